@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Mailbox, Message, Reference, Ticket } from '@trunkline/contract';
-import { hasDovecot, MAIL_PASSWORD, startDovecot, type Dovecot } from '../../packages/server/test/dovecot.ts';
-import { mailSink } from '../../packages/server/test/mail-server.ts';
+import {
+  hasDovecot,
+  MAIL_PASSWORD,
+  startDovecot,
+  type Dovecot,
+} from '../../packages/server/test/mail/dovecot.ts';
+import { mailSink } from '../../packages/server/test/mail/mail-server.ts';
 import { callApi, signIn } from '../support/api.ts';
 import { DEMO_PASSWORD, startServer, type TestServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,6 +1,11 @@
 import type { Page } from 'playwright/test';
-import { hasDovecot, MAIL_PASSWORD, startDovecot, type Dovecot } from '../../packages/server/test/dovecot.ts';
-import { mailSink, type MailSink } from '../../packages/server/test/mail-server.ts';
+import {
+  hasDovecot,
+  MAIL_PASSWORD,
+  startDovecot,
+  type Dovecot,
+} from '../../packages/server/test/mail/dovecot.ts';
+import { mailSink, type MailSink } from '../../packages/server/test/mail/mail-server.ts';
 import { openAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';

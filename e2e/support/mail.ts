@@ -1,4 +1,4 @@
-import { mailServer } from '../../packages/server/test/mail-server.ts';
+import { mailServer } from '../../packages/server/test/mail/mail-server.ts';
 import { callApi, signIn } from './api.ts';
 import { DEMO_PASSWORD } from './server.ts';
 

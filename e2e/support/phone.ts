@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserServer, type Page } from 'playwright/test';
 import type { AmiMessage } from '../../packages/server/src/modules/telephony/ami/message.ts';
 import { openAmi } from '../../packages/server/src/modules/telephony/ami/session.ts';
-import type { Gateway } from '../../packages/server/test/asterisk.ts';
+import type { Gateway } from '../../packages/server/test/telephony/asterisk.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 import type { Look } from './looks.ts';
 import { goReady, openAs } from './people.ts';

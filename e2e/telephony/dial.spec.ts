@@ -1,5 +1,5 @@
 import type { Person } from '@trunkline/contract';
-import { hasAsterisk, startAsterisk, startPhone } from '../../packages/server/test/asterisk.ts';
+import { hasAsterisk, startAsterisk, startPhone } from '../../packages/server/test/telephony/asterisk.ts';
 import { goReady, openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 

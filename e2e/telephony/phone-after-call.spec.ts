@@ -4,7 +4,7 @@ import {
   startAsterisk,
   startCaller,
   type Gateway,
-} from '../../packages/server/test/asterisk.ts';
+} from '../../packages/server/test/telephony/asterisk.ts';
 import { lookAt } from '../support/look-at.ts';
 import { LOOKS } from '../support/looks.ts';
 import { openAs } from '../support/people.ts';

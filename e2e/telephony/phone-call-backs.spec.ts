@@ -1,5 +1,10 @@
 import type { Browser } from 'playwright/test';
-import { hasAsterisk, startAsterisk, startPhone, type Gateway } from '../../packages/server/test/asterisk.ts';
+import {
+  hasAsterisk,
+  startAsterisk,
+  startPhone,
+  type Gateway,
+} from '../../packages/server/test/telephony/asterisk.ts';
 import { lookAt } from '../support/look-at.ts';
 import { LOOKS } from '../support/looks.ts';
 import { goReady, openAs } from '../support/people.ts';

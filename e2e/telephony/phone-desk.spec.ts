@@ -5,7 +5,7 @@ import {
   startCaller,
   startPhone,
   type Gateway,
-} from '../../packages/server/test/asterisk.ts';
+} from '../../packages/server/test/telephony/asterisk.ts';
 import { openAs } from '../support/people.ts';
 import { connectGateway, launchPhone, listen, phoneOf, seen, voice } from '../support/phone.ts';
 import { expect, test } from '../support/test.ts';

@@ -5,7 +5,7 @@ import {
   startCaller,
   startPhone,
   type Gateway,
-} from '../../packages/server/test/asterisk.ts';
+} from '../../packages/server/test/telephony/asterisk.ts';
 import { callOut } from '../support/desk-calls.ts';
 import { lookAt } from '../support/look-at.ts';
 import { LOOKS } from '../support/looks.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright/test';
-import { hasAsterisk, startAsterisk, type Gateway } from '../../packages/server/test/asterisk.ts';
+import { hasAsterisk, startAsterisk, type Gateway } from '../../packages/server/test/telephony/asterisk.ts';
 import { lookAt } from '../support/look-at.ts';
 import { LOOKS } from '../support/looks.ts';
 import { goReady, openAs } from '../support/people.ts';

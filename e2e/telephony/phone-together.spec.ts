@@ -4,7 +4,7 @@ import {
   startAsterisk,
   startCaller,
   type Gateway,
-} from '../../packages/server/test/asterisk.ts';
+} from '../../packages/server/test/telephony/asterisk.ts';
 import { goReady, openAs } from '../support/people.ts';
 import { connectGateway, intoLine, launchPhone, phoneOf, tones } from '../support/phone.ts';
 import { expect, test } from '../support/test.ts';

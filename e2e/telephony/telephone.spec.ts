@@ -1,4 +1,4 @@
-import { blocksAt, startAmi } from '../../packages/server/test/ami.ts';
+import { blocksAt, startAmi } from '../../packages/server/test/telephony/ami.ts';
 import { goReady, openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 

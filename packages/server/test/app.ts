@@ -17,7 +17,7 @@ import type { MailConfig } from '#platform/config/mail-config';
 import { demandContract, watchEmitted } from './emitted.ts';
 import { createTestMedia } from './media.ts';
 import { testClock } from './clock.ts';
-import { testZone } from './dkim.ts';
+import { testZone } from './mail/dkim.ts';
 import { cast, PASSWORD, type Username } from './people.ts';
 import { sharedThreads } from './shared-threads.ts';
 

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { scratchFolder } from '../../../scripts/lib/scratch.mjs';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
 import { migrate } from '../src/platform/postgres/migrate.ts';
-import { buildMailThread } from './mail-thread.ts';
+import { buildMailThread } from './mail/mail-thread.ts';
 import { nameOf, onServer, ownedLike, withDatabase } from './db.ts';
 
 declare module 'vitest' {

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { CallRecording, RoomDial } from '@trunkline/contract';
 import type { TestApp } from './app.ts';
-import { callersOf } from './callers.ts';
+import { callersOf } from './telephony/callers.ts';
 
 type Recorded = { id: number; callId: number; ticketId: number; folder: string };
 

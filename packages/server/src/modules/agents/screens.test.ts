@@ -3,7 +3,7 @@ import type { Agent, ConversationOffer, RoomDial } from '@trunkline/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Socket } from 'socket.io-client';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { callersOf } from '../../../test/callers.ts';
+import { callersOf } from '../../../test/telephony/callers.ts';
 import type { Username } from '../../../test/people.ts';
 import { openAlive } from '#platform/process/alive';
 

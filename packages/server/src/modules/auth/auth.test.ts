@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { mailServer } from '../../../test/mail-server.ts';
+import { mailServer } from '../../../test/mail/mail-server.ts';
 import { PASSWORD } from '../../../test/people.ts';
 import { weaknessOf } from './passwords.ts';
 

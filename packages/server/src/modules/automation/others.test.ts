@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { deskOf } from '../../../test/desk.ts';
-import { messagingDesk, type MessagingDesk } from '../../../test/messaging-desk.ts';
+import { messagingDesk, type MessagingDesk } from '../../../test/messaging/messaging-desk.ts';
 import { insertHappenings, listTickets } from './queue-store.ts';
 
 const SOON = { timeout: 15_000 };

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { mailServer } from '../../../test/mail-server.ts';
+import { mailServer } from '../../../test/mail/mail-server.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -3,8 +3,14 @@ import type { CallBack, CallSeat, PhoneGateway, RoomDial, Ticket } from '@trunkl
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { callersOf } from '../../../test/callers.ts';
-import { hasAsterisk, startAsterisk, startCaller, startPhone, type Gateway } from '../../../test/asterisk.ts';
+import { callersOf } from '../../../test/telephony/callers.ts';
+import {
+  hasAsterisk,
+  startAsterisk,
+  startCaller,
+  startPhone,
+  type Gateway,
+} from '../../../test/telephony/asterisk.ts';
 
 const BOOTS_MS = 90_000;
 const PATIENT = { timeout: 40_000 };

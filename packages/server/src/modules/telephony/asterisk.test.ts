@@ -1,8 +1,14 @@
 /** @module-tag full */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startCutter, type Cutter } from '../../../test/ami-cutter.ts';
-import { hasAsterisk, startAsterisk, startCaller, startPhone, type Gateway } from '../../../test/asterisk.ts';
-import { followGateway, type Desk } from '../../../test/phone-desk.ts';
+import { startCutter, type Cutter } from '../../../test/telephony/ami-cutter.ts';
+import {
+  hasAsterisk,
+  startAsterisk,
+  startCaller,
+  startPhone,
+  type Gateway,
+} from '../../../test/telephony/asterisk.ts';
+import { followGateway, type Desk } from '../../../test/telephony/phone-desk.ts';
 import type { PhoneCall } from './calls/call.ts';
 
 const TIMES_OUT_MS = 30_000;

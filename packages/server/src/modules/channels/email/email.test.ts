@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHeldLocks } from '#platform/postgres/held-locks';
 import { whilePassing } from '../../../../test/clock.ts';
-import { bounceOf } from '../../../../test/bounce.ts';
-import { hasDovecot } from '../../../../test/dovecot.ts';
-import { mailDesk, mailText, type MailDesk } from '../../../../test/mail-desk.ts';
+import { bounceOf } from '../../../../test/mail/bounce.ts';
+import { hasDovecot } from '../../../../test/mail/dovecot.ts';
+import { mailDesk, mailText, type MailDesk } from '../../../../test/mail/mail-desk.ts';
 
 const SOON = { timeout: 15_000 };
 const messageIdOf = (mail = '') => /^Message-ID: <(.+)>/im.exec(mail)?.[1] ?? '';

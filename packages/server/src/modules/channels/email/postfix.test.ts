@@ -1,8 +1,8 @@
 import nodemailer from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasDovecot } from '../../../../test/dovecot.ts';
-import { mailDesk, type MailDesk } from '../../../../test/mail-desk.ts';
-import { hasPostfix, startPostfix, type Postfix } from '../../../../test/postfix.ts';
+import { hasDovecot } from '../../../../test/mail/dovecot.ts';
+import { mailDesk, type MailDesk } from '../../../../test/mail/mail-desk.ts';
+import { hasPostfix, startPostfix, type Postfix } from '../../../../test/mail/postfix.ts';
 
 const SOON = { timeout: 18_000 };
 

@@ -8,7 +8,7 @@ import {
   type VisitorMessage,
 } from '@trunkline/contract';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { mailServer } from '../../../../test/mail-server.ts';
+import { mailServer } from '../../../../test/mail/mail-server.ts';
 import type { Username } from '../../../../test/people.ts';
 import { frameAncestors, isAllowedSite } from '#platform/http/sites';
 

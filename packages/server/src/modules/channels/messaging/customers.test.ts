@@ -10,7 +10,7 @@ import {
   type Said,
 } from '@trunkline/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { messagingDesk, type MessagingDesk } from '../../../../test/messaging-desk.ts';
+import { messagingDesk, type MessagingDesk } from '../../../../test/messaging/messaging-desk.ts';
 
 const SOON = { timeout: 60_000 };
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { messagingDesk, type MessagingDesk } from '../../../../test/messaging-desk.ts';
+import { messagingDesk, type MessagingDesk } from '../../../../test/messaging/messaging-desk.ts';
 import { queue } from './outbound/outbox-store.ts';
 
 const SOON = { timeout: 15_000 };

@@ -1,7 +1,7 @@
 import type { MessagingAccount, Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { messagingDesk, type MessagingDesk } from '../../../../test/messaging-desk.ts';
-import { outcomesOf, payloadsOf, type Before } from '../../../../test/payloads.ts';
+import { messagingDesk, type MessagingDesk } from '../../../../test/messaging/messaging-desk.ts';
+import { outcomesOf, payloadsOf, type Before } from '../../../../test/messaging/payloads.ts';
 
 const SOON = { timeout: 15_000, interval: 10 };
 const PNG = Buffer.from(

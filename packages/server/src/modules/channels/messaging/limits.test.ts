@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { lineDesk } from '../../../../test/line-desk.ts';
-import { messagingDesk } from '../../../../test/messaging-desk.ts';
-import { smsDesk } from '../../../../test/sms-desk.ts';
+import { lineDesk } from '../../../../test/messaging/line-desk.ts';
+import { messagingDesk } from '../../../../test/messaging/messaging-desk.ts';
+import { smsDesk } from '../../../../test/messaging/sms-desk.ts';
 
 const SOON = { timeout: 15_000 };
 const PAGES = { texts_a_second: 300, files_a_second: 10, calls_a_day_each: 200 };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { messagingDesk, type MessagingDesk } from '../../../../test/messaging-desk.ts';
+import { messagingDesk, type MessagingDesk } from '../../../../test/messaging/messaging-desk.ts';
 
 const SOON = { timeout: 15_000 };
 const PNG = Buffer.from(

@@ -1,6 +1,6 @@
 import type { Ticket } from '@trunkline/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { messagingDesk, type MessagingDesk } from '../../../../test/messaging-desk.ts';
+import { messagingDesk, type MessagingDesk } from '../../../../test/messaging/messaging-desk.ts';
 
 const SOON = { timeout: 15_000 };
 /** As the settings begin. */

@@ -1,6 +1,6 @@
 import type { Fault } from '@trunkline/simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { outageDesk, type OutageDesk } from '../../../../test/outage-desk.ts';
+import { outageDesk, type OutageDesk } from '../../../../test/messaging/outage-desk.ts';
 
 const SOON = { timeout: 20_000 };
 const STOPS_WITHIN_MS = 3000;

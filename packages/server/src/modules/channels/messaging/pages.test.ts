@@ -1,7 +1,7 @@
 import type { MessagingAccount } from '@trunkline/contract';
 import type { PagePerson } from '@trunkline/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { messagingDesk, type MessagingDesk } from '../../../../test/messaging-desk.ts';
+import { messagingDesk, type MessagingDesk } from '../../../../test/messaging/messaging-desk.ts';
 
 const SOON = { timeout: 15_000 };
 const MINUTE_MS = 60_000;

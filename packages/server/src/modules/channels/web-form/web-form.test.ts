@@ -9,8 +9,8 @@ import type {
   WebForm,
 } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasDovecot } from '../../../../test/dovecot.ts';
-import { mailboxBody, mailDesk, mailText, type MailDesk } from '../../../../test/mail-desk.ts';
+import { hasDovecot } from '../../../../test/mail/dovecot.ts';
+import { mailboxBody, mailDesk, mailText, type MailDesk } from '../../../../test/mail/mail-desk.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { zeroBits } from './challenges.ts';
 

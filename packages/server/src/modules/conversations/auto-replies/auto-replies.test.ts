@@ -9,7 +9,7 @@ import {
 } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { messagingDesk, type MessagingDesk } from '../../../../test/messaging-desk.ts';
+import { messagingDesk, type MessagingDesk } from '../../../../test/messaging/messaging-desk.ts';
 
 const SOON = { timeout: 15_000 };
 const MINUTE = 60_000;

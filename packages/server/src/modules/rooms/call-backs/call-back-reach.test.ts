@@ -1,8 +1,8 @@
 import type { RoomDial, VisitorCallBack } from '@trunkline/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { callersOf } from '../../../../test/callers.ts';
-import { mailServer } from '../../../../test/mail-server.ts';
+import { callersOf } from '../../../../test/telephony/callers.ts';
+import { mailServer } from '../../../../test/mail/mail-server.ts';
 
 const MAILED = { timeout: 10_000 };
 const mails: string[] = [];

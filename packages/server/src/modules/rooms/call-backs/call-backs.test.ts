@@ -1,7 +1,7 @@
 import type { CallBack, CallSeat, RoomDial, VisitorCall, VisitorCallBack } from '@trunkline/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { callersOf } from '../../../../test/callers.ts';
+import { callersOf } from '../../../../test/telephony/callers.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

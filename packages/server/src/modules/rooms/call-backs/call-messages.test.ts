@@ -1,7 +1,7 @@
 import type { Ticket, VisitorCall } from '@trunkline/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { callersOf } from '../../../../test/callers.ts';
+import { callersOf } from '../../../../test/telephony/callers.ts';
 
 let app: TestApp;
 let callers: ReturnType<typeof callersOf>;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Socket } from 'socket.io-client';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import type { Username } from '../../../../test/people.ts';
-import { next, phones } from '../../../../test/phones.ts';
+import { next, phones } from '../../../../test/telephony/phones.ts';
 
 // Activity 17 comes from a call that ended, or from one that nobody answered. In neither does a call ring.
 

@@ -1,7 +1,7 @@
 import type { RoomCall, RoomDial, Ticket, VisitorCall } from '@trunkline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { next, phones } from '../../../../test/phones.ts';
+import { next, phones } from '../../../../test/telephony/phones.ts';
 
 let app: TestApp;
 let widget: string;

@@ -1,8 +1,8 @@
 import type { RoomDial, RoomEntry, VisitorCall } from '@trunkline/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { callersOf } from '../../../../test/callers.ts';
-import { next, phones } from '../../../../test/phones.ts';
+import { callersOf } from '../../../../test/telephony/callers.ts';
+import { next, phones } from '../../../../test/telephony/phones.ts';
 
 let app: TestApp;
 let widget: string;

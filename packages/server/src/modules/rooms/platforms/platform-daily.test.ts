@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { startDaily, type DailyStandIn } from '../../../../test/daily.ts';
-import { next, phones } from '../../../../test/phones.ts';
+import { next, phones } from '../../../../test/telephony/phones.ts';
 
 const lines: string[] = [];
 let daily: DailyStandIn;

@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Socket } from 'socket.io-client';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import type { Username } from '../../../../test/people.ts';
-import { next, phones } from '../../../../test/phones.ts';
+import { next, phones } from '../../../../test/telephony/phones.ts';
 
 let app: TestApp;
 let widget: string;

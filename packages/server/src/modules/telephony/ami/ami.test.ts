@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { blocksOf, eventsOf, startAmi, transcripts } from '../../../../test/ami.ts';
+import { blocksOf, eventsOf, startAmi, transcripts } from '../../../../test/telephony/ami.ts';
 import type { AmiError } from './errors.ts';
 import { createGateway } from './gateway.ts';
 import { createReader, readMessage, writeAction, type AmiMessage } from './message.ts';

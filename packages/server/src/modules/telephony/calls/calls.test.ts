@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blocksOf, transcripts } from '../../../../test/ami.ts';
+import { blocksOf, transcripts } from '../../../../test/telephony/ami.ts';
 import { readMessage } from '../ami/message.ts';
 import type { PhoneCall } from './call.ts';
 import { readHappening, type Happening } from './happening.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blocksOf } from '../../../../test/ami.ts';
+import { blocksOf } from '../../../../test/telephony/ami.ts';
 import { readMessage } from '../ami/message.ts';
 import { callOf } from './call.ts';
 import { readHappening } from './happening.ts';

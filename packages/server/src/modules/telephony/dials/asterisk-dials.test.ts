@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { deskOf } from '../../../../test/desk.ts';
-import { hasAsterisk, startAsterisk, startPhone, type Gateway } from '../../../../test/asterisk.ts';
+import { hasAsterisk, startAsterisk, startPhone, type Gateway } from '../../../../test/telephony/asterisk.ts';
 
 const BOOTS_MS = 60_000;
 const PATIENT = { timeout: 40_000 };

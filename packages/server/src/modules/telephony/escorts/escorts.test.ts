@@ -9,7 +9,7 @@ import {
   startCaller,
   startPhone,
   type Gateway,
-} from '../../../../test/asterisk.ts';
+} from '../../../../test/telephony/asterisk.ts';
 
 const BOOTS_MS = 60_000;
 const PATIENT = { timeout: 30_000 };

@@ -1,7 +1,7 @@
 /** @module-tag full */
 import type { Person } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasAsterisk, startAsterisk, type Gateway } from '../../../../test/asterisk.ts';
+import { hasAsterisk, startAsterisk, type Gateway } from '../../../../test/telephony/asterisk.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 
 const PATIENT = { timeout: 15_000, interval: 50 };

@@ -3,10 +3,10 @@ import type { OpenedLine, Person } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import { hasAsterisk, startAsterisk, type Gateway } from '../../../../test/asterisk.ts';
+import { hasAsterisk, startAsterisk, type Gateway } from '../../../../test/telephony/asterisk.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import type { Username } from '../../../../test/people.ts';
-import { openDoor, register, requestOf } from '../../../../test/sip-client.ts';
+import { openDoor, register, requestOf } from '../../../../test/telephony/sip-client.ts';
 
 const PATIENT = { timeout: 15_000, interval: 50 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestOf } from '../../../../test/sip-client.ts';
+import { requestOf } from '../../../../test/telephony/sip-client.ts';
 import { isOwnMessage } from './sip-frame.ts';
 
 const own = requestOf('REGISTER', '1001');

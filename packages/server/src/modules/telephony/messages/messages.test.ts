@@ -12,7 +12,12 @@ import type {
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { hasAsterisk, startAsterisk, startCaller, type Gateway } from '../../../../test/asterisk.ts';
+import {
+  hasAsterisk,
+  startAsterisk,
+  startCaller,
+  type Gateway,
+} from '../../../../test/telephony/asterisk.ts';
 
 const BOOTS_MS = 90_000;
 const PATIENT = { timeout: 40_000 };

@@ -1,6 +1,6 @@
 import { telephonyEvents } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
-import { blocksOf, transcripts } from '../../../../test/ami.ts';
+import { blocksOf, transcripts } from '../../../../test/telephony/ami.ts';
 import { readMessage } from '../ami/message.ts';
 import { callOf } from '../calls/call.ts';
 import { readHappening } from '../calls/happening.ts';

@@ -11,9 +11,9 @@ import {
   startCaller,
   startPhone,
   type Gateway,
-} from '../../../../test/asterisk.ts';
+} from '../../../../test/telephony/asterisk.ts';
 import { deskOf } from '../../../../test/desk.ts';
-import { followGateway, type Desk } from '../../../../test/phone-desk.ts';
+import { followGateway, type Desk } from '../../../../test/telephony/phone-desk.ts';
 import { waveOf } from '../../../../test/wave.ts';
 
 const BOOTS_MS = 60_000;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { PhoneItem, PhoneSetupState, TypedPhoneItem } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startAmi } from '../../../../test/ami.ts';
+import { startAmi } from '../../../../test/telephony/ami.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { deskOf } from '../../../../test/desk.ts';
 import { waveOf } from '../../../../test/wave.ts';

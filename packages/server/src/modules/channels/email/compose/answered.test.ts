@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Customer, MailAddress } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasDovecot } from '../../../../../test/dovecot.ts';
-import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail-desk.ts';
+import { hasDovecot } from '../../../../../test/mail/dovecot.ts';
+import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
 
 const SOON = { timeout: 15_000 };
 const messageIdOf = (mail = '') => /^Message-ID: <(.+)>/im.exec(mail)?.[1] ?? '';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Mailbox, MailDraft, MailSender, SlaClock, Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasDovecot } from '../../../../../test/dovecot.ts';
-import { mailboxBody, mailDesk, mailText, type MailDesk } from '../../../../../test/mail-desk.ts';
+import { hasDovecot } from '../../../../../test/mail/dovecot.ts';
+import { mailboxBody, mailDesk, mailText, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
 
 const SOON = { timeout: 15_000 };
 const header = (mail: string, name: string) => new RegExp(`^${name}: (.+)`, 'im').exec(mail)?.[1] ?? '';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Customer, Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasDovecot } from '../../../../../test/dovecot.ts';
-import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail-desk.ts';
+import { hasDovecot } from '../../../../../test/mail/dovecot.ts';
+import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
 
 describe.skipIf(!hasDovecot)('an address that somebody typed into a chat’s form', () => {
   let d: MailDesk;

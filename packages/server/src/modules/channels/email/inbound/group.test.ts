@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signed } from '../../../../../test/dkim.ts';
-import { hasDovecot } from '../../../../../test/dovecot.ts';
-import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail-desk.ts';
+import { signed } from '../../../../../test/mail/dkim.ts';
+import { hasDovecot } from '../../../../../test/mail/dovecot.ts';
+import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
 
 const SOON = { timeout: 15_000 };
 const OWN = 'support@desk.example';

@@ -2,7 +2,7 @@ import type { IgnoredMail, Mailbox } from '@trunkline/contract';
 import type { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../../test/app.ts';
-import { mailboxBody, mailText } from '../../../../../test/mail-desk.ts';
+import { mailboxBody, mailText } from '../../../../../test/mail/mail-desk.ts';
 import { createIntake } from './intake-service.ts';
 
 type Kept = { text: string | null; isRefused?: boolean };

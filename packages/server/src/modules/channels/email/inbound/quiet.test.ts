@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SlaClock, Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasDovecot } from '../../../../../test/dovecot.ts';
-import { mailDesk, type MailDesk, type mailText } from '../../../../../test/mail-desk.ts';
+import { hasDovecot } from '../../../../../test/mail/dovecot.ts';
+import { mailDesk, type MailDesk, type mailText } from '../../../../../test/mail/mail-desk.ts';
 
 const SOON = { timeout: 15_000 };
 const HOUR_MS = 3_600_000;

@@ -4,9 +4,9 @@ import type { MailboxTest } from '@trunkline/contract';
 import { readMail, USUAL_MAIL } from '#platform/config/mail-config';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../../test/app.ts';
-import { freePort, hasDovecot, startDovecot, type Dovecot } from '../../../../../test/dovecot.ts';
-import { mailboxBody } from '../../../../../test/mail-desk.ts';
-import { mailSink, type MailSink } from '../../../../../test/mail-server.ts';
+import { freePort, hasDovecot, startDovecot, type Dovecot } from '../../../../../test/mail/dovecot.ts';
+import { mailboxBody } from '../../../../../test/mail/mail-desk.ts';
+import { mailSink, type MailSink } from '../../../../../test/mail/mail-server.ts';
 
 describe('where mail servers may be', () => {
   it('is read from the environment, and refused with words', () => {

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Mailbox, MailboxTest } from '@trunkline/contract';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasDovecot, MAIL_PASSWORD, startDovecot, type Dovecot } from '../../../../../test/dovecot.ts';
-import { mailboxBody } from '../../../../../test/mail-desk.ts';
-import { mailSink, type MailSink } from '../../../../../test/mail-server.ts';
+import { hasDovecot, MAIL_PASSWORD, startDovecot, type Dovecot } from '../../../../../test/mail/dovecot.ts';
+import { mailboxBody } from '../../../../../test/mail/mail-desk.ts';
+import { mailSink, type MailSink } from '../../../../../test/mail/mail-server.ts';
 import { testApp, type TestApp } from '../../../../../test/app.ts';
 
 const secret = 'a very secret password';

@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { type IgnoredMail } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { testClock, whilePassing } from '../../../../../test/clock.ts';
-import { hasDovecot } from '../../../../../test/dovecot.ts';
-import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail-desk.ts';
+import { hasDovecot } from '../../../../../test/mail/dovecot.ts';
+import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
 
 const SOON = { timeout: 15_000 };
 const BUDGET_MS = 20_000;

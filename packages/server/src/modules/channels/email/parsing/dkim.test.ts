@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { signed, testZone } from '../../../../../test/dkim.ts';
-import { mailText } from '../../../../../test/mail-desk.ts';
+import { signed, testZone } from '../../../../../test/mail/dkim.ts';
+import { mailText } from '../../../../../test/mail/mail-desk.ts';
 import { isSignedFor } from './dkim.ts';
 
 const FROM = 'rina@mail.example';

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Message } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasDovecot } from '../../../../../test/dovecot.ts';
-import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail-desk.ts';
+import { hasDovecot } from '../../../../../test/mail/dovecot.ts';
+import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
 
 const folder = fileURLToPath(new URL('../fixtures/', import.meta.url));
 const names = fs.readdirSync(folder).map((file) => file.replace(/\.eml$/, ''));

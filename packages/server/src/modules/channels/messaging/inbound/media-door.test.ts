@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import type { Message } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { messagingDesk, type MessagingDesk } from '../../../../../test/messaging-desk.ts';
+import { messagingDesk, type MessagingDesk } from '../../../../../test/messaging/messaging-desk.ts';
 
 const SOON = { timeout: 20_000 };
 const MB = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { messagingDesk, type MessagingDesk } from '../../../../../test/messaging-desk.ts';
+import { messagingDesk, type MessagingDesk } from '../../../../../test/messaging/messaging-desk.ts';
 
 const SOON = { timeout: 15_000 };
 const FOUR = ['Monday', 'Tuesday', 'Wednesday, in the morning', 'Friday'].map((day) => day.slice(0, 24));

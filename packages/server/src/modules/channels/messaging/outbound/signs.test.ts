@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { messagingDesk, type MessagingDesk } from '../../../../../test/messaging-desk.ts';
+import { messagingDesk, type MessagingDesk } from '../../../../../test/messaging/messaging-desk.ts';
 
 const SOON = { timeout: 15_000 };
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHeldLocks } from '#platform/postgres/held-locks';
 import { queue } from '../outbound/outbox-store.ts';
 import { whilePassing } from '../../../../../test/clock.ts';
-import { lineDesk, type LineDesk } from '../../../../../test/line-desk.ts';
+import { lineDesk, type LineDesk } from '../../../../../test/messaging/line-desk.ts';
 
 const SOON = { timeout: 15_000 };
 const THROTTLED = 0x58;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lineDesk, type LineDesk } from '../../../../../test/line-desk.ts';
-import { outcomesOf, payloadsOf, type Before } from '../../../../../test/payloads.ts';
+import { lineDesk, type LineDesk } from '../../../../../test/messaging/line-desk.ts';
+import { outcomesOf, payloadsOf, type Before } from '../../../../../test/messaging/payloads.ts';
 
 const SOON = { timeout: 15_000, interval: 10 };
 

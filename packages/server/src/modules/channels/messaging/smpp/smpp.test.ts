@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lineDesk, type LineDesk } from '../../../../../test/line-desk.ts';
+import { lineDesk, type LineDesk } from '../../../../../test/messaging/line-desk.ts';
 
 const SOON = { timeout: 15_000 };
 

@@ -6,7 +6,7 @@ import type {
   TemplateAccount,
 } from '@trunkline/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { messagingDesk, type MessagingDesk } from '../../../../../test/messaging-desk.ts';
+import { messagingDesk, type MessagingDesk } from '../../../../../test/messaging/messaging-desk.ts';
 
 const SOON = { timeout: 15_000 };
 const NEW = {

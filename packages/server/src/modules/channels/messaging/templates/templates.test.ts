@@ -7,7 +7,7 @@ import {
 } from '@trunkline/contract';
 import type { MetaTemplate } from '@trunkline/simulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { messagingDesk, type MessagingDesk } from '../../../../../test/messaging-desk.ts';
+import { messagingDesk, type MessagingDesk } from '../../../../../test/messaging/messaging-desk.ts';
 
 const SOON = { timeout: 15_000 };
 const HOUR_MS = 3_600_000;

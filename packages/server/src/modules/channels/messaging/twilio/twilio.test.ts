@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { SUGGESTED_REPLIES, type Conversation } from '@trunkline/contract';
 import { addressesOf } from './sign.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { smsDesk, type SmsDesk } from '../../../../../test/sms-desk.ts';
+import { smsDesk, type SmsDesk } from '../../../../../test/messaging/sms-desk.ts';
 
 const SOON = { timeout: 15_000 };
 const PNG = Buffer.from(

@@ -1,9 +1,9 @@
 import type { Message, MessagingAccount, Ticket } from '@trunkline/contract';
 import { startMeta, startTwilio, type Meta } from '@trunkline/simulator';
 import { expect } from 'vitest';
-import type { ProviderUrls } from '../src/modules/channels/messaging/index.ts';
-import { testApp } from './app.ts';
-import { deskOf } from './desk.ts';
+import type { ProviderUrls } from '../../src/modules/channels/messaging/index.ts';
+import { testApp } from '../app.ts';
+import { deskOf } from '../desk.ts';
 
 export type MessagingDesk = Awaited<ReturnType<typeof messagingDesk>>;
 

@@ -1,8 +1,8 @@
 import type { Message, MessagingAccount, Ticket } from '@trunkline/contract';
 import { startSmsc } from '@trunkline/simulator';
 import { expect, vi } from 'vitest';
-import { testApp } from './app.ts';
-import { deskOf } from './desk.ts';
+import { testApp } from '../app.ts';
+import { deskOf } from '../desk.ts';
 
 export type LineDesk = Awaited<ReturnType<typeof lineDesk>>;
 const SOON = { timeout: 15_000 };

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Message } from '@trunkline/contract';
-import type { TestApp } from './app.ts';
+import type { TestApp } from '../app.ts';
 
 /** What has to have happened before it, by somebody whom the stand-in knows. */
 export type Before = {
@@ -16,7 +16,7 @@ export type Before = {
 export type Payload = { name: string; text: string; before: Before | undefined; expected: unknown };
 
 const folderOf = (provider: string) =>
-  fileURLToPath(new URL(`../../../fixtures/${provider}/`, import.meta.url));
+  fileURLToPath(new URL(`../../../../fixtures/${provider}/`, import.meta.url));
 
 /** The deliveries in `fixtures/`, each with what has to stand afterwards. */
 export function payloadsOf(provider: string, ending = 'json'): Payload[] {

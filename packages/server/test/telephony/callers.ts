@@ -1,7 +1,7 @@
 import type { CallSeat, RoomDial, VisitorCall } from '@trunkline/contract';
 import type { Socket } from 'socket.io-client';
-import type { TestApp } from './app.ts';
-import type { Username } from './people.ts';
+import type { TestApp } from '../app.ts';
+import type { Username } from '../people.ts';
 
 type Body<T> = { status: number; body: T };
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Mailbox, Message, Ticket } from '@trunkline/contract';
 import { expect } from 'vitest';
-import { testApp, type TestApp } from './app.ts';
-import { whilePassing } from './clock.ts';
+import { testApp, type TestApp } from '../app.ts';
+import { whilePassing } from '../clock.ts';
 import { signed } from './dkim.ts';
 import { MAIL_PASSWORD, startDovecot, type Dovecot } from './dovecot.ts';
 import { mailSink, type MailSink } from './mail-server.ts';
-import type { Username } from './people.ts';
+import type { Username } from '../people.ts';
 
 /** Within some of these a mailbox that was lost or that nobody follows is looked into again. */
 const MAILBOX_ROUND_MS = 5000;

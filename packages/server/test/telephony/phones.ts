@@ -1,7 +1,7 @@
 import type { CallKind, CallSeat, RoomDial, VisitorCall } from '@trunkline/contract';
 import type { Socket } from 'socket.io-client';
-import type { TestApp } from './app.ts';
-import type { Username } from './people.ts';
+import type { TestApp } from '../app.ts';
+import type { Username } from '../people.ts';
 
 type Answer<T> = Promise<{ status: number; body: T }>;
 type Ended = { success: boolean; message: string };

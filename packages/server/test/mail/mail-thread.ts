@@ -7,13 +7,13 @@ const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 /** The program of the threads that read mails, from the sources: Node runs none of ours itself. */
 export async function buildMailThread(): Promise<string> {
   // Beside the packages that it needs.
-  const outDir = here(`../node_modules/.trunkline/mail-thread-${process.pid}`);
+  const outDir = here(`../../node_modules/.trunkline/mail-thread-${process.pid}`);
   await build({
     configFile: false,
     logLevel: 'error',
-    root: here('..'),
+    root: here('../..'),
     build: {
-      ssr: here('../src/modules/channels/email/parsing/mail-thread.ts'),
+      ssr: here('../../src/modules/channels/email/parsing/mail-thread.ts'),
       outDir,
       emptyOutDir: true,
       target: 'node20',

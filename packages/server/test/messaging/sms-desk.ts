@@ -1,8 +1,8 @@
 import type { Message, MessagingAccount, Ticket } from '@trunkline/contract';
 import { startTwilio } from '@trunkline/simulator';
 import { expect } from 'vitest';
-import { testApp } from './app.ts';
-import { deskOf } from './desk.ts';
+import { testApp } from '../app.ts';
+import { deskOf } from '../desk.ts';
 
 export type SmsDesk = Awaited<ReturnType<typeof smsDesk>>;
 const SOON = { timeout: 15_000 };

@@ -1,7 +1,7 @@
 import type { MessagingAccount, MessagingHealth } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { ProviderUrls } from '../src/modules/channels/messaging/index.ts';
+import type { ProviderUrls } from '../../src/modules/channels/messaging/index.ts';
 import { messagingDesk } from './messaging-desk.ts';
 
 export type OutageDesk = Awaited<ReturnType<typeof outageDesk>>;

@@ -1,12 +1,12 @@
 import pino from 'pino';
-import type { AmiError } from '../src/modules/telephony/ami/errors.ts';
-import { createGateway } from '../src/modules/telephony/ami/gateway.ts';
-import type { AmiAction, AmiMessage } from '../src/modules/telephony/ami/message.ts';
-import type { AmiAddress } from '../src/modules/telephony/ami/session.ts';
-import type { PhoneCall } from '../src/modules/telephony/calls/call.ts';
-import { readHappening } from '../src/modules/telephony/calls/happening.ts';
-import { createLedger, stateOf } from '../src/modules/telephony/calls/ledger.ts';
-import { happeningsMissed, startOf } from '../src/modules/telephony/gateways/snapshot.ts';
+import type { AmiError } from '../../src/modules/telephony/ami/errors.ts';
+import { createGateway } from '../../src/modules/telephony/ami/gateway.ts';
+import type { AmiAction, AmiMessage } from '../../src/modules/telephony/ami/message.ts';
+import type { AmiAddress } from '../../src/modules/telephony/ami/session.ts';
+import type { PhoneCall } from '../../src/modules/telephony/calls/call.ts';
+import { readHappening } from '../../src/modules/telephony/calls/happening.ts';
+import { createLedger, stateOf } from '../../src/modules/telephony/calls/ledger.ts';
+import { happeningsMissed, startOf } from '../../src/modules/telephony/gateways/snapshot.ts';
 
 export type Desk = ReturnType<typeof followGateway>;
 

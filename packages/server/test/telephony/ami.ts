@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 
-const FOLDER = new URL('../../../fixtures/ami/', import.meta.url);
+const FOLDER = new URL('../../../../fixtures/ami/', import.meta.url);
 
 /** What a real gateway said in each of the recorded situations (fixtures/ami/README.md), by the name of the situation. */
 export const transcripts = (): string[] =>
