@@ -3,10 +3,10 @@ import fs from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser } from 'playwright/test';
-import { decodedFrames, event, events, join, remoteState, together } from '../support/callers.ts';
-import { endCalls, openCaller, startCall } from '../support/calls.ts';
+import { decodedFrames, event, events, join, remoteState, together } from '../support/calls/callers.ts';
+import { endCalls, openCaller, startCall } from '../support/calls/calls.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../support/chromium.ts';
-import { launchCallers } from '../support/first-visit.ts';
+import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 let browser: Browser;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, type Page } from 'playwright/test';
-import { join } from '../support/callers.ts';
-import { endCalls, openCaller, startCall, type Place } from '../support/calls.ts';
+import { join } from '../support/calls/callers.ts';
+import { endCalls, openCaller, startCall, type Place } from '../support/calls/calls.ts';
 import { prepareReplay, type Case, type Result } from '../support/replay.ts';
-import { launchCallers } from '../support/first-visit.ts';
+import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 const RECORDED = new URL('../fixtures/call-library-joined.json', import.meta.url);

@@ -1,10 +1,10 @@
 import { type Browser, type Page } from 'playwright/test';
 import type { CallRecording } from '@trunkline/contract';
 import { callApi, signInOnce } from '../support/api.ts';
-import { decodedFrames, event, events, join, together } from '../support/callers.ts';
-import { endCalls } from '../support/calls.ts';
+import { decodedFrames, event, events, join, together } from '../support/calls/callers.ts';
+import { endCalls } from '../support/calls/calls.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
-import { launchCallers } from '../support/first-visit.ts';
+import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 let browser: Browser;

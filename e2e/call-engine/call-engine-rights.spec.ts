@@ -1,9 +1,17 @@
 import { type Browser } from 'playwright/test';
 import { callApi, signInOnce } from '../support/api.ts';
-import { decodedFrames, event, events, join, loudness, remoteState, together } from '../support/callers.ts';
-import { endCalls, openCaller } from '../support/calls.ts';
+import {
+  decodedFrames,
+  event,
+  events,
+  join,
+  loudness,
+  remoteState,
+  together,
+} from '../support/calls/callers.ts';
+import { endCalls, openCaller } from '../support/calls/calls.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
-import { launchCallers } from '../support/first-visit.ts';
+import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 let browser: Browser;

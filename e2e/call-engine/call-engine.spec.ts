@@ -1,7 +1,7 @@
 import { type Browser, type Page } from 'playwright/test';
-import { decodedFrames, event, events, loudness, remoteState, together } from '../support/callers.ts';
-import { endCalls, openCaller, startCall } from '../support/calls.ts';
-import { launchCallers } from '../support/first-visit.ts';
+import { decodedFrames, event, events, loudness, remoteState, together } from '../support/calls/callers.ts';
+import { endCalls, openCaller, startCall } from '../support/calls/calls.ts';
+import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 let browser: Browser;

@@ -1,9 +1,9 @@
 import { type Browser, type Page } from 'playwright/test';
-import { bundleOf } from '../support/bundle.ts';
-import { event, events, join, loudness, remoteState } from '../support/callers.ts';
-import { endCalls, openCaller, startCall, type Place } from '../support/calls.ts';
+import { bundleOf } from '../support/calls/bundle.ts';
+import { event, events, join, loudness, remoteState } from '../support/calls/callers.ts';
+import { endCalls, openCaller, startCall, type Place } from '../support/calls/calls.ts';
 import { startSite } from '../support/site.ts';
-import { launchCallers } from '../support/first-visit.ts';
+import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 // Other people's packages for the call library run against this server by its one option.

@@ -1,8 +1,8 @@
 import { type Browser, type Page } from 'playwright/test';
 import { goReady, openAs } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
-import { callFromSiteIn, loudness, openWidgetIn } from '../support/call-people.ts';
-import { launchCallers } from '../support/first-visit.ts';
+import { callFromSiteIn, loudness, openWidgetIn } from '../support/calls/call-people.ts';
+import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 // Who waits here would be rung in other journeys too.

@@ -1,8 +1,8 @@
 import { type Browser } from 'playwright/test';
-import { createBadLine, putBehind } from '../support/bad-line.ts';
-import { heard } from '../support/call-people.ts';
-import { callOut, frames } from '../support/desk-calls.ts';
-import { launchCallers } from '../support/first-visit.ts';
+import { createBadLine, putBehind } from '../support/calls/bad-line.ts';
+import { heard } from '../support/calls/call-people.ts';
+import { callOut, frames } from '../support/calls/desk-calls.ts';
+import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 // Calls of other journeys would ring here.

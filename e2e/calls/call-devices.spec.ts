@@ -1,6 +1,6 @@
 import { type Browser, type Page } from 'playwright/test';
-import { launchCallers } from '../support/first-visit.ts';
-import { callOut, frames, openLink } from '../support/desk-calls.ts';
+import { launchCallers } from '../support/calls/first-visit.ts';
+import { callOut, frames, openLink } from '../support/calls/desk-calls.ts';
 import { expect, test } from '../support/test.ts';
 import { writeWall } from '../support/wall.ts';
 

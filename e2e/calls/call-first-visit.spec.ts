@@ -1,6 +1,6 @@
 import { type Browser, type FrameLocator, type Page } from 'playwright/test';
-import { loudness, openReadyIn } from '../support/call-people.ts';
-import { answerQuestion, launchCallers } from '../support/first-visit.ts';
+import { loudness, openReadyIn } from '../support/calls/call-people.ts';
+import { answerQuestion, launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Shorter than what a look-up by multicast takes, longer than any machine needs. */

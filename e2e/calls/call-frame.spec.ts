@@ -1,9 +1,9 @@
 import { type Browser, type Page } from 'playwright/test';
-import { event, events, join, remoteState } from '../support/callers.ts';
-import { endCalls, LIBRARY, openCaller, startCall, watchCall } from '../support/calls.ts';
+import { event, events, join, remoteState } from '../support/calls/callers.ts';
+import { endCalls, LIBRARY, openCaller, startCall, watchCall } from '../support/calls/calls.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startSite } from '../support/site.ts';
-import { launchCallers } from '../support/first-visit.ts';
+import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 // A site that shows our call page inside its own, by the unmodified library's `createFrame`.

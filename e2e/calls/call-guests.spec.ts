@@ -1,6 +1,6 @@
 import { type Browser, type Page } from 'playwright/test';
-import { callOut, frames, guestLink, openLink } from '../support/desk-calls.ts';
-import { launchCallers } from '../support/first-visit.ts';
+import { callOut, frames, guestLink, openLink } from '../support/calls/desk-calls.ts';
+import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 let browser: Browser;

@@ -1,6 +1,6 @@
 import { chromium, type Browser } from 'playwright/test';
-import { openReadyIn } from '../support/call-people.ts';
-import { CALL_FLAGS } from '../support/calls.ts';
+import { openReadyIn } from '../support/calls/call-people.ts';
+import { CALL_FLAGS } from '../support/calls/calls.ts';
 import { startChat } from '../support/chat.ts';
 import { findChromium } from '../support/chromium.ts';
 import { expect, test } from '../support/test.ts';

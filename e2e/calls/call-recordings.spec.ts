@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { type Browser, type Page } from 'playwright/test';
-import { callFromSiteIn, frames, openReadyIn } from '../support/call-people.ts';
+import { callFromSiteIn, frames, openReadyIn } from '../support/calls/call-people.ts';
 import { startChat } from '../support/chat.ts';
 import { openAs } from '../support/people.ts';
-import { launchCallers } from '../support/first-visit.ts';
+import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 let browser: Browser;

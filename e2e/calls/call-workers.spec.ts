@@ -1,8 +1,8 @@
 import { type Browser } from 'playwright/test';
 import { workerOf } from '@trunkline/contract';
-import { callOut, frames, openLink } from '../support/desk-calls.ts';
+import { callOut, frames, openLink } from '../support/calls/desk-calls.ts';
 import { startServer } from '../support/server.ts';
-import { launchCallers } from '../support/first-visit.ts';
+import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 let browser: Browser;

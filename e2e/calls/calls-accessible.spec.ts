@@ -1,11 +1,11 @@
 import { type Browser, type Page } from 'playwright/test';
 import { startChat } from '../support/chat.ts';
-import { openReadyPerson, openWidgetCall } from '../support/look-calls.ts';
+import { openReadyPerson, openWidgetCall } from '../support/calls/look-calls.ts';
 import { lookAt } from '../support/look-at.ts';
 import { LOOKS, openPerson, openStranger, type Look, type Place } from '../support/looks.ts';
 import { goReady } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
-import { launchCallers } from '../support/first-visit.ts';
+import { launchCallers } from '../support/calls/first-visit.ts';
 import { WORDS } from '../support/words.ts';
 
 let browser: Browser;

@@ -1,14 +1,14 @@
 import { type Browser, type Page } from 'playwright/test';
-import { callFromSiteIn, openReadyIn } from '../support/call-people.ts';
+import { callFromSiteIn, openReadyIn } from '../support/calls/call-people.ts';
 import { startChat } from '../support/chat.ts';
-import { callOut, openLink } from '../support/desk-calls.ts';
-import { openReadyPerson, openWidgetCall } from '../support/look-calls.ts';
+import { callOut, openLink } from '../support/calls/desk-calls.ts';
+import { openReadyPerson, openWidgetCall } from '../support/calls/look-calls.ts';
 import { lookAt } from '../support/look-at.ts';
 import { LOOKS } from '../support/looks.ts';
-import { startRoomSite } from '../support/room-site.ts';
+import { startRoomSite } from '../support/calls/room-site.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
-import { launchCallers } from '../support/first-visit.ts';
+import { launchCallers } from '../support/calls/first-visit.ts';
 import { WORDS } from '../support/words.ts';
 
 // Platform cloudflare: the room of a call is somebody else's page, of another origin, in a frame.

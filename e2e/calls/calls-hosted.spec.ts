@@ -1,13 +1,13 @@
 import type { RoomEntry } from '@trunkline/contract';
 import { type Browser, type Page } from 'playwright/test';
 import { callApi } from '../support/api.ts';
-import { frames, openWidgetIn } from '../support/call-people.ts';
-import { startCall, type Place } from '../support/calls.ts';
-import { callOut } from '../support/desk-calls.ts';
-import { startHosted, type Hosted } from '../support/hosted.ts';
+import { frames, openWidgetIn } from '../support/calls/call-people.ts';
+import { startCall, type Place } from '../support/calls/calls.ts';
+import { callOut } from '../support/calls/desk-calls.ts';
+import { startHosted, type Hosted } from '../support/calls/hosted.ts';
 import { goReady, openAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { launchCallers } from '../support/first-visit.ts';
+import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 // Platform daily: rooms of the hosted service. The library is told of no script of ours and finds the service's own.

@@ -1,8 +1,8 @@
 import { type Browser } from 'playwright/test';
-import { callFromSiteIn, frames, loudness, openReadyIn } from '../support/call-people.ts';
+import { callFromSiteIn, frames, loudness, openReadyIn } from '../support/calls/call-people.ts';
 import { startChat } from '../support/chat.ts';
 import { openAs } from '../support/people.ts';
-import { launchCallers } from '../support/first-visit.ts';
+import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
 let browser: Browser;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FrameLocator, Page } from 'playwright/test';
 import { callApi, signIn } from '../support/api.ts';
 import { endChat, startChat } from '../support/chat.ts';
-import { openMailbox, plainText } from '../support/mail.ts';
+import { openMailbox, plainText } from '../support/mail/mail.ts';
 import { goReady, openAs } from '../support/people.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';

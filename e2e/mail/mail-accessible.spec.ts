@@ -6,7 +6,7 @@ import { lookAt } from '../support/look-at.ts';
 import { LOOKS, openPerson } from '../support/looks.ts';
 import { callApi, signInOnce } from '../support/api.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
-import { hasDovecot, letter, openMailDesk, type MailDesk } from '../support/mail-desk.ts';
+import { hasDovecot, letter, openMailDesk, type MailDesk } from '../support/mail/mail-desk.ts';
 import { button } from '../support/states/state.ts';
 import { expect, test } from '../support/test.ts';
 import { WORDS } from '../support/words.ts';

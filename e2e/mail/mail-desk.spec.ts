@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright/test';
 import { holdBack } from '../support/hold-back.ts';
-import { hasDovecot, letter, openMailDesk, type MailDesk } from '../support/mail-desk.ts';
-import { plainText } from '../support/mail.ts';
+import { hasDovecot, letter, openMailDesk, type MailDesk } from '../support/mail/mail-desk.ts';
+import { plainText } from '../support/mail/mail.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import type { Mailbox } from '@trunkline/contract';
-import { hasDovecot, letter, openMailDesk, type MailDesk } from '../support/mail-desk.ts';
+import { hasDovecot, letter, openMailDesk, type MailDesk } from '../support/mail/mail-desk.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 

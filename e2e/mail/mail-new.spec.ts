@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { hasDovecot, letter, openMailDesk, type MailDesk } from '../support/mail-desk.ts';
-import { plainText } from '../support/mail.ts';
+import { hasDovecot, letter, openMailDesk, type MailDesk } from '../support/mail/mail-desk.ts';
+import { plainText } from '../support/mail/mail.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 

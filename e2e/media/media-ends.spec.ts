@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AccessToken, EgressClient, EncodedFileOutput } from 'livekit-server-sdk';
 import { expect, test } from 'playwright/test';
-import { MEDIA_PROGRAM } from '../support/media.ts';
+import { MEDIA_PROGRAM } from '../support/media/media.ts';
 
 const KEY = 'a-key';
 const SECRET = 'a-secret-that-is-long-enough-for-tests';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { AccessToken } from 'livekit-server-sdk';
 import { expect, test } from 'playwright/test';
-import { isForeign } from '../support/media.ts';
+import { isForeign } from '../support/media/media.ts';
 
-const HOST = fileURLToPath(new URL('../support/media-host.mjs', import.meta.url));
+const HOST = fileURLToPath(new URL('../support/media/media-host.mjs', import.meta.url));
 const CLIENTS = fileURLToPath(new URL('../../bench/lib/call-load.mjs', import.meta.url));
 const KEY = 'a-key';
 const SECRET = 'a-secret-that-is-long-enough-for-tests';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
 import { EncodedFileOutput } from 'livekit-server-sdk';
 import type { Page } from 'playwright/test';
-import { isForeign, type MediaServer, type Report } from '../support/media.ts';
-import { expect, test, WITH_CAMERA } from '../support/media-test.ts';
+import { isForeign, type MediaServer, type Report } from '../support/media/media.ts';
+import { expect, test, WITH_CAMERA } from '../support/media/media-test.ts';
 
 test.use(WITH_CAMERA);
 test.skip(isForeign, 'a LiveKit elsewhere keeps its files elsewhere');

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '../../scripts/lib/free-port.mjs';
-import { isForeign, startMedia, type MediaServer } from '../support/media.ts';
-import type { Client } from '../support/media-client.ts';
-import { expect, test, WITH_CAMERA } from '../support/media-test.ts';
-import { hasCoturn, startTurn } from '../support/turn.ts';
+import { isForeign, startMedia, type MediaServer } from '../support/media/media.ts';
+import type { Client } from '../support/media/media-client.ts';
+import { expect, test, WITH_CAMERA } from '../support/media/media-test.ts';
+import { hasCoturn, startTurn } from '../support/calls/turn.ts';
 
 test.use(WITH_CAMERA);
 

@@ -1,6 +1,6 @@
-import { isForeign } from '../support/media.ts';
-import type { Client } from '../support/media-client.ts';
-import { expect, test, WITH_CAMERA } from '../support/media-test.ts';
+import { isForeign } from '../support/media/media.ts';
+import type { Client } from '../support/media/media-client.ts';
+import { expect, test, WITH_CAMERA } from '../support/media/media-test.ts';
 
 test.use(WITH_CAMERA);
 

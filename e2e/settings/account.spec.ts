@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
 import { callApi, signIn } from '../support/api.ts';
-import { openMailbox, plainText } from '../support/mail.ts';
+import { openMailbox, plainText } from '../support/mail/mail.ts';
 import { openAs } from '../support/people.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';

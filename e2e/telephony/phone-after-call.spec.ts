@@ -8,7 +8,7 @@ import {
 import { lookAt } from '../support/look-at.ts';
 import { LOOKS } from '../support/looks.ts';
 import { openAs } from '../support/people.ts';
-import { connectGateway, launchPhone, phoneOf, seen } from '../support/phone.ts';
+import { connectGateway, launchPhone, phoneOf, seen } from '../support/phone/phone.ts';
 import { expect, test } from '../support/test.ts';
 import { WORDS } from '../support/words.ts';
 

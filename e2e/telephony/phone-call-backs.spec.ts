@@ -8,7 +8,7 @@ import {
 import { lookAt } from '../support/look-at.ts';
 import { LOOKS } from '../support/looks.ts';
 import { goReady, openAs } from '../support/people.ts';
-import { connectGateway, intoLine, launchPhone } from '../support/phone.ts';
+import { connectGateway, intoLine, launchPhone } from '../support/phone/phone.ts';
 import { expect, test } from '../support/test.ts';
 import { WORDS } from '../support/words.ts';
 

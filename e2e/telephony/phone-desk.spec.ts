@@ -7,7 +7,7 @@ import {
   type Gateway,
 } from '../../packages/server/test/telephony/asterisk.ts';
 import { openAs } from '../support/people.ts';
-import { connectGateway, launchPhone, listen, phoneOf, seen, voice } from '../support/phone.ts';
+import { connectGateway, launchPhone, listen, phoneOf, seen, voice } from '../support/phone/phone.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'serial' });

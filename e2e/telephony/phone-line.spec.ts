@@ -16,7 +16,7 @@ import {
   phoneOf,
   seen,
   voice,
-} from '../support/phone.ts';
+} from '../support/phone/phone.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'serial' });

@@ -6,12 +6,12 @@ import {
   startPhone,
   type Gateway,
 } from '../../packages/server/test/telephony/asterisk.ts';
-import { callOut } from '../support/desk-calls.ts';
+import { callOut } from '../support/calls/desk-calls.ts';
 import { lookAt } from '../support/look-at.ts';
 import { LOOKS } from '../support/looks.ts';
 import { openAs } from '../support/people.ts';
-import { onTheLine, soundsAt } from '../support/phone-rooms.ts';
-import { connectGateway, intoLine, launchPhone, listen, phoneOf, say } from '../support/phone.ts';
+import { onTheLine, soundsAt } from '../support/phone/phone-rooms.ts';
+import { connectGateway, intoLine, launchPhone, listen, phoneOf, say } from '../support/phone/phone.ts';
 import { expect, test } from '../support/test.ts';
 
 test.skip(!hasAsterisk, 'there is no Asterisk here');

@@ -3,7 +3,7 @@ import { hasAsterisk, startAsterisk, type Gateway } from '../../packages/server/
 import { lookAt } from '../support/look-at.ts';
 import { LOOKS } from '../support/looks.ts';
 import { goReady, openAs } from '../support/people.ts';
-import { connectGateway, intoLine, launchPhone, seen, voice } from '../support/phone.ts';
+import { connectGateway, intoLine, launchPhone, seen, voice } from '../support/phone/phone.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'serial' });

@@ -6,7 +6,7 @@ import {
   type Gateway,
 } from '../../packages/server/test/telephony/asterisk.ts';
 import { goReady, openAs } from '../support/people.ts';
-import { connectGateway, intoLine, launchPhone, phoneOf, tones } from '../support/phone.ts';
+import { connectGateway, intoLine, launchPhone, phoneOf, tones } from '../support/phone/phone.ts';
 import { expect, test } from '../support/test.ts';
 
 test.skip(!hasAsterisk, 'there is no Asterisk here');

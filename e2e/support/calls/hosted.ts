@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { AccessToken, TrackSource } from 'livekit-server-sdk';
 import type { BrowserContext, Route } from 'playwright/test';
 import { fileURLToPath } from 'node:url';
-import { startDaily } from '../../packages/server/test/daily.ts';
+import { startDaily } from '../../../packages/server/test/daily.ts';
 import { relayLines } from './line-relay.ts';
-import { startMedia } from './media.ts';
+import { startMedia } from '../media/media.ts';
 
 const SITE = 'https://acme.daily.co';
 const LINE = 'wss://sfu.wss.daily.co';
-const ENGINE = fileURLToPath(new URL('../../packages/call-engine/dist/call-engine.js', import.meta.url));
+const ENGINE = fileURLToPath(new URL('../../../packages/call-engine/dist/call-engine.js', import.meta.url));
 const ANYBODY = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'content-type',

@@ -5,7 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../scripts/lib/free-port.mjs';
+import { freePort } from '../../../scripts/lib/free-port.mjs';
 
 export const hasCoturn = spawnSync('turnserver', ['--version']).error === undefined;
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Mailbox, Reference, Ticket } from '@trunkline/contract';
 import { expect } from 'playwright/test';
-import { MAIL_PASSWORD, startDovecot } from '../../packages/server/test/mail/dovecot.ts';
-import { mailSink } from '../../packages/server/test/mail/mail-server.ts';
-import { callApi, signIn } from './api.ts';
-import { DEMO_PASSWORD } from './server.ts';
+import { MAIL_PASSWORD, startDovecot } from '../../../packages/server/test/mail/dovecot.ts';
+import { mailSink } from '../../../packages/server/test/mail/mail-server.ts';
+import { callApi, signIn } from '../api.ts';
+import { DEMO_PASSWORD } from '../server.ts';
 
-export { hasDovecot } from '../../packages/server/test/mail/dovecot.ts';
+export { hasDovecot } from '../../../packages/server/test/mail/dovecot.ts';
 export type MailDesk = Awaited<ReturnType<typeof openMailDesk>>;
 
 /** A mailbox of the workspace on a real IMAP server, and a real SMTP server that delivers for good. */

@@ -1,6 +1,6 @@
 import { test as base } from 'playwright/test';
-import { createBadLine } from './bad-line.ts';
-import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
+import { createBadLine } from '../calls/bad-line.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
 import { startMedia, startPages, type MediaServer } from './media.ts';
 import { openClient, type Client } from './media-client.ts';
 

@@ -1,10 +1,10 @@
 import { chromium, type Browser, type BrowserServer, type Page } from 'playwright/test';
-import type { AmiMessage } from '../../packages/server/src/modules/telephony/ami/message.ts';
-import { openAmi } from '../../packages/server/src/modules/telephony/ami/session.ts';
-import type { Gateway } from '../../packages/server/test/telephony/asterisk.ts';
-import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
-import type { Look } from './looks.ts';
-import { goReady, openAs } from './people.ts';
+import type { AmiMessage } from '../../../packages/server/src/modules/telephony/ami/message.ts';
+import { openAmi } from '../../../packages/server/src/modules/telephony/ami/session.ts';
+import type { Gateway } from '../../../packages/server/test/telephony/asterisk.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
+import type { Look } from '../looks.ts';
+import { goReady, openAs } from '../people.ts';
 
 /** Extensions of the demo workspace that the gateway has no phone of its own for. */
 const AGENTS = { agent1: '201', agent2: '202' } as const;

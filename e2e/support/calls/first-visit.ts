@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext } from 'playwright/test';
 import { CALL_FLAGS } from './calls.ts';
-import { findChromium } from './chromium.ts';
+import { findChromium } from '../chromium.ts';
 
 /** So long somebody looks at the question before they say yes. */
 const ANSWERED_AFTER_MS = 700;

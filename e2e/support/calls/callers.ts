@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright/test';
-import { expect } from './test.ts';
+import { expect } from '../test.ts';
 import { openCaller, startCall, type Kept, type Place } from './calls.ts';
 
 /** Comes in, as an application does it; throws what the library gives as the reason when it may not. */

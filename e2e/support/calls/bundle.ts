@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url));
+const FIXTURES = fileURLToPath(new URL('../../fixtures/', import.meta.url));
 
 /** A program of `e2e/fixtures` with all that it imports, as one script that leaves what it exports on `window.app`. */
 export async function bundleOf(name: string): Promise<string> {

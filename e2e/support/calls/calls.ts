@@ -6,9 +6,9 @@ import type { DailyCall } from '@daily-co/daily-js';
 import type { CallSeat, listWidgets, ResponseOf, VisitorCall } from '@trunkline/contract';
 import type { Browser, Page } from 'playwright/test';
 import { io, type Socket } from 'socket.io-client';
-import { callApi, signInOnce, type SignedIn } from './api.ts';
-import { CHROMIUM_FLAGS } from './chromium.ts';
-import { DEMO_PASSWORD } from './server.ts';
+import { callApi, signInOnce, type SignedIn } from '../api.ts';
+import { CHROMIUM_FLAGS } from '../chromium.ts';
+import { DEMO_PASSWORD } from '../server.ts';
 
 /** A camera that shows a clock and a microphone that beeps. */
 export const CALL_FLAGS = [

@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from 'playwright/test';
-import { openPerson, openStranger, type Place } from './looks.ts';
-import { goReady } from './people.ts';
-import { expect } from './test.ts';
+import { openPerson, openStranger, type Place } from '../looks.ts';
+import { goReady } from '../people.ts';
+import { expect } from '../test.ts';
 
 // In a look's language nothing is found by its words.
 

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from 'playwright/test';
-import { putBehind, type createBadLine } from './bad-line.ts';
-import { bendPath } from './bend-path.ts';
+import { putBehind, type createBadLine } from '../calls/bad-line.ts';
+import { bendPath } from '../calls/bend-path.ts';
 import type { MediaServer } from './media.ts';
 
 export type Heard = { name: string; detail: string; at: number };

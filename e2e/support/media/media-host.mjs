@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import v8 from 'node:v8';
 
-const built = (file) => import(new URL(`../../packages/media/dist/${file}`, import.meta.url).href);
-const need = createRequire(new URL('../../packages/media/package.json', import.meta.url));
+const built = (file) => import(new URL(`../../../packages/media/dist/${file}`, import.meta.url).href);
+const need = createRequire(new URL('../../../packages/media/package.json', import.meta.url));
 // As a module, which is what the media server loads: the other form of it has classes of its own.
 const asModule = need.resolve('werift').replace(/lib\b.*$/, 'lib/index.mjs');
 const { RTCPeerConnection, RTCIceTransport, RTCDtlsTransport } = await import(pathToFileURL(asModule).href);

@@ -1,6 +1,6 @@
 import type { Browser, Frame, FrameLocator, Page } from 'playwright/test';
-import { goReady, openAs } from './people.ts';
-import { expect } from './test.ts';
+import { goReady, openAs } from '../people.ts';
+import { expect } from '../test.ts';
 
 /** An agent whose screen stands and who is ready: before that nobody can be called. */
 export async function openReadyIn(browser: Browser, baseURL: string, username: string): Promise<Page> {

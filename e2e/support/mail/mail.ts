@@ -1,6 +1,6 @@
-import { mailServer } from '../../packages/server/test/mail/mail-server.ts';
-import { callApi, signIn } from './api.ts';
-import { DEMO_PASSWORD } from './server.ts';
+import { mailServer } from '../../../packages/server/test/mail/mail-server.ts';
+import { callApi, signIn } from '../api.ts';
+import { DEMO_PASSWORD } from '../server.ts';
 
 export type Mailbox = { mails: string[]; close(): Promise<void> };
 

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright/test';
-import { startChat } from './chat.ts';
-import { openAs } from './people.ts';
-import { expect } from './test.ts';
+import { startChat } from '../chat.ts';
+import { openAs } from '../people.ts';
+import { expect } from '../test.ts';
 
 export type DeskCall = { agent: Page; call: Locator; link: string; ticketId: number };
 type Who = { agent: string | Page; customer: string; kind?: 'Voice call' | 'Video call' };
