@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkArrows } from './arrows.mjs';
+import { checkFolders } from './folders.mjs';
 import { checkStreams } from './lib/checks/owned-streams.mjs';
 import { checkObjects } from './lib/checks/written-out.mjs';
 import { inRoot, root } from './lib/root.mjs';
@@ -35,6 +36,32 @@ describe('the arrows check', () => {
 
 it('the check of objects stops a literal that is spread', () => {
   expect(checkObjects(path.join(fixtures, 'objects')).complaints).toHaveLength(1);
+});
+
+describe('the check of folders', () => {
+  const base = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-'));
+  const folder = path.join(base, 'packages/web/src');
+  const write = (name) => fs.writeFileSync(path.join(folder, name), '');
+  afterAll(() => fs.rmSync(base, { recursive: true }));
+
+  it('stops the file that is one too many, whatever tests and texts stand beside it', () => {
+    fs.mkdirSync(folder, { recursive: true });
+    for (let n = 1; n <= 20; n++) write(`part-${n}.tsx`);
+    for (const name of ['part-1.test.ts', 'texts.en.ts', 'texts.id.ts']) write(name);
+    expect(checkFolders(base).complaints).toEqual([]);
+    write('part.module.css');
+    expect(checkFolders(base).complaints).toHaveLength(1);
+  });
+
+  it('finds the folders it is there for, and none too full', () => {
+    const { folders, complaints } = checkFolders(root);
+    expect(folders).toBeGreaterThan(100);
+    expect(complaints).toEqual([]);
+  });
+
+  it('refuses to be green over nothing', () => {
+    expect(() => checkFolders(fixtures)).toThrow(/No folders/);
+  });
 });
 
 describe('the check of streams', () => {

@@ -4,6 +4,7 @@ import { checkSizes } from './sizes.mjs';
 
 const streams = () => run(process.execPath, [inRoot('scripts/streams.mjs')]);
 const objects = () => run(process.execPath, [inRoot('scripts/objects.mjs')]);
+const folders = () => run(process.execPath, [inRoot('scripts/folders.mjs')]);
 const arrows = () => run(process.execPath, [inRoot('scripts/arrows.mjs')]);
 
 /** Everything that can be said about the code without running it. */
@@ -12,6 +13,7 @@ export const CHECKS = [
   { label: 'Lint', work: () => runBin('oxlint', ['--type-aware', '--deny-warnings', '--format=unix']) },
   { label: 'Check the format', work: () => runBin('oxfmt', ['--check']) },
   { label: 'Check who imports whom', work: arrows },
+  { label: 'Check that folders are not too full', work: folders },
   { label: 'Look for streams without an owner', work: streams },
   { label: 'Check that objects are written out', work: objects },
   { label: 'Look for dead code', work: () => runBin('knip', ['--no-progress']) },
