@@ -28,17 +28,10 @@ import {
 import { createCustomers, customerRealtime, customerRoutes } from '#modules/customers';
 import { monitoringRealtime, monitoringRoutes } from '#modules/monitoring';
 import {
-  createCallGuests,
-  callBackRoutes,
-  createCallBacks,
-  createMediaDoor,
-  createMediaEngine,
-  createRecordingEngine,
-  createRoomHosts,
-  createRecordings,
+  callRealtime,
+  callRoutes,
+  createCalls,
   createRooms,
-  createOutgoingCalls,
-  createVisitorCalls,
   MEDIA_PATH,
   proxyMedia,
   roomRealtime,
@@ -105,6 +98,16 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const customers = createCustomers({ ...platform, settings, auth });
   const tickets = createTickets({ ...platform, auth, settings, agents, customers });
   const conversations = createConversations({ ...platform, settings, agents, customers, tickets });
+  const calls = createCalls({
+    ...platform,
+    settings,
+    auth,
+    agents,
+    customers,
+    tickets,
+    conversations,
+    recordingsFolder: media.recordings,
+  });
   const livechat = createLivechat({ ...platform, settings, auth, customers, tickets, conversations });
   const urls = { ...PROVIDERS, ...options.providers };
   const messaging = createMessaging({
@@ -135,18 +138,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     secret: media.secret,
     servers: media.servers,
   };
-  const engine = createMediaEngine(address);
-  const calls = options.calls ?? OWN_ROOMS;
-  const hosts = createRoomHosts({ ...platform, engine, calls });
-  const recordings = createRecordings({
-    ...platform,
-    settings,
-    tickets,
-    conversations,
-    engine,
-    recorder: createRecordingEngine(address),
-    folder: media.recordings,
-  });
+  const platforms = options.calls ?? OWN_ROOMS;
   const telephony = createTelephony({
     ...platform,
     settings,
@@ -155,45 +147,22 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     customers,
     tickets,
     conversations,
-    recordings,
+    recordings: calls.recordings,
     speech: options.speech ?? USUAL_SPEECH,
   });
+  calls.registerPhones(telephony.dials);
+  telephony.onCallBackAsked(calls.callBacks.askByPhone);
   const rooms = createRooms({
     ...platform,
     settings,
     auth,
-    agents,
-    customers,
     tickets,
     conversations,
-    engine,
-    hosts,
-    recordings,
+    calls,
+    address,
+    platforms,
+    senderOf: livechat.senderOf,
   });
-  const { senderOf } = livechat;
-  const visitorCalls = createVisitorCalls({ ...platform, rooms, auth, tickets, conversations, senderOf });
-  const outgoingCalls = createOutgoingCalls({
-    ...platform,
-    rooms,
-    agents,
-    settings,
-    tickets,
-    conversations,
-    recordings,
-  });
-  const callGuests = createCallGuests({ ...platform, rooms });
-  const callBacks = createCallBacks({
-    ...platform,
-    rooms,
-    settings,
-    auth,
-    tickets,
-    conversations,
-    outgoingCalls,
-    visitorCalls,
-    dials: telephony.dials,
-  });
-  telephony.onCallBackAsked(callBacks.askByPhone);
   const { webhookPrivateHosts: privateHosts = [] } = options;
   const webhooks = createWebhooks({ ...platform, settings, privateHosts });
   const automation = createAutomation({ ...platform, settings, agents, tickets, conversations });
@@ -216,13 +185,13 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   emailRoutes(http, email);
   messagingRoutes(http, messaging);
   webFormRoutes(http, webForms);
-  roomRoutes(http, { rooms, visitorCalls, outgoingCalls, callGuests, recordings });
+  callRoutes(http, calls);
+  roomRoutes(http, rooms);
   telephonyRoutes(http, telephony);
   monitoringRoutes(http, { db, clock });
   webhookRoutes(http, webhooks);
   automationRoutes(http, automation);
-  callBackRoutes(http, { callBacks, visitorCalls });
-  const sources = callSources(calls, media.elsewhere);
+  const sources = callSources(platforms, media.elsewhere);
   webFormPages(http, webForms, folder('chat-widget'));
   livechatPages(http, { livechat, settings, widgetFolder: folder('chat-widget'), sources });
   http.route(search, async ({ viewer, query }) => ({
@@ -254,9 +223,10 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   emailRealtime(realtime);
   livechatRealtime(realtime, { livechat, tickets, conversations, notices, log });
   telephonyRealtime(realtime, { notices });
-  roomRealtime(realtime, { rooms, visitorCalls, notices, log });
+  callRealtime(realtime, { calls, notices, log });
+  roomRealtime(realtime, { rooms, notices, log });
   if (media.elsewhere === undefined) {
-    proxyMedia(http, { port: media.port, roomOf: createMediaDoor({ db, engine }), log });
+    proxyMedia(http, { port: media.port, roomOf: rooms.roomOf, log });
   }
   const closePhoneDoor = telephony.openDoor(http.upgrades, () => access);
   monitoringRealtime(realtime, { db, clock, agents, notices, log });
@@ -272,8 +242,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     http,
     realtime,
     modules: {
-      callBacks,
-      recordings,
+      calls,
       settings,
       auth,
       agents,

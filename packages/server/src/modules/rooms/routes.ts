@@ -1,79 +1,34 @@
 import {
-  cancelInvitation,
+  answerCallBack,
+  askCallBack,
   changeRoomData,
   changeRoomSelf,
-  downloadRecordingPart,
   endVisitorCall,
   enterRoom,
-  getCallInside,
-  getOwnCall,
-  getRecordingWaveform,
   getRoomWait,
   getVisitorCall,
-  hangUpRoomCall,
+  leaveCallMessage,
   linkCallGuest,
-  holdCall,
-  inviteToCall,
-  keepRecording,
-  listCallColleagues,
-  listTicketCalls,
-  listTicketRecordings,
   moderateRoom,
-  pickUpRoomCall,
-  playRecordingPart,
   rateRoom,
   rateVisitorCall,
-  recordCall,
   recordRoom,
   roomEngineEvent,
   startTicketCall,
   startVisitorCall,
-  transferCall,
 } from '@trunkline/contract';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '#platform/errors';
 import type { Http } from '#platform/http';
-import type { CallGuests } from './access/guests.ts';
-import type { OutgoingCalls } from './access/outgoing.ts';
-import type { Opened } from './recordings/recording-files.ts';
-import type { Recordings } from './recordings/recordings-service.ts';
 import type { Rooms } from './service.ts';
-import type { VisitorCalls } from './access/visitor-calls.ts';
 
 const ROOM_PATH = /^\/api\/rooms\/:name\/(enter|me|data|recording|participants\/)/;
 const OK = { ok: true } as const;
 
-type Modules = {
-  rooms: Rooms;
-  visitorCalls: VisitorCalls;
-  outgoingCalls: OutgoingCalls;
-  callGuests: CallGuests;
-  recordings: Recordings;
-};
-
-export function roomRoutes(http: Http, modules: Modules): void {
-  const { rooms, visitorCalls, outgoingCalls, recordings } = modules;
-  http.route(linkCallGuest, ({ viewer, params }) => modules.callGuests.link(viewer, params.id));
-  http.route(startTicketCall, ({ viewer, params, body }) => outgoingCalls.start(viewer, params.id, body));
-  http.route(pickUpRoomCall, ({ viewer, body }) => rooms.pickUp(viewer, body));
-  http.route(hangUpRoomCall, ({ viewer, body }) => rooms.hangUp(viewer, body.room_name));
-  http.route(getOwnCall, ({ viewer }) => rooms.own(viewer));
-  http.route(listTicketCalls, async ({ viewer, params }) => ({
-    data: await rooms.ofTicket(viewer, params.id),
-  }));
-
-  forRecordings(http, recordings);
-
-  http.visitorRoute(startVisitorCall, async ({ visitor, body }) => ({
-    data: await visitorCalls.start(visitor, body),
-  }));
-  http.visitorRoute(getVisitorCall, async ({ visitor }) => ({ data: await visitorCalls.current(visitor) }));
-  http.visitorRoute(endVisitorCall, async ({ visitor, body }) => ({
-    data: await visitorCalls.end(visitor, body),
-  }));
-  http.visitorRoute(rateVisitorCall, ({ visitor, body }) => visitorCalls.rate(visitor, body).then(() => OK));
-
-  forMoves(http, rooms);
+export function roomRoutes(http: Http, rooms: Rooms): void {
+  http.route(linkCallGuest, ({ viewer, params }) => rooms.guests.link(viewer, params.id));
+  http.route(startTicketCall, ({ viewer, params, body }) => rooms.outgoing.start(viewer, params.id, body));
+  forVisitors(http, rooms);
   forCalls(http, rooms);
 
   http.publicRoute(roomEngineEvent, async ({ request }) => {
@@ -87,52 +42,24 @@ export function roomRoutes(http: Http, modules: Modules): void {
   });
 }
 
-function forRecordings(http: Http, recordings: Recordings): void {
-  http.route(recordCall, async ({ viewer, params, body }) => ({
-    data: await recordings.record(viewer, params.id, body.is_recording),
+/** Customers on a site that has the widget. */
+function forVisitors(http: Http, { visitors }: Rooms): void {
+  http.visitorRoute(startVisitorCall, async ({ visitor, body }) => ({
+    data: await visitors.start(visitor, body),
   }));
-  const give = (reply: FastifyReply, { status, headers, bytes }: Opened) => {
-    reply.code(status).headers(headers);
-    return bytes;
-  };
-  http.route(listTicketRecordings, async ({ viewer, params }) => ({
-    data: await recordings.ofTicket(viewer, params.id),
+  http.visitorRoute(getVisitorCall, async ({ visitor }) => ({ data: await visitors.current(visitor) }));
+  http.visitorRoute(endVisitorCall, async ({ visitor, body }) => ({
+    data: await visitors.end(visitor, body),
   }));
-  http.route(playRecordingPart, async ({ viewer, params, request, reply }) => {
-    const { range } = request.headers;
-    return give(reply, await recordings.play(viewer, params.id, Number(params.number), range));
-  });
-  http.route(downloadRecordingPart, async ({ viewer, params, request, reply }) => {
-    const { range } = request.headers;
-    return give(reply, await recordings.download(viewer, params.id, Number(params.number), range));
-  });
-  http.route(getRecordingWaveform, async ({ viewer, params }) => ({
-    data: await recordings.waveform(viewer, params.id),
+  http.visitorRoute(rateVisitorCall, ({ visitor, body }) => visitors.rate(visitor, body).then(() => OK));
+  http.visitorRoute(leaveCallMessage, ({ visitor, body }) =>
+    visitors.leaveMessage(visitor, body).then(() => OK),
+  );
+  http.visitorRoute(askCallBack, async ({ visitor, body }) => ({
+    data: await visitors.askCallBack(visitor, body),
   }));
-  http.route(keepRecording, async ({ viewer, params, body }) => ({
-    data: await recordings.keep(viewer, params.id, body.is_kept),
-  }));
-}
-
-/** Colleagues, transfer and hold: for whoever is in the call. */
-function forMoves(http: Http, rooms: Rooms): void {
-  http.route(getCallInside, async ({ viewer, params }) => ({ data: await rooms.inside(viewer, params.id) }));
-  http.route(listCallColleagues, async ({ viewer, params }) => ({
-    data: await rooms.colleagues(viewer, params.id),
-  }));
-  http.route(inviteToCall, async ({ viewer, params, body }) => ({
-    data: await rooms.ask(viewer, params.id, { ...body, purpose: 'join', stays: true }),
-  }));
-  http.route(cancelInvitation, ({ viewer, params }) => rooms.cancel(viewer, params.id).then(() => OK));
-  http.route(transferCall, async ({ viewer, params, body }) => ({
-    data: await rooms.transfer(viewer, params.id, body),
-  }));
-  http.route(holdCall, async ({ viewer, params, body }) => ({
-    data: await rooms.hold(viewer, params.id, body.is_held),
-  }));
-  http.publicRoute(rateRoom, ({ params, body }) => rooms.rateRoom(params.name, body).then(() => OK));
-  http.publicRoute(getRoomWait, async ({ params, body }) => ({
-    data: await rooms.waitIn(params.name, body.token),
+  http.visitorRoute(answerCallBack, async ({ visitor, body }) => ({
+    data: await visitors.answerCallBack(visitor, body),
   }));
 }
 
@@ -153,6 +80,10 @@ function forCalls({ app, publicRoute }: Http, rooms: Rooms): void {
       .code(204)
       .send(),
   );
+  publicRoute(rateRoom, ({ params, body }) => rooms.rateRoom(params.name, body).then(() => OK));
+  publicRoute(getRoomWait, async ({ params, body }) => ({
+    data: await rooms.waitIn(params.name, body.token),
+  }));
   publicRoute(enterRoom, async ({ params, body }) => ({ data: await rooms.enter(params.name, body) }));
   publicRoute(moderateRoom, ({ params, body }) =>
     rooms.moderate(params.name, params.identity, body).then(() => OK),

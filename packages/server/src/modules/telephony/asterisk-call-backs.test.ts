@@ -61,7 +61,7 @@ describe.skipIf(!hasAsterisk)('call-backs by telephone, at a real gateway', { ti
     const { body } = await app.as('admin', 'GET', '/api/phone/gateways');
     return (body as { data: PhoneGateway[] }).data[0];
   }
-  const look = () => app.app.modules.callBacks.look();
+  const look = () => app.app.modules.calls.callBacks.look();
   type Does = Partial<Parameters<typeof startPhone>[0]>;
   async function phone(options: Does): Promise<void> {
     ends.push((await startPhone({ sip: gateway.sip, ...options })).stop);

@@ -12,7 +12,6 @@ import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { EngineEvents } from '../media/engine-events.ts';
 import type { MediaEngine } from '../media/media-engine.ts';
-import { findAgent } from '../transfers/move-store.ts';
 import {
   changed,
   dataText,
@@ -27,11 +26,12 @@ import {
 import type { RoomHosts } from '../platforms/room-host.ts';
 import { roleOf } from '../lifecycle/roles.ts';
 import * as rulings from './rulings.ts';
-import * as store from '../lifecycle/call-store.ts';
+import type { Calls } from '../calls.ts';
 import type { CallRow } from '../lifecycle/call-store.ts';
 import type { Place, RoomTokens } from './tokens.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
+  calls: Pick<Calls, 'find' | 'people' | 'agents'>;
   engine: MediaEngine;
   hosts: RoomHosts;
   tokens: RoomTokens;
@@ -43,7 +43,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 const NOT_THERE = 'This platform does that itself';
 
 /** The door of a room: who shows a token of ours for a call that is on comes in, as whom it says. */
-export function createEntry({ db, clock, engine, hosts, tokens, entered }: Deps) {
+export function createEntry({ db, clock, calls, engine, hosts, tokens, entered }: Deps) {
   function read(token: string, room: string): Place {
     const place = tokens.read(token, clock.now());
     if (!place || place.room !== room) {
@@ -53,7 +53,7 @@ export function createEntry({ db, clock, engine, hosts, tokens, entered }: Deps)
   }
 
   async function callOf(room: string): Promise<CallRow> {
-    const call = await store.findCall(db.q, { room_name: room });
+    const call = await calls.find(db.q, { room_name: room });
     if (!call) throw new AppError('not_found');
     if (call.state === 'ended') throw new AppError('meeting_ended');
     return call;
@@ -66,7 +66,7 @@ export function createEntry({ db, clock, engine, hosts, tokens, entered }: Deps)
   async function guestOf(token: string, room: string) {
     const place = read(token, room);
     const call = await callOf(room);
-    if (place.userId !== null && !(await findAgent(db.q, call.id, place.userId))) {
+    if (place.userId !== null && !(await calls.agents.find(db.q, call.id, place.userId))) {
       throw new AppError('meeting_ended');
     }
     const ruling = await rulings.findRuling(db.q, call.id, place.identity);
@@ -104,7 +104,7 @@ export function createEntry({ db, clock, engine, hosts, tokens, entered }: Deps)
     const isOurs = call.platform === 'embedded';
     const isKnown =
       (isOurs && (await engine.person(by.room, identity))) ||
-      (await store.findPerson(db.q, call.id, identity));
+      (await calls.people.find(db.q, call.id, identity));
     if (!isKnown) throw new AppError('not_found');
     const ruling = { call_id: call.id, identity, ruling: 'removed', ruled_by: by.identity } as const;
     await rulings.putRuling(db.q, ruling, clock.now());
@@ -122,7 +122,7 @@ export function createEntry({ db, clock, engine, hosts, tokens, entered }: Deps)
     if (rights) await engine.permit(by.room, identity, changed(person.attributes, rights));
     const { name } = person;
     const who = { identity, name, role: roleOf(identity), user_id: null };
-    await store.insertPerson(db.q, call.id, who, clock.now());
+    await calls.people.came(db.q, call.id, who, clock.now());
   }
 
   return {

@@ -1,22 +1,26 @@
 import type { Platform } from '#platform/platform';
 import type { MediaEngine } from '../media/media-engine.ts';
-import { findAgent } from '../transfers/move-store.ts';
-import { holdsStill, roleOf } from '../lifecycle/roles.ts';
+import { roleOf } from '../lifecycle/roles.ts';
+import { holdsStill } from './admission.ts';
 import { exceeds } from './room-permissions.ts';
 import * as rulings from './rulings.ts';
-import * as store from '../lifecycle/call-store.ts';
+import type { Calls } from '../calls.ts';
+import type { CallRow } from '../lifecycle/call-store.ts';
 
-type Deps = Pick<Platform, 'db'> & { engine: Pick<MediaEngine, 'readTicket'> };
+type Deps = Pick<Platform, 'db'> & {
+  engine: Pick<MediaEngine, 'readTicket'>;
+  calls: Pick<Calls, 'find' | 'agents'>;
+};
 
 /**
  * Looks at media tokens before the media server does. They are good for some minutes, and what was decided meanwhile is
  * known here alone: that the call has ended, that somebody was put out, has left, or has to be let in first.
  */
-export function createMediaDoor({ db, engine }: Deps) {
+export function createMediaDoor({ db, engine, calls }: Deps) {
   type Shown = NonNullable<Awaited<ReturnType<MediaEngine['readTicket']>>>;
 
   /** Whether the bearer may still come into this call, and with what their token says. */
-  async function isLetIn(call: store.CallRow, { identity, attributes }: Shown, isReturning: boolean) {
+  async function isLetIn(call: CallRow, { identity, attributes }: Shown, isReturning: boolean) {
     const ruling = await rulings.findRuling(db.q, call.id, identity);
     if (!holdsStill({ identity, attributes, ruling })) return false;
     if (!isReturning && attributes['access'] !== 'lobby') {
@@ -25,7 +29,7 @@ export function createMediaDoor({ db, engine }: Deps) {
       if (exceeds(attributes, { rights, isOnHold })) return false;
     }
     if (roleOf(identity) !== 'agent') return true;
-    return (await findAgent(db.q, call.id, Number(identity.replace('user-', '')))) !== undefined;
+    return (await calls.agents.find(db.q, call.id, Number(identity.replace('user-', '')))) !== undefined;
   }
 
   /**
@@ -34,7 +38,7 @@ export function createMediaDoor({ db, engine }: Deps) {
    */
   return async function roomOf(token: string, isReturning: boolean): Promise<string | undefined> {
     const shown = await engine.readTicket(token);
-    const call = shown && (await store.findCall(db.q, { room_name: shown.room }));
+    const call = shown && (await calls.find(db.q, { room_name: shown.room }));
     if (!call || call.state === 'ended') return undefined;
     return (await isLetIn(call, shown, isReturning)) ? shown.room : undefined;
   };

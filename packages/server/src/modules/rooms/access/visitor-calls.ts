@@ -1,4 +1,6 @@
 import type {
+  answerCallBack,
+  askCallBack,
   BodyOf,
   CallKind,
   endVisitorCall,
@@ -7,6 +9,7 @@ import type {
   startVisitorCall,
   Ticket,
   VisitorCall,
+  VisitorCallBack,
 } from '@trunkline/contract';
 import type { Visitor } from '#platform/access';
 import type { Tx } from '#platform/db';
@@ -15,32 +18,34 @@ import type { Platform } from '#platform/platform';
 import type { Conversations, Sender } from '#modules/conversations';
 import type { Auth } from '#modules/auth';
 import type { Tickets } from '#modules/tickets';
-import { findCallBack } from '../call-backs/call-back-store.ts';
-import type { Rooms } from '../service.ts';
-import * as store from '../lifecycle/call-store.ts';
+import type { Calls } from '../calls.ts';
 import type { CallRow } from '../lifecycle/call-store.ts';
+import type { EngineEvents } from '../media/engine-events.ts';
+import type { RoomHost } from '../platforms/room-host.ts';
+import type { RoomTokens } from './tokens.ts';
 
 type Typed = { name: string; email?: string; phone?: string; page: string };
 /** What both ways out of the queue have in common. */
 type Instead = Typed & { room_name?: string };
 type Deps = Pick<Platform, 'db' | 'clock'> & {
-  rooms: Rooms;
+  calls: Calls;
+  tokens: RoomTokens;
+  roomUrl: (room: string) => string;
+  newLine: RoomHost['newLine'];
+  /** Their page has asked how the call stands, for platforms that do not say who comes and goes. */
+  seen: EngineEvents['seen'];
   auth: Auth;
   tickets: Tickets;
   conversations: Conversations;
-  /** Who this visitor is as a customer; live chat knows it. Locks the visitor. */
-  senderOf: (tx: Tx, visitor: Visitor, typed: Typed) => Promise<Sender>;
+  senderOf: SenderOf;
 };
 
-export type VisitorCalls = ReturnType<typeof createVisitorCalls>;
+/** Who this visitor is as a customer. Locks the visitor. */
+export type SenderOf = (tx: Tx, visitor: Visitor, typed: Typed) => Promise<Sender>;
 
 /** Calls from the widget on a customer's site. */
-export function createVisitorCalls({ db, clock, rooms, auth, conversations, tickets, senderOf }: Deps) {
-  /** A call-back rings at its customer from the pick-up until they come or say no. */
-  async function rings(call: CallRow): Promise<boolean> {
-    if (call.direction === 'inbound' || call.state !== 'connected') return false;
-    return (await findCallBack(db.q, { call_id: call.id }))?.state === 'calling';
-  }
+export function createVisitorCalls(deps: Deps) {
+  const { db, clock, calls, tokens, roomUrl, auth, conversations, tickets, senderOf } = deps;
 
   async function view(visitor: Visitor, call: CallRow): Promise<VisitorCall> {
     const place = { room: call.room_name, identity: `visitor-${visitor.id}`, name: visitor.name };
@@ -49,15 +54,15 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
     return {
       room_name: call.room_name,
       kind: call.kind,
-      ...(await rooms.waitOf(call)),
+      ...(await calls.waitOf(call)),
       agent_name: isTaken ? (await auth.user(call.user_id ?? 0)).fullname : null,
       end_reason: call.end_reason,
       rating: call.rating,
-      is_recorded: (await rooms.recordingPolicyOf(call)) !== 'never',
-      rings: await rings(call),
+      is_recorded: (await calls.recordings.policyOf(call)) !== 'never',
+      rings: await calls.callBacks.isCalling(call),
       platform: call.platform,
-      url: rooms.roomUrl(call.room_name),
-      token: call.state === 'ended' ? null : rooms.tokens.write(seat, clock.now()),
+      url: roomUrl(call.room_name),
+      token: call.state === 'ended' ? null : tokens.write(seat, clock.now()),
     };
   }
 
@@ -70,22 +75,22 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
     const { client_key: clientKey, kind, ...typed } = body;
     const sender = await senderOf(tx, visitor, typed);
     // The lock on the visitor is held now: the same call sent twice is seen here.
-    if (await store.findOfVisitor(tx.q, visitor.id, clientKey)) return;
-    const last = await store.findOfVisitor(tx.q, visitor.id);
+    if (await calls.findOfVisitor(tx.q, visitor.id, clientKey)) return;
+    const last = await calls.findOfVisitor(tx.q, visitor.id);
     if (last && last.state !== 'ended')
       throw new AppError('conflict', { message: 'You are in a call already' });
     const { conversation, ticket } = await conversations.begin(
       tx,
       {
         ...sender,
-        account: { ...sender.account, media_id: rooms.mediaOf(kind) },
+        account: { ...sender.account, media_id: calls.mediaOf(kind) },
         address: room,
         subject: subjectOf(kind, sender.name),
         isQuiet: true,
       },
       null,
     );
-    const call = await rooms.open(tx, {
+    const call = await calls.open(tx, {
       kind,
       direction: 'inbound',
       state: 'queue',
@@ -104,13 +109,13 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
   }
 
   async function current(visitor: Visitor): Promise<VisitorCall | null> {
-    const call = await store.findOfVisitor(db.q, visitor.id);
-    if (call) await rooms.seen(call);
+    const call = await calls.findOfVisitor(db.q, visitor.id);
+    if (call) await deps.seen(call);
     return call ? view(visitor, call) : null;
   }
 
   async function ownCall(tx: Tx, visitor: Visitor, room: string): Promise<CallRow> {
-    const call = await rooms.lock(tx, { room_name: room });
+    const call = await calls.lock(tx, { room_name: room });
     if (call?.visitor_id !== visitor.id) throw new AppError('not_found');
     return call;
   }
@@ -130,7 +135,7 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
     if (room === undefined) return { sender, ticket: undefined };
     const call = await ownCall(tx, visitor, room);
     if (call.state === 'connected') throw new AppError('conflict', { message: 'Somebody has picked up' });
-    await rooms.end(tx, call, reason, { type: 'customer', id: sender.customerId, name: sender.name });
+    await calls.end(tx, call, reason, { type: 'customer', id: sender.customerId, name: sender.name });
     const ticket = await tickets.read(tx.q, call.ticket_id);
     const isDone = ticket?.status === 'solved' || ticket?.status === 'closed';
     return { sender, ticket: isDone ? undefined : ticket };
@@ -138,11 +143,20 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
 
   return {
     current,
-    ownCall,
-    stopWaiting,
 
-    async get(visitor: Visitor, room: string): Promise<VisitorCall> {
-      return view(visitor, found(await store.findCall(db.q, { room_name: room })));
+    askCallBack: (visitor: Visitor, body: BodyOf<typeof askCallBack>): Promise<VisitorCallBack> =>
+      calls.callBacks.ask(visitor, body, (tx) => stopWaiting(tx, visitor, body, 'call_back')),
+
+    /** The widget rings for a call-back: they come, or it does not suit them. */
+    async answerCallBack(
+      visitor: Visitor,
+      { room_name: room, accept }: BodyOf<typeof answerCallBack>,
+    ): Promise<VisitorCall> {
+      await db.transaction(async (tx) => {
+        const call = await ownCall(tx, visitor, room);
+        await calls.callBacks.answer(tx, visitor, { call, accept });
+      });
+      return view(visitor, found(await calls.find(db.q, { room_name: room })));
     },
 
     /** A message instead of the call: it waits on the call's ticket, or on one of its own. */
@@ -154,9 +168,9 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
       }),
 
     async start(visitor: Visitor, body: BodyOf<typeof startVisitorCall>): Promise<VisitorCall> {
-      const room = await rooms.newLine(`visitor-${visitor.id}`);
+      const room = await deps.newLine(`visitor-${visitor.id}`);
       await db.transaction((tx) => begin(tx, visitor, body, room));
-      const call = await store.findOfVisitor(db.q, visitor.id);
+      const call = await calls.findOfVisitor(db.q, visitor.id);
       if (!call) throw new Error('a call that was just opened is not there');
       return view({ ...visitor, name: body.name }, call);
     },
@@ -168,7 +182,7 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
       await db.transaction(async (tx) => {
         const call = await ownCall(tx, visitor, room);
         const author = { type: 'customer', id: visitor.customerId, name: visitor.name } as const;
-        await rooms.end(tx, call, call.answered_at === null ? 'abandoned' : 'hung_up', author);
+        await calls.end(tx, call, call.answered_at === null ? 'abandoned' : 'hung_up', author);
       });
       return current(visitor);
     },
@@ -179,7 +193,7 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
     ): Promise<void> {
       await db.transaction(async (tx) => {
         const call = await ownCall(tx, visitor, room);
-        await rooms.rate(tx, call, rating, {
+        await calls.rate(tx, call, rating, {
           type: 'customer',
           id: visitor.customerId,
           name: visitor.name,
@@ -189,7 +203,7 @@ export function createVisitorCalls({ db, clock, rooms, auth, conversations, tick
 
     /** Whose call a conversation is, so that their widget can be told. */
     callOf: (conversationId: number): Promise<CallRow | undefined> =>
-      store.findCall(db.q, { conversation_id: conversationId }),
+      calls.find(db.q, { conversation_id: conversationId }),
   };
 }
 

@@ -6,14 +6,14 @@ import { SYSTEM, type Author, type Tickets } from '#modules/tickets';
 import * as store from './call-back-store.ts';
 import type { CallBackChange, CallBackRow } from './call-back-store.ts';
 import type { LockedCallBack } from './call-back-locks.ts';
-import type { Rooms } from '../service.ts';
+import type { CallLifecycle } from '../lifecycle/call-lifecycle.ts';
 
-type Deps = Pick<Platform, 'clock' | 'notices'> & { rooms: Pick<Rooms, 'end'>; tickets: Tickets };
+type Deps = Pick<Platform, 'clock' | 'notices'> & { calls: Pick<CallLifecycle, 'end'>; tickets: Tickets };
 type Line = { event: TicketEvent; author: Author };
 const AUTHOR_KIND = { customer: 'customer', user: 'agent', system: 'system' } as const;
 
 /** What every change of a call-back has in common: its line on the ticket, and who is told. It is locked before. */
-export function createCallBackChanges({ clock, notices, rooms, tickets }: Deps) {
+export function createCallBackChanges({ clock, notices, calls, tickets }: Deps) {
   /** Changes a call-back that is locked, with its line on the time line, and tells who looks at it. */
   async function change(tx: Tx, row: CallBackRow, fields: CallBackChange, line?: Line): Promise<CallBackRow> {
     const after = await store.updateCallBack(tx.q, row.id, fields);
@@ -51,7 +51,7 @@ export function createCallBackChanges({ clock, notices, rooms, tickets }: Deps) 
         { event: { type: 'call_back_cancelled', call_back_id: row.id, by }, author },
       );
       if (row.state === 'ringing' && call) {
-        await rooms.end(tx, call, by === 'customer' ? 'abandoned' : 'hung_up', author);
+        await calls.end(tx, call, by === 'customer' ? 'abandoned' : 'hung_up', author);
       }
       return after;
     },

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { DialOutcome, PhoneDial } from '@trunkline/contract';
+import type { DialOutcome } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { byUser, SYSTEM } from '#modules/tickets';
 import type { CallBackChanges } from './call-back-changes.ts';
@@ -10,43 +11,36 @@ import type { CallBackRinging } from './call-back-ringing-service.ts';
 import { nextCall, nextTry } from './call-back-state.ts';
 import * as store from './call-back-store.ts';
 import type { CallBackRow } from './call-back-store.ts';
-import type { Rooms } from '../service.ts';
-
-/** Calls from people's own phones; telephony has them. */
-export type PhoneDials = {
-  /** In this transaction it is there; `ask`, after it, has the phone ring. */
-  begin: (
-    tx: Tx,
-    viewer: Viewer,
-    call: { client_key: string; number: string; ticket_id: number },
-  ) => Promise<{ call_id: number; ask: () => Promise<void> }>;
-  find: (callId: number) => Promise<Pick<PhoneDial, 'state' | 'outcome'> | undefined>;
-  /** Told in the transaction in which one goes on or ends. */
-  onChange: (follower: (tx: Tx, callId: number) => Promise<void>) => void;
-  /** The gateway that calls for this department. @throws AppError `no_gateway` */
-  accountFor: (departmentId: number) => Promise<number>;
-};
+import type { PhoneDials } from './phone-dials.ts';
+import type { CallLifecycle } from '../lifecycle/call-lifecycle.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
-  rooms: Rooms;
-  dials: PhoneDials;
+  calls: Pick<CallLifecycle, 'end' | 'follow'>;
   changes: CallBackChanges;
   locks: CallBackLocks;
   ringing: CallBackRinging;
 };
+
+export type CallBackDialling = ReturnType<typeof createCallBackDialling>;
 
 /** What is so at the customer's end; everything else has come to nothing at ours. */
 const AT_CUSTOMER: readonly (DialOutcome | null)[] = ['busy', 'declined', 'no_answer', 'wrong_number'];
 
 /** Call-backs by telephone: whoever picks up is rung on their own phone, and then the number is called. */
 export function createCallBackDialling(deps: Deps) {
-  const { db, clock, jobs, log, rooms, dials, ringing } = deps;
+  const { db, clock, jobs, log, calls, ringing } = deps;
   const { change, settle } = deps.changes;
   const { lock, lockOfCall } = deps.locks;
 
+  let phones: PhoneDials | undefined;
+  function dials(): PhoneDials {
+    if (!phones) throw new AppError('no_gateway');
+    return phones;
+  }
+
   /** One call, by whoever picked up. The ticket and the call-back are locked. */
   async function dial(tx: Tx, row: CallBackRow, viewer: Viewer): Promise<void> {
-    const { call_id, ask } = await dials.begin(tx, viewer, {
+    const { call_id, ask } = await dials().begin(tx, viewer, {
       // The lock of the call-back sees to it that it is one.
       client_key: randomUUID(),
       number: row.phone,
@@ -62,13 +56,13 @@ export function createCallBackDialling(deps: Deps) {
     });
   }
 
-  rooms.follow({
+  calls.follow({
     async taken(tx, call, viewer) {
       const row = call.direction === 'outbound' ? await lockOfCall(tx, call.id) : undefined;
       if (!row?.is_telephone || row.state !== 'ringing') return undefined;
       // It lets go of what has rung first, or that would count as missed.
       await dial(tx, row, viewer);
-      await rooms.end(tx, call, 'call_back', byUser(viewer));
+      await calls.end(tx, call, 'call_back', byUser(viewer));
       return { message: 'Your phone rings' };
     },
     answered: () => Promise.resolve(),
@@ -104,14 +98,20 @@ export function createCallBackDialling(deps: Deps) {
     if (!seen?.is_telephone) return;
     await db.transaction(async (tx) => {
       const { row } = await lock(tx, seen.id);
-      const dialled = await dials.find(callId);
+      const dialled = await dials().find(callId);
       if (row.state !== 'calling' || row.call_id !== callId || !dialled) return;
       if (dialled.state === 'answered' || dialled.outcome === 'answered') return settle(tx, row);
       if (dialled.state === 'ended') await missed(tx, row, dialled.outcome);
     });
   }
   jobs.define('call-backs:dialled', follow);
-  dials.onChange((tx, callId) => tx.enqueue('call-backs:dialled', { call_id: callId }));
 
-  return { dial };
+  return {
+    dial,
+    accountFor: (departmentId: number): Promise<number> => dials().accountFor(departmentId),
+    registerPhones(one: PhoneDials): void {
+      phones = one;
+      one.onChange((tx, callId) => tx.enqueue('call-backs:dialled', { call_id: callId }));
+    },
+  };
 }

@@ -5,17 +5,17 @@ import { found } from '#platform/errors';
 import type { Tickets } from '#modules/tickets';
 import * as store from './call-back-store.ts';
 import type { CallBackRow } from './call-back-store.ts';
-import type { Rooms } from '../service.ts';
-import * as calls from '../lifecycle/call-store.ts';
+import type { CallLifecycle } from '../lifecycle/call-lifecycle.ts';
+import type { CallRow } from '../lifecycle/call-store.ts';
 
-type Deps = { rooms: Pick<Rooms, 'lock'>; tickets: Tickets };
+type Deps = { calls: Pick<CallLifecycle, 'find' | 'lock'>; tickets: Tickets };
 export type CallBackLocks = ReturnType<typeof createCallBackLocks>;
 
 /** A call-back with everything that its changes touch, all of it locked. */
-export type LockedCallBack = { ticket: Ticket; call: calls.CallRow | undefined; row: CallBackRow };
+export type LockedCallBack = { ticket: Ticket; call: CallRow | undefined; row: CallBackRow };
 
 /** How call-backs are locked, so that a crash, two processes and two people at once change each of them once. */
-export function createCallBackLocks({ rooms, tickets }: Deps) {
+export function createCallBackLocks({ calls, tickets }: Deps) {
   return {
     /**
      * Ticket, conversation, call, call-back: in the order that everything keeps. Every change of a call-back holds the
@@ -27,8 +27,8 @@ export function createCallBackLocks({ rooms, tickets }: Deps) {
         ? await tickets.lockVisible(tx, viewer, seen.ticket_id)
         : found(await tickets.lock(tx, seen.ticket_id));
       const { call_id: callId } = found(await store.findCallBack(tx.q, { id }));
-      const known = callId === null ? undefined : await calls.findCall(tx.q, { id: callId });
-      const call = known && (await rooms.lock(tx, { room_name: known.room_name }));
+      const known = callId === null ? undefined : await calls.find(tx.q, { id: callId });
+      const call = known && (await calls.lock(tx, { room_name: known.room_name }));
       return { ticket, call, row: await store.lockCallBack(tx.q, id) };
     },
 

@@ -12,16 +12,17 @@ import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { byUser, type Author, type Tickets } from '#modules/tickets';
 import type { CallBackChanges } from './call-back-changes.ts';
-import type { PhoneDials } from './call-back-dialling-service.ts';
 import type { CallBackLocks } from './call-back-locks.ts';
 import type { CallBackRinging } from './call-back-ringing-service.ts';
 import { problemOfTime } from './call-back-state.ts';
 import * as store from './call-back-store.ts';
 import type { CallBackRow } from './call-back-store.ts';
+import type { PhoneWish } from './call-backs.ts';
+import type { PhoneDials } from './phone-dials.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   tickets: Tickets;
-  dials: Pick<PhoneDials, 'accountFor'>;
+  accountFor: PhoneDials['accountFor'];
   changes: CallBackChanges;
   locks: CallBackLocks;
   ringing: Pick<CallBackRinging, 'later'>;
@@ -63,7 +64,7 @@ function createAdding({
 }
 
 /** Call-backs by telephone: promised by an agent, or wished for by who waited on the line too long. */
-export function createPromises({ db, clock, tickets, dials, changes, locks, ringing }: Deps) {
+export function createPromises({ db, clock, tickets, accountFor, changes, locks, ringing }: Deps) {
   function demandTime(at: string | null): Date {
     const problem = problemOfTime(at, clock.now());
     if (problem) throw new AppError('invalid', [{ path: 'at', message: problem }]);
@@ -84,7 +85,7 @@ export function createPromises({ db, clock, tickets, dials, changes, locks, ring
           client_key: body.client_key,
           due_at,
           phone: dialable(body.phone) ?? body.phone,
-          channel_account_id: await dials.accountFor(ticket.department_id),
+          channel_account_id: await accountFor(ticket.department_id),
         });
         await note(tx, row, { type: 'call_back_promised', author: byUser(viewer) });
         return store.toCallBack(row, ticket.customer_name);
@@ -105,11 +106,7 @@ export function createPromises({ db, clock, tickets, dials, changes, locks, ring
       });
     },
 
-    /** Who waited on the line too long wants to be called instead. The ticket is locked; told twice, or by the same number, it is one. */
-    async askByPhone(
-      tx: Tx,
-      wish: { ticket_id: number; gateway_id: number; call_id: number; number: string },
-    ): Promise<void> {
+    async askByPhone(tx: Tx, wish: PhoneWish): Promise<void> {
       const { ticket_id, gateway_id, number } = wish;
       const client_key = `phone-call-${wish.call_id}`;
       const ticket = await tickets.lock(tx, ticket_id);

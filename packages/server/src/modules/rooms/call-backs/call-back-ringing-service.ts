@@ -11,17 +11,16 @@ import type { CallBackLocks } from './call-back-locks.ts';
 import { isTooLate, nextTry, POSTPONED_MS, TRY_MS } from './call-back-state.ts';
 import * as store from './call-back-store.ts';
 import type { CallBackRow } from './call-back-store.ts';
-import type { OutgoingCalls } from '../access/outgoing.ts';
-import type { Rooms } from '../service.ts';
-import * as calls from '../lifecycle/call-store.ts';
+import type { CallLifecycle } from '../lifecycle/call-lifecycle.ts';
+import type { CarrierOf } from '../lifecycle/carrier.ts';
 import type { CallRow } from '../lifecycle/call-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
-  rooms: Rooms;
+  calls: CallLifecycle;
+  carrier: CarrierOf;
   settings: Settings;
   tickets: Tickets;
   conversations: Conversations;
-  outgoingCalls: OutgoingCalls;
   changes: CallBackChanges;
   locks: CallBackLocks;
 };
@@ -41,7 +40,7 @@ export type CallBackRinging = ReturnType<typeof createCallBackRinging>;
 
 /** What happens to a call-back by itself: its time comes, it rings, is picked up, or is tried again. */
 export function createCallBackRinging(deps: Deps) {
-  const { db, clock, jobs, log, rooms, settings, tickets, conversations, outgoingCalls, changes } = deps;
+  const { db, clock, jobs, log, calls, carrier, settings, tickets, conversations, changes } = deps;
   const { change, settle } = changes;
   const { lock, lockOfCall } = deps.locks;
 
@@ -84,14 +83,14 @@ export function createCallBackRinging(deps: Deps) {
   }
 
   async function openCall(tx: Tx, ticket: Ticket, row: CallBackRow): Promise<CallRow> {
-    const room = rooms.newRoomName();
+    const room = calls.newRoomName();
     const conversation = await conversations.attach(tx, ticket, {
       accountId: row.channel_account_id,
-      media_id: rooms.mediaOf(row.kind),
+      media_id: calls.mediaOf(row.kind),
       address: room,
       agent_id: null,
     });
-    return rooms.open(tx, {
+    return calls.open(tx, {
       kind: row.kind,
       direction: 'outbound',
       state: 'queue',
@@ -118,7 +117,7 @@ export function createCallBackRinging(deps: Deps) {
     const now = clock.now();
     const hasRung = conversation.passed_over.length > 0;
     const isOver = hasRung ? now.getTime() >= Date.parse(row.rung_at) + TRY_MS : isTooLate(row.due_at, now);
-    if (isOver) await rooms.end(tx, call, 'unanswered', SYSTEM);
+    if (isOver) await calls.end(tx, call, 'unanswered', SYSTEM);
   }
 
   async function nobody(tx: Tx, row: CallBackRow): Promise<void> {
@@ -158,7 +157,7 @@ export function createCallBackRinging(deps: Deps) {
       ended_at: null,
     });
     const ticket = found(await tickets.read(tx.q, row.ticket_id));
-    const link = outgoingCalls.linkTo(call, ticket.customer_name);
+    const link = carrier().linkFor(call, ticket.customer_name);
     const { default_language: language } = await settings.config();
     const text = `${CALLING[language].text(viewer.fullname)}\n${link}`;
     const written = await addressOn(tx, ticket, row);
@@ -191,7 +190,7 @@ export function createCallBackRinging(deps: Deps) {
     return conversations.writtenOn(tx.q, row.ticket_id);
   }
 
-  rooms.follow({
+  calls.follow({
     async answered(tx, call, viewer) {
       if (call.direction === 'outbound') {
         const row = await lockOfCall(tx, call.id);
@@ -206,7 +205,7 @@ export function createCallBackRinging(deps: Deps) {
       const row = await lockOfCall(tx, call.id);
       if (row?.state === 'ringing') return nobody(tx, row);
       if (row?.state !== 'calling') return;
-      const people = await calls.listPeople(tx.q, call.id);
+      const people = await calls.people.list(tx.q, call.id);
       if (people.some(({ role }) => role === 'customer')) return settle(tx, row);
       const reason = call.end_reason === 'declined' ? 'declined' : 'not_reached';
       await change(

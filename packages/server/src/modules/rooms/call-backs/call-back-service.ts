@@ -1,12 +1,10 @@
 import type {
-  answerCallBack,
   askCallBack,
   BodyOf,
   CallBack,
   callBackNow,
   ResponseOf,
   Ticket,
-  VisitorCall,
   VisitorCallBack,
 } from '@trunkline/contract';
 import type { Viewer, Visitor } from '#platform/access';
@@ -18,44 +16,40 @@ import type { Conversations, Sender } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
 import { byUser, type Author, type Tickets } from '#modules/tickets';
 import { createCallBackChanges } from './call-back-changes.ts';
-import { createCallBackDialling, type PhoneDials } from './call-back-dialling-service.ts';
+import { createCallBackDialling, type CallBackDialling } from './call-back-dialling-service.ts';
 import { createCallBackLocks } from './call-back-locks.ts';
 import { createPromises } from './call-back-promises.ts';
 import { createCallBackRinging } from './call-back-ringing-service.ts';
 import { problemOfTime } from './call-back-state.ts';
 import * as store from './call-back-store.ts';
 import type { CallBackRow } from './call-back-store.ts';
-import type { OutgoingCalls } from '../access/outgoing.ts';
-import type { Rooms } from '../service.ts';
-import * as calls from '../lifecycle/call-store.ts';
-import type { VisitorCalls } from '../access/visitor-calls.ts';
+import type { AskingVisitor, CallBacks } from './call-backs.ts';
+import type { CallLifecycle } from '../lifecycle/call-lifecycle.ts';
+import type { CallRow } from '../lifecycle/call-store.ts';
+import type { CarrierOf } from '../lifecycle/carrier.ts';
 
 type Deps = Platform & {
-  rooms: Rooms;
+  calls: CallLifecycle;
+  carrier: CarrierOf;
   settings: Settings;
   auth: Auth;
   tickets: Tickets;
   conversations: Conversations;
-  outgoingCalls: OutgoingCalls;
-  visitorCalls: VisitorCalls;
-  dials: PhoneDials;
 };
 type Asked = BodyOf<typeof askCallBack>;
-
-export type CallBacks = ReturnType<typeof createCallBacks>;
 
 /** There is no room to come into: their own phone rings. */
 const BY_TELEPHONE = { data: null, link: '', was_sent: true };
 const CAN_BE_CALLED: readonly string[] = ['waiting', 'ringing', 'missed'];
 
 /** Customers who were not answered and asked to be called: what they, and what the desk, can do about it. */
-export function createCallBacks(deps: Deps) {
-  const { db, clock, rooms, auth, tickets, outgoingCalls, visitorCalls } = deps;
+export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 'registerPhones'> {
+  const { db, clock, calls, carrier, auth, tickets } = deps;
   const changes = createCallBackChanges(deps);
   const locks = createCallBackLocks(deps);
   const ringing = createCallBackRinging({ ...deps, changes, locks });
   const dialling = createCallBackDialling({ ...deps, changes, locks, ringing });
-  const promises = createPromises({ ...deps, changes, locks, ringing });
+  const promises = createPromises({ ...deps, changes, locks, ringing, accountFor: dialling.accountFor });
   const { change } = changes;
   const { lock } = locks;
 
@@ -69,7 +63,7 @@ export function createCallBacks(deps: Deps) {
     return tickets.open(tx, {
       subject: `Call back ${name}`,
       department_id: sender.account.department_id,
-      media_id: rooms.mediaOf(kind),
+      media_id: calls.mediaOf(kind),
       customer_id: sender.customerId,
     });
   }
@@ -78,9 +72,11 @@ export function createCallBacks(deps: Deps) {
     return { client_key, kind, phone, email, due_at: at === null ? clock.now() : new Date(at) };
   }
 
-  async function ask(tx: Tx, visitor: Visitor, body: Asked): Promise<void> {
-    const { sender, ticket } = await visitorCalls.stopWaiting(tx, visitor, body, 'call_back');
-    // The lock on the visitor is held now: the same wish sent twice is seen here.
+  async function ask(
+    tx: Tx,
+    visitor: Visitor,
+    { body, sender, ticket }: AskingVisitor & { body: Asked },
+  ): Promise<void> {
     const latest = await store.findLatest(tx.q, visitor.id);
     if (latest?.client_key === body.client_key) return;
     const open = await store.findOpen(tx.q, visitor.id);
@@ -121,7 +117,7 @@ export function createCallBacks(deps: Deps) {
   async function current(visitor: Visitor): Promise<VisitorCallBack | null> {
     const row = await store.findLatest(db.q, visitor.id);
     if (!row) return null;
-    const call = row.call_id === null ? undefined : await calls.findCall(db.q, { id: row.call_id });
+    const call = row.call_id === null ? undefined : await calls.find(db.q, { id: row.call_id });
     const agentName = row.user_id === null ? null : (await auth.user(row.user_id)).fullname;
     return store.toVisitorCallBack(row, { room: call?.room_name ?? null, agentName });
   }
@@ -130,14 +126,14 @@ export function createCallBacks(deps: Deps) {
 
   return {
     ...promises,
+    registerPhones: dialling.registerPhones,
     look: ringing.look,
-    calledAgain: ringing.calledAgain,
     current,
 
-    async ask(visitor: Visitor, body: Asked): Promise<VisitorCallBack> {
+    async ask(visitor, body, stopWaiting) {
       const problem = problemOfTime(body.at, clock.now());
       if (problem) throw new AppError('invalid', [{ path: 'at', message: problem }]);
-      await db.transaction((tx) => ask(tx, visitor, body));
+      await db.transaction(async (tx) => ask(tx, visitor, { body, ...(await stopWaiting(tx)) }));
       const asked = await current(visitor);
       if (!asked) throw new Error('a call-back that was just asked for is not there');
       return asked;
@@ -149,26 +145,23 @@ export function createCallBacks(deps: Deps) {
         await db.transaction(async (tx) => {
           const locked = await lock(tx, open.id);
           const { row, call } = locked;
-          if (row.state === 'calling' && call) await rooms.end(tx, call, 'declined', authorOf(visitor));
+          if (row.state === 'calling' && call) await calls.end(tx, call, 'declined', authorOf(visitor));
           else if (row.ended_at === null) await changes.cancel(tx, locked, authorOf(visitor));
         });
       return current(visitor);
     },
 
-    /** The customer's widget rings: they come, or it does not suit them. */
-    async answer(
-      visitor: Visitor,
-      { room_name: room, accept }: BodyOf<typeof answerCallBack>,
-    ): Promise<VisitorCall> {
-      await db.transaction(async (tx) => {
-        const call = await visitorCalls.ownCall(tx, visitor, room);
-        const row = await locks.lockOfCall(tx, call.id);
-        if (!row) throw new AppError('not_found');
-        if (call.state !== 'connected' || row.state !== 'calling') return;
-        if (accept) await changes.settle(tx, row);
-        else await rooms.end(tx, call, 'declined', authorOf(visitor));
-      });
-      return visitorCalls.get(visitor, room);
+    async answer(tx, visitor, { call, accept }) {
+      const row = await locks.lockOfCall(tx, call.id);
+      if (!row) throw new AppError('not_found');
+      if (call.state !== 'connected' || row.state !== 'calling') return;
+      if (accept) await changes.settle(tx, row);
+      else await calls.end(tx, call, 'declined', authorOf(visitor));
+    },
+
+    async isCalling(call) {
+      if (call.direction === 'inbound' || call.state !== 'connected') return false;
+      return (await store.findCallBack(db.q, { call_id: call.id }))?.state === 'calling';
     },
 
     async ofTicket(viewer: Viewer, ticketId: number): Promise<CallBack[]> {
@@ -182,15 +175,14 @@ export function createCallBacks(deps: Deps) {
         return shown(await changes.cancel(tx, locked, byUser(viewer)), locked.ticket);
       }),
 
-    /** An agent calls before it is time, or where it was given up. */
     callNow: (viewer: Viewer, id: number): Promise<ResponseOf<typeof callBackNow>> =>
       db.transaction(async (tx) => {
         const { row, call, ticket } = await lock(tx, id, viewer);
         const isMine = row.state === 'calling' && row.user_id === viewer.id;
         if (isMine && row.is_telephone) return BY_TELEPHONE;
         if (isMine && call) {
-          const link = outgoingCalls.linkTo(call, ticket.customer_name);
-          return { data: await rooms.seatOf(tx.q, call, viewer), link, was_sent: true };
+          const link = carrier().linkFor(call, ticket.customer_name);
+          return { data: await calls.seatOf(tx.q, call, viewer), link, was_sent: true };
         }
         await demandFree(tx, row);
         const waiting = row.state === 'ringing' && call ? await withdraw(tx, row, call, viewer) : row;
@@ -198,10 +190,10 @@ export function createCallBacks(deps: Deps) {
           await dialling.dial(tx, waiting, viewer);
           return BY_TELEPHONE;
         }
-        const begun = await outgoingCalls.begin(tx, viewer, {
+        const begun = await calls.begin(tx, viewer, {
           ticket,
           kind: row.kind,
-          room: rooms.newRoomName(),
+          room: calls.newRoomName(),
           clientKey: `call-back-${row.id}-${row.attempts + 1}`,
           accountId: row.channel_account_id,
           visitorId: row.visitor_id,
@@ -210,19 +202,14 @@ export function createCallBacks(deps: Deps) {
           await tickets.change(tx, ticket, { assignee_id: viewer.id }, byUser(viewer));
         }
         const { link, wasSent } = await ringing.reach(tx, waiting, begun, viewer);
-        return { data: await rooms.seatOf(tx.q, begun, viewer), link, was_sent: wasSent };
+        return { data: await calls.seatOf(tx.q, begun, viewer), link, was_sent: wasSent };
       }),
   };
 
   /** Ends the ringing for everybody else. The call-back lets go of it first, or it would count as missed. */
-  async function withdraw(
-    tx: Tx,
-    row: CallBackRow,
-    call: calls.CallRow,
-    viewer: Viewer,
-  ): Promise<CallBackRow> {
+  async function withdraw(tx: Tx, row: CallBackRow, call: CallRow, viewer: Viewer): Promise<CallBackRow> {
     const after = await store.updateCallBack(tx.q, row.id, { state: 'waiting', call_id: null });
-    await rooms.end(tx, call, 'hung_up', byUser(viewer));
+    await calls.end(tx, call, 'hung_up', byUser(viewer));
     return after;
   }
 

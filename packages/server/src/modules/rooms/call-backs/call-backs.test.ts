@@ -23,7 +23,7 @@ type Wish = Partial<{
   email: string;
 }>;
 
-const look = () => app.app.modules.callBacks.look();
+const look = () => app.app.modules.calls.callBacks.look();
 const inMs = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString();
 const ask = (token: string, wish: Wish = {}) =>
   callers.visit<VisitorCallBack>(token, 'POST', '/call-backs', {

@@ -7,52 +7,39 @@ import { byUser } from '#modules/tickets';
 import type { CallOnTicket } from '../lifecycle/call-on-ticket.ts';
 import type { CallView } from '../lifecycle/call-view.ts';
 import type { Inside } from '../transfers/inside.ts';
-import type { MediaEngine } from '../media/media-engine.ts';
+import type { CarrierOf } from '../lifecycle/carrier.ts';
 import { lockHold } from '../transfers/move-store.ts';
-import type { Recordings } from '../recordings/recordings-service.ts';
-import { roleOf } from '../lifecycle/roles.ts';
-import { held, isHeld, resumed } from '../access/room-permissions.ts';
+import type { Recordings } from '../recordings/recordings.ts';
 import * as store from '../lifecycle/call-store.ts';
-import type { CallRow } from '../lifecycle/call-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   log: Log;
   onTicket: CallOnTicket;
   inside: Inside;
   view: CallView;
-  engine: MediaEngine;
+  carrier: CarrierOf;
   recordings: Recordings;
 };
 
-/** Holding means that nothing passes, which only our own media server promises. */
 const NOT_THERE = 'Calls on this platform cannot be put on hold';
 
 /**
  * Customers on hold. That they are stands in the database; the media server is told to let nothing of them out and
  * nothing in to them, as often as it takes.
  */
-export function createHold({ db, clock, jobs, log, onTicket, inside, view, engine, recordings }: Deps) {
+export function createHold({ db, clock, jobs, log, onTicket, inside, view, carrier, recordings }: Deps) {
   /** Brings the media server and the recording in line with the call as it is now; may be called at any time and twice. */
   async function enforce(callId: number): Promise<void> {
     await db.transaction(async (tx) => {
       // Hold and go on, pressed one after the other, must not overtake each other on their way to the media server.
       await lockHold(tx.q, callId);
       const call = await store.findCall(db.q, { id: callId });
-      if (!call || call.state === 'ended' || call.platform !== 'embedded') return;
-      const identities = await engine.identities(call.room_name);
-      await Promise.all(identities.filter(isCustomer).map((identity) => bring(call, identity)));
+      if (!call || call.state === 'ended' || !carrier().canHold(call)) return;
+      await carrier().applyHold(call);
       await recordings.followHold(callId);
     });
   }
   jobs.define('rooms:hold', ({ call_id: callId }: { call_id: number }) => enforce(callId));
-
-  async function bring({ room_name: room, held_at: heldAt }: CallRow, identity: string): Promise<void> {
-    const person = await engine.person(room, identity);
-    if (!person || person.attributes['access'] === 'lobby') return;
-    if (isHeld(person.attributes) === (heldAt !== null)) return;
-    const change = heldAt === null ? resumed(person.attributes) : held(person.attributes);
-    await engine.permit(room, identity, change);
-  }
 
   return {
     enforce,
@@ -61,7 +48,7 @@ export function createHold({ db, clock, jobs, log, onTicket, inside, view, engin
     async hold(viewer: Viewer, callId: number, wantsHold: boolean): Promise<CallInside> {
       const answer = await db.transaction(async (tx) => {
         const call = await inside.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
-        if (call.platform !== 'embedded') throw new AppError('conflict', { message: NOT_THERE });
+        if (!carrier().canHold(call)) throw new AppError('conflict', { message: NOT_THERE });
         const since = call.held_at;
         if (wantsHold === (since !== null)) return inside.read(tx.q, call);
         const now = clock.now();
@@ -88,5 +75,3 @@ export function createHold({ db, clock, jobs, log, onTicket, inside, view, engin
     },
   };
 }
-
-const isCustomer = (identity: string): boolean => roleOf(identity) === 'customer';

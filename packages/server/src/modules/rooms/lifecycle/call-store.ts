@@ -47,18 +47,18 @@ export async function insertCall(q: Query, call: NewCall, now: Date): Promise<Ca
     .executeTakeFirstOrThrow()) as CallRow;
 }
 
-type By = { room_name: string } | { id: number } | { conversation_id: number };
+export type CallBy = { room_name: string } | { id: number } | { conversation_id: number };
 
-export async function findCall(q: Query, by: By): Promise<CallRow | undefined> {
+export async function findCall(q: Query, by: CallBy): Promise<CallRow | undefined> {
   return (await select(q, by).executeTakeFirst()) as CallRow | undefined;
 }
 
 /** Locks the call, so that two changes of it follow each other. */
-export async function lockCall(q: Query, by: By): Promise<CallRow | undefined> {
+export async function lockCall(q: Query, by: CallBy): Promise<CallRow | undefined> {
   return (await select(q, by).forUpdate().executeTakeFirst()) as CallRow | undefined;
 }
 
-function select(q: Query, by: By) {
+function select(q: Query, by: CallBy) {
   const [[column, value]] = Object.entries(by) as [['room_name' | 'id' | 'conversation_id', string | number]];
   return q.selectFrom('calls').selectAll().where(column, '=', value).where('room_name', 'is not', null);
 }
@@ -161,10 +161,16 @@ export async function listOn(q: Query): Promise<CallRow[]> {
     .execute()) as CallRow[];
 }
 
-type Person = { identity: string; role: CallRole; user_id: number | null; name: string };
+export type NewCallPerson = { identity: string; role: CallRole; user_id: number | null; name: string };
+export type CallPersonRow = Selectable<Tables['call_people']>;
 
 /** Somebody came in; nothing when they are in already, because reports may come twice. */
-export async function insertPerson(q: Query, callId: number, person: Person, now: Date): Promise<void> {
+export async function insertPerson(
+  q: Query,
+  callId: number,
+  person: NewCallPerson,
+  now: Date,
+): Promise<void> {
   await q
     .insertInto('call_people')
     .values({ call_id: callId, ...person, joined_at: now, left_at: null })
@@ -197,12 +203,16 @@ export async function countCustomers(q: Query, callId: number): Promise<number> 
 }
 
 /** Everybody who was ever in a call. */
-export async function listPeople(q: Query, callId: number) {
+export async function listPeople(q: Query, callId: number): Promise<CallPersonRow[]> {
   return q.selectFrom('call_people').selectAll().where('call_id', '=', callId).orderBy('id').execute();
 }
 
 /** Somebody's last stay in a call. */
-export async function findPerson(q: Query, callId: number, identity: string) {
+export async function findPerson(
+  q: Query,
+  callId: number,
+  identity: string,
+): Promise<CallPersonRow | undefined> {
   return q
     .selectFrom('call_people')
     .selectAll()

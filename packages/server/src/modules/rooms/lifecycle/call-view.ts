@@ -4,22 +4,20 @@ import type { Query, Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Tickets } from '#modules/tickets';
 import { findAgent } from '../transfers/move-store.ts';
-import type { Recordings } from '../recordings/recordings-service.ts';
+import type { Recordings } from '../recordings/recordings.ts';
 import type { CallRow } from './call-store.ts';
-import type { RoomTokens } from '../access/tokens.ts';
+import type { CarrierOf } from './carrier.ts';
 
-type Deps = Pick<Platform, 'clock' | 'notices' | 'publicUrl'> & {
+type Deps = Pick<Platform, 'clock' | 'notices'> & {
   tickets: Tickets;
   recordings: Recordings;
-  tokens: RoomTokens;
+  carrier: CarrierOf;
 };
 
 export type CallView = ReturnType<typeof createCallView>;
 
 /** A call as others see it: on its ticket, and for whoever takes a place in it. */
-export function createCallView({ clock, notices, publicUrl, tickets, recordings, tokens }: Deps) {
-  const roomUrl = (room: string) => `${publicUrl()}/rooms/${room}`;
-
+export function createCallView({ clock, notices, tickets, recordings, carrier }: Deps) {
   async function toCall(q: Query, call: CallRow): Promise<RoomCall> {
     const ticket = await tickets.read(q, call.ticket_id);
     const {
@@ -63,9 +61,7 @@ export function createCallView({ clock, notices, publicUrl, tickets, recordings,
 
   /** The place of one of our people in a call. */
   async function seatOf(q: Query, call: CallRow, viewer: Viewer): Promise<CallSeat> {
-    const now = clock.now();
     const { id: call_id, room_name, ticket_id, media_id, kind, platform } = call;
-    const place = { room: room_name, identity: `user-${viewer.id}`, name: viewer.fullname };
     const recording = await recordings.policyOf(call);
     const since = (await findAgent(q, call.id, viewer.id))?.since;
     const ticket = await tickets.read(q, ticket_id);
@@ -75,17 +71,16 @@ export function createCallView({ clock, notices, publicUrl, tickets, recordings,
       ticket_id,
       media_id,
       kind,
-      url: roomUrl(room_name),
-      token: tokens.write({ ...place, userId: viewer.id, isOwner: true, kind }, now),
+      ...carrier().seatOf(call, viewer),
       platform,
       recording,
       is_recording: recording === 'always' && !call.recording_paused,
       may_see_ticket: ticket !== undefined && tickets.maySee(viewer, ticket),
-      pickup_time: since === undefined ? now.getTime() : Date.parse(since),
+      pickup_time: since === undefined ? clock.now().getTime() : Date.parse(since),
     };
   }
 
-  return { roomUrl, toCall, tell, seatOf };
+  return { toCall, tell, seatOf };
 }
 
 /** The states of telephony's calls that a customer only waits in are one to everybody else. */

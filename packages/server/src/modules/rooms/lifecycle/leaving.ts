@@ -1,22 +1,21 @@
-import type { CALL_ENDS } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Conversations } from '#modules/conversations';
 import type { Author } from '#modules/tickets';
+import type { CallEnd } from './call-lifecycle.ts';
 import type { CallOnTicket } from './call-on-ticket.ts';
 import type { CallView } from './call-view.ts';
+import type { CarrierOf } from './carrier.ts';
 import type { CallFollower } from './follower.ts';
 import type { Inside } from '../transfers/inside.ts';
 import type { Invitations } from '../transfers/invitations.ts';
 import { heirOf } from '../transfers/move-policy.ts';
 import * as moves from '../transfers/move-store.ts';
 import type { Ringing } from './ringing.ts';
-import type { RoomHosts } from '../platforms/room-host.ts';
 import * as store from './call-store.ts';
 import type { CallRow } from './call-store.ts';
 
-export type EndReason = (typeof CALL_ENDS)[number];
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   agents: Agents;
   conversations: Conversations;
@@ -25,7 +24,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   invitations: Invitations;
   inside: Inside;
   view: CallView;
-  hosts: RoomHosts;
+  carrier: CarrierOf;
   followers: readonly CallFollower[];
 };
 /** A page that was told to leave does so by itself, and without a word of having been removed. */
@@ -47,7 +46,7 @@ export function createLeaving({
   invitations,
   inside,
   view,
-  hosts,
+  carrier,
   followers,
 }: Deps) {
   /** Frees an agent who was in a call: section 4, "activity 17". Their screens let go of it. */
@@ -61,22 +60,22 @@ export function createLeaving({
   }
 
   /** A page that does not hang up by itself is put out. Whoever was asked in again meanwhile stays. */
-  async function eject({ room, call_id: callId, user_id: userId }: Gone): Promise<void> {
+  async function eject({ call_id: callId, user_id: userId }: Gone): Promise<void> {
     if (await moves.findAgent(db.q, callId, userId)) return;
     const call = await store.findCall(db.q, { id: callId });
-    if (call) await hosts.of(call).eject(room, `user-${userId}`);
+    if (call) await carrier().eject(call, userId);
   }
   jobs.define('rooms:eject', eject);
 
   /** The room is closed where it was opened, whatever is set by now. */
   async function close({ room }: { room: string }): Promise<void> {
     const call = await store.findCall(db.q, { room_name: room });
-    if (call) await hosts.of(call).close(room);
+    if (call) await carrier().close(call);
   }
   jobs.define('rooms:close', close);
 
   /** Ends a call for everybody, once: what its ticket, its people and its room need to hear of it. */
-  async function end(tx: Tx, call: CallRow, reason: EndReason, author: Author): Promise<void> {
+  async function end(tx: Tx, call: CallRow, reason: CallEnd, author: Author): Promise<void> {
     if (call.state === 'ended') return;
     const now = clock.now();
     const change = { state: 'ended', ended_at: now, end_reason: reason, held_at: null } as const;
@@ -108,7 +107,7 @@ export function createLeaving({
       tx: Tx,
       call: CallRow,
       userId: number,
-      { reason, author }: { reason: EndReason; author: Author },
+      { reason, author }: { reason: CallEnd; author: Author },
     ): Promise<void> {
       const heir = heirOf(await moves.listAgents(tx.q, call.id), userId);
       if (heir === null) return end(tx, call, reason, author);

@@ -8,14 +8,14 @@ import type { Conversations } from '#modules/conversations';
 import { byUser } from '#modules/tickets';
 import type { CallOnTicket } from './call-on-ticket.ts';
 import type { CallView } from './call-view.ts';
+import type { CarrierOf } from './carrier.ts';
 import type { CallFollower } from './follower.ts';
 import type { Inside } from '../transfers/inside.ts';
 import type { Invitations } from '../transfers/invitations.ts';
 import type { Leaving } from './leaving.ts';
 import * as moves from '../transfers/move-store.ts';
 import type { InvitationRow } from '../transfers/move-store.ts';
-import type { Recordings } from '../recordings/recordings-service.ts';
-import * as rulings from '../access/rulings.ts';
+import type { Recordings } from '../recordings/recordings.ts';
 import * as store from './call-store.ts';
 import type { CallRow } from './call-store.ts';
 
@@ -28,6 +28,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   invitations: Invitations;
   leaving: Leaving;
   view: CallView;
+  carrier: CarrierOf;
   followers: readonly CallFollower[];
 };
 type PickedUp = ResponseOf<typeof pickUpRoomCall>;
@@ -44,12 +45,12 @@ export function createPickingUp({
   invitations,
   leaving,
   view,
+  carrier,
   followers,
 }: Deps) {
   async function comeIn(tx: Tx, call: CallRow, viewer: Viewer): Promise<void> {
     await moves.insertAgent(tx.q, call.id, viewer.id, clock.now());
-    // Who was put out before and is asked in again is welcome.
-    await rulings.deleteRemoval(tx.q, call.id, `user-${viewer.id}`);
+    await carrier().readmit(tx, call, viewer.id);
     await agents.change(tx, viewer.id, { activity: Activity.inRoomCall, cause: 'call' });
   }
 
@@ -68,7 +69,7 @@ export function createPickingUp({
     await comeIn(tx, call, viewer);
     const event = { type: 'call_answered', call_id: call.id, user_id: viewer.id } as const;
     await onTicket.event(tx, call, event, byUser(viewer));
-    // Of a call-back the customer comes only now: see `arrived` in engine-events.ts.
+    // Of a call-back the customer comes only now: see `arrived` in arriving.ts.
     if (call.direction === 'inbound') await onTicket.answered(tx, call, byUser(viewer));
     await recordings.answered(tx, call.id);
     for (const follower of followers) await follower.answered(tx, call, viewer);

@@ -1,9 +1,9 @@
 import {
   Activity,
-  Media,
   RING_TIMEOUT_MS,
   type ActivityId,
   type CallKind,
+  type MediaId,
   type RingReason,
   type RoomDial,
 } from '@trunkline/contract';
@@ -11,7 +11,7 @@ import type { Query, Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
-import type { Conversations, ConversationRow } from '#modules/conversations';
+import type { Channel, ConversationRow } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import { findCallBack } from '../call-backs/call-back-store.ts';
 import { listOccupied } from '../transfers/move-store.ts';
@@ -22,7 +22,6 @@ type Deps = Pick<Platform, 'notices'> & {
   auth: Auth;
   agents: Agents;
   tickets: Tickets;
-  conversations: Conversations;
   tell: (tx: Tx, call: CallRow) => Promise<void>;
 };
 
@@ -33,10 +32,10 @@ const TAKES_CALLS: readonly ActivityId[] = [Activity.ready];
 const DIAL = { voice: 'daily-dial', video: 'voip-dial' } as const satisfies Record<CallKind, string>;
 const HANGUP = { voice: 'daily-hangup', video: 'voip-hangup' } as const satisfies Record<CallKind, string>;
 
-export type Ringing = ReturnType<typeof registerRinging>;
+export type Ringing = ReturnType<typeof createRinging>;
 
 /** Rings the agent that routing chose, and stops ringing when it goes to the next. */
-export function registerRinging({ notices, auth, agents, tickets, conversations, tell }: Deps) {
+export function createRinging({ notices, auth, agents, tickets, tell }: Deps) {
   /** The person's own room, and their extension's if they have one: a call in the browser needs no telephone. */
   async function roomsOf(userId: number): Promise<string[]> {
     const { extension } = await auth.user(userId);
@@ -76,8 +75,9 @@ export function registerRinging({ notices, auth, agents, tickets, conversations,
     tx.emit(HANGUP[call.kind], { room_name: call.room_name }, await roomsOf(userId));
   }
 
-  conversations.register({
-    mediaIds: [Media.roomVoice, Media.videoCall, Media.videoTiles],
+  /** How calls over these media are offered to agents. */
+  const channelOf = (mediaIds: readonly MediaId[]): Channel => ({
+    mediaIds,
     // What an agent writes while they talk goes into the ticket; the customer reads it when they chat again.
     deliver: () => Promise.resolve(),
     changed: (tx, { id }) => tx.afterCommit(() => notices.send('room-call', { conversation_id: id })),
@@ -107,5 +107,5 @@ export function registerRinging({ notices, auth, agents, tickets, conversations,
     },
   });
 
-  return { dialOf, reasonOf, ring, hangUp };
+  return { dialOf, reasonOf, ring, hangUp, channelOf };
 }

@@ -1,28 +1,22 @@
 import type { WebhookEvent } from 'livekit-server-sdk';
 import type { Platform } from '#platform/platform';
 import { SYSTEM } from '#modules/tickets';
-import type { CallOnTicket } from '../lifecycle/call-on-ticket.ts';
-import type { CallFollower } from '../lifecycle/follower.ts';
-import type { EndReason, Leaving } from '../lifecycle/leaving.ts';
+import type { Calls } from '../calls.ts';
+import type { CallEnd } from '../lifecycle/call-lifecycle.ts';
 import type { MediaEngine } from './media-engine.ts';
-import * as moves from '../transfers/move-store.ts';
 import type { CallAgentRow } from '../transfers/move-store.ts';
 import { newsOf } from './recording-engine.ts';
-import type { Recordings } from '../recordings/recordings-service.ts';
 import type { Present, RoomHosts } from '../platforms/room-host.ts';
-import { holdsStill, roleOf, type CallRole } from '../lifecycle/roles.ts';
+import { holdsStill } from '../access/admission.ts';
+import { roleOf, type CallRole } from '../lifecycle/roles.ts';
 import { isHeld } from '../access/room-permissions.ts';
 import * as rulings from '../access/rulings.ts';
-import * as store from '../lifecycle/call-store.ts';
 import type { CallRow } from '../lifecycle/call-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   engine: MediaEngine;
   hosts: RoomHosts;
-  recordings: Pick<Recordings, 'note'>;
-  leaving: Leaving;
-  onTicket: CallOnTicket;
-  followers: readonly CallFollower[];
+  calls: Calls;
 };
 
 /** Somebody who reloads a page is gone for a moment; a line that was cut needs longer than that to be missed. */
@@ -52,13 +46,13 @@ export type EngineEvents = ReturnType<typeof createEngineEvents>;
  * and `compare` finds out how things are.
  */
 export function createEngineEvents(deps: Deps) {
-  const { db, clock, jobs, engine, hosts, recordings, leaving, onTicket, followers } = deps;
+  const { db, clock, jobs, engine, hosts, calls } = deps;
   const trustedFrom = new Date(clock.now().getTime() + COME_BACK_AFTER_START_MS);
   /** Whether a room that looks empty is empty, and not only waiting for its people after a start. */
   const canTell = () => clock.now() >= trustedFrom;
 
   async function came({ room, identity, name, attributes }: Came): Promise<void> {
-    const call = await store.findCall(db.q, { room_name: room });
+    const call = await calls.find(db.q, { room_name: room });
     if (!call || call.state === 'ended') return;
     // A LiveKit elsewhere has no door of ours in front of it, and knows nothing of what was decided.
     const ruling = await rulings.findRuling(db.q, call.id, identity);
@@ -72,27 +66,18 @@ export function createEngineEvents(deps: Deps) {
       role: roleOf(identity),
       user_id: userId ? Number(userId) : null,
     };
-    await store.insertPerson(db.q, call.id, person, clock.now());
+    await calls.people.came(db.q, call.id, person, clock.now());
     if (person.role !== 'customer') return;
-    await arrived(room);
+    await calls.arrived(room);
     // The hold began or ended between the door and the room.
     const isOther = isHeld(attributes) !== (call.held_at !== null);
-    if (isOther) await db.transaction((tx) => tx.enqueue('rooms:hold', { call_id: call.id }));
-  }
-
-  async function arrived(room: string): Promise<void> {
-    await db.transaction(async (tx) => {
-      const call = await onTicket.lock(tx, { room_name: room });
-      if (call?.state !== 'connected') return;
-      await onTicket.answered(tx, call);
-      for (const follower of followers) await follower.arrived(tx, call);
-    });
+    if (isOther) await db.transaction((tx) => calls.enforceHoldLater(tx, call.id));
   }
 
   async function left({ room, identity }: Who): Promise<void> {
-    const call = await store.findCall(db.q, { room_name: room });
+    const call = await calls.find(db.q, { room_name: room });
     if (!call || call.state === 'ended') return;
-    await store.markLeft(db.q, call.id, identity, clock.now());
+    await calls.people.left(db.q, call.id, identity, clock.now());
     await lookLater(room, BACK_WITHIN_MS);
   }
 
@@ -127,12 +112,12 @@ export function createEngineEvents(deps: Deps) {
     const room = call.room_name;
     if (isAsked)
       for (const { identity, name } of inside) await came({ room, identity, name, attributes: {} });
-    const people = await store.listPeople(db.q, call.id);
+    const people = await calls.people.list(db.q, call.id);
     const withinMs = isAsked ? SEEN_WITHIN_MS : BACK_WITHIN_MS;
     const from = clock.now().getTime() - withinMs;
     let isAnyMissed = false;
     for (const { identity, left_at: leftAt } of people.filter((each) => !present.has(each.identity))) {
-      if (leftAt === null) await store.markLeft(db.q, call.id, identity, clock.now());
+      if (leftAt === null) await calls.people.left(db.q, call.id, identity, clock.now());
       if (leftAt !== null && Date.parse(leftAt) <= from) continue;
       present.add(identity);
       isAnyMissed = true;
@@ -154,7 +139,7 @@ export function createEngineEvents(deps: Deps) {
   /** A customer's page has asked how the call stands. */
   async function seen(call: CallRow): Promise<void> {
     if (call.state === 'ended' || hosts.of(call).presence !== 'unknown') return;
-    await store.markSeen(db.q, call.id, clock.now());
+    await calls.seen(call);
   }
 
   /** What coming through the door says of being inside, where nothing else does. */
@@ -172,7 +157,7 @@ export function createEngineEvents(deps: Deps) {
     present: ReadonlySet<string>,
     people: readonly Seen[],
   ): Promise<void> {
-    const agents = await moves.listAgents(db.q, id);
+    const agents = await calls.agents.list(db.q, id);
     if (agents.length === 0) return finish(id, 'left');
     for (const agent of agents) if (isAgentGone(agent, present, people)) await leaveBehind(id, agent);
   }
@@ -200,23 +185,23 @@ export function createEngineEvents(deps: Deps) {
   /** The others go on without somebody whose page is gone; unless they were asked in again while we looked. */
   async function leaveBehind(callId: number, { user_id: userId, since }: CallAgentRow): Promise<void> {
     await db.transaction(async (tx) => {
-      const call = await onTicket.lock(tx, { id: callId });
-      const agent = call && (await moves.findAgent(tx.q, callId, userId));
+      const call = await calls.lock(tx, { id: callId });
+      const agent = call && (await calls.agents.find(tx.q, callId, userId));
       if (!call || call.state !== 'connected' || agent?.since !== since) return;
-      await leaving.leave(tx, call, userId, { reason: 'left', author: SYSTEM });
+      await calls.leave(tx, call, userId, { reason: 'left', author: SYSTEM });
     });
   }
 
-  async function finish(callId: number, reason: EndReason): Promise<void> {
+  async function finish(callId: number, reason: CallEnd): Promise<void> {
     await db.transaction(async (tx) => {
-      const call = await onTicket.lock(tx, { id: callId });
-      if (call && call.state !== 'ended') await leaving.end(tx, call, reason, SYSTEM);
+      const call = await calls.lock(tx, { id: callId });
+      if (call && call.state !== 'ended') await calls.end(tx, call, reason, SYSTEM);
     });
   }
 
   /** After a pause for coming back: who was here and is not any more has left. */
   async function look({ room }: { room: string }): Promise<void> {
-    const call = await store.findCall(db.q, { room_name: room });
+    const call = await calls.find(db.q, { room_name: room });
     if (!call || call.state === 'ended') return;
     if (canTell()) return compare(call);
     const options = { runAt: trustedFrom, key: `rooms:look:${room}` };
@@ -237,7 +222,7 @@ export function createEngineEvents(deps: Deps) {
       if (event.event === 'participant_joined') await came({ room, identity, name, attributes });
       else if (event.event === 'participant_left') await left({ room, identity });
       else if (event.event === 'room_finished') await left({ room, identity: '' });
-      else if (event.egressInfo) await recordings.note(newsOf(event.egressInfo));
+      else if (event.egressInfo) await calls.recordings.note(newsOf(event.egressInfo));
     },
   };
 }

@@ -1,22 +1,15 @@
 import { EgressClient, EgressStatus, EncodedFileOutput, type EgressInfo } from 'livekit-server-sdk';
+import type { CallRecorder, Recorded, RecordingNews } from '../recordings/recorder.ts';
 import type { MediaAddress } from './media-engine.ts';
 
-/** How a recording stands, in our words. */
-export type RecordingNews = {
-  egressId: string;
-  room: string;
-  state: 'recording' | 'finishing' | 'ready' | 'failed';
-  startedAt: Date;
-  endedAt: Date | null;
-};
-
-/** A recording, and the room that it is of: which tells who has it. */
-type Recorded = Pick<RecordingNews, 'egressId' | 'room'>;
-
 /** What recording needs of a media server: LiveKit's egress, which ours speaks as well. */
-export type RecordingEngine = ReturnType<typeof createRecordingEngine>;
+export type RecordingEngine = Omit<CallRecorder, 'isPossible'>;
 
-export function createRecordingEngine({ http, key, secret }: Omit<MediaAddress, 'ws' | 'servers'>) {
+export function createRecordingEngine({
+  http,
+  key,
+  secret,
+}: Omit<MediaAddress, 'ws' | 'servers'>): RecordingEngine {
   const client = async (room: string) => new EgressClient(await http(room), key, secret);
 
   return {

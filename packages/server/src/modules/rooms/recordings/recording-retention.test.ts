@@ -21,7 +21,7 @@ const settings = (keep_days: number | null) =>
   app.as('admin', 'PATCH', '/api/configs/app', {
     recording: { voice: null, video: null, departments: [], keep_days },
   });
-const expire = () => app.app.modules.recordings.expire();
+const expire = () => app.app.modules.calls.recordings.expire();
 const keep = (who: Username, id: number, is_kept: boolean) =>
   app.as(who, 'POST', `/api/recordings/${id}/keep`, { is_kept });
 

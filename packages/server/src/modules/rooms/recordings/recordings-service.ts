@@ -1,9 +1,4 @@
-import {
-  CALL_PEOPLE_MAX,
-  type RecordingNow,
-  type RecordingPolicy,
-  type RoomRecording,
-} from '@trunkline/contract';
+import type { RecordingNow, RecordingPolicy, RoomRecording } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -11,38 +6,35 @@ import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
-import type { MediaEngine } from '../media/media-engine.ts';
 import { findAgent, hasBeenIn } from '../transfers/move-store.ts';
-import type { RecordingEngine, RecordingNews } from '../media/recording-engine.ts';
 import { createRecordingFiles, type FilePart } from './recording-files.ts';
 import { createRecordingLibrary } from './recording-library-service.ts';
 import { policyFor, shownInside, shownOutside } from './recording-policy.ts';
 import { createRecordingRetention } from './recording-retention-service.ts';
 import * as recordings from './recording-store.ts';
 import type { RecordingRow, StoredPart } from './recording-store.ts';
+import type { RecordingNews } from './recorder.ts';
+import type { Recordings, RecordingWish } from './recordings.ts';
 import { roleOf } from '../lifecycle/roles.ts';
 import * as store from '../lifecycle/call-store.ts';
 import type { CallRow } from '../lifecycle/call-store.ts';
+import type { CarrierOf } from '../lifecycle/carrier.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
   settings: Settings;
   tickets: Tickets;
   conversations: Conversations;
-  engine: Pick<MediaEngine, 'ensureRoom'>;
-  recorder: RecordingEngine;
+  carrier: CarrierOf;
   /** Where the media server puts recordings; empty where that is not ours to read. */
   folder: string;
 };
 
-/** What a program said when it asked for a recording. */
-export type RecordingWish = Omit<RoomRecording, 'recording_id'>;
 const NOTHING_SAID: RecordingWish = { type: 'cloud' };
 
-export type Recordings = ReturnType<typeof createRecordings>;
-
 /** Recordings of room calls: when they run, what became of them, and who may hear them. */
-export function createRecordings(deps: Deps) {
-  const { db, clock, jobs, log, settings, conversations, engine, recorder, folder } = deps;
+export function createRecordings(deps: Deps): Recordings {
+  const { db, clock, jobs, log, settings, conversations, carrier, folder } = deps;
+  const recorder = () => carrier().recorder;
   const files = createRecordingFiles(folder);
   let listener: (callId: number) => Promise<void> = () => Promise.resolve();
   const changed = (callId: number) => listener(callId);
@@ -51,8 +43,7 @@ export function createRecordings(deps: Deps) {
 
   /** What holds for this call now: it may have come to a department of another mind. */
   async function policyOf({ conversation_id: id, kind, platform }: CallRow): Promise<RecordingPolicy> {
-    // In rooms elsewhere there is nothing of ours that could record.
-    if (platform !== 'embedded') return 'never';
+    if (!recorder().isPossible({ platform })) return 'never';
     const { recording } = await settings.config();
     const departmentId = (await conversations.find(id))?.department_id;
     return policyFor(recording, { kind, departmentId });
@@ -86,15 +77,14 @@ export function createRecordings(deps: Deps) {
   async function begin(callId: number): Promise<void> {
     const call = await store.findCall(db.q, { id: callId });
     if (!call || !(await isWanted(call))) return;
-    await engine.ensureRoom(call.room_name, CALL_PEOPLE_MAX);
-    const begun = await recorder.start(call.room_name);
+    const begun = await recorder().start(call.room_name);
     const { egressId, startedAt } = begun;
     const row = { call_id: call.id, egress_id: egressId, started_at: startedAt };
     // Somebody else has begun in the same moment: one recording is enough.
-    if (!(await recordings.insertRecording(db.q, row))) await recorder.stop(begun);
+    if (!(await recordings.insertRecording(db.q, row))) await recorder().stop(begun);
     const now = await store.findCall(db.q, { id: callId });
     // And while it began the call may have ended, or the agent said stop.
-    if (!now || !isTalking(now) || now.recording_paused) await recorder.stop(begun);
+    if (!now || !isTalking(now) || now.recording_paused) await recorder().stop(begun);
     await changed(callId);
   }
 
@@ -137,7 +127,7 @@ export function createRecordings(deps: Deps) {
 
   async function look(row: RecordingRow): Promise<void> {
     const recorded = await recordedOf(row);
-    const news = await recorder.find(recorded);
+    const news = await recorder().find(recorded);
     const lost = { ...recorded, state: 'failed' as const, startedAt: clock.now(), endedAt: null };
     await note(news ?? lost);
   }
@@ -247,7 +237,7 @@ export function createRecordings(deps: Deps) {
 
   async function stop(row: RecordingRow): Promise<void> {
     const { egress_id: egressId, call_id: callId } = row;
-    await recorder.stop(await recordedOf(row));
+    await recorder().stop(await recordedOf(row));
     await recordings.advanceRecording(db.q, egressId, { state: 'finishing', ended_at: clock.now() });
     await changed(callId);
   }

@@ -103,7 +103,7 @@ async function finishWithFile(one: On, bytes: Buffer): Promise<void> {
   await fs.writeFile(path.join(folder, part.file), bytes);
   const done = { ...(await manifestOf(folder)), parts: [part] };
   await fs.writeFile(path.join(folder, 'manifest.json'), JSON.stringify(done));
-  await app.app.modules.recordings.reconcile();
+  await app.app.modules.calls.recordings.reconcile();
 }
 
 describe('a call that is picked up', () => {
@@ -113,7 +113,7 @@ describe('a call that is picked up', () => {
     expect(await isAnnounced(one)).toBe(true);
     await hangUp(one);
     await expect.poll(async () => (await manifestOf(await folderOf(one))).status, SOON).toBe('complete');
-    await app.app.modules.recordings.reconcile();
+    await app.app.modules.calls.recordings.reconcile();
     expect(await statesOf(one)).toEqual(['ready']);
   });
 
@@ -122,7 +122,7 @@ describe('a call that is picked up', () => {
     await expect.poll(() => statesOf(one), SOON).toEqual(['recording']);
     expect(await record(one, false)).toMatchObject({ status: 200, body: { data: { is_recording: false } } });
     expect(await isAnnounced(one)).toBe(false);
-    await app.app.modules.recordings.reconcile();
+    await app.app.modules.calls.recordings.reconcile();
     expect(await statesOf(one)).not.toContain('recording');
     expect(await record(one, true)).toMatchObject({ status: 200, body: { data: { is_recording: true } } });
     expect(await isAnnounced(one)).toBe(true);

@@ -8,7 +8,7 @@ import type { Auth } from '#modules/auth';
 import { whyNotRung } from './move-policy.ts';
 import * as moves from './move-store.ts';
 import type { InvitationRow } from './move-store.ts';
-import type { Recordings } from '../recordings/recordings-service.ts';
+import type { Recordings } from '../recordings/recordings.ts';
 import * as store from '../lifecycle/call-store.ts';
 import type { CallRow } from '../lifecycle/call-store.ts';
 

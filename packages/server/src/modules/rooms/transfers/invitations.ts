@@ -1,9 +1,4 @@
-import {
-  RING_TIMEOUT_MS,
-  type CallInvitation,
-  type InvitationOutcome,
-  type InvitationPurpose,
-} from '@trunkline/contract';
+import { RING_TIMEOUT_MS, type CallInvitation, type InvitationOutcome } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
@@ -12,6 +7,7 @@ import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
 import type { Conversations } from '#modules/conversations';
 import { byUser, SYSTEM, type Author } from '#modules/tickets';
+import type { InvitationWish } from '../lifecycle/call-desk.ts';
 import type { CallOnTicket } from '../lifecycle/call-on-ticket.ts';
 import type { Inside } from './inside.ts';
 import { hasRoom, whyNotRung } from './move-policy.ts';
@@ -29,16 +25,6 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   ringing: Ringing;
   inside: Inside;
 };
-/** Who is to be rung, and as what. */
-type Wish = {
-  user_id: number;
-  client_key: string;
-  note: string;
-  purpose: InvitationPurpose;
-  /** Of a transfer: whoever asks stays until they hang up. */
-  stays: boolean;
-};
-
 const NOT_FREE = 'This colleague cannot be rung now';
 
 export type Invitations = ReturnType<typeof createInvitations>;
@@ -70,7 +56,7 @@ export function createInvitations({
     if (!hasRoom(count)) throw new AppError('room_full');
   }
 
-  async function begin(tx: Tx, call: CallRow, viewer: Viewer, wish: Wish): Promise<InvitationRow> {
+  async function begin(tx: Tx, call: CallRow, viewer: Viewer, wish: InvitationWish): Promise<InvitationRow> {
     await demandFree(tx, call, wish.user_id);
     const now = clock.now();
     const expires = new Date(now.getTime() + RING_TIMEOUT_MS);
@@ -144,7 +130,7 @@ export function createInvitations({
       if (row) await miss(row);
     },
 
-    ask: (viewer: Viewer, callId: number, wish: Wish): Promise<CallInvitation> =>
+    ask: (viewer: Viewer, callId: number, wish: InvitationWish): Promise<CallInvitation> =>
       db.transaction(async (tx) => {
         await conversations.pause(tx);
         const call = await inside.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);

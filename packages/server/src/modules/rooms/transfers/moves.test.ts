@@ -227,7 +227,7 @@ describe('a colleague is asked into a call', () => {
       success: false,
       message: 'This call no longer rings for you',
     });
-    await app.app.modules.rooms.endMissed();
+    await app.app.modules.calls.endMissed();
     expect(await stops).toEqual({ room_name: dial.room_name });
     expect(await told).toMatchObject({ outcome: 'missed' });
     expect(await activityOf('budi')).toBe(17);

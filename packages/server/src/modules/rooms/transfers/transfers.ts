@@ -11,7 +11,7 @@ import type { Inside } from './inside.ts';
 import type { Invitations } from './invitations.ts';
 import type { Leaving } from '../lifecycle/leaving.ts';
 import * as moves from './move-store.ts';
-import type { Recordings } from '../recordings/recordings-service.ts';
+import type { Recordings } from '../recordings/recordings.ts';
 import * as store from '../lifecycle/call-store.ts';
 import type { CallRow } from '../lifecycle/call-store.ts';
 

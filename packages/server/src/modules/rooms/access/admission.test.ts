@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdsStill } from './roles.ts';
+import { holdsStill } from './admission.ts';
 
 describe('what a media token says holds still', () => {
   it.each([

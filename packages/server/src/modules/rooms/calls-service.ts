@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import type { CallKind, listTicketCalls, ResponseOf } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Auth } from '#modules/auth';
+import type { Conversations } from '#modules/conversations';
+import { rowsOf, type Customers } from '#modules/customers';
+import type { Settings } from '#modules/settings';
+import { byUser, type Tickets } from '#modules/tickets';
+import { createCallBacks } from './call-backs/call-back-service.ts';
+import type { Calls } from './calls.ts';
+import { createHold } from './hold/hold.ts';
+import { createArriving } from './lifecycle/arriving.ts';
+import { createBeginning } from './lifecycle/beginning.ts';
+import type { CallDesk } from './lifecycle/call-desk.ts';
+import type { CallLifecycle } from './lifecycle/call-lifecycle.ts';
+import { createCallOnTicket } from './lifecycle/call-on-ticket.ts';
+import * as store from './lifecycle/call-store.ts';
+import { createCallView } from './lifecycle/call-view.ts';
+import type { CallCarrier } from './lifecycle/carrier.ts';
+import { followMerge } from './lifecycle/follow-merge.ts';
+import type { CallFollower } from './lifecycle/follower.ts';
+import { createLeaving } from './lifecycle/leaving.ts';
+import { createOwnCall } from './lifecycle/own-call.ts';
+import { createPickingUp } from './lifecycle/picking-up.ts';
+import { createRatings } from './lifecycle/ratings.ts';
+import { createRinging } from './lifecycle/ringing.ts';
+import { createRecordings } from './recordings/recordings-service.ts';
+import { createInside } from './transfers/inside.ts';
+import { createInvitations } from './transfers/invitations.ts';
+import * as moves from './transfers/move-store.ts';
+import { createTransfers } from './transfers/transfers.ts';
+
+type Deps = Platform & {
+  settings: Settings;
+  auth: Auth;
+  agents: Agents;
+  customers: Pick<Customers, 'merging'>;
+  tickets: Tickets;
+  conversations: Conversations;
+  /** Where recordings are; empty where that is not ours to read. */
+  recordingsFolder: string;
+};
+type Ended = { success: boolean; message: string };
+
+/** The state of every call, and what its people may do. What carries the voice is the business of whoever registers. */
+export function createCalls(deps: Deps): Calls {
+  const { db, clock, customers, tickets, conversations } = deps;
+  customers.merging.belongsTo(rowsOf('calls'));
+  tickets.onMerge(followMerge);
+  const { carrier, register } = createRegistration();
+  const recordings = createRecordings({ ...deps, carrier, folder: deps.recordingsFolder });
+  const view = createCallView({ ...deps, carrier, recordings });
+  const onTicket = createCallOnTicket(deps);
+  const ringing = createRinging({ ...deps, tell: view.tell });
+  const inside = createInside({ ...deps, recordings });
+  const followers: CallFollower[] = [];
+  const parts = { ...deps, carrier, recordings, view, onTicket, ringing, inside, followers };
+  const invitations = createInvitations(parts);
+  const leaving = createLeaving({ ...parts, invitations });
+  const pickingUp = createPickingUp({ ...parts, invitations, leaving });
+  const hold = createHold(parts);
+  const transfers = createTransfers({ ...parts, invitations, leaving });
+
+  recordings.onChange((id) =>
+    db.transaction(async (tx) => {
+      const call = await store.findCall(tx.q, { id });
+      if (!call) return;
+      await view.tell(tx, call);
+      await inside.tell(tx, call);
+    }),
+  );
+
+  async function hangUp(viewer: Viewer, roomName: string): Promise<Ended> {
+    return db.transaction(async (tx) => {
+      const call = await onTicket.lock(tx, { room_name: roomName });
+      if (!call) return { success: false, message: 'This call does not exist' };
+      if (call.state === 'ended') return { success: false, message: 'Meeting has ended' };
+      if (!(await moves.findAgent(tx.q, call.id, viewer.id))) {
+        return { success: false, message: 'This is not your call' };
+      }
+      await leaving.leave(tx, call, viewer.id, { reason: 'hung_up', author: byUser(viewer) });
+      return { success: true, message: 'Call ended successfully' };
+    });
+  }
+
+  async function ofTicket(
+    viewer: Viewer,
+    ticketId: number,
+  ): Promise<ResponseOf<typeof listTicketCalls>['data']> {
+    await tickets.get(viewer, ticketId);
+    const calls = await store.listOfTicket(db.q, ticketId);
+    const recorded = await recordings.ofCalls(calls.map(({ id }) => id));
+    return Promise.all(
+      calls.map(async (call) => ({
+        ...(await view.toCall(db.q, call)),
+        recordings: recorded.filter((each) => each.call_id === call.id),
+      })),
+    );
+  }
+
+  const lifecycle: CallLifecycle = {
+    find: store.findCall,
+    findOfVisitor: store.findOfVisitor,
+    listOn: store.listOn,
+    people: {
+      came: store.insertPerson,
+      left: store.markLeft,
+      list: store.listPeople,
+      find: store.findPerson,
+    },
+    agents: { list: moves.listAgents, find: moves.findAgent },
+    lock: onTicket.lock,
+    mediaOf: (kind: CallKind) => carrier().startsOn(kind).media_id,
+    newRoomName: () => randomUUID(),
+    ...createBeginning(parts),
+    arrived: createArriving(parts),
+    seen: (call) => store.markSeen(db.q, call.id, clock.now()),
+    leave: leaving.leave,
+    end: leaving.end,
+    rate: createRatings(parts).rate,
+    follow: (follower) => void followers.push(follower),
+    seatOf: view.seatOf,
+    waitOf: transfers.waitOf,
+  };
+  const desk: CallDesk = {
+    pickUp: pickingUp.pickUp,
+    hangUp,
+    own: createOwnCall(parts),
+    ofTicket,
+    inside: inside.ofCall,
+    colleagues: inside.colleagues,
+    ask: invitations.ask,
+    cancel: invitations.cancel,
+    endMissed: invitations.endMissed,
+    endInvitationsFor: invitations.endFor,
+    transfer: transfers.transfer,
+    hold: hold.hold,
+    enforceHold: hold.enforce,
+    enforceHoldLater: (tx, callId) => tx.enqueue('rooms:hold', { call_id: callId }),
+  };
+  const { registerPhones, ...callBacks } = createCallBacks({ ...deps, calls: lifecycle, carrier });
+
+  return {
+    ...lifecycle,
+    ...desk,
+    recordings,
+    callBacks,
+    registerPhones,
+    register(one) {
+      register(one);
+      conversations.register(ringing.channelOf(one.mediaIds));
+    },
+  };
+}
+
+function createRegistration() {
+  let registered: CallCarrier | undefined;
+  return {
+    carrier: (): CallCarrier => {
+      if (!registered) throw new Error('nothing that carries calls has been registered');
+      return registered;
+    },
+    register: (carrier: CallCarrier): void => void (registered = carrier),
+  };
+}

@@ -1,0 +1,76 @@
+import { CALL_PEOPLE_MAX, Media } from '@trunkline/contract';
+import type { Platform } from '#platform/platform';
+import type { RoomTokens } from './access/tokens.ts';
+import { held, isHeld, resumed } from './access/room-permissions.ts';
+import * as rulings from './access/rulings.ts';
+import type { CallRow } from './lifecycle/call-store.ts';
+import type { CallCarrier } from './lifecycle/carrier.ts';
+import { roleOf } from './lifecycle/roles.ts';
+import type { MediaEngine } from './media/media-engine.ts';
+import type { RecordingEngine } from './media/recording-engine.ts';
+import type { RoomHosts } from './platforms/room-host.ts';
+
+type Deps = Pick<Platform, 'clock'> & {
+  engine: MediaEngine;
+  hosts: RoomHosts;
+  recorder: RecordingEngine;
+  tokens: RoomTokens;
+  roomUrl: (room: string) => string;
+};
+
+/** Rooms as what carries calls: on our own media server, or on the platform of somebody else. */
+export function createRoomCarrier({ clock, engine, hosts, recorder, tokens, roomUrl }: Deps): CallCarrier {
+  /** Holding and recording need our own media server: of rooms elsewhere nothing passes through here. */
+  const isOurs = ({ platform }: Pick<CallRow, 'platform'>): boolean => platform === 'embedded';
+
+  async function applyHoldTo({ room_name: room, held_at: heldAt }: CallRow, identity: string): Promise<void> {
+    const person = await engine.person(room, identity);
+    if (!person || person.attributes['access'] === 'lobby') return;
+    if (isHeld(person.attributes) === (heldAt !== null)) return;
+    const change = heldAt === null ? resumed(person.attributes) : held(person.attributes);
+    await engine.permit(room, identity, change);
+  }
+
+  return {
+    mediaIds: [Media.roomVoice, Media.videoCall, Media.videoTiles],
+
+    /** Section 9: 18 for voice; for video 16, the embedded frame, or 17, the participant tiles. */
+    startsOn(kind) {
+      const platform = hosts.current;
+      if (kind === 'voice') return { platform, media_id: Media.roomVoice };
+      return { platform, media_id: platform === 'cloudflare' ? Media.videoCall : Media.videoTiles };
+    },
+
+    seatOf({ room_name: room, kind }, { id, fullname: name }) {
+      const place = { room, identity: `user-${id}`, name, userId: id, isOwner: true, kind };
+      return { url: roomUrl(room), token: tokens.write(place, clock.now()) };
+    },
+
+    linkFor({ id, room_name: room, kind }, name) {
+      const place = { room, identity: `guest-${id}`, name, userId: null, isOwner: false, kind };
+      return `${roomUrl(room)}?t=${tokens.write(place, clock.now())}`;
+    },
+
+    readmit: (tx, { id }, userId) => rulings.deleteRemoval(tx.q, id, `user-${userId}`),
+    eject: (call, userId) => hosts.of(call).eject(call.room_name, `user-${userId}`),
+    /** The room is closed where it was opened, whatever is set by now. */
+    close: (call) => hosts.of(call).close(call.room_name),
+    canHold: isOurs,
+
+    async applyHold(call) {
+      const customers = (await engine.identities(call.room_name)).filter(
+        (identity) => roleOf(identity) === 'customer',
+      );
+      await Promise.all(customers.map((identity) => applyHoldTo(call, identity)));
+    },
+
+    recorder: {
+      ...recorder,
+      isPossible: isOurs,
+      async start(room) {
+        await engine.ensureRoom(room, CALL_PEOPLE_MAX);
+        return recorder.start(room);
+      },
+    },
+  };
+}
