@@ -96,11 +96,11 @@ export function callersOf(app: TestApp, widget: string) {
         .where('state', 'in', ['waiting', 'ringing', 'calling'])
         .execute();
       const on = await db.q.selectFrom('calls').select('room_name').where('state', '<>', 'ended').execute();
-      const { rooms } = app.app.modules;
+      const { calls } = app.app.modules;
       for (const { room_name: room } of on) {
         await db.transaction(async (tx) => {
-          const call = await rooms.lock(tx, { room_name: room ?? '' });
-          if (call) await rooms.end(tx, call, 'failed', { type: 'system', id: null, name: 'Test' });
+          const call = await calls.lock(tx, { room_name: room ?? '' });
+          if (call) await calls.end(tx, call, 'failed', { type: 'system', id: null, name: 'Test' });
         });
       }
       for (const username of ['dewi', 'budi'] as const) {
