@@ -13,7 +13,6 @@ import type {
 import type { JSONColumnType } from 'kysely';
 import '#platform/tables';
 import type { CallRole } from './lifecycle/roles.ts';
-import type { RoomPermissions } from './access/room-permissions.ts';
 
 declare module '#platform/tables' {
   interface Tables {
@@ -80,13 +79,6 @@ declare module '#platform/tables' {
       deleted_at: Time | null;
       deleted_after_days: number | null;
     };
-    call_rulings: {
-      call_id: number;
-      identity: string;
-      ruling: 'admitted' | 'removed';
-      ruled_by: string;
-      ruled_at: AutoTime;
-    };
     call_backs: {
       id: Auto<number>;
       ticket_id: number;
@@ -109,11 +101,6 @@ declare module '#platform/tables' {
       user_id: number | null;
       created_at: AutoTime;
       ended_at: Time | null;
-    };
-    call_rights: {
-      call_id: number;
-      identity: string;
-      permissions: JSONColumnType<RoomPermissions>;
     };
     call_people: {
       id: Auto<number>;

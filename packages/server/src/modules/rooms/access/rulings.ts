@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
 import type { RoomPermissions } from './room-permissions.ts';
-import '../tables.ts';
+import './tables.ts';
 
 type Ruling = Tables['call_rulings']['ruling'];
 
