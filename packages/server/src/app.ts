@@ -25,18 +25,10 @@ import {
   conversationRoutes,
   createConversations,
 } from '#modules/conversations';
+import { callRealtime, callRoutes, createCalls } from '#modules/calls';
 import { createCustomers, customerRealtime, customerRoutes } from '#modules/customers';
 import { monitoringRealtime, monitoringRoutes } from '#modules/monitoring';
-import {
-  callRealtime,
-  callRoutes,
-  createCalls,
-  createRooms,
-  MEDIA_PATH,
-  proxyMedia,
-  roomRealtime,
-  roomRoutes,
-} from '#modules/rooms';
+import { createRooms, MEDIA_PATH, proxyMedia, roomRealtime, roomRoutes } from '#modules/rooms';
 import { createSettings, settingsRoutes, type Given } from '#modules/settings';
 import { createTelephony, telephonyRealtime, telephonyRoutes } from '#modules/telephony';
 import { createTickets, ticketRealtime, ticketRoutes } from '#modules/tickets';
@@ -91,7 +83,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const { isSecure, media } = options;
   const { db, log, events, notices, jobs, clock } = platform;
 
-  // Tier 1 to 5: the modules themselves.
+  // Tier 1 to 6: the modules themselves.
   const settings = createSettings(platform, options);
   const auth = createAuth({ ...platform, settings });
   const agents = createAgents({ ...platform, settings, auth });

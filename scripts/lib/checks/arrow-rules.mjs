@@ -8,6 +8,7 @@ const TIERS = [
   ['agents', 'customers', 'faq'],
   ['tickets'],
   ['conversations'],
+  ['calls'],
   ['channels', 'telephony', 'rooms'],
   ['campaigns', 'surveys', 'qa', 'webhooks', 'automation'],
   ['monitoring', 'reporting'],

@@ -1,11 +1,9 @@
 import { CALL_PEOPLE_MAX, Media } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
+import { type CallCarrier, type CallRow, roleOf } from '#modules/calls';
 import type { RoomTokens } from './access/tokens.ts';
 import { held, isHeld, resumed } from './access/room-permissions.ts';
 import * as rulings from './access/rulings.ts';
-import type { CallRow } from './lifecycle/call-store.ts';
-import type { CallCarrier } from './lifecycle/carrier.ts';
-import { roleOf } from './lifecycle/roles.ts';
 import type { MediaEngine } from './media/media-engine.ts';
 import type { RecordingEngine } from './media/recording-engine.ts';
 import type { RoomHosts } from './platforms/room-host.ts';

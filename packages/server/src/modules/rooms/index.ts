@@ -1,6 +1,3 @@
-export { callRealtime } from './call-realtime.ts';
-export { callRoutes } from './call-routes.ts';
-export { createCalls } from './calls-service.ts';
 export { livekitElsewhere } from './media/livekit-elsewhere.ts';
 export { MEDIA_PATH, proxyMedia } from './media/media-proxy.ts';
 export { createMediaWorkers } from './media/media-workers.ts';

@@ -1,5 +1,6 @@
 import type { CallPlatformConfig } from '#platform/call-platform-config';
 import type { Platform } from '#platform/platform';
+import { type CallRow, type Calls, roleOf } from '#modules/calls';
 import type { Auth } from '#modules/auth';
 import type { Conversations } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
@@ -12,10 +13,7 @@ import { createOutgoingCalls } from './access/outgoing.ts';
 import { createRecordingDoor } from './access/recording-door.ts';
 import { createRoomTokens } from './access/tokens.ts';
 import { createVisitorCalls, type SenderOf } from './access/visitor-calls.ts';
-import type { Calls } from './calls.ts';
 import { createRoomCarrier } from './carrier.ts';
-import type { CallRow } from './lifecycle/call-store.ts';
-import { roleOf } from './lifecycle/roles.ts';
 import { createEngineEvents } from './media/engine-events.ts';
 import { createMediaEngine, type MediaAddress } from './media/media-engine.ts';
 import { createRecordingEngine } from './media/recording-engine.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { roleOf } from '../lifecycle/roles.ts';
+import { roleOf } from '#modules/calls';
 
 /** The name of a guest in the room: each link is for one of them. */
 export const newGuest = (): string => `invitee-${randomUUID()}`;

@@ -10,6 +10,7 @@ import {
 } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import { type CallRow, type Calls, roleOf } from '#modules/calls';
 import type { EngineEvents } from '../media/engine-events.ts';
 import type { MediaEngine } from '../media/media-engine.ts';
 import {
@@ -24,10 +25,7 @@ import {
   type RoomPermissions,
 } from './room-permissions.ts';
 import type { RoomHosts } from '../platforms/room-host.ts';
-import { roleOf } from '../lifecycle/roles.ts';
 import * as rulings from './rulings.ts';
-import type { Calls } from '../calls.ts';
-import type { CallRow } from '../lifecycle/call-store.ts';
 import type { Place, RoomTokens } from './tokens.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {

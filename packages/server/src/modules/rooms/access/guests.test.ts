@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import { AccessToken } from 'livekit-server-sdk';
 import type { CallSeat, RoomEntry } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import './tables.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 
 type Answer<T = { code: string }> = { status: number; body: T };

@@ -2,8 +2,8 @@ import type { linkCallGuest, ResponseOf } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import type { Calls } from '#modules/calls';
 import { newGuest } from './admission.ts';
-import type { Calls } from '../calls.ts';
 import type { RoomTokens } from './tokens.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {

@@ -1,9 +1,8 @@
 import type { BodyOf, rateRoom } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import { type Calls, roleOf } from '#modules/calls';
 import type { Tickets } from '#modules/tickets';
-import type { Calls } from '../calls.ts';
-import { roleOf } from '../lifecycle/roles.ts';
 import type { RoomTokens } from './tokens.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {

@@ -1,11 +1,9 @@
 import type { Platform } from '#platform/platform';
+import { type CallRow, type Calls, roleOf } from '#modules/calls';
 import type { MediaEngine } from '../media/media-engine.ts';
-import { roleOf } from '../lifecycle/roles.ts';
 import { holdsStill } from './admission.ts';
 import { exceeds } from './room-permissions.ts';
 import * as rulings from './rulings.ts';
-import type { Calls } from '../calls.ts';
-import type { CallRow } from '../lifecycle/call-store.ts';
 
 type Deps = Pick<Platform, 'db'> & {
   engine: Pick<MediaEngine, 'readTicket'>;

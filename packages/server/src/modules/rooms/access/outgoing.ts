@@ -2,11 +2,10 @@ import type { BodyOf, CallKind, Language, ResponseOf, startTicketCall } from '@t
 import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import type { CallCarrier, Calls } from '#modules/calls';
 import type { Conversations } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
-import type { Calls } from '../calls.ts';
-import type { CallCarrier } from '../lifecycle/carrier.ts';
 
 type Deps = Pick<Platform, 'db'> & {
   calls: Pick<Calls, 'find' | 'begin' | 'seatOf'>;

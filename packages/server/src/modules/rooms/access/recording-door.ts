@@ -1,7 +1,7 @@
 import type { BodyOf, recordRoom, RoomRecording } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
+import type { Recordings } from '#modules/calls';
 import type { createEntry } from './entry.ts';
-import type { Recordings } from '../recordings/recordings.ts';
 
 type Deps = {
   guestOf: ReturnType<typeof createEntry>['guestOf'];

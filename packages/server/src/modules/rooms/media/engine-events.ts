@@ -1,17 +1,20 @@
 import type { WebhookEvent } from 'livekit-server-sdk';
 import type { Platform } from '#platform/platform';
+import {
+  type CallAgentRow,
+  type CallEnd,
+  type CallRole,
+  type CallRow,
+  type Calls,
+  roleOf,
+} from '#modules/calls';
 import { SYSTEM } from '#modules/tickets';
-import type { Calls } from '../calls.ts';
-import type { CallEnd } from '../lifecycle/call-lifecycle.ts';
 import type { MediaEngine } from './media-engine.ts';
-import type { CallAgentRow } from '../transfers/move-store.ts';
 import { newsOf } from './recording-engine.ts';
 import type { Present, RoomHosts } from '../platforms/room-host.ts';
 import { holdsStill } from '../access/admission.ts';
-import { roleOf, type CallRole } from '../lifecycle/roles.ts';
 import { isHeld } from '../access/room-permissions.ts';
 import * as rulings from '../access/rulings.ts';
-import type { CallRow } from '../lifecycle/call-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   engine: MediaEngine;

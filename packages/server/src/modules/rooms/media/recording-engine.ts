@@ -1,5 +1,5 @@
 import { EgressClient, EgressStatus, EncodedFileOutput, type EgressInfo } from 'livekit-server-sdk';
-import type { CallRecorder, Recorded, RecordingNews } from '../recordings/recorder.ts';
+import type { CallRecorder, Recorded, RecordingNews } from '#modules/calls';
 import type { MediaAddress } from './media-engine.ts';
 
 /** What recording needs of a media server: LiveKit's egress, which ours speaks as well. */
