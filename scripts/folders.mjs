@@ -22,7 +22,7 @@ export function checkFolders(base) {
       name: path.relative(base, folder).replaceAll(path.sep, '/'),
       count: countIn(folder),
     }))
-    .filter(({ name, count }) => count > MOST)
+    .filter(({ count }) => count > MOST)
     .map(
       ({ name, count }) =>
         `${name} holds ${count} source files: sort them into folders by subject, at most ${MOST} in each`,

@@ -10,8 +10,8 @@ import { FRAGMENTS, fragments } from './vocabulary.mjs';
 
 export const PASSWORD = 'bench-password-1';
 export const DEPARTMENTS = 20;
-export const AGENTS = 1000;
-export const VISITORS = 200;
+const AGENTS = 1000;
+const VISITORS = 200;
 /** Signed in beforehand: hashing a thousand passwords is not what is measured. */
 export const agentToken = (n) => `bench-agent-${n}`;
 export const visitorToken = (n) => `bench-visitor-${n}`;
