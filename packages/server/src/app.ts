@@ -139,11 +139,9 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     customers,
     tickets,
     conversations,
-    recordings: calls.recordings,
+    calls,
     speech: options.speech ?? USUAL_SPEECH,
   });
-  calls.registerPhones(telephony.dials);
-  telephony.onCallBackAsked(calls.callBacks.askByPhone);
   const rooms = createRooms({
     ...platform,
     settings,

@@ -3,11 +3,13 @@ import type { PhoneDials } from './call-backs/phone-dials.ts';
 import type { CallDesk } from './lifecycle/call-desk.ts';
 import type { CallLifecycle } from './lifecycle/call-lifecycle.ts';
 import type { CallCarrier } from './lifecycle/carrier.ts';
+import type { CallRecords } from './lifecycle/records.ts';
 import type { Recordings } from './recordings/recordings.ts';
 
 /** Calls, whatever carries their voice: what both carriers, rooms and telephony, find here, and register themselves with. */
 export type Calls = CallLifecycle &
   CallDesk & {
+    records: CallRecords;
     recordings: Recordings;
     callBacks: CallBacks;
     /** What carries calls that are offered and handed on here; once. */

@@ -1,11 +1,15 @@
+export type { CallBacks } from './call-backs/call-backs.ts';
 export type { Calls } from './calls.ts';
 export type { CallEnd } from './lifecycle/call-lifecycle.ts';
 export type { CallRow } from './lifecycle/call-store.ts';
 export type { CallCarrier } from './lifecycle/carrier.ts';
+export type { CallRecord, RecordState } from './lifecycle/record-store.ts';
+export type { CallRecords } from './lifecycle/records.ts';
 export { roleOf, type CallRole } from './lifecycle/roles.ts';
 export { callRealtime } from './realtime.ts';
 export type { CallRecorder, Recorded, RecordingNews } from './recordings/recorder.ts';
-export type { Recordings } from './recordings/recordings.ts';
+export type { StoredPart } from './recordings/recording-store.ts';
+export type { Recordings, RecordingShelf } from './recordings/recordings.ts';
 export { callRoutes } from './routes.ts';
 export { createCalls } from './service.ts';
 export type { CallAgentRow } from './transfers/move-store.ts';

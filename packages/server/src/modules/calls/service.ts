@@ -25,6 +25,7 @@ import { createLeaving } from './lifecycle/leaving.ts';
 import { createOwnCall } from './lifecycle/own-call.ts';
 import { createPickingUp } from './lifecycle/picking-up.ts';
 import { createRatings } from './lifecycle/ratings.ts';
+import { createCallRecords } from './lifecycle/records.ts';
 import { createRinging } from './lifecycle/ringing.ts';
 import { createRecordings } from './recordings/recordings-service.ts';
 import { createInside } from './transfers/inside.ts';
@@ -52,7 +53,8 @@ export function createCalls(deps: Deps): Calls {
   const { carrier, register } = createRegistration();
   const recordings = createRecordings({ ...deps, carrier, folder: deps.recordingsFolder });
   const view = createCallView({ ...deps, carrier, recordings });
-  const onTicket = createCallOnTicket(deps);
+  const records = createCallRecords(deps);
+  const onTicket = createCallOnTicket({ ...deps, records });
   const ringing = createRinging({ ...deps, tell: view.tell });
   const inside = createInside({ ...deps, recordings });
   const followers: CallFollower[] = [];
@@ -145,6 +147,7 @@ export function createCalls(deps: Deps): Calls {
   return {
     ...lifecycle,
     ...desk,
+    records,
     recordings,
     callBacks,
     registerPhones,

@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform';
 import type { Upgrades } from '#platform/http/upgrades';
 import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
+import type { Calls } from '#modules/calls';
 import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
@@ -25,7 +26,6 @@ import { createLines } from './lines/line-service.ts';
 import { createLeftMessages } from './messages/message-service.ts';
 import { createPauses } from './gateways/pauses.ts';
 import { createPhoneRecordings } from './recordings/recording-service.ts';
-import type { RecordingShelf } from './recordings/shelf.ts';
 import { createRecords } from './records/record-service.ts';
 import { createSetupApplying } from './setup/apply-service.ts';
 import { createSetupItems } from './setup/setup-service.ts';
@@ -39,7 +39,7 @@ type Deps = Platform & {
   customers: Customers;
   tickets: Tickets;
   conversations: Conversations;
-  recordings: RecordingShelf;
+  calls: Calls;
   /** What speaks prompts: a command and its arguments. */
   speech: readonly string[];
 };
@@ -49,7 +49,8 @@ const ECHO_WITHIN_MS = 3_600_000;
 
 /** Telephone calls: gateways are followed, and what they tell becomes records, tickets and what agents see. */
 export function createTelephony(deps: Deps) {
-  const { db, clock, log, notices, conversations } = deps;
+  const { db, clock, log, notices, calls, conversations } = deps;
+  const { records: callRecords, callBacks, recordings } = calls;
   conversations.register({
     mediaIds: [Media.voiceCall],
     // The gateway says whom it rings, and what was said is answered by calling back or by another way.
@@ -63,13 +64,15 @@ export function createTelephony(deps: Deps) {
   const lines = createLines({ ...deps, gateways });
   const afterCalls = createAfterCalls(deps);
   const activity = createPhoneActivity({ ...deps, afterCalls });
-  const ends = createDialEnds(deps);
-  const dials = createDials({ ...deps, gateways, ends });
-  const phoneRecordings = createPhoneRecordings({ ...deps, gateways });
-  const messages = createLeftMessages({ ...deps, gateways });
+  const ends = createDialEnds({ ...deps, records: callRecords });
+  const dials = createDials({ ...deps, gateways, records: callRecords, ends });
+  calls.registerPhones(dials);
+  const phoneRecordings = createPhoneRecordings({ ...deps, gateways, recordings });
+  const messages = createLeftMessages({ ...deps, gateways, callBacks, recordings });
   const escortEnds = createEscortEnds(deps);
   const records = createRecords({
     ...deps,
+    records: callRecords,
     activity,
     callers: createCallers(deps),
     dials: ends,
@@ -99,7 +102,6 @@ export function createTelephony(deps: Deps) {
     afterCalls,
     dials,
     recordings: phoneRecordings,
-    onCallBackAsked: messages.onCallBackAsked,
     setup: {
       items: createSetupItems({ ...deps, gateways }),
       applying,

@@ -5,25 +5,18 @@ import type { Conversations } from '#modules/conversations';
 import { byUser, SYSTEM, type Author, type Tickets } from '#modules/tickets';
 import * as store from './call-store.ts';
 import type { CallRow } from './call-store.ts';
+import type { CallRecords } from './records.ts';
 
 export type CallOnTicket = ReturnType<typeof createCallOnTicket>;
 
+type Deps = { tickets: Tickets; conversations: Conversations; records: Pick<CallRecords, 'lock'> };
+
 /** A call and the ticket that it stands on: locked together, and told of there. */
-export function createCallOnTicket({
-  tickets,
-  conversations,
-}: {
-  tickets: Tickets;
-  conversations: Conversations;
-}) {
+export function createCallOnTicket({ tickets, conversations, records }: Deps) {
   return {
-    /** Ticket, conversation, call: the order that everything which touches more than one of them keeps. */
     async lock(tx: Tx, by: { room_name: string } | { id: number }): Promise<CallRow | undefined> {
       const seen = await store.findCall(tx.q, by);
-      if (!seen) return undefined;
-      await tickets.lock(tx, seen.ticket_id);
-      await conversations.lock(tx, seen.conversation_id);
-      return store.lockCall(tx.q, { id: seen.id });
+      return seen && ((await records.lock(tx, seen.id)) as CallRow);
     },
 
     isOn: (tx: Tx, call: CallRow, ticketId: number) => isOn(tx, { call, ticketId, tickets }),

@@ -1,4 +1,4 @@
-import { takeLeft } from './left.ts';
+import { takeLeft, type LeftBehind } from './left.ts';
 import { rankOf } from './order.ts';
 import { isFromOutside, phoneOf, type Happening, type Leg } from './happening.ts';
 
@@ -16,7 +16,7 @@ export type QueueStay = Span & { queue: string; outcome: 'waiting' | 'connected'
 export type PhoneUse = 'talks' | 'rings' | 'free';
 
 /** A telephone call as the gateway's events tell it. */
-export type PhoneCall = {
+export type PhoneCall = LeftBehind & {
   id: string;
   direction: 'in' | 'out' | 'internal';
   /** Whoever is not one of ours, as the number came over the line; empty in a call among ourselves. */
@@ -31,10 +31,6 @@ export type PhoneCall = {
   /** Why the other side's leg ended (Q.850), once it has. */
   cause: number | null;
   menu: (Span & { keypress: string }) | null;
-  /** What the caller has said to nobody, and when that ended. */
-  message: { at: number; ms: number } | null;
-  /** When the caller asked to be called back instead. */
-  wish: { at: number } | null;
   queues: QueueStay[];
   rings: Ring[];
   talks: Talk[];

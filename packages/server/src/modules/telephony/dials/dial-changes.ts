@@ -1,27 +1,22 @@
 import type { CALL_ENDS, DialOutcome, DialState } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import type { Conversations } from '#modules/conversations';
-import { SYSTEM, type Tickets } from '#modules/tickets';
-import * as calls from '../records/call-store.ts';
+import type { CallRecords } from '#modules/calls';
 import * as store from './dial-store.ts';
 import type { DialRow } from './dial-store.ts';
 
 export type DialDeps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
-  tickets: Tickets;
-  conversations: Conversations;
+  records: CallRecords;
 };
 type End = (typeof CALL_ENDS)[number];
 
 /** Changes calls that were asked for, with all that shows them. Everything is called inside a transaction. */
-export function createDialChanges({ clock, notices, tickets, conversations }: DialDeps) {
+export function createDialChanges({ clock, notices, records }: DialDeps) {
   /** Ticket, conversation, call, and then this: the order that everything keeps. */
   async function lock(tx: Tx, by: { call_id: number } | { name: string }): Promise<DialRow | undefined> {
     const seen = await store.findDial(tx.q, by);
     if (!seen) return undefined;
-    if (seen.ticket_id !== null) await tickets.lock(tx, seen.ticket_id);
-    if (seen.conversation_id !== null) await conversations.lock(tx, seen.conversation_id);
-    await calls.lockCall(tx.q, seen.call_id);
+    await records.lock(tx, seen.call_id);
     return store.lockDial(tx.q, { call_id: seen.call_id });
   }
 
@@ -40,11 +35,9 @@ export function createDialChanges({ clock, notices, tickets, conversations }: Di
   /** It has ended without the other side: also where no phone has rung, of which the gateway tells nothing. */
   async function endRecord(tx: Tx, dial: DialRow, outcome: DialOutcome): Promise<void> {
     const reason = endReasonOf(outcome);
-    await calls.endCall(tx.q, dial.call_id, clock.now(), reason);
-    const conversation =
-      dial.conversation_id === null ? undefined : await conversations.lock(tx, dial.conversation_id);
-    const event = { type: 'call_ended', call_id: dial.call_id, seconds: null, reason } as const;
-    if (conversation) await conversations.end(tx, conversation, SYSTEM, event);
+    const change = { state: 'ended', ended_at: clock.now(), end_reason: reason } as const;
+    const call = await records.update(tx.q, dial.call_id, change);
+    await records.ended(tx, call, { seconds: null, reason });
     tx.afterCommit(() => notices.send('calls-changed', null));
   }
 

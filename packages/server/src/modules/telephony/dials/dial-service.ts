@@ -14,13 +14,14 @@ import { allows, type Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import type { CallRecords } from '#modules/calls';
 import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import { byUser, type Tickets } from '#modules/tickets';
 import { askOnce } from '../ami/ask-once.ts';
 import { AmiError } from '../ami/errors.ts';
 import type { AmiAction } from '../ami/message.ts';
-import { findCurrentOf, insertCall } from '../records/call-store.ts';
+import { findCurrentOf, insertPhone } from '../records/call-store.ts';
 import type { DialEnds } from './dial-ends.ts';
 import * as store from './dial-store.ts';
 import type { DialRow } from './dial-store.ts';
@@ -34,6 +35,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   customers: Customers;
   tickets: Tickets;
   conversations: Conversations;
+  records: CallRecords;
   ends: DialEnds;
 };
 
@@ -45,7 +47,8 @@ const SAYS_WITHIN_MS = 45_000;
 const LOST_AFTER_MS = 3 * 60_000;
 
 /** Calls that people ask for on the screen: their own phone rings first, then the number. */
-export function createDials({ db, clock, jobs, gateways, customers, tickets, conversations, ends }: Deps) {
+export function createDials(deps: Deps) {
+  const { db, clock, jobs, gateways, customers, tickets, conversations, records, ends } = deps;
   jobs.define('phone:dial-late', ({ call_id: callId }: { call_id: number }) =>
     ends.settle(callId, 'unknown', { isOnlyIf: 'ringing_you' }),
   );
@@ -73,36 +76,32 @@ export function createDials({ db, clock, jobs, gateways, customers, tickets, con
   async function begin(tx: Tx, viewer: Viewer, { gateway, ticket, body }: Beginning): Promise<DialRow> {
     const name = `trunkline-dial-${randomUUID()}`;
     const owner = ticket ? await onTicket(tx, viewer, { gateway, ticket, name }) : NO_TICKET;
-    const row = await insertCall(
-      tx.q,
-      'outbound',
-      {
-        state: 'ringing',
-        user_id: viewer.id,
-        answered_at: null,
-        ended_at: null,
-        end_reason: null,
-        began: clock.now(),
-        ...owner,
-        customer_id: ticket?.customer_id ?? body.customer_id ?? null,
-      },
-      {
-        gateway_id: gateway.id,
-        linked: [name],
-        number: body.number,
-        dialled: body.number,
-        queue: '',
-        ivr_keypress: '',
-        cause: null,
-        told: NOTHING_TOLD,
-      },
-    );
+    const row = await records.insert(tx.q, {
+      direction: 'outbound',
+      media_id: Media.voiceCall,
+      kind: 'voice',
+      state: 'ringing',
+      user_id: viewer.id,
+      started_at: clock.now(),
+      answered_at: null,
+      ended_at: null,
+      end_reason: null,
+      ...owner,
+      customer_id: ticket?.customer_id ?? body.customer_id ?? null,
+    });
+    await insertPhone(tx.q, row.id, {
+      gateway_id: gateway.id,
+      linked: [name],
+      number: body.number,
+      dialled: body.number,
+      queue: '',
+      ivr_keypress: '',
+      cause: null,
+      told: NOTHING_TOLD,
+    });
     const { client_key } = body;
     await store.insertDial(tx.q, { call_id: row.id, user_id: viewer.id, client_key, name });
-    if (ticket) {
-      const event = { type: 'call_started', call_id: row.id, kind: 'voice' } as const;
-      await tickets.appendEvent(tx, ticket.id, { event, author: byUser(viewer) });
-    }
+    await records.started(tx, row, byUser(viewer));
     const runAt = new Date(clock.now().getTime() + SAYS_WITHIN_MS);
     await tx.enqueue('phone:dial-late', { call_id: row.id }, { runAt });
     return found(await store.findDial(tx.q, { call_id: row.id }));

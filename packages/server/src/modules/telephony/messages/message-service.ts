@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db';
 import { found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import type { CallBacks, RecordingShelf } from '#modules/calls';
 import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Tickets } from '#modules/tickets';
@@ -10,7 +11,7 @@ import { hasMessage, leavesSomething, wantsCallBack } from '../calls/left.ts';
 import type { PhoneRow } from '../records/call-store.ts';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
 import type { Gateways } from '../gateways/gateways-service.ts';
-import { shelve, type RecordingShelf } from '../recordings/shelf.ts';
+import { shelve } from '../recordings/shelf.ts';
 import { createStoredFiles } from '../recordings/stored-files.ts';
 import { readWave } from '../recordings/wave.ts';
 import { MESSAGES } from './left-at-gateway.ts';
@@ -23,12 +24,10 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets'> & {
   customers: Customers;
   tickets: Tickets;
   conversations: Conversations;
+  callBacks: Pick<CallBacks, 'askByPhone'>;
   recordings: RecordingShelf;
 };
 type Left = { gateway: GatewayRow; row: PhoneRow; call: PhoneCall };
-
-/** Who asks to be called back, out of which call. */
-type CallBackWish = { ticket_id: number; gateway_id: number; call_id: number; number: string };
 
 const FILE = '001.wav';
 /** How the dial plan names what was said (deploy/asterisk/extensions.conf). */
@@ -36,9 +35,8 @@ const SUFFIX = 'message';
 
 /** Callers who reached nobody and left a message: it waits on their ticket, and its sound is brought there. */
 export function createLeftMessages(deps: Deps) {
-  const { db, jobs, secrets, gateways, customers, tickets, conversations, recordings } = deps;
+  const { db, jobs, secrets, gateways, customers, tickets, conversations, callBacks, recordings } = deps;
   const { files } = recordings;
-  let ask: (tx: Tx, wish: CallBackWish) => Promise<void> = () => Promise.resolve();
 
   /** It stands on the ticket before its sound is here: the gateway may be away for days. */
   async function put(tx: Tx, { gateway, row, call }: Left): Promise<void> {
@@ -114,7 +112,7 @@ export function createLeftMessages(deps: Deps) {
       await put(tx, left);
       const { gateway, row, call } = left;
       if (wantsCallBack(call) && row.ticket_id !== null)
-        await ask(tx, {
+        await callBacks.askByPhone(tx, {
           ticket_id: row.ticket_id,
           gateway_id: gateway.id,
           call_id: row.id,
@@ -122,9 +120,6 @@ export function createLeftMessages(deps: Deps) {
         });
       await later(tx, left.row.id);
     },
-
-    /** Who makes call-backs. */
-    onCallBackAsked: (asked: typeof ask): void => void (ask = asked),
 
     /** The gateway still has it: it was not brought, or not taken away there. */
     async bringAgain(gatewayId: number, linked: string): Promise<void> {

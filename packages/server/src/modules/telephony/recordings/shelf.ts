@@ -1,33 +1,5 @@
-import type { Readable } from 'node:stream';
-import type { CallRecording, RecordingPart } from '@trunkline/contract';
-import type { Wave } from './wave.ts';
-
-type StoredPart = RecordingPart & { file: string };
-type Kind = CallRecording['kind'];
-
-/** Where recordings of all calls are kept, heard and deleted; rooms have it (`createRecordings`). */
-export type RecordingShelf = {
-  files: {
-    /** Whether there is a place for them here. */
-    areOurs: boolean;
-    save: (name: string, file: string, bytes: Readable) => Promise<number>;
-    savePeaks: (
-      name: string,
-      noted: { step_ms: number; people: { identity: string; name: string; peaks: number[] }[] },
-    ) => Promise<void>;
-    pathOf: (name: string, file: string) => string;
-  };
-  has: (name: string) => Promise<boolean>;
-  add: (made: {
-    kind: Kind;
-    call_id: number;
-    ticket_id: number;
-    egress_id: string;
-    started_at: Date;
-    ended_at: Date;
-    parts: StoredPart[];
-  }) => Promise<void>;
-};
+import type { CallRecording } from '@trunkline/contract';
+import type { RecordingShelf, StoredPart } from '#modules/calls';
 
 /** One voice, whose file is here. */
 export type Sound = {
@@ -35,10 +7,11 @@ export type Sound = {
   role: 'customer' | 'agent';
   identity: string;
   name: string;
-  wave: Wave;
+  /** How long it is, and how loud from stretch to stretch. */
+  wave: { duration_ms: number; step_ms: number; peaks: number[] };
   bytes: number;
 };
-type Made = { name: string; kind: Kind; call_id: number; ticket_id: number; ended: Date };
+type Made = { name: string; kind: CallRecording['kind']; call_id: number; ticket_id: number; ended: Date };
 
 /** Puts what a gateway has recorded on its ticket, with a picture of who spoke when. */
 export async function shelve(

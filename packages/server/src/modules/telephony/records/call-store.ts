@@ -1,21 +1,10 @@
-import { Media, type CALL_ENDS, type MediaId } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
+import type { CallRecord } from '#modules/calls';
 import { keyOf } from '../calls/order.ts';
 import type { Happening } from '../calls/happening.ts';
-import type { Standing } from '../calls/standing.ts';
 import type { Told } from '../tables.ts';
 
-export type PhoneRow = {
-  id: number;
-  media_id: MediaId;
-  state: Standing;
-  user_id: number | null;
-  customer_id: number | null;
-  ticket_id: number | null;
-  conversation_id: number | null;
-  answered_at: string | null;
-};
 const columns = [
   'id',
   'media_id',
@@ -26,6 +15,7 @@ const columns = [
   'conversation_id',
   'answered_at',
 ] as const;
+export type PhoneRow = Pick<CallRecord, (typeof columns)[number]>;
 
 /** What was told twice, also before we were started anew, is stored once. */
 export async function insertHappenings(
@@ -66,22 +56,7 @@ export async function listLinked(
     .execute();
 }
 
-/** Locks the call, so that two changes of it follow each other. */
-export const lockCall = (q: Query, id: number): Promise<PhoneRow> =>
-  q.selectFrom('calls').select(columns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-
-export const findCall = (q: Query, id: number): Promise<PhoneRow | undefined> =>
-  q.selectFrom('calls').select(columns).where('id', '=', id).executeTakeFirst();
-
-type State = {
-  state: Standing;
-  user_id: number | null;
-  answered_at: Date | null;
-  ended_at: Date | null;
-  end_reason: (typeof CALL_ENDS)[number] | null;
-};
-export type Owner = { ticket_id: number; customer_id: number; conversation_id: number };
-type Owners = { [K in keyof Owner]: Owner[K] | null };
+/** What a gateway tells of a call beside what its record says. */
 type Phone = {
   gateway_id: number;
   linked: string[];
@@ -93,51 +68,19 @@ type Phone = {
   told: Told;
 };
 
-export async function insertCall(
-  q: Query,
-  direction: 'inbound' | 'outbound',
-  { began, ...state }: State & Partial<Owners> & { began: Date },
-  { told, ...phone }: Phone,
-): Promise<PhoneRow> {
-  const row = await q
-    .insertInto('calls')
-    .values({
-      customer_id: null,
-      ticket_id: null,
-      conversation_id: null,
-      ...state,
-      direction,
-      media_id: Media.voiceCall,
-      kind: 'voice',
-      started_at: began,
-      origin_ticket_id: null,
-      room_name: null,
-      visitor_id: null,
-      client_key: null,
-      rating: null,
-      seen_at: null,
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow();
+export async function insertPhone(q: Query, callId: number, { told, ...phone }: Phone): Promise<void> {
   await q
     .insertInto('phone_calls')
-    .values({ call_id: row.id, ...phone, told: JSON.stringify(told) })
+    .values({ call_id: callId, ...phone, told: JSON.stringify(told) })
     .execute();
-  return row;
 }
 
-export async function updateCall(
-  q: Query,
-  id: number,
-  change: State & Partial<Owner>,
-  { told, ...phone }: Phone,
-): Promise<PhoneRow> {
+export async function updatePhone(q: Query, callId: number, { told, ...phone }: Phone): Promise<void> {
   await q
     .updateTable('phone_calls')
     .set({ ...phone, told: JSON.stringify(told) })
-    .where('call_id', '=', id)
+    .where('call_id', '=', callId)
     .execute();
-  return q.updateTable('calls').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
 }
 
 /** The telephone call that this person is rung by, or is in. */
@@ -151,19 +94,6 @@ export const findCurrentOf = (q: Query, userId: number) =>
     // Who talks is not rung.
     .orderBy('c.state')
     .executeTakeFirst();
-
-export async function endCall(
-  q: Query,
-  id: number,
-  now: Date,
-  reason: (typeof CALL_ENDS)[number],
-): Promise<void> {
-  await q
-    .updateTable('calls')
-    .set({ state: 'ended', ended_at: now, end_reason: reason })
-    .where('id', '=', id)
-    .execute();
-}
 
 /** What was told of the calls that were on when we were ended. */
 export const listOpenHappenings = (q: Query, gatewayId: number) =>

@@ -1,14 +1,6 @@
 import type { CALL_ENDS } from '@trunkline/contract';
-import type { Author } from '#modules/tickets';
 import { hasMessage, wantsCallBack } from '../calls/left.ts';
 import type { AskedCall } from '../dials/dial-ends.ts';
-
-/** Who did not wait any longer; nobody where it ended otherwise. */
-export const enderOf = (
-  { customer_id: id, customer_name: name }: { customer_id: number; customer_name: string },
-  reason: (typeof CALL_ENDS)[number],
-): Author | undefined =>
-  ['abandoned', 'message', 'call_back'].includes(reason) ? { type: 'customer', id, name } : undefined;
 
 const BUSY = 17;
 

@@ -1,8 +1,8 @@
-import type { TicketEvent } from '@trunkline/contract';
+import { Media } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import type { Conversations } from '#modules/conversations';
-import { SYSTEM, type Author, type Tickets } from '#modules/tickets';
+import type { CallRecords, RecordState } from '#modules/calls';
+import { SYSTEM } from '#modules/tickets';
 import type { PhoneActivity } from '../activity-service.ts';
 import type { Callers } from './caller-service.ts';
 import * as store from './call-store.ts';
@@ -18,12 +18,11 @@ import { eventOf, type PhoneEvent } from './events.ts';
 import type { LeftMessages } from '../messages/message-service.ts';
 import type { PhoneRecordings } from '../recordings/recording-service.ts';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
-import { enderOf, endOf } from './record-ends.ts';
+import { endOf } from './record-ends.ts';
 
 export type Records = ReturnType<typeof createRecords>;
 type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
-  tickets: Tickets;
-  conversations: Conversations;
+  records: CallRecords;
   callers: Callers;
   activity: PhoneActivity;
   dials: Pick<DialEnds, 'asAsked' | 'follow'>;
@@ -39,8 +38,7 @@ export function createRecords({
   db,
   clock,
   notices,
-  tickets,
-  conversations,
+  records,
   callers,
   activity,
   dials,
@@ -48,16 +46,8 @@ export function createRecords({
   recordings,
   messages,
 }: Deps) {
-  /** Ticket, conversation, call: the order that everything which touches more than one of them keeps. */
-  async function lock(tx: Tx, id: number): Promise<PhoneRow> {
-    const seen = await store.findCall(tx.q, id);
-    if (seen?.ticket_id) await tickets.lock(tx, seen.ticket_id);
-    if (seen?.conversation_id) await conversations.lock(tx, seen.conversation_id);
-    return store.lockCall(tx.q, id);
-  }
-
   async function find(tx: Tx, gateway: GatewayRow, entry: Entry): Promise<PhoneRow | undefined> {
-    if (entry.callId !== null) return store.findCall(tx.q, entry.callId);
+    if (entry.callId !== null) return records.find(tx.q, entry.callId);
     const [known] = await store.listLinked(tx.q, gateway.id, [...entry.linked]);
     return known;
   }
@@ -71,14 +61,13 @@ export function createRecords({
     const user_id = owners.get(extensionOf(call)) ?? before?.user_id ?? null;
     const state = { ...stateFields(call), user_id };
     // Most of what is told changes the record alone: its ticket is held only where it is told as well.
-    if (before && isForTicket(before, state, call)) await lock(tx, before.id);
+    if (before && isForTicket(before, state, call)) await records.lock(tx, before.id);
     const begun = needsCase(call, before) ? await beginCase(tx, gateway, call, before) : undefined;
     const all = { ...state, ...begun?.owner };
     const phone = phoneFields(call, gateway.id, [...entry.linked]);
-    const row = before
-      ? await store.updateCall(tx.q, before.id, all, phone)
-      : await insert(tx, call, all, phone);
-    if (begun) await tellBegun(tx, row, begun);
+    const row = before ? await records.update(tx.q, before.id, all) : await insert(tx, call, all);
+    await (before ? store.updatePhone : store.insertPhone)(tx.q, row.id, phone);
+    if (begun) await records.started(tx, row, begun.author);
     await messages.left(tx, { gateway, row, call });
     await tellTicket(tx, call, before, row);
     return row;
@@ -95,23 +84,14 @@ export function createRecords({
     return { owner, author: direction === 'in' ? author : SYSTEM };
   }
 
-  function tellBegun(
-    tx: Tx,
-    { id }: PhoneRow,
-    { owner, author }: { owner: store.Owner; author: Author },
-  ): Promise<void> {
-    const event = { type: 'call_started', call_id: id, kind: 'voice' } as const;
-    return tickets.appendEvent(tx, owner.ticket_id, { event, author });
-  }
-
-  function insert(
-    tx: Tx,
-    call: PhoneCall,
-    state: Parameters<typeof store.updateCall>[2],
-    phone: Parameters<typeof store.updateCall>[3],
-  ): Promise<PhoneRow> {
-    const direction = call.direction === 'in' ? 'inbound' : 'outbound';
-    return store.insertCall(tx.q, direction, { ...state, began: new Date(call.began) }, phone);
+  function insert(tx: Tx, call: PhoneCall, state: RecordState): Promise<PhoneRow> {
+    return records.insert(tx.q, {
+      ...state,
+      direction: call.direction === 'in' ? 'inbound' : 'outbound',
+      media_id: Media.voiceCall,
+      kind: 'voice',
+      started_at: new Date(call.began),
+    });
   }
 
   /** What its ticket's time line is told: who has picked up, and how it ended. */
@@ -123,53 +103,19 @@ export function createRecords({
   ): Promise<void> {
     if (row.ticket_id === null || before?.state === 'ended') return;
     if (row.user_id !== null && isAnsweredAnew(before, row))
-      await tellAnswered(tx, row, {
-        ticketId: row.ticket_id,
-        userId: row.user_id,
-        isOut: call.direction === 'out',
-      });
+      await records.answered(tx, row, { userId: row.user_id, isOut: call.direction === 'out' });
     if (row.state !== 'ended') return;
     if (call.talks.length > 0) await recordings.ended(tx, row.id);
-    await endConversation(tx, row, { seconds: talkSeconds(call), reason: endOf(call) });
-  }
-
-  async function endConversation(
-    tx: Tx,
-    { id, conversation_id: conversationId, ticket_id: ticketId }: PhoneRow,
-    how: Pick<Extract<TicketEvent, { type: 'call_ended' }>, 'seconds' | 'reason'>,
-  ): Promise<void> {
-    const conversation = conversationId === null ? undefined : await conversations.lock(tx, conversationId);
-    const event = { type: 'call_ended', call_id: id, ...how } as const;
-    const ticket = ticketId === null ? undefined : await tickets.read(tx.q, ticketId);
-    if (conversation)
-      await conversations.end(tx, conversation, (ticket && enderOf(ticket, how.reason)) ?? SYSTEM, event);
-  }
-
-  async function tellAnswered(
-    tx: Tx,
-    row: PhoneRow,
-    { ticketId, userId, isOut }: { ticketId: number; userId: number; isOut: boolean },
-  ): Promise<void> {
-    const ticket = await tickets.lock(tx, ticketId);
-    if (!ticket) return;
-    const event = { type: 'call_answered', call_id: row.id, user_id: userId } as const;
-    await tickets.appendEvent(tx, ticketId, { event, author: SYSTEM });
-    await tickets.answerFirst(tx, ticket, SYSTEM);
-    const conversation =
-      row.conversation_id === null ? undefined : await conversations.lock(tx, row.conversation_id);
-    if (conversation) await conversations.handOver(tx, conversation, userId);
-    // Who calls about somebody else's ticket does not take it from them.
-    const isTheirs = ticket.assignee_id === userId || (isOut && ticket.assignee_id !== null);
-    if (!isTheirs) await tickets.change(tx, ticket, { assignee_id: userId }, SYSTEM);
+    await records.ended(tx, row, { seconds: talkSeconds(call), reason: endOf(call) });
   }
 
   /** A record of a call that has become one with another ends there. */
   async function endOthers(tx: Tx, ids: readonly number[], into: PhoneRow | undefined): Promise<void> {
     for (const id of ids) {
-      const other = await lock(tx, id);
+      const other = await records.lock(tx, id);
       if (other.state === 'ended' || id === into?.id) continue;
-      await store.endCall(tx.q, id, clock.now(), 'left');
-      await endConversation(tx, other, { seconds: null, reason: 'left' });
+      await records.update(tx.q, id, { state: 'ended', ended_at: clock.now(), end_reason: 'left' });
+      await records.ended(tx, other, { seconds: null, reason: 'left' });
     }
   }
 

@@ -1,0 +1,56 @@
+import type { CallKind, MediaId } from '@trunkline/contract';
+import type { Selectable } from 'kysely';
+import type { Query } from '#platform/db';
+import type { Tables } from '#platform/tables';
+import '../tables.ts';
+
+/** The record of a call, whatever carries it. One that a gateway leads may have no ticket yet, and has never a room. */
+export type CallRecord = Selectable<Tables['calls']>;
+
+/** How it stands. */
+export type RecordState = Pick<CallRecord, 'state' | 'user_id' | 'end_reason'> & {
+  answered_at: Date | null;
+  ended_at: Date | null;
+};
+/** Whose it is, and where that is told. */
+export type RecordOwner = Pick<CallRecord, 'ticket_id' | 'customer_id' | 'conversation_id'>;
+
+export type NewRecord = RecordState &
+  Partial<RecordOwner> & {
+    direction: CallRecord['direction'];
+    media_id: MediaId;
+    kind: CallKind;
+    started_at: Date;
+  };
+
+export const findRecord = (q: Query, id: number): Promise<CallRecord | undefined> =>
+  q.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Locks the call, so that two changes of it follow each other. */
+export const lockRecord = (q: Query, id: number): Promise<CallRecord> =>
+  q.selectFrom('calls').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+
+export const insertRecord = (q: Query, record: NewRecord): Promise<CallRecord> =>
+  q
+    .insertInto('calls')
+    .values({
+      customer_id: null,
+      ticket_id: null,
+      conversation_id: null,
+      ...record,
+      origin_ticket_id: null,
+      room_name: null,
+      visitor_id: null,
+      client_key: null,
+      rating: null,
+      seen_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const updateRecord = (
+  q: Query,
+  id: number,
+  change: Partial<RecordState & RecordOwner>,
+): Promise<CallRecord> =>
+  q.updateTable('calls').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
