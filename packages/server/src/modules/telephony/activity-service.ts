@@ -4,7 +4,6 @@ import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { PhoneUse } from './calls/call.ts';
 import type { AfterCalls } from './after-call-service.ts';
-import { findOpenAfterCall } from './after-call-store.ts';
 import { findCurrentOf } from './records/call-store.ts';
 import type { GatewayRow } from './gateways/gateway-store.ts';
 import { activityFor } from './presence.ts';
@@ -25,8 +24,8 @@ export function createPhoneActivity({ clock, agents, afterCalls }: Deps) {
     async at(tx, userId) {
       const standing = (await findCurrentOf(tx.q, userId))?.state;
       if (standing === undefined) {
-        const after = await findOpenAfterCall(tx.q, userId, clock.now());
-        return after && { activity: Activity.afterCallWork, endsAt: new Date(after.ends_at) };
+        const endsAt = await afterCalls.endOf(tx.q, userId);
+        return endsAt && { activity: Activity.afterCallWork, endsAt };
       }
       return { activity: standing === 'connected' ? Activity.inCall : Activity.ringing };
     },

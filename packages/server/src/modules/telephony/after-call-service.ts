@@ -1,21 +1,38 @@
 import { Activity, type AfterCall, type BodyOf, type saveAfterCall } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
-import type { Tx } from '#platform/db';
+import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Tickets } from '#modules/tickets';
 import * as store from './after-call-store.ts';
 
-export type AfterCalls = ReturnType<typeof createAfterCalls>;
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { agents: Agents; tickets: Tickets };
+/** What people note of a call after its end, while they have time for that. */
+export type AfterCalls = {
+  /** They have until then. What stands in it by then is noted, whatever else they do. */
+  begin: (tx: Tx, own: store.Own, endsAt: Date) => Promise<void>;
+  /** They stay longer: what they write has time until then as well. */
+  extend: (tx: Tx, userId: number, endsAt: Date) => Promise<void>;
+  /** The next call has come: what was not finished is noted as it stands when its time would have been over. */
+  leave: (tx: Tx, userId: number) => Promise<void>;
+  /** Until when they have; undefined where they have none. */
+  endOf: (q: Query, userId: number) => Promise<Date | undefined>;
+  /** Nothing while they do something else, as when the next call has come. */
+  read: (viewer: Viewer) => Promise<AfterCall | null>;
+  save: (viewer: Viewer, callId: number, written: Written) => Promise<void>;
+  finish: (viewer: Viewer, callId: number, written: Written) => Promise<void>;
+};
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
+  agents: Agents;
+  tickets: Tickets;
+  numberOf: (q: Query, callId: number) => Promise<string>;
+};
 type Written = BodyOf<typeof saveAfterCall>;
 
 /** What is typed in the last moment is still on its way then. */
 const GRACE_MS = 5000;
 
-/** What people note of a call after its end, while they have time for that. */
-export function createAfterCalls({ db, clock, jobs, agents, tickets }: Deps) {
+export function createAfterCalls({ db, clock, jobs, agents, tickets, numberOf }: Deps): AfterCalls {
   /** On the ticket, for whoever goes on with it. Whoever comes second finds it finished. */
   async function close(tx: Tx, own: store.Own, written?: Written): Promise<void> {
     const row = found(await store.lockAfterCall(tx.q, own));
@@ -43,7 +60,6 @@ export function createAfterCalls({ db, clock, jobs, agents, tickets }: Deps) {
 
   jobs.define('phone:close-after-call', (own: store.Own) => db.transaction((tx) => close(tx, own)));
 
-  /** They have until then. What stands in it by then is noted, whatever else they do. */
   async function begin(tx: Tx, own: store.Own, endsAt: Date): Promise<void> {
     await store.beginAfterCall(tx.q, own, endsAt);
     const runAt = new Date(endsAt.getTime() + GRACE_MS);
@@ -54,24 +70,27 @@ export function createAfterCalls({ db, clock, jobs, agents, tickets }: Deps) {
   return {
     begin,
 
-    /** They stay longer: what they write has time until then as well. */
-    async extend(tx: Tx, userId: number, endsAt: Date): Promise<void> {
+    async extend(tx, userId, endsAt) {
       const open = await store.findOpenAfterCall(tx.q, userId, clock.now());
       if (open) await begin(tx, { call_id: open.call_id, user_id: userId }, endsAt);
     },
 
-    /** The next call has come: what was not finished is noted as it stands when its time would have been over. */
-    leave: (tx: Tx, userId: number): Promise<void> => store.endAfterCalls(tx.q, userId, clock.now()),
+    async endOf(q, userId) {
+      const open = await store.findOpenAfterCall(q, userId, clock.now());
+      return open && new Date(open.ends_at);
+    },
 
-    /** Nothing while they do something else, as when the next call has come. */
-    read: (viewer: Viewer): Promise<AfterCall | null> =>
+    leave: (tx, userId) => store.endAfterCalls(tx.q, userId, clock.now()),
+
+    read: (viewer) =>
       db.transaction(async (tx) => {
         const current = (await agents.hold(tx.q, [viewer.id])).get(viewer.id);
         if (current !== Activity.afterCallWork) return null;
-        return (await store.findOpenAfterCall(tx.q, viewer.id, clock.now())) ?? null;
+        const open = await store.findOpenAfterCall(tx.q, viewer.id, clock.now());
+        return open ? { ...open, number: await numberOf(tx.q, open.call_id) } : null;
       }),
 
-    save: (viewer: Viewer, callId: number, written: Written): Promise<void> =>
+    save: (viewer, callId, written) =>
       db.transaction(async (tx) => {
         const own = { call_id: callId, user_id: viewer.id };
         const row = found(await store.lockAfterCall(tx.q, own));
@@ -79,7 +98,7 @@ export function createAfterCalls({ db, clock, jobs, agents, tickets }: Deps) {
         await store.updateAfterCall(tx.q, own, written);
       }),
 
-    finish: (viewer: Viewer, callId: number, written: Written): Promise<void> =>
+    finish: (viewer, callId, written) =>
       db.transaction(async (tx) => {
         await close(tx, { call_id: callId, user_id: viewer.id }, written);
         const current = (await agents.hold(tx.q, [viewer.id])).get(viewer.id);

@@ -26,12 +26,15 @@ export async function beginAfterCall(q: Query, own: Own, endsAt: Date): Promise<
 }
 
 /** The one that their time is not over for. */
-export const findOpenAfterCall = (q: Query, userId: number, now: Date): Promise<AfterCall | undefined> =>
+export const findOpenAfterCall = (
+  q: Query,
+  userId: number,
+  now: Date,
+): Promise<Omit<AfterCall, 'number'> | undefined> =>
   q
     .selectFrom('phone_after_calls as a')
     .innerJoin('calls as c', 'c.id', 'a.call_id')
-    .innerJoin('phone_calls as p', 'p.call_id', 'a.call_id')
-    .select(['a.call_id', 'c.ticket_id', 'p.number', 'a.ends_at', 'a.outcome', 'a.notes'])
+    .select(['a.call_id', 'c.ticket_id', 'a.ends_at', 'a.outcome', 'a.notes'])
     .where('a.user_id', '=', userId)
     .where('a.finished_at', 'is', null)
     .where('a.ends_at', '>', now.toISOString())

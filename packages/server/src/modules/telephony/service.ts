@@ -12,7 +12,7 @@ import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createPhoneActivity } from './activity-service.ts';
 import { createAfterCalls } from './after-call-service.ts';
-import { insertEcho } from './records/call-store.ts';
+import { findNumber, insertEcho } from './records/call-store.ts';
 import { createCallers } from './records/caller-service.ts';
 import { createConnectors } from './gateways/connectors.ts';
 import { createDialEnds } from './dials/dial-ends.ts';
@@ -62,7 +62,7 @@ export function createTelephony(deps: Deps) {
   const gateways = createGateways(deps);
   createForgetting(deps);
   const lines = createLines({ ...deps, gateways });
-  const afterCalls = createAfterCalls(deps);
+  const afterCalls = createAfterCalls({ ...deps, numberOf: findNumber });
   const activity = createPhoneActivity({ ...deps, afterCalls });
   const ends = createDialEnds({ ...deps, records: callRecords });
   const dials = createDials({ ...deps, gateways, records: callRecords, ends });

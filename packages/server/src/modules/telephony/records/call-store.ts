@@ -75,6 +75,16 @@ export async function insertPhone(q: Query, callId: number, { told, ...phone }: 
     .execute();
 }
 
+/** The number at the other end; empty where it was not shown. */
+export async function findNumber(q: Query, callId: number): Promise<string> {
+  const row = await q
+    .selectFrom('phone_calls')
+    .select('number')
+    .where('call_id', '=', callId)
+    .executeTakeFirst();
+  return row?.number ?? '';
+}
+
 export async function updatePhone(q: Query, callId: number, { told, ...phone }: Phone): Promise<void> {
   await q
     .updateTable('phone_calls')
