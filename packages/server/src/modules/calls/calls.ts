@@ -1,8 +1,9 @@
+import type { AfterCalls } from './after-calls/after-call-service.ts';
 import type { CallBacks } from './call-backs/call-backs.ts';
-import type { PhoneDials } from './call-backs/phone-dials.ts';
 import type { CallDesk } from './lifecycle/call-desk.ts';
 import type { CallLifecycle } from './lifecycle/call-lifecycle.ts';
 import type { CallCarrier } from './lifecycle/carrier.ts';
+import type { CallPhones } from './lifecycle/phones.ts';
 import type { CallRecords } from './lifecycle/records.ts';
 import type { Recordings } from './recordings/recordings.ts';
 
@@ -11,9 +12,10 @@ export type Calls = CallLifecycle &
   CallDesk & {
     records: CallRecords;
     recordings: Recordings;
+    afterCalls: AfterCalls;
     callBacks: CallBacks;
     /** What carries calls that are offered and handed on here; once. */
     register: (carrier: CallCarrier) => void;
-    /** What calls from people's own phones; once. */
-    registerPhones: (dials: PhoneDials) => void;
+    /** What telephones can do; once. */
+    registerPhones: (phones: CallPhones) => void;
   };

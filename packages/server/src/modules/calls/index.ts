@@ -1,3 +1,4 @@
+export type { AfterCalls } from './after-calls/after-call-service.ts';
 export type { CallBacks } from './call-backs/call-backs.ts';
 export type { Calls } from './calls.ts';
 export type { CallEnd } from './lifecycle/call-lifecycle.ts';
@@ -8,8 +9,8 @@ export type { CallRecords } from './lifecycle/records.ts';
 export { roleOf, type CallRole } from './lifecycle/roles.ts';
 export { callRealtime } from './realtime.ts';
 export type { CallRecorder, Recorded, RecordingNews } from './recordings/recorder.ts';
-export type { StoredPart } from './recordings/recording-store.ts';
 export type { Recordings, RecordingShelf } from './recordings/recordings.ts';
+export { shelve, type Sound } from './recordings/shelve.ts';
 export { callRoutes } from './routes.ts';
 export { createCalls } from './service.ts';
 export type { CallAgentRow } from './transfers/move-store.ts';

@@ -4,6 +4,7 @@ import {
   cancelInvitation,
   cancelVisitorCallBack,
   downloadRecordingPart,
+  finishAfterCall,
   getCallInside,
   getOwnCall,
   getRecordingWaveform,
@@ -20,7 +21,9 @@ import {
   pickUpRoomCall,
   playRecordingPart,
   promiseCallBack,
+  readAfterCall,
   recordCall,
+  saveAfterCall,
   transferCall,
 } from '@trunkline/contract';
 import type { FastifyReply } from 'fastify';
@@ -40,6 +43,7 @@ export function callRoutes(http: Http, calls: Calls): void {
   forMoves(http, calls);
   forRecordings(http, calls);
   forCallBacks(http, calls);
+  forNotes(http, calls);
 }
 
 /** Colleagues, transfer and hold: for whoever is in the call. */
@@ -106,4 +110,17 @@ function forCallBacks(http: Http, { callBacks }: Calls): void {
     data: await callBacks.move(viewer, params.id, body),
   }));
   http.route(callBackNow, ({ viewer, params }) => callBacks.callNow(viewer, params.id));
+}
+
+/** What is noted after a call. */
+function forNotes(http: Http, { afterCalls }: Calls): void {
+  http.route(readAfterCall, async ({ viewer }) => ({ data: await afterCalls.read(viewer) }));
+  http.route(saveAfterCall, async ({ viewer, params, body }) => {
+    await afterCalls.save(viewer, params.id, body);
+    return OK;
+  });
+  http.route(finishAfterCall, async ({ viewer, params, body }) => {
+    await afterCalls.finish(viewer, params.id, body);
+    return OK;
+  });
 }

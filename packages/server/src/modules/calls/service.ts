@@ -8,6 +8,7 @@ import type { Conversations } from '#modules/conversations';
 import { rowsOf, type Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
+import { createAfterCalls } from './after-calls/after-call-service.ts';
 import { createCallBacks } from './call-backs/call-back-service.ts';
 import type { Calls } from './calls.ts';
 import { createHold } from './hold/hold.ts';
@@ -23,6 +24,7 @@ import { followMerge } from './lifecycle/follow-merge.ts';
 import type { CallFollower } from './lifecycle/follower.ts';
 import { createLeaving } from './lifecycle/leaving.ts';
 import { createOwnCall } from './lifecycle/own-call.ts';
+import type { CallPhones } from './lifecycle/phones.ts';
 import { createPickingUp } from './lifecycle/picking-up.ts';
 import { createRatings } from './lifecycle/ratings.ts';
 import { createCallRecords } from './lifecycle/records.ts';
@@ -50,7 +52,8 @@ export function createCalls(deps: Deps): Calls {
   const { db, clock, customers, tickets, conversations } = deps;
   customers.merging.belongsTo(rowsOf('calls'));
   tickets.onMerge(followMerge);
-  const { carrier, register } = createRegistration();
+  const { get: carrier, register } = createRegistration<CallCarrier>('what carries calls');
+  const phones = createRegistration<CallPhones>('telephones');
   const recordings = createRecordings({ ...deps, carrier, folder: deps.recordingsFolder });
   const view = createCallView({ ...deps, carrier, recordings });
   const records = createCallRecords(deps);
@@ -142,7 +145,7 @@ export function createCalls(deps: Deps): Calls {
     enforceHold: hold.enforce,
     enforceHoldLater: (tx, callId) => tx.enqueue('rooms:hold', { call_id: callId }),
   };
-  const { registerPhones, ...callBacks } = createCallBacks({ ...deps, calls: lifecycle, carrier });
+  const { registerDials, ...callBacks } = createCallBacks({ ...deps, calls: lifecycle, carrier });
 
   return {
     ...lifecycle,
@@ -150,7 +153,14 @@ export function createCalls(deps: Deps): Calls {
     records,
     recordings,
     callBacks,
-    registerPhones,
+    afterCalls: createAfterCalls({
+      ...deps,
+      numberOf: (q, callId) => phones.get().numberOf(q, callId),
+    }),
+    registerPhones(one) {
+      phones.register(one);
+      registerDials(one.dials);
+    },
     register(one) {
       register(one);
       conversations.register(ringing.channelOf(one.mediaIds));
@@ -158,13 +168,13 @@ export function createCalls(deps: Deps): Calls {
   };
 }
 
-function createRegistration() {
-  let registered: CallCarrier | undefined;
+function createRegistration<T>(what: string) {
+  let registered: T | undefined;
   return {
-    carrier: (): CallCarrier => {
-      if (!registered) throw new Error('nothing that carries calls has been registered');
+    get: (): T => {
+      if (!registered) throw new Error(`${what}: nothing has been registered`);
       return registered;
     },
-    register: (carrier: CallCarrier): void => void (registered = carrier),
+    register: (one: T): void => void (registered = one),
   };
 }

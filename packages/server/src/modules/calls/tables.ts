@@ -1,4 +1,5 @@
 import type {
+  AFTER_CALL_OUTCOMES,
   CALL_BACK_REASONS,
   CALL_ENDS,
   CallBackState,
@@ -78,6 +79,14 @@ declare module '#platform/tables' {
       kept_by: number | null;
       deleted_at: Time | null;
       deleted_after_days: number | null;
+    };
+    phone_after_calls: {
+      call_id: number;
+      user_id: number;
+      ends_at: Time;
+      outcome: (typeof AFTER_CALL_OUTCOMES)[number] | null;
+      notes: Auto<string>;
+      finished_at: Time | null;
     };
     call_backs: {
       id: Auto<number>;

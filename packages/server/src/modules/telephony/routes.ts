@@ -3,17 +3,14 @@ import {
   changeEscort,
   createPhoneGateway,
   endEscort,
-  finishAfterCall,
   hangCallUp,
   listPhoneGateways,
   listPhoneTargets,
   mirrorSocketEvent,
   openPhoneLine,
   pausePhoneRecording,
-  readAfterCall,
   readOwnPhoneCall,
   removePhoneGateway,
-  saveAfterCall,
   startPhoneCall,
   takeCallOver,
   testPhoneGateway,
@@ -24,7 +21,7 @@ import { setupRoutes } from './setup/routes.ts';
 import type { Telephony } from './service.ts';
 
 export function telephonyRoutes(http: Http, telephony: Telephony): void {
-  const { gateways, lines, dials, escorts, recordings, afterCalls, mirror } = telephony;
+  const { gateways, lines, dials, escorts, recordings, mirror } = telephony;
   http.route(listPhoneGateways, async () => ({ data: await gateways.list() }));
   http.route(createPhoneGateway, async ({ viewer, body }) => ({ data: await gateways.create(viewer, body) }));
   http.route(updatePhoneGateway, async ({ viewer, params, body }) => ({
@@ -62,15 +59,6 @@ export function telephonyRoutes(http: Http, telephony: Telephony): void {
     return { ok: true } as const;
   });
   http.route(listPhoneTargets, async () => ({ data: await lines.targets() }));
-  http.route(readAfterCall, async ({ viewer }) => ({ data: await afterCalls.read(viewer) }));
-  http.route(saveAfterCall, async ({ viewer, params, body }) => {
-    await afterCalls.save(viewer, params.id, body);
-    return { ok: true } as const;
-  });
-  http.route(finishAfterCall, async ({ viewer, params, body }) => {
-    await afterCalls.finish(viewer, params.id, body);
-    return { ok: true } as const;
-  });
   http.route(mirrorSocketEvent, async ({ viewer, body }) => {
     await mirror(viewer, body);
     return { ok: true } as const;

@@ -11,7 +11,6 @@ import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createPhoneActivity } from './activity-service.ts';
-import { createAfterCalls } from './after-call-service.ts';
 import { findNumber, insertEcho } from './records/call-store.ts';
 import { createCallers } from './records/caller-service.ts';
 import { createConnectors } from './gateways/connectors.ts';
@@ -50,7 +49,7 @@ const ECHO_WITHIN_MS = 3_600_000;
 /** Telephone calls: gateways are followed, and what they tell becomes records, tickets and what agents see. */
 export function createTelephony(deps: Deps) {
   const { db, clock, log, notices, calls, conversations } = deps;
-  const { records: callRecords, callBacks, recordings } = calls;
+  const { records: callRecords, afterCalls, callBacks, recordings } = calls;
   conversations.register({
     mediaIds: [Media.voiceCall],
     // The gateway says whom it rings, and what was said is answered by calling back or by another way.
@@ -62,11 +61,10 @@ export function createTelephony(deps: Deps) {
   const gateways = createGateways(deps);
   createForgetting(deps);
   const lines = createLines({ ...deps, gateways });
-  const afterCalls = createAfterCalls({ ...deps, numberOf: findNumber });
   const activity = createPhoneActivity({ ...deps, afterCalls });
   const ends = createDialEnds({ ...deps, records: callRecords });
   const dials = createDials({ ...deps, gateways, records: callRecords, ends });
-  calls.registerPhones(dials);
+  calls.registerPhones({ dials, numberOf: findNumber });
   const phoneRecordings = createPhoneRecordings({ ...deps, gateways, recordings });
   const messages = createLeftMessages({ ...deps, gateways, callBacks, recordings });
   const escortEnds = createEscortEnds(deps);
@@ -99,7 +97,6 @@ export function createTelephony(deps: Deps) {
     /** Phones in browsers come in here. Gives the function that closes it. */
     openDoor: (upgrades: Upgrades, access: () => Access) =>
       openLineDoor({ upgrades, access, lines, notices, log }),
-    afterCalls,
     dials,
     recordings: phoneRecordings,
     setup: {

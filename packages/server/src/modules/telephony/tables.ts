@@ -1,5 +1,4 @@
 import type {
-  AFTER_CALL_OUTCOMES,
   DialOutcome,
   DialState,
   EscortMode,
@@ -56,14 +55,6 @@ declare module '#platform/tables' {
       ivr_keypress: string;
       cause: number | null;
       told: Json<Told>;
-    };
-    phone_after_calls: {
-      call_id: number;
-      user_id: number;
-      ends_at: Time;
-      outcome: (typeof AFTER_CALL_OUTCOMES)[number] | null;
-      notes: Auto<string>;
-      finished_at: Time | null;
     };
     phone_dials: {
       call_id: number;

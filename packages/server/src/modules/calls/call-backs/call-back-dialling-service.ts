@@ -109,7 +109,7 @@ export function createCallBackDialling(deps: Deps) {
   return {
     dial,
     accountFor: (departmentId: number): Promise<number> => dials().accountFor(departmentId),
-    registerPhones(one: PhoneDials): void {
+    registerDials(one: PhoneDials): void {
       phones = one;
       one.onChange((tx, callId) => tx.enqueue('call-backs:dialled', { call_id: callId }));
     },

@@ -43,7 +43,7 @@ const BY_TELEPHONE = { data: null, link: '', was_sent: true };
 const CAN_BE_CALLED: readonly string[] = ['waiting', 'ringing', 'missed'];
 
 /** Customers who were not answered and asked to be called: what they, and what the desk, can do about it. */
-export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 'registerPhones'> {
+export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 'registerDials'> {
   const { db, clock, calls, carrier, auth, tickets } = deps;
   const changes = createCallBackChanges(deps);
   const locks = createCallBackLocks(deps);
@@ -126,7 +126,7 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
 
   return {
     ...promises,
-    registerPhones: dialling.registerPhones,
+    registerDials: dialling.registerDials,
     look: ringing.look,
     current,
 

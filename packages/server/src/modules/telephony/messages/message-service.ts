@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db';
 import { found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import type { CallBacks, RecordingShelf } from '#modules/calls';
+import { shelve, type CallBacks, type RecordingShelf } from '#modules/calls';
 import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Tickets } from '#modules/tickets';
@@ -11,7 +11,6 @@ import { hasMessage, leavesSomething, wantsCallBack } from '../calls/left.ts';
 import type { PhoneRow } from '../records/call-store.ts';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
 import type { Gateways } from '../gateways/gateways-service.ts';
-import { shelve } from '../recordings/shelf.ts';
 import { createStoredFiles } from '../recordings/stored-files.ts';
 import { readWave } from '../recordings/wave.ts';
 import { MESSAGES } from './left-at-gateway.ts';

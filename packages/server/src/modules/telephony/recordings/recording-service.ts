@@ -3,13 +3,12 @@ import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import type { RecordingShelf } from '#modules/calls';
+import { shelve, type RecordingShelf, type Sound } from '#modules/calls';
 import type { Settings } from '#modules/settings';
 import { AmiError } from '../ami/errors.ts';
 import type { Gateways, Visit } from '../gateways/gateways-service.ts';
 import * as store from './recording-store.ts';
 import type { RecordedCall } from './recording-store.ts';
-import { shelve, type Sound } from './shelf.ts';
 import { createStoredFiles } from './stored-files.ts';
 import { readWave } from './wave.ts';
 

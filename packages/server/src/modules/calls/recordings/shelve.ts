@@ -1,5 +1,6 @@
 import type { CallRecording } from '@trunkline/contract';
-import type { RecordingShelf, StoredPart } from '#modules/calls';
+import type { StoredPart } from './recording-store.ts';
+import type { RecordingShelf } from './recordings.ts';
 
 /** One voice, whose file is here. */
 export type Sound = {

@@ -1,8 +1,8 @@
 import type { AfterCall, Agent, CurrentUser, Person, PhoneGateway } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { blocksAt, startAmi } from '../../../test/telephony/ami.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import { blocksAt, startAmi } from '../../../../test/telephony/ami.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
 
 let app: TestApp;
 let stand: Awaited<ReturnType<typeof startAmi>>;

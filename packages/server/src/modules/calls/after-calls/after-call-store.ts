@@ -1,6 +1,6 @@
 import type { AfterCall } from '@trunkline/contract';
 import type { Query } from '#platform/db';
-import './tables.ts';
+import '../tables.ts';
 
 type Written = Pick<AfterCall, 'outcome' | 'notes'>;
 export type Own = { call_id: number; user_id: number };
