@@ -6,6 +6,7 @@ import type { CallCarrier } from './lifecycle/carrier.ts';
 import type { CallPhones } from './lifecycle/phones.ts';
 import type { CallRecords } from './lifecycle/records.ts';
 import type { Recordings } from './recordings/recordings.ts';
+import type { CallSupervision } from './supervision/supervision.ts';
 
 /** Calls, whatever carries their voice: what both carriers, rooms and telephony, find here, and register themselves with. */
 export type Calls = CallLifecycle &
@@ -14,6 +15,7 @@ export type Calls = CallLifecycle &
     recordings: Recordings;
     afterCalls: AfterCalls;
     callBacks: CallBacks;
+    supervision: CallSupervision;
     /** What carries calls that are offered and handed on here; once. */
     register: (carrier: CallCarrier) => void;
     /** What telephones can do; once. */

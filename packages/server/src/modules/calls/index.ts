@@ -13,4 +13,5 @@ export type { Recordings, RecordingShelf } from './recordings/recordings.ts';
 export { shelve, type Sound } from './recordings/shelve.ts';
 export { callRoutes } from './routes.ts';
 export { createCalls } from './service.ts';
+export type { CallSupervision } from './supervision/supervision.ts';
 export type { CallAgentRow } from './transfers/move-store.ts';

@@ -30,6 +30,7 @@ import { createRatings } from './lifecycle/ratings.ts';
 import { createCallRecords } from './lifecycle/records.ts';
 import { createRinging } from './lifecycle/ringing.ts';
 import { createRecordings } from './recordings/recordings-service.ts';
+import { createSupervision } from './supervision/supervision.ts';
 import { createInside } from './transfers/inside.ts';
 import { createInvitations } from './transfers/invitations.ts';
 import * as moves from './transfers/move-store.ts';
@@ -157,6 +158,7 @@ export function createCalls(deps: Deps): Calls {
       ...deps,
       numberOf: (q, callId) => phones.get().numberOf(q, callId),
     }),
+    supervision: createSupervision(deps),
     registerPhones(one) {
       phones.register(one);
       registerDials(one.dials);

@@ -104,7 +104,7 @@ export function createTelephony(deps: Deps) {
       applying,
       speak: (body: BodyOf<typeof speakPrompt>) => speak(deps.speech, body),
     },
-    escorts: createEscorts({ ...deps, gateways, ends: escortEnds }),
+    escorts: createEscorts({ ...deps, supervision: calls.supervision, gateways, ends: escortEnds }),
     start,
     stop,
 

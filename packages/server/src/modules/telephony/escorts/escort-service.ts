@@ -4,8 +4,7 @@ import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import type { Settings } from '#modules/settings';
-import { canSee } from '#modules/tickets';
+import type { CallSupervision } from '#modules/calls';
 import { askOnce } from '../ami/ask-once.ts';
 import { AmiError } from '../ami/errors.ts';
 import type { AmiAction } from '../ami/message.ts';
@@ -17,7 +16,7 @@ import * as store from './escort-store.ts';
 import type { EscortRow } from './escort-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
-  settings: Settings;
+  supervision: CallSupervision;
   gateways: Gateways;
   ends: EscortEnds;
 };
@@ -40,13 +39,13 @@ const REFUSALS: Partial<Record<AmiError['fault'], EscortOutcome>> = {
 };
 
 /** What supervisors do about calls of others. Each of it is in the audit log. */
-export function createEscorts({ db, clock, jobs, settings, gateways, ends }: Deps) {
+export function createEscorts({ db, clock, jobs, supervision, gateways, ends }: Deps) {
   jobs.define('phone:escort-late', ({ id, outcome }: Late) => ends.settle(id, outcome));
 
-  async function note(tx: Tx, viewer: Viewer, did: { action: string; callId: number; details?: object }) {
-    const { action, callId, details = {} } = did;
-    await settings.audit(tx.q, { viewer, action, subject: String(callId), details });
-  }
+  const { note, demandSeen } = supervision;
+
+  const seenCall = async (tx: Tx, viewer: Viewer, callId: number): Promise<OpenCall> =>
+    demandSeen(viewer, await store.findOpenCall(tx.q, callId));
 
   /** The telephone of whoever asks, free for something new. */
   async function demandFreePhone(tx: Tx, viewer: Viewer): Promise<string> {
@@ -169,14 +168,6 @@ export function createEscorts({ db, clock, jobs, settings, gateways, ends }: Dep
       });
     },
   };
-}
-
-/** One that this person may see: as with tickets, others are not there. */
-async function seenCall(tx: Tx, viewer: Viewer, callId: number): Promise<OpenCall> {
-  const call = found(await store.findOpenCall(tx.q, callId));
-  if (!canSee(viewer, { assignee_id: call.user_id, department_id: call.department_id }))
-    throw new AppError('not_found');
-  return call;
 }
 
 /** Who talks with the other side now. */
