@@ -15,6 +15,7 @@ import type { Endpoint } from './kit/endpoint.ts';
 import * as files from './kit/files.ts';
 import * as health from './kit/health.ts';
 import * as ignoredMails from './mail/ignored-mails.ts';
+import * as levels from './people/levels.ts';
 import { LISTS } from './settings/lists.ts';
 import * as livechat from './livechat/livechat.ts';
 import * as liveCalls from './calls/live-calls.ts';
@@ -46,6 +47,7 @@ import * as webhooks from './integrations/webhooks.ts';
 
 const subjects = [
   auth,
+  levels,
   apiKeys,
   autoReplies,
   callMoves,

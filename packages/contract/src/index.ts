@@ -51,6 +51,7 @@ export * from './messaging/message-templates.ts';
 export * from './messaging/messaging-providers.ts';
 export * from './messaging/messaging.ts';
 export * from './monitoring/monitoring.ts';
+export * from './people/levels.ts';
 export * from './people/people.ts';
 export * from './telephony/phone-calls.ts';
 export * from './realtime.ts';

@@ -156,7 +156,8 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const { webhookPrivateHosts: privateHosts = [] } = options;
   const webhooks = createWebhooks({ ...platform, settings, privateHosts });
   const automation = createAutomation({ ...platform, settings, agents, tickets, conversations });
-  const access: Access = { viewer: auth.viewer, socketViewer: auth.socketViewer, visitor: livechat.visitor };
+  const { viewer, socketViewer, renewed } = auth;
+  const access: Access = { viewer, socketViewer, renewed, visitor: livechat.visitor };
 
   // What they answer over HTTP.
   const http = await createHttp({

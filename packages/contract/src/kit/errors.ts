@@ -9,6 +9,7 @@ export const ERRORS = {
   wrong_credentials: [401, 'The user name or the password is wrong.'],
   session_ended: [401, 'This session has ended. Sign in again.'],
   forbidden: [403, 'Your level does not allow this.'],
+  not_grantable: [403, 'Nobody gives away rights that they do not hold themselves.'],
   people_only: [403, 'An API key may not do this. It takes a person who is signed in.'],
   password_expired: [403, 'Your password has expired. Choose a new one first.'],
   wrong_origin: [403, 'This request came from another site.'],
@@ -26,6 +27,10 @@ export const ERRORS = {
   in_use: [
     409,
     'This is in use. Deactivate it instead: it stays where it was chosen and is offered no longer.',
+  ],
+  last_administrator: [
+    409,
+    'Nobody could administer this workspace any more: at least one active person who can sign in needs a level that may edit users and levels.',
   ],
   no_telephone: [409, 'You have no telephone yet: an administrator gives you the number of one.'],
   no_gateway: [409, 'No telephone gateway is connected.'],

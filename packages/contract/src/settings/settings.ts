@@ -240,6 +240,8 @@ export const updateWidget = endpoint({
 });
 
 export const settingsEvents = {
+  /** What you may do or see has changed: your level, or your place in it. Whoever it is about fetches everything anew. */
+  'rights-changed': z.object({}),
   /** A list or a setting changed; screens fetch that part anew. `list` names the page of the settings that shows it. */
   'settings-changed': z.object({
     part: z.enum([

@@ -1,4 +1,4 @@
-import type { Permission } from '@trunkline/contract';
+import type { Permission, Visibility } from '@trunkline/contract';
 import { AppError } from './errors.ts';
 
 /** A signed-in user, or an API key in the name of one, as far as permissions need to know. */
@@ -12,7 +12,7 @@ export type Viewer = {
   levelId: number;
   /** `MODULE:ACTIVITY` for everything that the level allows. */
   codes: ReadonlySet<string>;
-  visibility: 'own' | 'department' | 'all';
+  visibility: Visibility;
   departmentIds: readonly number[];
   isMonitoring: boolean;
   passwordExpired: boolean;
@@ -35,6 +35,8 @@ export type Access = {
   /** For the socket's query: a session token or a socket token, with the user that it must belong to. */
   socketViewer(token: string, userId: number): Promise<Viewer>;
   visitor(token: string): Promise<Visitor>;
+  /** The same session, by what its person may do now. */
+  renewed(viewer: Viewer): Promise<Viewer>;
 };
 
 /** May this user do it? Throws `password_expired` or `forbidden`. */

@@ -48,6 +48,17 @@ export const LEVELS = {
       ...viewOf('DASHBOARD', 'DASHBOARD_AGENT', 'INFORMATION', 'FAQ_QNA', 'FAQ_TOP_QUESTIONS'),
     },
   },
+  campaigns: {
+    name: 'Campaign manager',
+    visibility: 'all',
+    modules: {
+      ...viewOf('DASHBOARD', 'DASHBOARD_TICKET', 'DASHBOARD_SURVEY', 'TICKETS', 'INFORMATION'),
+      ...viewOf('REPORT_CAMPAIGNS', 'REPORT_WHATSAPP', 'REPORT_EMAIL', 'REPORT_SATISFACTION_METRICS'),
+      CUSTOMERS: ['VIEW', 'CREATE', 'EDIT', 'IMPORT', 'EXPORT'],
+      TEMPLATE_CONTENT: ['VIEW', 'EDIT'],
+      ...codesOf('CAMPAIGN'),
+    },
+  },
 } as const satisfies Record<string, Level>;
 
 export type LevelName = keyof typeof LEVELS;

@@ -15,6 +15,7 @@ import type { Platform } from '#platform/platform';
 import { hashToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
 import * as store from './key-store.ts';
+import { lackedBy } from './rights.ts';
 
 const SHOWN = API_KEY_START.length + 6;
 
@@ -50,8 +51,8 @@ export function createKeys({
       { name, codes, expires_at: expiresAt }: BodyOf<typeof createApiKey>,
     ): Promise<{ data: ApiKey; token: string }> {
       const now = clock.now();
-      const missing = codes.find((code) => !viewer.codes.has(code));
-      if (missing) throw new AppError('forbidden', { needed: missing });
+      const lacked = lackedBy(viewer, { codes });
+      if (lacked) throw new AppError('not_grantable', lacked);
       if (expiresAt !== null && new Date(expiresAt) <= now)
         throw new AppError('invalid', [{ path: 'expires_at', message: 'This is over already' }]);
       const token = `${API_KEY_START}${secrets.issueToken()}`;

@@ -1,6 +1,7 @@
 import type { ApiKey } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
+import { levelVersion } from './store.ts';
 import './tables.ts';
 
 /** The key of a token, with who it acts for: all that a request needs to know of the caller. */
@@ -10,6 +11,7 @@ export const findKey = (q: Query, tokenHash: Buffer) =>
     .innerJoin('users as u', 'u.id', 'k.user_id')
     .select(['k.id as key_id', 'k.name as key_name', 'k.codes', 'k.expires_at', 'k.last_used_at'])
     .select(['u.id', 'u.fullname', 'u.is_monitoring', 'u.user_level_id'])
+    .select(levelVersion)
     .select(
       sql<number[]>`array(select department_id from user_departments d where d.user_id = u.id order by 1)`.as(
         'department_ids',

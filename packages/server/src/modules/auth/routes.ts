@@ -1,12 +1,17 @@
 import {
   changePassword,
+  copyLevel,
   createApiKey,
+  createLevel,
+  getLevel,
   getUserLevel,
   listApiKeys,
+  listLevels,
   listSessions,
   login,
   logout,
   getPasswordReset,
+  removeLevel,
   requestPasswordReset,
   resetPassword,
   resetUserPassword,
@@ -17,6 +22,7 @@ import {
   revokeUserSessions,
   socketToken,
   testMail,
+  updateLevel,
 } from '@trunkline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createCookies, readCookie } from '#platform/http/cookies';
@@ -80,6 +86,7 @@ export function authRoutes(
     return OK;
   });
   keyRoutes(http, auth);
+  levelRoutes(http, auth);
   http.route(getUserLevel, async ({ viewer, query }) => ({ data: await auth.level(viewer, query.id) }));
   http.route(testMail, async ({ viewer }) => settings.testMail((await auth.user(viewer.id)).email));
 }
@@ -91,6 +98,19 @@ function keyRoutes(http: Http, { keys }: Pick<Auth, 'keys'>): void {
   http.route(restoreApiKey, async ({ viewer, params }) => ({
     data: await keys.restore(viewer, params.id),
   }));
+}
+
+function levelRoutes(http: Http, { levels }: Pick<Auth, 'levels'>): void {
+  http.route(listLevels, async () => ({ data: await levels.list() }));
+  http.route(getLevel, async ({ params }) => ({ data: await levels.get(params.id) }));
+  http.route(createLevel, async ({ viewer, body }) => ({ data: await levels.create(viewer, body) }));
+  http.route(updateLevel, async ({ viewer, params, body }) => ({
+    data: await levels.change(viewer, params.id, body),
+  }));
+  http.route(copyLevel, async ({ viewer, params, body }) => ({
+    data: await levels.copy(viewer, params.id, body),
+  }));
+  http.route(removeLevel, ({ viewer, params }) => levels.remove(viewer, params.id).then(() => OK));
 }
 
 function callerOf(request: FastifyRequest): Caller {

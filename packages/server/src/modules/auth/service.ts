@@ -18,8 +18,10 @@ import type { Settings } from '#modules/settings';
 import { createAttempts } from './attempt-service.ts';
 import { createKeys } from './key-service.ts';
 import { createKnownBrowsers, type DeviceCookie } from './known-browsers.ts';
+import { createLevels } from './level-service.ts';
 import { createPasswordService } from './password-service.ts';
 import { isPassword, spendVerifyTime } from './passwords.ts';
+import * as rights from './rights.ts';
 import * as store from './store.ts';
 import { createViewers } from './viewer.ts';
 
@@ -32,6 +34,7 @@ export function createAuth(platform: Platform & { settings: Settings }) {
   const viewers = createViewers(platform);
   const browsers = createKnownBrowsers(platform);
   const keys = createKeys(platform);
+  const levels = createLevels(platform);
   const attempts = createAttempts({ db, clock, browsers });
 
   /** Ends sessions now: their next request is refused and their sockets are closed. */
@@ -78,7 +81,11 @@ export function createAuth(platform: Platform & { settings: Settings }) {
   return {
     ...passwords,
     keys,
+    levels,
+    /** Whoever changes what somebody may do, or whether they can sign in, asks these. */
+    rights,
     viewer: viewers.viewer,
+    renewed: viewers.renewed,
     viewerOf: viewers.viewerOf,
     socketViewer: viewers.socketViewer,
     socketToken: viewers.socketToken,
@@ -139,8 +146,8 @@ export function createAuth(platform: Platform & { settings: Settings }) {
     async level(viewer: Viewer, id: number): Promise<UserLevel> {
       if (id !== viewer.levelId && !viewer.codes.has('USERS:VIEW'))
         throw new AppError('forbidden', { needed: 'USERS:VIEW' });
-      const { visibility: _, ...level } = found(await store.findLevel(db.q, id));
-      return level;
+      const { name, modules } = found(await store.findLevel(db.q, id));
+      return { id, name, modules };
     },
 
     user: async (id: number) => found(await store.findUser(db.q, { id })),

@@ -1,4 +1,4 @@
-import type { UserLevel } from '@trunkline/contract';
+import type { Level, UserLevel } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import './tables.ts';
@@ -23,6 +23,12 @@ export async function listDepartmentIds(q: Query, userId: number): Promise<numbe
   return rows.map((row) => row.department_id);
 }
 
+/** Of the level of the user `u`: what is kept of the level counts for this version. */
+export const levelVersion =
+  sql<number>`coalesce((select l.version from user_levels l where l.id = u.user_level_id), 0)`.as(
+    'level_version',
+  );
+
 /** The session of a token, or by id, with its user: all that a request needs to know of the caller. */
 export async function findSession(q: Query, by: { tokenHash: Buffer } | { id: number }) {
   const query = q
@@ -40,6 +46,7 @@ export async function findSession(q: Query, by: { tokenHash: Buffer } | { id: nu
       'u.user_level_id',
       'u.password_exp_date',
     ])
+    .select(levelVersion)
     .select(
       sql<number[]>`array(select department_id from user_departments d where d.user_id = u.id order by 1)`.as(
         'department_ids',
@@ -55,6 +62,7 @@ export const findPerson = (q: Query, id: number) =>
   q
     .selectFrom('users as u')
     .select(['u.id', 'u.fullname', 'u.is_monitoring', 'u.user_level_id', 'u.password_exp_date'])
+    .select(levelVersion)
     .select(
       sql<number[]>`array(select department_id from user_departments d where d.user_id = u.id order by 1)`.as(
         'department_ids',
@@ -77,7 +85,7 @@ export async function listNamesWith(q: Query, [module, activity]: readonly strin
 export async function findLevel(
   q: Query,
   id: number,
-): Promise<(UserLevel & { visibility: 'own' | 'department' | 'all' }) | undefined> {
+): Promise<(UserLevel & Pick<Level, 'visibility' | 'version'>) | undefined> {
   const level = await q.selectFrom('user_levels').selectAll().where('id', '=', id).executeTakeFirst();
   if (!level) return undefined;
   const modules = await q

@@ -1,9 +1,9 @@
-import type { Language } from '@trunkline/contract';
+import type { Language, Visibility } from '@trunkline/contract';
 import '#platform/tables';
 
 declare module '#platform/tables' {
   interface Tables {
-    user_levels: { id: Auto<number>; name: string; visibility: 'own' | 'department' | 'all' };
+    user_levels: { id: Auto<number>; name: string; visibility: Visibility; version: Auto<number> };
     user_level_modules: {
       user_level_id: number;
       module_code: string;
@@ -19,6 +19,7 @@ declare module '#platform/tables' {
       password_exp_date: Time | null;
       extension: Auto<string>;
       is_monitoring: Auto<boolean>;
+      /** Null only where the person has been erased. */
       user_level_id: number;
       chat_capacity: Auto<number>;
       language: Auto<Language>;
@@ -30,6 +31,7 @@ declare module '#platform/tables' {
       reset_links_since: AutoTime;
       browsers_known_since: AutoTime;
       created_at: AutoTime;
+      erased_at: Time | null;
     };
     user_departments: { user_id: number; department_id: number };
     sessions: {

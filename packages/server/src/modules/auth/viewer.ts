@@ -9,31 +9,28 @@ import * as store from './store.ts';
 const TOUCH_EVERY_MS = 60_000;
 const SOCKET_TOKEN_MS = 5 * 60_000;
 
-type Level = { codes: ReadonlySet<string>; visibility: Viewer['visibility'] };
+type Level = { version: number; codes: ReadonlySet<string>; visibility: Viewer['visibility'] };
 type SessionRow = NonNullable<Awaited<ReturnType<typeof store.findSession>>>;
 
-/** Finds out who holds a token. Sessions are read every time, so that one that was ended stops at once; levels are kept. */
-export function createViewers({
-  db,
-  clock,
-  notices,
-  secrets,
-  events,
-}: Pick<Platform, 'db' | 'clock' | 'notices' | 'secrets' | 'events'>) {
+/**
+ * Finds out who holds a token. Sessions are read every time, so that one that was ended stops at once; with them the version of
+ * the level, so that what is kept of it counts only as long as nobody has changed it.
+ */
+export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clock' | 'secrets'>) {
   const levels = new Map<number, Level>();
-  events.onEvent(({ name, payload }) => {
-    if (name === 'settings-changed' && (payload as { part: string }).part === 'level') levels.clear();
-  });
-  notices.on('levels', () => levels.clear());
 
-  async function level(id: number): Promise<Level> {
-    const kept = levels.get(id);
-    if (kept) return kept;
-    const row = await store.findLevel(db.q, id);
+  async function level(of: {
+    user_level_id: number;
+    level_version: number;
+  }): Promise<Pick<Level, 'codes' | 'visibility'>> {
+    const kept = levels.get(of.user_level_id);
+    if (kept?.version === of.level_version) return { codes: kept.codes, visibility: kept.visibility };
+    const row = await store.findLevel(db.q, of.user_level_id);
     if (!row) throw new AppError('forbidden');
-    const fresh = { codes: codesOf(row), visibility: row.visibility };
-    levels.set(id, fresh);
-    return fresh;
+    const { version, visibility } = row;
+    const codes = codesOf(row);
+    levels.set(of.user_level_id, { version, codes, visibility });
+    return { codes, visibility };
   }
 
   async function toViewer(row: SessionRow | undefined): Promise<Viewer> {
@@ -47,7 +44,7 @@ export function createViewers({
       fullname: row.fullname,
       sessionId: row.session_id,
       levelId: row.user_level_id,
-      ...(await level(row.user_level_id)),
+      ...(await level(row)),
       departmentIds: row.department_ids,
       isMonitoring: row.is_monitoring,
       passwordExpired: isExpired(row.password_exp_date, now),
@@ -67,7 +64,7 @@ export function createViewers({
       });
     if (now.getTime() - Date.parse(row.last_used_at ?? '1970-01-01') > TOUCH_EVERY_MS)
       await keys.touchKey(db.q, row.key_id, now);
-    const { codes, visibility } = await level(row.user_level_id);
+    const { codes, visibility } = await level(row);
     return {
       id: row.id,
       fullname: `${row.fullname} (${row.key_name})`,
@@ -85,6 +82,9 @@ export function createViewers({
   return {
     viewer: (token: string) => (token.startsWith(API_KEY_START) ? ofKey(token) : ofSession(token)),
 
+    /** The same session, by what its person may do now. */
+    renewed: async (current: Viewer) => toViewer(await store.findSession(db.q, { id: current.sessionId })),
+
     /** For work that goes on after its request: what they may do now. Undefined when they are gone. */
     async viewerOf(userId: number): Promise<Viewer | undefined> {
       const row = await store.findPerson(db.q, userId);
@@ -94,7 +94,7 @@ export function createViewers({
         fullname: row.fullname,
         sessionId: 0,
         levelId: row.user_level_id,
-        ...(await level(row.user_level_id)),
+        ...(await level(row)),
         departmentIds: row.department_ids,
         isMonitoring: row.is_monitoring,
         passwordExpired: isExpired(row.password_exp_date, clock.now()),
@@ -117,7 +117,7 @@ export function createViewers({
         throw new AppError('not_signed_in', { message: 'The token belongs to another user' });
       return found;
     },
-  } satisfies Pick<Access, 'viewer' | 'socketViewer'> & Record<string, unknown>;
+  } satisfies Pick<Access, 'viewer' | 'socketViewer' | 'renewed'> & Record<string, unknown>;
 
   async function socketTokenViewer({
     sessionId,
@@ -138,7 +138,8 @@ export function createViewers({
 
 export const isExpired = (date: string | null, now: Date): boolean => date !== null && new Date(date) <= now;
 
-function codesOf(level: UserLevel): ReadonlySet<string> {
+/** `MODULE:ACTIVITY` for everything that a level opens. */
+export function codesOf(level: Pick<UserLevel, 'modules'>): ReadonlySet<string> {
   return new Set(
     level.modules
       .filter((module) => module.is_active === 1)

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { userLevel } from './auth.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { MODULES, type ActivityCode, type ModuleCode } from '../kit/modules.ts';
+import { done, idText, line } from '../kit/shapes.ts';
+
+/** Which tickets a level sees: its own ones, those of its departments, or all. From narrow to wide. */
+export const VISIBILITIES = ['own', 'department', 'all'] as const;
+export const visibility = z.enum(VISIBILITIES);
+export type Visibility = z.infer<typeof visibility>;
+
+const MODULE_CODES = MODULES.map(({ code }) => code) as [ModuleCode, ...ModuleCode[]];
+const activitiesOf = new Map<string, ReadonlySet<string>>(
+  MODULES.map(({ code, activities }) => [code, new Set(activities)]),
+);
+
+/** The activity codes of a comma-separated list, as it travels on the wire. */
+export const splitActivities = (codes: string): ActivityCode[] =>
+  codes
+    .split(',')
+    .map((code) => code.trim())
+    .filter((code): code is ActivityCode => code !== '');
+
+/** Without VIEW, nothing of a module can be reached: a level has it with every other activity. */
+const levelModule = z
+  .strictObject({
+    module_code: z.enum(MODULE_CODES),
+    module_activity_code: z.string().max(400),
+    is_active: z.literal([0, 1]),
+  })
+  .superRefine(({ module_code: module, module_activity_code: codes }, context) => {
+    const refuse = (message: string) =>
+      context.addIssue({ code: 'custom', path: ['module_activity_code'], message });
+    const given = splitActivities(codes);
+    const unknown = given.find((code) => !activitiesOf.get(module)?.has(code));
+    if (unknown !== undefined) refuse(`${module} has no activity ${unknown.slice(0, 40)}`);
+    if (new Set(given).size !== given.length) refuse('An activity is named twice');
+    if (!given.includes('VIEW')) refuse('VIEW is needed with every other activity');
+  });
+
+const levelModules = z
+  .array(levelModule)
+  .max(MODULES.length)
+  .refine((all) => new Set(all.map((each) => each.module_code)).size === all.length, {
+    message: 'A module is named twice',
+  });
+
+/** A level as whoever edits it sees it. */
+export const level = userLevel.extend({
+  version: z.number().int(),
+  visibility,
+  /** How many people have it: those who are active, and all who exist (inactive ones and invitations too). */
+  people: z.object({ active: z.number().int(), all: z.number().int() }),
+});
+export type Level = z.infer<typeof level>;
+
+const content = { name: line(LIMITS.name), visibility, modules: levelModules };
+
+export const listLevels = endpoint({
+  method: 'GET',
+  path: '/api/levels',
+  permission: 'USERS:VIEW',
+  summary: 'All user levels with their modules, their visibility, and how many people have each.',
+  response: z.object({ data: z.array(level) }),
+});
+
+export const getLevel = endpoint({
+  method: 'GET',
+  path: '/api/levels/:id',
+  permission: 'USERS:VIEW',
+  summary: 'One user level.',
+  params: z.object({ id: idText }),
+  response: z.object({ data: level }),
+});
+
+export const createLevel = endpoint({
+  method: 'POST',
+  path: '/api/levels',
+  permission: 'USERS:EDIT',
+  summary: 'Make a user level. Nobody gives it more than they hold themselves.',
+  body: z.strictObject(content),
+  response: z.object({ data: level }),
+});
+
+export const updateLevel = endpoint({
+  method: 'PATCH',
+  path: '/api/levels/:id',
+  permission: 'USERS:EDIT',
+  summary:
+    'Rename a user level or change what it opens; `modules` are all of them. It counts with the next request of whoever has it. A stale version is refused with the level as it is now.',
+  params: z.object({ id: idText }),
+  body: z.strictObject({
+    version: z.number().int(),
+    name: content.name.optional(),
+    visibility: visibility.optional(),
+    modules: levelModules.optional(),
+  }),
+  response: z.object({ data: level }),
+});
+
+export const copyLevel = endpoint({
+  method: 'POST',
+  path: '/api/levels/:id/copy',
+  permission: 'USERS:EDIT',
+  summary: 'Make another user level that opens the same.',
+  params: z.object({ id: idText }),
+  body: z.strictObject({ name: content.name }),
+  response: z.object({ data: level }),
+});
+
+export const removeLevel = endpoint({
+  method: 'DELETE',
+  path: '/api/levels/:id',
+  permission: 'USERS:EDIT',
+  summary:
+    'Delete a user level that nobody has. Refused with the count where people have it, inactive ones and invitations too.',
+  params: z.object({ id: idText }),
+  response: done,
+});
+
+/** `details` of `stale`: the level as it is now. */
+export const staleLevelDetails = z.object({ current: level });
+/** `details` of `in_use`: how many people have the level. */
+export const levelInUseDetails = level.shape.people;
+/** `details` of `not_grantable`: what the caller does not hold, and the visibility where it is too wide. */
+export const notGrantableDetails = z.object({
+  codes: z.array(z.string()),
+  visibility: visibility.nullable(),
+});

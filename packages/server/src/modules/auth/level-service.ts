@@ -1,0 +1,120 @@
+import {
+  MODULES,
+  splitActivities,
+  type BodyOf,
+  type copyLevel,
+  type createLevel,
+  type Level,
+  type updateLevel,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import * as store from './level-store.ts';
+import { demandGrantable, demandWayIn, tellRights } from './rights.ts';
+import { codesOf } from './viewer.ts';
+
+type Content = Pick<Level, 'name' | 'visibility' | 'modules'>;
+
+/** The levels of the workspace, as whoever administers people edits them. */
+export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings: Settings }) {
+  async function read(q: Query, id: number): Promise<Level> {
+    const [level] = await store.listLevels(q, id);
+    return found(level);
+  }
+
+  async function demandFreeName(q: Query, name: string, own?: number): Promise<void> {
+    const other = await store.findByName(q, name);
+    if (other && other.id !== own) throw new AppError('duplicate', [{ path: 'name', message: 'Taken' }]);
+  }
+
+  async function keep(tx: Tx, viewer: Viewer, { before, after }: { before?: Level; after?: Level }) {
+    const verb = !before ? 'created' : after ? 'changed' : 'removed';
+    await settings.audit(tx.q, {
+      viewer,
+      action: `level.${verb}`,
+      subject: `level ${(after ?? before)?.id ?? 0}`,
+      details: { before: before && contentOf(before), after: after && contentOf(after) },
+    });
+    tx.emit('settings-changed', { part: 'level' }, ['everyone']);
+  }
+
+  async function insert(tx: Tx, viewer: Viewer, content: Content): Promise<Level> {
+    const { name, visibility, modules } = content;
+    await demandFreeName(tx.q, name);
+    await demandGrantable(tx.q, viewer, { codes: codesOf(content), visibility });
+    const id = await store.insertLevel(tx.q, { name, visibility });
+    await store.replaceModules(tx.q, id, ordered(modules));
+    const after = await read(tx.q, id);
+    await keep(tx, viewer, { after });
+    return after;
+  }
+
+  return {
+    list: (): Promise<Level[]> => store.listLevels(db.q, null),
+    get: (id: number): Promise<Level> => read(db.q, id),
+
+    create: (viewer: Viewer, body: BodyOf<typeof createLevel>): Promise<Level> =>
+      db.transaction((tx) => insert(tx, viewer, body)),
+
+    copy: (viewer: Viewer, id: number, { name }: BodyOf<typeof copyLevel>): Promise<Level> =>
+      db.transaction(async (tx) => {
+        found(await store.lockLevel(tx.q, id));
+        return insert(tx, viewer, { ...(await read(tx.q, id)), name });
+      }),
+
+    change: (viewer: Viewer, id: number, body: BodyOf<typeof updateLevel>): Promise<Level> =>
+      db.transaction(async (tx) => {
+        found(await store.lockLevel(tx.q, id));
+        const before = await read(tx.q, id);
+        const {
+          version,
+          name = before.name,
+          visibility = before.visibility,
+          modules = before.modules,
+        } = body;
+        if (before.version !== version) throw new AppError('stale', { current: before });
+        await demandFreeName(tx.q, name, id);
+        await demandGrantable(tx.q, viewer, added(before, { visibility, modules }));
+        await store.updateLevel(tx.q, id, { name, visibility });
+        if (body.modules) await store.replaceModules(tx.q, id, ordered(modules));
+        const after = await read(tx.q, id);
+        await keep(tx, viewer, { before, after });
+        tellRights(tx, { levelId: id });
+        if (mayAdminister(before) && !mayAdminister(after)) await demandWayIn(tx);
+        return after;
+      }),
+
+    remove: (viewer: Viewer, id: number): Promise<void> =>
+      db.transaction(async (tx) => {
+        found(await store.lockLevel(tx.q, id));
+        const before = await read(tx.q, id);
+        if (before.people.all > 0)
+          throw new AppError('in_use', { message: 'People still have this level.', ...before.people });
+        await store.removeLevel(tx.q, id);
+        await keep(tx, viewer, { before });
+      }),
+  };
+}
+
+const contentOf = ({ name, visibility, modules }: Content) => ({ name, visibility, modules });
+const mayAdminister = (level: Pick<Level, 'modules'>): boolean => codesOf(level).has('USERS:EDIT');
+
+/** What a change would give that was not there before. */
+function added(before: Omit<Content, 'name'>, after: Omit<Content, 'name'>) {
+  const had = codesOf(before);
+  const codes = [...codesOf(after)].filter((code) => !had.has(code));
+  return { codes, ...(after.visibility !== before.visibility && { visibility: after.visibility }) };
+}
+
+/** Written in one form, in the order of the menu. */
+function ordered(modules: Content['modules']): Content['modules'] {
+  return MODULES.flatMap(({ code, activities }) => {
+    const row = modules.find((each) => each.module_code === code);
+    if (!row) return [];
+    const given = new Set(splitActivities(row.module_activity_code));
+    return [{ ...row, module_activity_code: activities.filter((each) => given.has(each)).join(',') }];
+  });
+}

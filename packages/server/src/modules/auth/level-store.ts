@@ -1,0 +1,73 @@
+import type { Level, Visibility } from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import './tables.ts';
+
+export type LevelModules = Level['modules'];
+
+/** All levels, or one of them, with how many people have each: whoever is erased counts for none. */
+export async function listLevels(q: Query, only: number | null): Promise<Level[]> {
+  const { rows } = await sql<Level>`
+    select l.id, l.version, l.name, l.visibility,
+      coalesce((select jsonb_agg(jsonb_build_object('module_code', m.module_code, 'module_activity_code',
+          m.module_activity_code, 'is_active', m.is_active::int) order by m.module_code)
+        from user_level_modules m where m.user_level_id = l.id), '[]') as modules,
+      (select jsonb_build_object('active', count(*) filter (where u.is_active), 'all', count(*))
+        from users u where u.user_level_id = l.id and u.erased_at is null) as people
+    from user_levels l where ${only}::bigint is null or l.id = ${only} order by lower(l.name), l.id`.execute(
+    q,
+  );
+  return rows;
+}
+
+/** Held until the transaction ends: nobody gets the level, or another form of it, meanwhile. */
+export const lockLevel = (q: Query, id: number) =>
+  q.selectFrom('user_levels').select(['id', 'version']).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Whose name that is already, however it is written. */
+export const findByName = (q: Query, name: string) =>
+  q
+    .selectFrom('user_levels')
+    .select('id')
+    .where(sql`lower(name)`, '=', sql<string>`lower(${name})`)
+    .executeTakeFirst();
+
+export async function insertLevel(
+  q: Query,
+  level: { name: string; visibility: Visibility },
+): Promise<number> {
+  const { id } = await q.insertInto('user_levels').values(level).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Counts one change more, whatever else is changed with it. */
+export async function updateLevel(
+  q: Query,
+  id: number,
+  change: { name?: string | undefined; visibility?: Visibility | undefined },
+): Promise<void> {
+  await q
+    .updateTable('user_levels')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function replaceModules(q: Query, id: number, modules: LevelModules): Promise<void> {
+  await q.deleteFrom('user_level_modules').where('user_level_id', '=', id).execute();
+  if (modules.length === 0) return;
+  await q
+    .insertInto('user_level_modules')
+    .values(modules.map((row) => ({ ...row, user_level_id: id, is_active: row.is_active === 1 })))
+    .execute();
+}
+
+export async function removeLevel(q: Query, id: number): Promise<void> {
+  await q
+    .updateTable('users')
+    .set({ user_level_id: sql`null` })
+    .where('user_level_id', '=', id)
+    .where('erased_at', 'is not', null)
+    .execute();
+  await q.deleteFrom('user_levels').where('id', '=', id).execute();
+}

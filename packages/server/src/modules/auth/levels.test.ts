@@ -1,0 +1,285 @@
+import type { Level } from '@trunkline/contract';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import type { Username } from '../../../test/people.ts';
+import { demandGrantableLevel, demandWayIn } from './rights.ts';
+
+type Modules = Level['modules'];
+type Answer = { status: number; body: { data: Level } };
+
+let t: TestApp;
+beforeEach(async () => {
+  t = await testApp();
+});
+afterEach(() => t.close());
+
+const q = () => t.platform.db.q;
+const module = (code: string, activities = 'VIEW', isActive: 0 | 1 = 1): Modules[number] => ({
+  module_code: code,
+  module_activity_code: activities,
+  is_active: isActive,
+});
+const create = async (who: Username, name: string, modules: Modules, visibility = 'own') =>
+  (await t.as(who, 'POST', '/api/levels', { name, visibility, modules })) as Answer;
+const list = async () => ((await t.as('admin', 'GET', '/api/levels')).body as { data: Level[] }).data;
+const named = async (name: string): Promise<Level> => {
+  const level = (await list()).find((each) => each.name === name);
+  if (!level) throw new Error(`there is no level ${name}`);
+  return level;
+};
+const change = async (who: Username, level: Level, fields: object) =>
+  (await t.as(who, 'PATCH', `/api/levels/${level.id}`, { version: level.version, ...fields })) as Answer;
+/** Changes somebody's row, as whoever looks after people will. */
+const setPerson = (who: Username, change: string) =>
+  sql`update users set ${sql.raw(change)} where id = ${t.idOf(who)}`.execute(q());
+const setLevel = (who: Username, levelId: number) => setPerson(who, `user_level_id = ${levelId}`);
+const without = (modules: Modules, code: string, activity?: string): Modules =>
+  modules.flatMap((row) => {
+    if (row.module_code !== code) return [row];
+    const left = row.module_activity_code.split(',').filter((each) => each !== activity);
+    return activity === undefined ? [] : [{ ...row, module_activity_code: left.join(',') }];
+  });
+
+/** Somebody who looks after people, and holds nothing else. */
+async function withPeopleManager(): Promise<Username> {
+  const { body } = await create('admin', 'People manager', [module('USERS', 'VIEW,EDIT'), module('TICKETS')]);
+  await setLevel('qa', body.data.id);
+  return 'qa';
+}
+
+describe('levels', () => {
+  it('has five ready ones, with how many people have each', async () => {
+    expect((await list()).map(({ name, visibility, people }) => [name, visibility, people])).toEqual([
+      ['Administrator', 'all', { active: 1, all: 1 }],
+      ['Agent', 'department', { active: 3, all: 3 }],
+      ['Campaign manager', 'all', { active: 0, all: 0 }],
+      ['QA analyst', 'all', { active: 1, all: 1 }],
+      ['Supervisor', 'all', { active: 1, all: 1 }],
+    ]);
+  });
+
+  it('makes, changes, copies and deletes one, each with what was before and after', async () => {
+    const made = await create('admin', 'Trainee', [
+      module('TICKETS', 'NOTE, VIEW'),
+      module('CUSTOMERS', 'VIEW', 0),
+    ]);
+    expect(made).toMatchObject({
+      status: 200,
+      body: { data: { name: 'Trainee', version: 1, visibility: 'own' } },
+    });
+    // In one form, whatever order they were ticked in; a switched-off module stays known.
+    expect(made.body.data.modules).toEqual([module('CUSTOMERS', 'VIEW', 0), module('TICKETS', 'VIEW,NOTE')]);
+    const id = made.body.data.id;
+    const changed = await change('admin', made.body.data, { name: 'Trainees', visibility: 'department' });
+    expect(changed.body.data).toMatchObject({ name: 'Trainees', visibility: 'department', version: 2 });
+    const copied = await t.as('admin', 'POST', `/api/levels/${id}/copy`, { name: 'Interns' });
+    expect(copied).toMatchObject({ body: { data: { name: 'Interns', modules: made.body.data.modules } } });
+    expect((await t.as('admin', 'DELETE', `/api/levels/${id}`)).status).toBe(200);
+    expect((await t.as('admin', 'GET', `/api/levels/${id}`)).status).toBe(404);
+    const { rows } = await sql<{ action: string; details: { before?: Level; after?: Level } }>`
+      select action, details from audit_log where subject = ${`level ${id}`} order by id`.execute(q());
+    expect(rows.map(({ action, details }) => [action, details.before?.name, details.after?.name])).toEqual([
+      ['level.created', undefined, 'Trainee'],
+      ['level.changed', 'Trainee', 'Trainees'],
+      ['level.removed', 'Trainees', undefined],
+    ]);
+  });
+
+  it('gives section 7 what it asks for, in a level that was edited', async () => {
+    const agent = await named('Agent');
+    await change('admin', agent, { modules: without(agent.modules, 'INFORMATION') });
+    const { body } = await t.as('dewi', 'GET', `/api/user_levels?id=${agent.id}`);
+    const { data } = body as { data: object };
+    expect(Object.keys(data).toSorted()).toEqual(['id', 'modules', 'name']);
+    expect(data).toMatchObject({ modules: without(agent.modules, 'INFORMATION') });
+  });
+
+  it.each<[string, object]>([
+    ['a module that is not there', { modules: [module('COFFEE')] }],
+    ['an activity that the module does not know', { modules: [module('CUSTOMERS', 'VIEW,SOLVE')] }],
+    ['an activity without VIEW', { modules: [module('TICKETS', 'REPLY')] }],
+    ['an activity twice', { modules: [module('TICKETS', 'VIEW,VIEW')] }],
+    ['a module twice', { modules: [module('TICKETS'), module('TICKETS')] }],
+    ['a visibility that is not there', { visibility: 'departments' }],
+    ['an empty name', { name: '  ' }],
+  ])('refuses %s', async (_what, fields) => {
+    const { status, body } = await change('admin', await named('Agent'), fields);
+    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  });
+
+  it('refuses a name that another level has, however it is written', async () => {
+    expect(await create('admin', 'AGENT', [])).toMatchObject({ status: 409, body: { code: 'duplicate' } });
+    expect(await change('admin', await named('Supervisor'), { name: 'agent' })).toMatchObject({
+      status: 409,
+    });
+    expect(await change('admin', await named('Agent'), { name: 'AGENT' })).toMatchObject({ status: 200 });
+  });
+
+  it('takes one of two changes at the same moment, and answers the other with how it is now', async () => {
+    const agent = await named('Agent');
+    const answers = await Promise.all([
+      change('admin', agent, { visibility: 'own' }),
+      change('admin', agent, { modules: without(agent.modules, 'CUSTOMERS') }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'stale',
+      details: { current: await named('Agent') },
+    });
+  });
+
+  it('deletes none that people have, inactive ones too, and says how many; who is erased counts for none', async () => {
+    const { id } = (await create('admin', 'Trainee', [])).body.data;
+    await setLevel('dewi', id);
+    await setLevel('budi', id);
+    await setPerson('budi', 'is_active = false');
+    const remove = () => t.as('admin', 'DELETE', `/api/levels/${id}`);
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: { code: 'in_use', details: { active: 1, all: 2 } },
+    });
+    await setLevel('dewi', (await named('Agent')).id);
+    expect(await remove()).toMatchObject({ status: 409, body: { details: { active: 0, all: 1 } } });
+    await setPerson('budi', 'erased_at = now()');
+    expect((await remove()).status).toBe(200);
+  });
+});
+
+describe('nobody grants more than they hold', () => {
+  it.each<[string, object]>([
+    ['a module', { modules: [module('USERS', 'VIEW,EDIT'), module('TICKETS'), module('CONFIG_APP')] }],
+    ['an activity', { modules: [module('USERS', 'VIEW,EDIT'), module('TICKETS', 'VIEW,REPLY')] }],
+    ['a wider visibility', { visibility: 'department' }],
+  ])('refuses %s in one’s own level and in a new one', async (_what, fields) => {
+    const who = await withPeopleManager();
+    const own = await named('People manager');
+    const refusal = { status: 403, body: { code: 'not_grantable' } };
+    expect(await change(who, own, fields)).toMatchObject(refusal);
+    expect(
+      await t.as(who, 'POST', '/api/levels', {
+        name: 'More',
+        visibility: 'own',
+        modules: own.modules,
+        ...fields,
+      }),
+    ).toMatchObject(refusal);
+    expect(await named('People manager')).toEqual(own);
+  });
+
+  it('refuses a copy of a wider level, and its codes in a switched-off module that is switched on', async () => {
+    const who = await withPeopleManager();
+    const admin = await named('Administrator');
+    expect(await t.as(who, 'POST', `/api/levels/${admin.id}/copy`, { name: 'Mine' })).toMatchObject({
+      status: 403,
+    });
+    const off = await create('admin', 'Off', [module('CONFIG_APP', 'VIEW,EDIT', 0)]);
+    expect(await change(who, off.body.data, { modules: [module('CONFIG_APP', 'VIEW,EDIT')] })).toMatchObject({
+      status: 403,
+      body: { details: { codes: ['CONFIG_APP:VIEW', 'CONFIG_APP:EDIT'], visibility: null } },
+    });
+  });
+
+  it('leaves what a level had already, and lets rights be taken away', async () => {
+    const who = await withPeopleManager();
+    const agent = await named('Agent');
+    expect(await change(who, agent, { modules: without(agent.modules, 'CUSTOMERS') })).toMatchObject({
+      status: 200,
+    });
+    expect(await change(who, await named('Agent'), { name: 'Agents' })).toMatchObject({ status: 200 });
+  });
+
+  it('refuses a person a level that opens more', async () => {
+    await withPeopleManager();
+    const viewer = await t.app.modules.auth.viewer(await t.signIn('qa'));
+    const give = (id: number) => t.platform.db.transaction((tx) => demandGrantableLevel(tx, viewer, id));
+    await expect(give((await named('Administrator')).id)).rejects.toMatchObject({ code: 'not_grantable' });
+    await expect(give((await named('People manager')).id)).resolves.toBeUndefined();
+    await expect(give(999_999)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('brings back what nobody holds any more, by whoever holds all the rest', async () => {
+    const who = await withPeopleManager();
+    for (const name of ['Administrator', 'Supervisor']) {
+      const level = await named(name);
+      await change('admin', level, { modules: without(level.modules, 'EMAIL_CAMPAIGN') });
+    }
+    const own = await named('People manager');
+    expect(await change(who, own, { modules: [...own.modules, module('EMAIL_CAMPAIGN')] })).toMatchObject({
+      status: 403,
+    });
+    const admin = await named('Administrator');
+    expect(
+      await change('admin', admin, { modules: [...admin.modules, module('EMAIL_CAMPAIGN')] }),
+    ).toMatchObject({
+      status: 200,
+    });
+  });
+});
+
+describe('the last way in', () => {
+  const giveUp = async () => {
+    const admin = await named('Administrator');
+    return change('admin', admin, { modules: without(admin.modules, 'USERS', 'EDIT') });
+  };
+  const refused = { status: 409, body: { code: 'last_administrator' } };
+  /** Somebody else with the level of administrators. */
+  const another = async (change = 'is_active = true') => {
+    const copy = await t.as('admin', 'POST', `/api/levels/${(await named('Administrator')).id}/copy`, {
+      name: 'Second administrator',
+    });
+    await setLevel('qa', (copy as unknown as Answer).body.data.id);
+    await setPerson('qa', change);
+  };
+
+  it('is not closed by taking the right from one’s own level', async () => {
+    expect(await giveUp()).toMatchObject(refused);
+    expect((await named('Administrator')).modules).toContainEqual(
+      module('USERS', 'VIEW,EDIT,RESET_PASSWORD,SESSIONS'),
+    );
+  });
+
+  it('is not closed by switching the module off', async () => {
+    const admin = await named('Administrator');
+    const modules = admin.modules.map((row) =>
+      row.module_code === 'USERS' ? { ...row, is_active: 0 as const } : row,
+    );
+    expect(await change('admin', admin, { modules })).toMatchObject(refused);
+  });
+
+  it.each([
+    ['is inactive', 'is_active = false'],
+    ['was only invited', `password_hash = ''`],
+  ])('does not count somebody who %s', async (_what, change) => {
+    await another(change);
+    expect(await giveUp()).toMatchObject(refused);
+  });
+
+  it('is there while somebody else holds it, and may then be given up', async () => {
+    await another();
+    expect(await giveUp()).toMatchObject({ status: 200 });
+    expect(await t.as('admin', 'GET', '/api/levels')).toMatchObject({ status: 200 });
+    expect(await create('admin', 'One more', [])).toMatchObject({ status: 403 });
+  });
+
+  it('is not in the way of any other change of the only administrator’s level', async () => {
+    const admin = await named('Administrator');
+    expect(await change('admin', admin, { name: 'Owner', visibility: 'department' })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('is not closed by two who go at the same moment', async () => {
+    await another();
+    const goes = (who: Username) =>
+      t.platform.db.transaction(async (tx) => {
+        await sql`update users set is_active = false where id = ${t.idOf(who)}`.execute(tx.q);
+        await demandWayIn(tx);
+      });
+    const results = await Promise.allSettled([goes('admin'), goes('qa')]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'last_administrator' },
+    });
+  });
+});

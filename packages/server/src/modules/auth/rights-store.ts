@@ -1,0 +1,44 @@
+import type { Visibility } from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import './tables.ts';
+
+export { findLevel } from './store.ts';
+
+const WAY_IN_LOCK = 7_310_120;
+
+/** Who can sign in: active, and with a password; whoever was only invited has none yet. */
+const CAN_SIGN_IN = sql`u.is_active and coalesce(u.password_hash, '') <> ''`;
+
+/** Held until the transaction ends, and visible to whoever had to wait is all that it wrote. */
+export async function lockWayIn(q: Query): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${WAY_IN_LOCK})`.execute(q);
+}
+
+/** Nobody changes or removes the level meanwhile. */
+export async function holdLevel(q: Query, id: number): Promise<void> {
+  await q.selectFrom('user_levels').select('id').where('id', '=', id).forShare().execute();
+}
+
+/** Is there anybody who can sign in and may edit users and levels? */
+export async function hasWayIn(q: Query): Promise<boolean> {
+  const { rows } = await sql`
+    select from users u join user_level_modules m on m.user_level_id = u.user_level_id
+    where ${CAN_SIGN_IN} and m.module_code = 'USERS' and m.is_active
+      and 'EDIT' = any(string_to_array(replace(m.module_activity_code, ' ', ''), ',')) limit 1`.execute(q);
+  return rows.length > 0;
+}
+
+/** Every code that anybody holds who can sign in, and the widest visibility of them. */
+export async function heldByAnybody(q: Query): Promise<{ codes: string[]; visibility: Visibility }> {
+  const { rows } = await sql<{ codes: string[]; visibility: Visibility }>`
+    with levels as (select distinct u.user_level_id as id from users u where ${CAN_SIGN_IN})
+    select array(select distinct m.module_code || ':' || trim(activity)
+        from user_level_modules m cross join unnest(string_to_array(m.module_activity_code, ',')) activity
+        where m.is_active and m.user_level_id in (select id from levels)) as codes,
+      coalesce((select l.visibility from user_levels l where l.id in (select id from levels)
+        order by array_position(array['all', 'department', 'own'], l.visibility) limit 1), 'own') as visibility`.execute(
+    q,
+  );
+  return rows[0] ?? { codes: [], visibility: 'own' };
+}
