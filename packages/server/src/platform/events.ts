@@ -35,6 +35,7 @@ export async function followEvents(db: Db, notices: Notices, log: Log) {
   let last = await readLast(db);
   const kept: StoredEvent[] = await readKept(db, last);
   const listeners: ((event: StoredEvent) => void)[] = [];
+  const preparations = new Map<string, (event: StoredEvent) => Promise<void>>();
   let running: Promise<void> | undefined;
   let again = false;
   let closed = false;
@@ -52,11 +53,22 @@ export async function followEvents(db: Db, notices: Notices, log: Log) {
     }
   }
 
+  async function prepare(event: StoredEvent): Promise<void> {
+    try {
+      await preparations.get(event.name)?.(event);
+    } catch (error) {
+      log.error({ err: error, event: event.name }, 'could not prepare for an event');
+    }
+  }
+
   async function drain(): Promise<void> {
     do {
       again = false;
       const rows = await readSafely(db, last);
-      rows.forEach(deliver);
+      for (const event of rows) {
+        await prepare(event);
+        deliver(event);
+      }
       if (rows.length === BATCH) again = true;
     } while (again && !closed);
   }
@@ -87,6 +99,10 @@ export async function followEvents(db: Db, notices: Notices, log: Log) {
 
   return {
     onEvent: (listener: (event: StoredEvent) => void) => void listeners.push(listener),
+
+    /** Done before an event of that name is handed out: it and whatever comes after it waits. */
+    before: (name: string, prepares: (event: StoredEvent) => Promise<void>) =>
+      void preparations.set(name, prepares),
 
     /** The number of the last event that was handed out. */
     position: () => last,

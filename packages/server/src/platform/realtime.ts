@@ -20,6 +20,7 @@ import type { Log } from './log.ts';
 import type { Notices } from './notices.ts';
 import { isOwnSite } from './http/own-site.ts';
 import { createTabs } from './realtime/realtime-tabs.ts';
+import { followRights } from './realtime/realtime-rights.ts';
 
 // The contract types what is sent: at `tx.emit`, `signal` and in the request handlers.
 export type AnyEvents = Record<string, (...args: unknown[]) => void>;
@@ -29,6 +30,8 @@ export type SocketData = {
   connectedAt: number;
   /** Watched topics with the rooms that each stands for. */
   topics: Map<Topic, readonly string[]>;
+  /** How many changes of rights were known of when this socket's viewer was read. */
+  rightsAt: number;
   /** May this socket make another request now? */
   allow: () => boolean;
 };
@@ -84,6 +87,7 @@ export function createRealtime({ http, events, notices, access, log }: Deps) {
   const connectListeners: ((socket: AgentSocket) => void)[] = [];
   const disconnectListeners: ((viewer: Viewer) => void)[] = [];
   const tabs = createTabs(io);
+  const rights = followRights({ events, access, log, socketsIn, rewatch });
 
   // Section 9: no longer address is read. Below HTTP's own limit, which counts headers too.
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
@@ -92,6 +96,7 @@ export function createRealtime({ http, events, notices, access, log }: Deps) {
     response.end();
   });
   io.use((socket, next) => {
+    rights.begin(socket);
     authenticate(socket, access()).then(
       () => next(),
       (error: unknown) => next(asConnectError(error, log)),
@@ -101,6 +106,7 @@ export function createRealtime({ http, events, notices, access, log }: Deps) {
   io.on('connection', (socket: AgentSocket) => {
     const { viewer } = socket.data;
     void socket.join(['everyone', `user:${viewer.id}`, `session:${viewer.sessionId}`]);
+    void rights.join(socket);
     socket.onAny((name: string, ...args: unknown[]) => void answer(socket, name, args));
     socket.on('disconnecting', () => {
       for (const topic of socket.data.topics.keys()) forget(socket, topic);
@@ -126,6 +132,10 @@ export function createRealtime({ http, events, notices, access, log }: Deps) {
       }
     },
   );
+
+  function socketsIn(room: string): AgentSocket[] {
+    return [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap((id) => io.sockets.sockets.get(id) ?? []);
+  }
 
   async function answer(socket: AgentSocket, name: string, args: unknown[]): Promise<void> {
     const acknowledge =
@@ -188,9 +198,13 @@ export function createRealtime({ http, events, notices, access, log }: Deps) {
     const rooms = socket.data.topics.get(topic);
     if (!rooms) return;
     socket.data.topics.delete(topic);
+    leaveUnused(socket, rooms);
+    for (const listener of topicListeners) listener(topic, socket);
+  }
+
+  function leaveUnused(socket: AgentSocket, rooms: readonly string[]): void {
     const stillUsed = new Set([...socket.data.topics.values()].flat());
     for (const room of rooms) if (!stillUsed.has(room)) void socket.leave(room);
-    for (const listener of topicListeners) listener(topic, socket);
   }
 
   /** Watches what it may of these topics, and nothing else. */
@@ -212,6 +226,18 @@ export function createRealtime({ http, events, notices, access, log }: Deps) {
       reset: false,
       events: missed.filter((event) => event.rooms.some((room) => socket.rooms.has(room))),
     };
+  }
+
+  /** By other rights than before: what it may no longer hear, it leaves. */
+  async function rewatch(socket: AgentSocket, topic: Topic): Promise<void> {
+    const before = socket.data.topics.get(topic) ?? [];
+    try {
+      await watch(socket, topic);
+    } catch (error) {
+      ignoreRefusal(error);
+      return forget(socket, topic);
+    }
+    leaveUnused(socket, before);
   }
 
   function onRequest<N extends SocketRequestName>(name: N, handler: Handler<N>): void {
@@ -256,9 +282,10 @@ export function createRealtime({ http, events, notices, access, log }: Deps) {
       void topicListeners.push(listener),
     onConnect: (listener: (socket: AgentSocket) => void) => void connectListeners.push(listener),
     onDisconnect: (listener: (viewer: Viewer) => void) => void disconnectListeners.push(listener),
+    /** Called when other rights count for a socket: its viewer is the new one, its topics have been looked at. */
+    onRenew: rights.onRenew,
     sockets: (): AgentSocket[] => [...io.sockets.sockets.values()],
-    socketsIn: (room: string): AgentSocket[] =>
-      [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap((id) => io.sockets.sockets.get(id) ?? []),
+    socketsIn,
 
     /** What a topic stands for may have changed: whoever may no longer see it stops watching. */
     async recheck(topic: Topic): Promise<void> {

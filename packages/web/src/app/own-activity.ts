@@ -2,10 +2,15 @@ import { keepLive } from '#shared/api/feed/live-registry.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { userQuery } from '#shared/api/session.ts';
 import { hashKey } from '@tanstack/react-query';
-import type { Agent } from '@trunkline/contract';
+import type { CurrentUser } from '@trunkline/contract';
+
+type Doing = Pick<
+  CurrentUser,
+  'id' | 'user_activity_id' | 'break_reason_id' | 'activity_since' | 'activity_cause' | 'activity_ends_at'
+>;
 
 /** Takes over what is known of one's own activity, unless something newer is. */
-export function takeOwnActivity(agent: Agent): void {
+export function takeOwnActivity(agent: Doing): void {
   queryClient.setQueryData(userQuery.queryKey, (known) => {
     if (!known || known.data.id !== agent.id || known.data.activity_since > agent.activity_since)
       return known;

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import type { CurrentUser } from '@trunkline/contract';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Router } from './sign-out.ts';
 
 vi.mock(
@@ -90,4 +90,57 @@ it('so is whatever else an event would have changed', async () => {
   answer?.({ offer_seconds: 45 });
   const key = page.session.configQuery.queryKey;
   await expect.poll(() => page.queryClient.getQueryData(key)?.offer_seconds).toBe(45);
+});
+
+describe('when one’s rights have changed', () => {
+  const level = (id: number, codes: string) => ({
+    id,
+    name: 'Agent',
+    modules: [{ module_code: 'TICKETS', module_activity_code: codes, is_active: 1 }],
+  });
+  const codes = (id: number) =>
+    page.queryClient.getQueryData(page.session.levelQuery(id).queryKey)?.modules[0]?.module_activity_code;
+
+  it('the level is fetched before the user it belongs to, and what is watched is asked for anew', async () => {
+    const answer = await loaded('userQuery', OFFLINE);
+    answer?.(OFFLINE);
+    const before = page.line.asked.filter((name) => name === 'resume').length;
+    page.line.say('rights-changed', {}, 2);
+    await expect.poll(() => asked.length).toBe(3);
+    asked[2]?.({ ...READY, user_level_id: 9 });
+    await expect.poll(() => asked.length).toBe(4);
+    expect(page.queryClient.getQueryData(page.session.userQuery.queryKey)?.data.user_level_id).not.toBe(9);
+    asked[3]?.(level(9, 'VIEW'));
+    await expect.poll(() => codes(9)).toBe('VIEW');
+    await expect
+      .poll(() => page.queryClient.getQueryData(page.session.userQuery.queryKey)?.data.user_level_id)
+      .toBe(9);
+    await expect.poll(() => page.line.asked.filter((name) => name === 'resume').length).toBe(before + 1);
+  });
+
+  it('what is refused from then on is no longer shown', async () => {
+    hide = () => undefined;
+    const { queryClient } = page;
+    let isRefused = false;
+    const { ApiError } = await import('#shared/api/api-error.ts');
+    const query = {
+      queryKey: ['customers', 'list'],
+      queryFn: () =>
+        isRefused
+          ? Promise.reject(new ApiError({ code: 'forbidden', message: '' }))
+          : Promise.resolve(['Rina']),
+    };
+    const observer = new QueryObserver(queryClient, query);
+    hide = observer.subscribe(() => undefined);
+    await expect.poll(() => queryClient.getQueryData(query.queryKey)).toEqual(['Rina']);
+    page.line.lineUp();
+    isRefused = true;
+    page.line.say('rights-changed', {}, 2);
+    await expect.poll(() => asked.length).toBe(1);
+    asked[0]?.({ ...READY, user_level_id: 9 });
+    await expect.poll(() => asked.length).toBe(2);
+    asked[1]?.(level(9, 'VIEW'));
+    await expect.poll(() => observer.getCurrentResult().isError).toBe(true);
+    await expect.poll(() => queryClient.getQueryData(query.queryKey)).toBeUndefined();
+  });
 });

@@ -3,8 +3,10 @@ import { onSignedOut } from '#shared/api/refusal.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { configQuery, referenceQuery } from '#shared/api/session.ts';
+import { reportError } from '#shared/lib/report-error.ts';
 import type { Payload } from '#shared/api/realtime-types.ts';
 import { followOwnActivity } from './own-activity.ts';
+import { takeRights } from './own-rights.ts';
 import { leave, type Router } from './sign-out.ts';
 
 const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string[]> = {
@@ -17,7 +19,7 @@ const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string
   'phone-setup': ['phone-setup'],
   widgets: ['widgets'],
   'web-forms': ['web-forms'],
-  level: ['session', 'level'],
+  level: ['levels'],
   people: ['people'],
   'api-keys': ['api-keys'],
   webhooks: ['webhooks'],
@@ -26,6 +28,7 @@ const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string
 };
 
 const VIEWS = ['tickets', 'views'];
+const LEVEL = ['session', 'level'];
 
 /** What the frame itself does with what the server tells. Gives the function that ends it. */
 export function followServer(router: Router): () => void {
@@ -33,6 +36,10 @@ export function followServer(router: Router): () => void {
   const ends = [
     realtime.on('session-ended', ({ reason }) => void leave(router, reason)),
     followOwnActivity(),
+    realtime.on(
+      'rights-changed',
+      () => void takeRights().catch((error: unknown) => reportError('rights', error)),
+    ),
     realtime.on('settings-changed', ({ part, list }) => {
       void queryClient.invalidateQueries({ queryKey: CHANGED_PARTS[part] });
       // Their names and departments stand there too.
@@ -50,7 +57,7 @@ export function followServer(router: Router): () => void {
       if (outcome !== 'first') return void queryClient.invalidateQueries();
       refetchLive();
       // Loaded before the line stood: whatever an event would have changed may have changed in between.
-      for (const queryKey of [...Object.values(CHANGED_PARTS), ['lists'], VIEWS])
+      for (const queryKey of [...Object.values(CHANGED_PARTS), ['lists'], VIEWS, LEVEL])
         void queryClient.invalidateQueries({ queryKey });
     }),
   ];

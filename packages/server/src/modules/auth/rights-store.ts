@@ -20,19 +20,24 @@ export async function holdLevel(q: Query, id: number): Promise<void> {
   await q.selectFrom('user_levels').select('id').where('id', '=', id).forShare().execute();
 }
 
+/** Of a level's module `m`: it lets edit users and levels, and so give rights. */
+const MAY_GRANT = sql`m.module_code = 'USERS' and m.is_active
+  and 'EDIT' = any(string_to_array(replace(m.module_activity_code, ' ', ''), ','))`;
+
 /** Is there anybody who can sign in and may edit users and levels? */
 export async function hasWayIn(q: Query): Promise<boolean> {
   const { rows } = await sql`
     select from users u join user_level_modules m on m.user_level_id = u.user_level_id
-    where ${CAN_SIGN_IN} and m.module_code = 'USERS' and m.is_active
-      and 'EDIT' = any(string_to_array(replace(m.module_activity_code, ' ', ''), ',')) limit 1`.execute(q);
+    where ${CAN_SIGN_IN} and ${MAY_GRANT} limit 1`.execute(q);
   return rows.length > 0;
 }
 
-/** Every code that anybody holds who can sign in, and the widest visibility of them. */
-export async function heldByAnybody(q: Query): Promise<{ codes: string[]; visibility: Visibility }> {
+/** Every code that anybody holds who can sign in and may give rights, and the widest visibility of them. */
+export async function heldByGranters(q: Query): Promise<{ codes: string[]; visibility: Visibility }> {
   const { rows } = await sql<{ codes: string[]; visibility: Visibility }>`
-    with levels as (select distinct u.user_level_id as id from users u where ${CAN_SIGN_IN})
+    with levels as (
+      select distinct u.user_level_id as id from users u join user_level_modules m on m.user_level_id = u.user_level_id
+      where ${CAN_SIGN_IN} and ${MAY_GRANT})
     select array(select distinct m.module_code || ':' || trim(activity)
         from user_level_modules m cross join unnest(string_to_array(m.module_activity_code, ',')) activity
         where m.is_active and m.user_level_id in (select id from levels)) as codes,

@@ -23,13 +23,13 @@ export function lackedBy(
 }
 
 /**
- * Nobody grants more than they hold, to a level, a person or a key. What nobody holds any more could never come back: it may
- * be given by those who hold everything that anybody holds.
+ * Nobody grants more than they hold, to a level, a person or a key. What nobody holds any more of those who may grant could
+ * never come back: it may be given by whoever holds everything that they hold.
  */
 export async function demandGrantable(q: Query, viewer: Holder, grant: Grant): Promise<void> {
   const lacked = lackedBy(viewer, grant);
   if (!lacked) return;
-  const held = await store.heldByAnybody(q);
+  const held = await store.heldByGranters(q);
   const isHeld =
     lacked.codes.some((code) => held.codes.includes(code)) ||
     (lacked.visibility !== null && widthOf(held.visibility) >= widthOf(lacked.visibility));

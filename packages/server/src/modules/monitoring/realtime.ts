@@ -64,6 +64,10 @@ export function monitoringRealtime(realtime: Realtime, { db, clock, agents, noti
     return now['total-mon-call-count'];
   });
 
+  realtime.onRenew((socket) => {
+    if (!allows(socket.data.viewer, 'MONITORING:VIEW')) void socket.leave(WATCHERS);
+  });
+
   realtime.onRequest('mon-call-duration', async ({ socket }) => {
     const answer = (await figures())['total-mon-call-duration'];
     socket.emit('total-mon-call-duration', answer);

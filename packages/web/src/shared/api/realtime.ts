@@ -42,7 +42,9 @@ const log = createEventLog<NumberedEvent>(LOGGED_EVENTS);
 const watched = createWatchList();
 const feed = createEventFeed(deliver);
 const connection = createConnection({
-  onUp: () => void resume(),
+  onUp() {
+    resuming = resume();
+  },
   onDown: handleDown,
   onMessage: handleMessage,
 });
@@ -50,6 +52,7 @@ const connection = createConnection({
 // Watching and unwatching go out one after the other, so that the last word is also the server's last word.
 let watchChain: Promise<unknown> = Promise.resolve();
 let extension = '';
+let resuming: Promise<void> = Promise.resolve();
 
 /** The line to the server: numbered events in order and once each, signals, and requests with answers. */
 export const realtime = {
@@ -65,6 +68,11 @@ export const realtime = {
   },
   /** Does not wait for the next attempt's time. */
   retry: (): void => connection.retry(),
+  /** Asks anew for all that is watched, by other rights than before. */
+  renew(): Promise<void> {
+    resuming = resuming.then(() => (status.get() === 'online' ? resume() : undefined));
+    return resuming;
+  },
   status,
   /** Listens to one event or signal; gives the function that stops listening. */
   on<N extends EventName>(name: N, listener: Listener<N>): () => void {
