@@ -14,6 +14,7 @@ import { DESK_STATES } from '../support/states/desk-states.ts';
 import { FIELD_STATES } from '../support/states/field-states.ts';
 import { INTEGRATION_STATES } from '../support/states/integration-states.ts';
 import { FRAME_STATES } from '../support/states/frame-states.ts';
+import { LEVEL_STATES } from '../support/states/level-states.ts';
 import { LIST_STATES } from '../support/states/list-states.ts';
 import { RULE_STATES } from '../support/states/rule-states.ts';
 import { PAGE_STATES } from '../support/states/page-states.ts';
@@ -50,6 +51,7 @@ const MAIN = [
   'settings-accounts-none',
   'settings-routing',
   'people',
+  'role',
   'settings-mail',
   'settings-chat',
   'profile',
@@ -62,7 +64,14 @@ test('the main pages', async ({ browser, baseURL }) => {
   const stranger = await (await openStranger({ browser, baseURL: baseURL ?? '', look })).newPage();
   await walk(stranger, { look, states: STRANGER_STATES.filter(({ name }) => name === 'login') });
   const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
-  const all = [...DESK_STATES, ...FRAME_STATES, ...INTEGRATION_STATES, ...PAGE_STATES, ...TEMPLATE_STATES];
+  const all = [
+    ...DESK_STATES,
+    ...FRAME_STATES,
+    ...INTEGRATION_STATES,
+    ...LEVEL_STATES,
+    ...PAGE_STATES,
+    ...TEMPLATE_STATES,
+  ];
   const states = all.filter(({ name }) => MAIN.includes(name));
   expect(states.map(({ name }) => name).toSorted()).toEqual(MAIN.toSorted());
   await walk(page, { look, states, ticketId: await talkedTicket(page) });
@@ -89,7 +98,7 @@ for (const look of LOOKS) {
 
     test('on the other pages @full', async ({ browser, baseURL }) => {
       const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
-      await walk(page, { look, states: [...INTEGRATION_STATES, ...PAGE_STATES] });
+      await walk(page, { look, states: [...INTEGRATION_STATES, ...LEVEL_STATES, ...PAGE_STATES] });
       await page.route('**/api/user', async (route) => {
         const response = await route.fetch();
         const json = (await response.json()) as { data: object };

@@ -6,6 +6,8 @@ import conversationsEn from '../../packages/web/src/features/conversations/texts
 import conversationsId from '../../packages/web/src/features/conversations/texts.id.ts';
 import customersEn from '../../packages/web/src/features/customers/texts.en.ts';
 import customersId from '../../packages/web/src/features/customers/texts.id.ts';
+import levelsEn from '../../packages/web/src/features/people/levels/texts.en.ts';
+import levelsId from '../../packages/web/src/features/people/levels/texts.id.ts';
 import listsEn from '../../packages/web/src/features/lists/texts.en.ts';
 import listsId from '../../packages/web/src/features/lists/texts.id.ts';
 import providerTemplatesEn from '../../packages/web/src/features/lists/provider-templates/texts.en.ts';
@@ -64,6 +66,7 @@ export const WORDS = {
     listing: listingEn,
     conversations: conversationsEn,
     customers: customersEn,
+    levels: levelsEn,
     lists: listsEn,
     providerTemplates: providerTemplatesEn,
     monitoring: monitoringEn,
@@ -94,6 +97,7 @@ export const WORDS = {
     listing: listingId,
     conversations: conversationsId,
     customers: customersId,
+    levels: levelsId,
     lists: listsId,
     providerTemplates: providerTemplatesId,
     monitoring: monitoringId,

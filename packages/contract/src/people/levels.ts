@@ -61,8 +61,14 @@ export const listLevels = endpoint({
   method: 'GET',
   path: '/api/levels',
   permission: 'USERS:VIEW',
-  summary: 'All user levels with their modules, their visibility, and how many people have each.',
-  response: z.object({ data: z.array(level) }),
+  summary:
+    'All user levels with their modules, their visibility, and how many people have each; and what the caller may give.',
+  /** `codes`: every `MODULE:ACTIVITY` that opens something. `grantable`: what of them the caller may give, and how wide a visibility. */
+  response: z.object({
+    data: z.array(level),
+    codes: z.array(z.string()),
+    grantable: z.object({ codes: z.array(z.string()), visibility }),
+  }),
 });
 
 export const getLevel = endpoint({

@@ -108,6 +108,12 @@ export const PAGE_REGISTRY = [
     search: readIdSearch,
     load: async () => (await settings()).PeoplePage,
   }),
+  page({
+    path: '/settings/users/levels',
+    permission: 'USERS:VIEW',
+    search: readIdSearch,
+    load: async () => (await import('#features/people/pages.ts')).LevelsPage,
+  }),
   listPage('DEPARTMENTS', '/settings/departments', 'd'),
   listPage('SKILLS', '/settings/skills', 'i'),
   listPage('TYPES', '/settings/types', 'y'),

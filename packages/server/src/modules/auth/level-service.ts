@@ -1,10 +1,15 @@
 import {
+  ACTIVITY_CODES,
+  ENDPOINTS,
   MODULES,
+  socketRequests,
   splitActivities,
   type BodyOf,
   type copyLevel,
   type createLevel,
   type Level,
+  type listLevels,
+  type ResponseOf,
   type updateLevel,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
@@ -13,8 +18,16 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import * as store from './level-store.ts';
-import { demandGrantable, demandWayIn, tellRights } from './rights.ts';
+import { demandGrantable, demandWayIn, grantableBy, tellRights } from './rights.ts';
 import { codesOf } from './viewer.ts';
+
+/** What opens something by now: a page or an action that is not built yet is nothing to choose. */
+const OPENS = ACTIVITY_CODES.filter(
+  (code) =>
+    [...ENDPOINTS.values()].some(({ permission, orPermission }) =>
+      [permission, orPermission].includes(code as never),
+    ) || Object.values(socketRequests).some(({ permission }) => permission === code),
+);
 
 type Content = Pick<Level, 'name' | 'visibility' | 'modules'>;
 
@@ -53,7 +66,11 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
   }
 
   return {
-    list: (): Promise<Level[]> => store.listLevels(db.q, null),
+    list: async (viewer: Viewer): Promise<ResponseOf<typeof listLevels>> => {
+      const { codes, visibility } = await grantableBy(db.q, viewer);
+      const grantable = { codes: codes.filter((code) => OPENS.includes(code)), visibility };
+      return { data: await store.listLevels(db.q, null), codes: OPENS, grantable };
+    },
     get: (id: number): Promise<Level> => read(db.q, id),
 
     create: (viewer: Viewer, body: BodyOf<typeof createLevel>): Promise<Level> =>

@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises';
 import type { Level } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -21,6 +22,9 @@ afterEach(async () => {
   await sql`update users u set user_level_id = k.user_level_id, is_active = k.is_active, erased_at = null,
     password_hash = k.password_hash from kept_users k where k.id = u.id`.execute(q());
   await sql`delete from user_levels where id not in (select id from kept_user_levels)`.execute(q());
+  await sql`insert into user_levels overriding system value select * from kept_user_levels on conflict (id) do nothing`.execute(
+    q(),
+  );
   await sql`update user_levels l set name = k.name, visibility = k.visibility, version = l.version + 1
     from kept_user_levels k where k.id = l.id`.execute(q());
   await sql`delete from user_level_modules`.execute(q());
@@ -160,6 +164,30 @@ describe('levels', () => {
   });
 });
 
+describe('a workspace from before', () => {
+  const migrate = async () => {
+    const text = await fs.readFile(new URL('../../../migrations/0120_levels.sql', import.meta.url), 'utf8');
+    await sql.raw(text.slice(text.indexOf('with made as'))).execute(q());
+  };
+
+  it('gets the level that was missing, as a new one has it', async () => {
+    const fresh = await named('Campaign manager');
+    await sql`delete from user_levels where id = ${fresh.id}`.execute(q());
+    await migrate();
+    const { modules, visibility } = await named('Campaign manager');
+    expect({ modules, visibility }).toEqual({ modules: fresh.modules, visibility: fresh.visibility });
+  });
+
+  it('keeps a level of that name that somebody has changed', async () => {
+    const before = await named('Campaign manager');
+    await change('admin', before, { name: 'campaign manager', modules: [module('TICKETS')] });
+    await migrate();
+    expect((await list()).filter(({ name }) => name.toLowerCase() === 'campaign manager')).toMatchObject([
+      { id: before.id, modules: [module('TICKETS')] },
+    ]);
+  });
+});
+
 describe('nobody grants more than they hold', () => {
   it.each<[string, object]>([
     ['a module', { modules: [module('USERS', 'VIEW,EDIT'), module('TICKETS'), module('CONFIG_APP')] }],
@@ -192,6 +220,17 @@ describe('nobody grants more than they hold', () => {
       status: 403,
       body: { details: { codes: ['CONFIG_APP:VIEW', 'CONFIG_APP:EDIT'], visibility: null } },
     });
+  });
+
+  it('says what the caller may give, of what opens something', async () => {
+    const who = await withPeopleManager();
+    const ask = async (as: Username) => (await t.as(as, 'GET', '/api/levels')).body;
+    expect(await ask(who)).toMatchObject({
+      grantable: { codes: ['TICKETS:VIEW', 'USERS:VIEW', 'USERS:EDIT'], visibility: 'own' },
+    });
+    const { codes, grantable } = (await ask('admin')) as { codes: string[]; grantable: object };
+    expect(codes).toContain('TICKETS:RECORDING_KEEP');
+    expect(grantable).toEqual({ codes, visibility: 'all' });
   });
 
   it('leaves what a level had already, and lets rights be taken away', async () => {

@@ -1,4 +1,4 @@
-import { VISIBILITIES, type Visibility } from '@trunkline/contract';
+import { ACTIVITY_CODES, VISIBILITIES, type Visibility } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
@@ -34,6 +34,13 @@ export async function demandGrantable(q: Query, viewer: Holder, grant: Grant): P
     lacked.codes.some((code) => held.codes.includes(code)) ||
     (lacked.visibility !== null && widthOf(held.visibility) >= widthOf(lacked.visibility));
   if (isHeld || lackedBy(viewer, held)) throw new AppError('not_grantable', lacked);
+}
+
+/** What the holder may give, by the same rule. */
+export async function grantableBy(q: Query, viewer: Holder): Promise<Required<Grant> & { codes: string[] }> {
+  if (lackedBy(viewer, await store.heldByGranters(q)))
+    return { codes: ACTIVITY_CODES.filter((code) => viewer.codes.has(code)), visibility: viewer.visibility };
+  return { codes: [...ACTIVITY_CODES], visibility: 'all' };
 }
 
 /** The same for somebody who is to have that level; until the transaction ends, the level stays as it is. */

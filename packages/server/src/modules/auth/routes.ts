@@ -101,7 +101,7 @@ function keyRoutes(http: Http, { keys }: Pick<Auth, 'keys'>): void {
 }
 
 function levelRoutes(http: Http, { levels }: Pick<Auth, 'levels'>): void {
-  http.route(listLevels, async () => ({ data: await levels.list() }));
+  http.route(listLevels, ({ viewer }) => levels.list(viewer));
   http.route(getLevel, async ({ params }) => ({ data: await levels.get(params.id) }));
   http.route(createLevel, async ({ viewer, body }) => ({ data: await levels.create(viewer, body) }));
   http.route(updateLevel, async ({ viewer, params, body }) => ({

@@ -1,3 +1,4 @@
+import { PeopleNav } from '#shared/people-nav/people-nav.tsx';
 import { useReference, useSession } from '#shared/api/session.ts';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
@@ -34,6 +35,7 @@ export function PeoplePage() {
   return (
     <div className={settings['page']}>
       <PageTitle title={t('title')} note={t('hint')} />
+      <PeopleNav current="users" />
       <div className={settings['scroll']}>
         <div className={classes['search']}>
           <SearchField

@@ -1,0 +1,54 @@
+import { call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { useQuery } from '@tanstack/react-query';
+import {
+  copyLevel,
+  createLevel,
+  listLevels,
+  removeLevel,
+  updateLevel,
+  type BodyOf,
+  type Level,
+  type ResponseOf,
+} from '@trunkline/contract';
+
+const LEVELS = ['levels'] as const;
+
+export type Levels = ResponseOf<typeof listLevels>;
+
+/** All roles, and what of them one may give; fetched anew when somebody changes one. */
+export const useLevels = () =>
+  useQuery({ queryKey: LEVELS, queryFn: ({ signal }) => call(listLevels, { signal }) });
+
+export function showLevel(level: Level): void {
+  queryClient.setQueryData<Levels>(LEVELS, (known) => {
+    if (!known) return known;
+    const others = known.data.filter(({ id }) => id !== level.id);
+    return { ...known, data: [...others, level].toSorted((a, b) => a.name.localeCompare(b.name)) };
+  });
+}
+
+async function shown(answer: Promise<{ data: Level }>): Promise<Level> {
+  const { data } = await answer;
+  showLevel(data);
+  return data;
+}
+
+export const changeLevel = (id: number, body: BodyOf<typeof updateLevel>): Promise<Level> =>
+  shown(call(updateLevel, { params: { id }, body }));
+
+/** A new role: empty, or one that opens the same as another. */
+export const addLevel = (name: string, from: number | null): Promise<Level> =>
+  shown(
+    from === null
+      ? call(createLevel, { body: { name, visibility: 'own', modules: [] } })
+      : call(copyLevel, { params: { id: from }, body: { name } }),
+  );
+
+export async function deleteLevel(id: number): Promise<void> {
+  await call(removeLevel, { params: { id } });
+  queryClient.setQueryData<Levels>(
+    LEVELS,
+    (known) => known && { ...known, data: known.data.filter((level) => level.id !== id) },
+  );
+}

@@ -1,0 +1,76 @@
+import { ApiError } from '#shared/api/api-error.ts';
+import { useFormDraft } from '#shared/forms/use-form-draft.ts';
+import { toast } from '#shared/ui/toast.ts';
+import { useMutation } from '@tanstack/react-query';
+import { staleLevelDetails, type Level } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeLevel, showLevel } from './api.ts';
+import { changesAnything, changesOf, formOf, modulesOf, type LevelForm } from './level-form.ts';
+
+/** What is edited of a role and not saved yet, and what becomes of it. */
+export function useLevelEditor(level: Level) {
+  const { t } = useTranslation('levels');
+  const saved = formOf(level);
+  const draft = useFormDraft<LevelForm>(`level ${level.id}`, saved);
+  const form = draft.value;
+  const [isAsking, setAsking] = useState(false);
+  const changes = changesOf(saved, form);
+  // Not only who was faster: what somebody else saved while one was editing must not be undone unseen.
+  const isOvertaken = draft.isChanged && form.version !== level.version;
+  const hasName = form.name.trim() !== '';
+
+  const save = useMutation({
+    mutationFn: () =>
+      changeLevel(level.id, {
+        version: form.version,
+        name: form.name.trim(),
+        visibility: form.visibility,
+        modules: modulesOf(form),
+      }),
+    onSuccess({ name }) {
+      draft.discard();
+      setAsking(false);
+      toast(t('saved', { name }));
+    },
+    onError(error) {
+      setAsking(false);
+      const details = staleLevelDetails.safeParse(error instanceof ApiError ? error.details : null);
+      if (details.success) showLevel(details.data.current);
+    },
+  });
+  const isStale = save.error instanceof ApiError && save.error.code === 'stale';
+
+  return {
+    form,
+    changes,
+    isOvertaken,
+    isAsking,
+    hasName,
+    error: draft.isChanged && !isStale ? save.error : null,
+    set(next: LevelForm) {
+      draft.set(draft.isChanged ? next : { ...next, version: level.version });
+    },
+    keepMine: () => draft.set({ ...form, version: level.version }),
+    useLatest() {
+      draft.discard();
+      save.reset();
+    },
+    confirm: () => save.mutate(),
+    cancel: () => setAsking(false),
+    bar: {
+      isChanged: draft.isChanged,
+      isSaving: save.isPending,
+      error: draft.isChanged ? save.error : null,
+      onSave() {
+        if (!hasName || isOvertaken) return;
+        if (changesAnything(changes)) setAsking(true);
+        else save.mutate();
+      },
+      onUndo() {
+        draft.discard();
+        save.reset();
+      },
+    },
+  };
+}

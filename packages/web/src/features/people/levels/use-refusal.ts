@@ -1,0 +1,25 @@
+import { ApiError, errorCode } from '#shared/api/api-error.ts';
+import { notGrantableDetails } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { useWords } from './use-words.ts';
+
+const KNOWN = ['offline', 'invalid', 'duplicate', 'last_administrator', 'not_found'] as const;
+
+/** The sentence that says why something was not saved. */
+export function useRefusal(): (error: unknown) => string {
+  const { t } = useTranslation('levels');
+  const words = useWords();
+  return (error) => {
+    const code = errorCode(error);
+    if (code === 'not_grantable') {
+      const details = notGrantableDetails.safeParse(error instanceof ApiError ? error.details : null);
+      const { codes = [], visibility = null } = details.data ?? {};
+      const missing = [
+        ...codes.map(words.permission),
+        ...(visibility ? [t(`visibility.${visibility}`)] : []),
+      ];
+      return t('failure.not_grantable', { codes: missing.join(', ') });
+    }
+    return t(`failure.${KNOWN.find((known) => known === code) ?? 'failed'}`);
+  };
+}

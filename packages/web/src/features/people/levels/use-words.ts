@@ -1,0 +1,21 @@
+import type { ActivityCode, MenuGroup } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+
+/** What modules, activities and groups of the menu are called: pages as the menu calls them. */
+export function useWords() {
+  const { t } = useTranslation('levels');
+  const { t: shell } = useTranslation('shell');
+  const page = (code: string): string =>
+    shell(`page.${code}`, { defaultValue: t(`module.${code}`, { defaultValue: code }) });
+  const activity = (code: ActivityCode): string => t(`activity.${code}`);
+  return {
+    page,
+    activity,
+    group: (group: MenuGroup): string => (group === '' ? t('group.main') : shell(`menu.${group}`)),
+    /** Of a `MODULE:ACTIVITY`. */
+    permission(code: string): string {
+      const [module = '', what = ''] = code.split(':');
+      return t('cell', { page: page(module), activity: t(`activity.${what}`, { defaultValue: what }) });
+    },
+  };
+}

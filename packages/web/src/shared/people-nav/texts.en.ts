@@ -1,0 +1,1 @@
+export default { label: 'Users and roles', users: 'Users', levels: 'Roles' };

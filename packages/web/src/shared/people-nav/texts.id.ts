@@ -1,0 +1,1 @@
+export default { label: 'Pengguna dan peran', users: 'Pengguna', levels: 'Peran' };
