@@ -1,4 +1,4 @@
-import type { CallPlatformConfig } from '#platform/call-platform-config';
+import type { CallPlatformConfig } from '#platform/config/call-platform-config';
 import type { Platform } from '#platform/platform';
 import { type CallRow, type Calls, roleOf } from '#modules/calls';
 import type { Auth } from '#modules/auth';

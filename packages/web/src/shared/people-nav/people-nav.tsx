@@ -1,4 +1,4 @@
-import classes from '#shared/ui/part-nav.module.css';
+import classes from '#shared/ui/layout/part-nav.module.css';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 

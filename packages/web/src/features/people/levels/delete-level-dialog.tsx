@@ -1,7 +1,7 @@
 import { ApiError } from '#shared/api/api-error.ts';
-import { Dialog } from '#shared/ui/dialog.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { levelInUseDetails, type Level } from '@trunkline/contract';

@@ -1,8 +1,8 @@
 import { SaveBar } from '#shared/forms/save-bar.tsx';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { PageTitle } from '#shared/ui/page-title.tsx';
-import { SearchField } from '#shared/ui/search-field.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { PageTitle } from '#shared/ui/layout/page-title.tsx';
+import { SearchField } from '#shared/ui/layout/search-field.tsx';
 import { Button, Radio, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

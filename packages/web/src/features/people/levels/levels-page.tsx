@@ -1,9 +1,9 @@
 import { PeopleNav } from '#shared/people-nav/people-nav.tsx';
 import { useSession } from '#shared/api/session.ts';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { PageTitle } from '#shared/ui/page-title.tsx';
-import { Skeletons } from '#shared/ui/skeletons.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { PageTitle } from '#shared/ui/layout/page-title.tsx';
+import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button } from '@mantine/core';
 import { IconPlus, IconUserShield } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import { errorCode } from '#shared/api/api-error.ts';
-import { Dialog } from '#shared/ui/dialog.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

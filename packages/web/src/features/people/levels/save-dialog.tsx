@@ -1,6 +1,6 @@
 import { useSession } from '#shared/api/session.ts';
-import { Dialog } from '#shared/ui/dialog.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button } from '@mantine/core';
 import type { Level } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { ApiError } from '#shared/api/api-error.ts';
 import { useFormDraft } from '#shared/forms/use-form-draft.ts';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { useMutation } from '@tanstack/react-query';
 import { staleLevelDetails, type Level } from '@trunkline/contract';
 import { useState } from 'react';
