@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type {
   CallRecording,
   RecordingNow,
@@ -9,15 +10,26 @@ import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import type { CallRow } from '../lifecycle/call-store.ts';
 import type { RecordingNews } from './recorder.ts';
-import type { Opened, RecordingFiles } from './recording-files.ts';
+import type { FilePeaks, Opened } from './recording-files.ts';
 import type { Made } from './recording-store.ts';
 
 /** What a program said when it asked for a recording. */
 export type RecordingWish = Omit<RoomRecording, 'recording_id'>;
 
+/** The files of recordings, by the name of the recording and of the file in it. */
+type ShelfFiles = {
+  /** Whether there is a place for them here. */
+  areOurs: boolean;
+  /** Keeps a file of one that was made elsewhere; whole or not at all. Gives its size. */
+  save: (name: string, file: string, bytes: Readable) => Promise<number>;
+  /** Notes beside it how loud who was. */
+  savePeaks: (name: string, noted: FilePeaks) => Promise<void>;
+  pathOf: (name: string, file: string) => string;
+};
+
 /** Where recordings of all calls are kept, whatever carried them. What a gateway has recorded is put here. */
 export type RecordingShelf = {
-  files: Pick<RecordingFiles, 'areOurs' | 'save' | 'savePeaks' | 'pathOf'>;
+  files: ShelfFiles;
   has: (name: string) => Promise<boolean>;
   /** One that was made elsewhere, whose files are there by now. Brought twice it is one. */
   add: (made: Made & { ticket_id: number }) => Promise<void>;
