@@ -23,6 +23,7 @@ import { createAutoReplying } from './auto-replies/auto-reply-service.ts';
 import { createSaying } from './auto-replies/saying-service.ts';
 import { createSpeaking } from './auto-replies/speaking-service.ts';
 import { createAutoReplySettings } from './auto-replies/settings-service.ts';
+import { createAutomaticSending } from './automatic-message.ts';
 import type { Channel, Composed, OfferEnd, Reply } from './channel.ts';
 import { createMacros } from './macros/macro-service.ts';
 import { createInbound } from './inbound.ts';
@@ -90,7 +91,8 @@ export function createConversations(deps: ConversationDeps) {
   const isChat = (row: Pick<ConversationRow, 'media_id'>) => !isCall(row) && !isLetter(row);
   const kindsOf = (row: Pick<ConversationRow, 'media_id'>) =>
     channels.get(row.media_id)?.autoReplies ?? (isChat(row) ? AUTO_REPLY_KINDS : []);
-  const speak = createSpeaking({ ...deps, channelOf: ({ media_id: id }) => channels.get(id) });
+  const send = createAutomaticSending({ ...deps, channelOf: ({ media_id: id }) => channels.get(id) });
+  const speak = createSpeaking({ clock, send });
   const autoReplies = createAutoReplying({
     ...deps,
     say: createSaying({ ...deps, speak }),

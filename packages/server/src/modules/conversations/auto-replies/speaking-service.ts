@@ -1,18 +1,11 @@
 import type { AutoReplyKind, RuleReason, Ticket } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
-import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import type { Settings } from '#modules/settings';
-import { SYSTEM, type Tickets } from '#modules/tickets';
-import type { Channel, Composed, Reply } from '../channel.ts';
+import type { SendAutomatic } from '../automatic-message.ts';
 import type { ConversationRow } from '../store.ts';
 import * as store from './store.ts';
 
-type Deps = Pick<Platform, 'clock'> & {
-  settings: Pick<Settings, 'config'>;
-  tickets: Pick<Tickets, 'append'>;
-  channelOf: (row: Pick<ConversationRow, 'media_id'>) => Channel | undefined;
-};
+type Deps = Pick<Platform, 'clock'> & { send: SendAutomatic };
 type Speech = {
   ticket: Ticket;
   conversation: ConversationRow;
@@ -29,8 +22,8 @@ export type Speaking = ReturnType<typeof createSpeaking>;
 const MOST_AN_HOUR = 6;
 const HOUR_MS = 3_600_000;
 
-/** Says something that nobody of us has written. It is no answer: no clock ends by it, and nothing on the ticket changes. */
-export function createSpeaking({ clock, settings, tickets, channelOf }: Deps) {
+/** Says something that nobody of us has written, and not too often. */
+export function createSpeaking({ clock, send }: Deps) {
   async function reasonAgainst(tx: Tx, conversation: ConversationRow): Promise<Silence | undefined> {
     if (conversation.refuses_since !== null) return 'refused';
     const since = new Date(clock.now().getTime() - HOUR_MS);
@@ -41,24 +34,9 @@ export function createSpeaking({ clock, settings, tickets, channelOf }: Deps) {
   return async (tx: Tx, { ticket, conversation, body, key, kind }: Speech): Promise<Silence | undefined> => {
     const reason = await reasonAgainst(tx, conversation);
     if (reason) return reason;
-    const channel = channelOf(conversation);
-    const reply: Reply = { client_key: key, body, file_ids: [] };
-    const answer = { ticket, conversation, reply, isAutomatic: true };
-    const composed = channel && body && (await compose(tx, channel, answer));
-    if (!composed) return 'cannot_send';
-    const { html, ...entry } = composed;
-    const { organisation } = await settings.config();
-    const { message, isNew } = await tickets.append(tx, ticket, {
-      ...entry,
-      kind: 'outbound',
-      author: { ...SYSTEM, name: organisation },
-      isQuiet: true,
-      conversationId: conversation.id,
-      mediaId: conversation.media_id,
-      clientKey: key,
-    });
-    if (!isNew) return 'too_often';
-    await channel.deliver(tx, conversation, message, html);
+    const reply = { client_key: key, body, file_ids: [] };
+    const outcome = await send(tx, { ticket, conversation, reply });
+    if (outcome !== 'sent') return outcome === 'known' ? 'too_often' : outcome;
     const { channel_account_id, address } = conversation;
     await store.insertSent(tx.q, {
       channel_account_id,
@@ -71,17 +49,4 @@ export function createSpeaking({ clock, settings, tickets, channelOf }: Deps) {
     });
     return undefined;
   };
-}
-
-type Answer = Parameters<NonNullable<Channel['compose']>>[1];
-
-/** Undefined where the channel may not send it now, as for a person: nobody is told, as nobody has asked for it. */
-async function compose(tx: Tx, channel: Channel, answer: Answer): Promise<Composed | undefined> {
-  const { body } = answer.reply;
-  try {
-    return (await channel.compose?.(tx, answer)) ?? { body, state: 'sent', mail: undefined, html: null };
-  } catch (error) {
-    if (error instanceof AppError) return undefined;
-    throw error;
-  }
 }

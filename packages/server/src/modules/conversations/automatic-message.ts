@@ -1,0 +1,62 @@
+import type { Ticket } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Settings } from '#modules/settings';
+import { SYSTEM, type Tickets } from '#modules/tickets';
+import type { Channel, Composed, Reply } from './channel.ts';
+import type { ConversationRow } from './store.ts';
+
+type Deps = {
+  settings: Pick<Settings, 'config'>;
+  tickets: Pick<Tickets, 'append'>;
+  channelOf: (row: Pick<ConversationRow, 'media_id'>) => Channel | undefined;
+};
+type AutomaticMessage = {
+  ticket: Ticket;
+  conversation: ConversationRow;
+  /** Its key is that under which it is sent once, however often that is tried. */
+  reply: Reply;
+};
+/** `known`: under this key it was sent before. `cannot_send`: its channel does not take it now. */
+export type AutomaticOutcome = 'sent' | 'known' | 'cannot_send';
+export type SendAutomatic = ReturnType<typeof createAutomaticSending>;
+
+/**
+ * Sends what nobody of us has written. It is no answer: no clock ends by it, and nothing on the ticket changes. Call with
+ * the ticket locked.
+ */
+export function createAutomaticSending({ settings, tickets, channelOf }: Deps) {
+  return async (tx: Tx, { ticket, conversation, reply }: AutomaticMessage): Promise<AutomaticOutcome> => {
+    const channel = channelOf(conversation);
+    const answer = { ticket, conversation, reply, isAutomatic: true };
+    const composed = channel && reply.body && (await compose(tx, channel, answer));
+    if (!composed) return 'cannot_send';
+    const { html, ...entry } = composed;
+    const { organisation } = await settings.config();
+    const { message, isNew } = await tickets.append(tx, ticket, {
+      ...entry,
+      kind: 'outbound',
+      author: { ...SYSTEM, name: organisation },
+      isQuiet: true,
+      conversationId: conversation.id,
+      mediaId: conversation.media_id,
+      clientKey: reply.client_key,
+    });
+    if (!isNew) return 'known';
+    await channel.deliver(tx, conversation, message, html);
+    return 'sent';
+  };
+}
+
+type Answer = Parameters<NonNullable<Channel['compose']>>[1];
+
+/** Undefined where the channel may not send it now, as for a person: nobody is told, as nobody has asked for it. */
+async function compose(tx: Tx, channel: Channel, answer: Answer): Promise<Composed | undefined> {
+  const { body } = answer.reply;
+  try {
+    return (await channel.compose?.(tx, answer)) ?? { body, state: 'sent', mail: undefined, html: null };
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
