@@ -8,6 +8,7 @@ import type { Settings } from '#modules/settings';
 import { previewOf, SYSTEM, type Author, type Tickets } from '#modules/tickets';
 import type { AutoReplying } from './auto-replies/auto-reply-service.ts';
 import type { OfferEnded } from './follow-ticket.ts';
+import type { Responders } from './responders/service.ts';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
 import type { Sender, Thread, Threads } from './threads-service.ts';
@@ -20,7 +21,8 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   tell: (tx: Tx, row: ConversationRow) => void;
   offerEnded: OfferEnded;
   threads: Threads;
-  autoReplies: Pick<AutoReplying, 'written' | 'answered'>;
+  autoReplies: Pick<AutoReplying, 'answered'>;
+  responders: Pick<Responders, 'meet' | 'takeOver'>;
   wake: () => void;
 };
 
@@ -52,6 +54,7 @@ export function createInbound({
   offerEnded,
   threads,
   autoReplies,
+  responders,
   wake,
 }: Deps) {
   async function add(tx: Tx, sender: Sender, thread: Thread, incoming: Incoming): Promise<Message> {
@@ -73,15 +76,25 @@ export function createInbound({
       ...(files && { files }),
     });
     await incoming.keep?.(message);
-    if (isNew) await follow(tx, { ...thread, ticket }, incoming, customerId);
+    if (isNew) await follow(tx, { ...thread, ticket }, message, { incoming, customerId });
     return message;
   }
 
   /** What comes of a message that was not there before. */
-  async function follow(tx: Tx, thread: Thread, incoming: Incoming, customerId: number): Promise<void> {
+  async function follow(
+    tx: Tx,
+    { ticket, conversation, isNew: isNewCase = false }: Thread,
+    message: Message,
+    { incoming, customerId }: { incoming: Incoming; customerId: number },
+  ): Promise<void> {
     if (isContact(incoming)) await customers.touch(tx, customerId);
-    if (!incoming.isQuiet && !incoming.isUnanswered)
-      await autoReplies.written(tx, thread, incoming.clientKey);
+    if (incoming.isQuiet || incoming.isUnanswered) return;
+    await responders.meet(tx, { ticket, conversation, message, key: incoming.clientKey, isNewCase });
+  }
+
+  /** Somebody is there who has not written yet. */
+  async function greet(tx: Tx, { ticket, conversation }: Thread, key = 'begun'): Promise<void> {
+    await responders.meet(tx, { ticket, conversation, message: null, key, isNewCase: true });
   }
 
   /** What waited for something goes on when somebody writes. */
@@ -121,7 +134,7 @@ export function createInbound({
     begin: async (tx: Tx, sender: Sender, first: Incoming | null): Promise<Thread> => {
       const thread = await threads.open(tx, sender, await subjectOf(sender, first));
       if (first?.body.trim()) await add(tx, sender, thread, first);
-      else if (thread.isNew) await autoReplies.written(tx, thread, first?.clientKey ?? 'begun');
+      else if (thread.isNew) await greet(tx, thread, first?.clientKey);
       return thread;
     },
 
@@ -170,6 +183,7 @@ export function createInbound({
         state: 'sent',
       });
       if (isNew) await autoReplies.answered(tx, ticket.id, conversation);
+      if (isNew) await responders.takeOver(tx, conversation);
       return message;
     },
 

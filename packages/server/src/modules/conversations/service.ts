@@ -29,6 +29,7 @@ import { createMacros } from './macros/macro-service.ts';
 import { createInbound } from './inbound.ts';
 import { createQueue } from './routing/queue-service.ts';
 import { createRuleSteps } from './rule-steps.ts';
+import { createResponders } from './responders/service.ts';
 import { createRetry } from './retry-service.ts';
 import { createRoutingService } from './routing/routing-service.ts';
 import * as store from './store.ts';
@@ -91,7 +92,8 @@ export function createConversations(deps: ConversationDeps) {
   const isChat = (row: Pick<ConversationRow, 'media_id'>) => !isCall(row) && !isLetter(row);
   const kindsOf = (row: Pick<ConversationRow, 'media_id'>) =>
     channels.get(row.media_id)?.autoReplies ?? (isChat(row) ? AUTO_REPLY_KINDS : []);
-  const send = createAutomaticSending({ ...deps, channelOf: ({ media_id: id }) => channels.get(id) });
+  const channelOf = ({ media_id: id }: Pick<ConversationRow, 'media_id'>) => channels.get(id);
+  const send = createAutomaticSending({ ...deps, channelOf });
   const speak = createSpeaking({ clock, send });
   const autoReplies = createAutoReplying({
     ...deps,
@@ -100,7 +102,17 @@ export function createConversations(deps: ConversationDeps) {
     speaks: (row) => kindsOf(row).length > 0,
     waitOf: queue.waitOf,
   });
-  const inbound = createInbound({ ...deps, tell, offerEnded, threads, autoReplies, wake: routing.wake });
+  const responders = createResponders({
+    ...deps,
+    send,
+    channelOf,
+    isCall,
+    tell,
+    route: routing.wake,
+    last: autoReplies.responder,
+  });
+  const answering = { autoReplies, responders, wake: routing.wake };
+  const inbound = createInbound({ ...deps, tell, offerEnded, threads, ...answering });
   const { closed } = autoReplies;
   const following = { clock, tickets, tell, offerEnded, isCall, isLetter, closed, wake: routing.wake };
   const follow = followTicket(following);
@@ -115,6 +127,11 @@ export function createConversations(deps: ConversationDeps) {
     ...createMacros({ ...deps, replyIn, addresseeOf }),
     ...createRuleSteps({ ...deps, speak, addresseeOf, writtenOn }),
     retry: createRetry({ ...deps, channels: () => channels.values() }),
+    async stop(): Promise<void> {
+      await responders.stop();
+      await routing.stop();
+    },
+    responders,
     register: (channel: Channel) => channel.mediaIds.forEach((id) => channels.set(id, channel)),
     autoReplies: {
       ...createAutoReplySettings({

@@ -38,6 +38,7 @@ export async function insertConversation(
       ended_at: row.status === 'ended' ? now : null,
       let_go_at: null,
       taken_at: null,
+      held_until: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -215,20 +216,30 @@ type Change = Partial<
   }
 >;
 
-/** Changes a conversation that is still in the state the caller saw; nothing when somebody was faster. */
+/**
+ * Changes a conversation that is still in the state the caller saw; nothing when somebody was faster. A responder that
+ * holds it loses it when it no longer waits.
+ */
 export async function updateIf(
   q: Query,
-  seen: Pick<ConversationRow, 'id' | 'status' | 'offered_to'>,
+  seen: Pick<ConversationRow, 'id' | 'status' | 'offered_to' | 'held_by'>,
   change: Change,
 ): Promise<ConversationRow | undefined> {
+  const isTakenAway = seen.held_by !== null && change.status !== undefined && change.status !== 'waiting';
   return q
     .updateTable('conversations')
-    .set(change)
+    .set({ ...change, ...(isTakenAway && takenAway(seen.held_by, change.status)) })
     .where('id', '=', seen.id)
     .where('status', '=', seen.status)
     .where(sql<boolean>`offered_to is not distinct from ${seen.offered_to}`)
+    .where(sql<boolean>`held_by is not distinct from ${seen.held_by}`)
     .returningAll()
     .executeTakeFirst();
+}
+
+function takenAway(by: string | null, status: ConversationRow['status'] | undefined) {
+  const handover = { by, reason: status === 'ended' ? 'ended' : 'taken', collected: [] };
+  return { held_by: null, held_until: null, handed_over: JSON.stringify(handover) };
 }
 
 /** What this person took by hand with that key, and has still. */

@@ -1,5 +1,6 @@
 import type { MediaId, Ticket } from '@trunkline/contract';
 import '#platform/tables';
+import type { Handover } from './responders/tables.ts';
 
 /** Where a ticket was before a macro, and in which version; not there before that was kept. */
 export type MacroBefore = Pick<Ticket, 'status' | 'department_id' | 'assignee_id'> &
@@ -43,6 +44,9 @@ declare module '#platform/tables' {
       refuses_since: Time | null;
       taken_at: Time | null;
       taken_key: Auto<string | null>;
+      held_by: Auto<string | null>;
+      held_until: Time | null;
+      handed_over: AutoJson<Handover | null>;
     };
   }
 }

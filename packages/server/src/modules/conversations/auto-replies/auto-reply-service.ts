@@ -13,7 +13,9 @@ import type { Settings } from '#modules/settings';
 import { SYSTEM, type Tickets } from '#modules/tickets';
 import * as conversations from '../store.ts';
 import type { ConversationRow } from '../store.ts';
+import type { Responder } from '../responders/responder.ts';
 import type { Thread } from '../threads-service.ts';
+import { waitsForPerson } from '../waiting.ts';
 import { greetingFor } from './rules.ts';
 import type { AutoReplySaying } from './saying-service.ts';
 import * as store from './store.ts';
@@ -76,7 +78,7 @@ export function createAutoReplying(deps: Deps) {
     const valuesIn = (language: Language): AutoReplyValues =>
       opensAt ? { opens_at: momentWords(opensAt, timeZone, language) } : {};
     if (kind) await say(tx, { ticket, conversation, replies, kind, key: `auto:${kind}:${key}`, valuesIn });
-    if (isOpen && replies.busy.is_on && waits(conversation))
+    if (isOpen && replies.busy.is_on && waitsForPerson(conversation))
       await begin(tx, { conversation_id: conversation.id, kind: 'busy' }, replies.busy.after_seconds * 1000);
   }
 
@@ -85,7 +87,7 @@ export function createAutoReplying(deps: Deps) {
     `auto:${kind}:${id}:${Date.parse(dueAt)}`;
 
   async function sayBusy(tx: Tx, { ticket, conversation, replies, timer }: Due, wait: Wait): Promise<void> {
-    if (!waits(conversation) || !(await hoursOf(tx.q, conversation.department_id)).isOpen) return;
+    if (!waitsForPerson(conversation) || !(await hoursOf(tx.q, conversation.department_id)).isOpen) return;
     const { position, expected_wait: seconds } = wait;
     const valuesIn = (language: Language): AutoReplyValues => ({
       ...(position !== null && { position: String(position) }),
@@ -178,18 +180,28 @@ export function createAutoReplying(deps: Deps) {
   );
   jobs.schedule('conversations:forget-auto-replies', '41 3 * * *');
 
+  /** A customer wrote, or began to. Call with the ticket locked; `key` is that of what they wrote. */
+  async function written(tx: Tx, thread: Thread, key: string): Promise<void> {
+    const { conversation } = thread;
+    if (!speaks(conversation)) return;
+    await timers.endSilence(tx.q, thread.ticket.id);
+    const replies = await store.findReplies(tx.q, conversation.channel_account_id);
+    if (!replies) return;
+    if (conversation.refuses_since === null) await greet(tx, thread, { replies, key });
+  }
+
+  /** Says at most one thing, and lets everything pass. Whom another has answered already is not welcomed. */
+  const responder: Responder = {
+    name: 'auto-replies',
+    async meet(tx, { ticket, conversation, key, isNewCase, handedOver }) {
+      await written(tx, { ticket, conversation, isNew: isNewCase && handedOver === null }, key);
+      return 'pass';
+    },
+  };
+
   return {
     tend,
-
-    /** A customer wrote, or began to. Call with the ticket locked; `key` is that of what they wrote. */
-    async written(tx: Tx, thread: Thread, key: string): Promise<void> {
-      const { conversation } = thread;
-      if (!speaks(conversation)) return;
-      await timers.endSilence(tx.q, thread.ticket.id);
-      const replies = await store.findReplies(tx.q, conversation.channel_account_id);
-      if (!replies) return;
-      if (conversation.refuses_since === null) await greet(tx, thread, { replies, key });
-    },
+    responder,
 
     /** One of us answered. Call with the ticket locked. */
     async answered(tx: Tx, ticketId: number, conversation: ConversationRow): Promise<void> {
@@ -218,8 +230,6 @@ export function createAutoReplying(deps: Deps) {
 
 const ALWAYS_OPEN = { isOpen: true, isHoliday: false, opensAt: null, timeZone: 'UTC' };
 const NO_WAIT: Wait = { position: null, expected_wait: null };
-
-const waits = ({ status }: ConversationRow): boolean => status === 'waiting' || status === 'offered';
 
 /** Is it the customer's turn? Who puts a ticket on hold waits for somebody else. */
 const isSilent = (ticket: Pick<Ticket, 'status' | 'waiting_since'>, { status }: ConversationRow): boolean =>

@@ -10,6 +10,7 @@ import * as queue from './queue-store.ts';
 import { mediaOf, rulesFor, type Kind } from './round.ts';
 import { loadOf } from './routing.ts';
 import * as store from '../store.ts';
+import { waitsForPerson } from './waiting.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Settings;
@@ -83,10 +84,11 @@ export function createQueue({ db, clock, settings, agents, tickets, kinds, pause
 
     /** Their place among those who wait, and how long others waited lately; null where nobody waits or can tell. */
     async waitOf(
-      row: Pick<store.ConversationRow, 'id' | 'status' | 'department_id' | 'media_id'> | undefined,
+      row:
+        | Pick<store.ConversationRow, 'id' | 'status' | 'department_id' | 'media_id' | 'held_by'>
+        | undefined,
     ): Promise<{ position: number | null; expected_wait: number | null }> {
-      if (row?.status !== 'waiting' && row?.status !== 'offered')
-        return { position: null, expected_wait: null };
+      if (!row || !waitsForPerson(row)) return { position: null, expected_wait: null };
       const { id, department_id: departmentId, media_id: mediaId } = row;
       const places = await positions(departmentId);
       return {

@@ -21,15 +21,15 @@ const placeOf = (prioritySeconds: number) =>
 
 export type QueueRules = { prioritySeconds: number; returnedSince: Date };
 
-/** The departments in which somebody waits on these media. */
+/** The departments in which somebody waits for a person on these media. */
 export async function listWaitingDepartments(q: Query, mediaIds: readonly MediaId[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct department_id as id from conversations
-    where status = 'waiting' and media_id = any(${mediaIds}::int[])`.execute(q);
+    where status = 'waiting' and held_by is null and media_id = any(${mediaIds}::int[])`.execute(q);
   return rows.map(({ id }) => id);
 }
 
-/** A page of those who wait on these media in these departments, in the order in which they are served. */
+/** A page of those who wait for a person on these media in these departments, in the order in which they are served. */
 export async function listWaiting(
   q: Query,
   { departmentIds, mediaIds }: { departmentIds: readonly number[]; mediaIds: readonly MediaId[] },
@@ -50,7 +50,7 @@ export async function listWaiting(
       join priorities p on p.id = t.priority_id
       join customers cu on cu.id = c.customer_id
       join channel_accounts a on a.id = c.channel_account_id
-      where c.status = 'waiting' and c.media_id = any(${mediaIds}::int[])
+      where c.status = 'waiting' and c.held_by is null and c.media_id = any(${mediaIds}::int[])
         and c.department_id = any(${departmentIds}::bigint[])
     ) w
     where ${after ? sql`(w.place, w.id) > (${after.place}::float8, ${after.id}::bigint)` : sql`true`}
@@ -88,7 +88,8 @@ export async function listPositions(
   const { rows } = await sql<{ id: number; address: string; media_id: MediaId; position: number }>`
     select c.id, c.address, c.media_id, row_number() over (order by ${placeOf(prioritySeconds)}, c.id) as position
     from conversations c join tickets t on t.id = c.ticket_id join priorities p on p.id = t.priority_id
-    where c.department_id = ${departmentId} and c.status in ('waiting', 'offered') and c.media_id = any(${mediaIds}::int[])
+    where c.department_id = ${departmentId} and c.status in ('waiting', 'offered') and c.held_by is null
+      and c.media_id = any(${mediaIds}::int[])
     order by position limit 500`.execute(q);
   return rows;
 }
@@ -115,7 +116,7 @@ export async function readExpectedWait(
       ) lately
     ) taken, (
       select extract(epoch from ${now.toISOString()}::timestamptz - min(waiting_since)) as seconds from conversations
-      where department_id = ${departmentId} and status in ('waiting', 'offered') and not asks_once
+      where department_id = ${departmentId} and status in ('waiting', 'offered') and held_by is null and not asks_once
         and media_id = any(${mediaIds}::int[])
     ) waiting`.execute(q);
   return rows[0]?.seconds ?? null;

@@ -1,0 +1,189 @@
+import type { Ticket } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import { createLeasedWorker } from '#platform/work-queue/index';
+import type { Tickets } from '#modules/tickets';
+import type { SendAutomatic } from '../automatic-message.ts';
+import type { Channel } from '../channel.ts';
+import * as conversations from '../store.ts';
+import type { ConversationRow } from '../store.ts';
+import type { Holds, Taker } from './holds.ts';
+import type { Meeting } from './meeting.ts';
+import type { Saying, Turn, TurnResponse } from './responder.ts';
+import type { HandoverReason } from './tables.ts';
+import * as store from './turn-store.ts';
+import { queue, type TurnRow } from './turn-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
+  tickets: Pick<Tickets, 'lock' | 'read' | 'findMessage'>;
+  holds: Holds;
+  meeting: Meeting;
+  send: SendAutomatic;
+  channelOf: (row: Pick<ConversationRow, 'media_id'>) => Channel | undefined;
+};
+
+/** So many answer at the same time, in this process. */
+const CONCURRENCY = 16;
+const HOLD_MS = 24 * 3_600_000;
+/** Two machines that answer each other must come to an end. */
+const MOST_AN_HOUR = 60;
+const HOUR_MS = 3_600_000;
+
+type Answer = Extract<TurnResponse, { kind: 'answer' }>;
+type HandOver = Extract<TurnResponse, { kind: 'handOver' }>;
+
+const letGo = (reason: HandoverReason): TurnResponse => ({ kind: 'handOver', reason });
+
+/** Has responders answer what they have taken, once and in its order, and does what they respond. */
+export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting, send, channelOf }: Deps) {
+  const closing = new AbortController();
+  const worker = createLeasedWorker({ db, clock, log, jobs }, queue, {
+    label: 'responding',
+    concurrency: CONCURRENCY,
+    perOwner: 1,
+    ready: (id) => Promise.resolve(id),
+    run: answer,
+  });
+
+  async function answer(row: TurnRow): Promise<boolean> {
+    const seen = await conversations.findConversation(db.q, row.conversation_id);
+    const ticket = seen && (await tickets.read(db.q, seen.ticket_id));
+    if (!ticket) return false;
+    const responder = meeting.takerNamed(seen.held_by);
+    const response = responder && (await respondOnce(responder, row, await turnOf(row, ticket, seen)));
+    try {
+      await db.transaction((tx) => settle(tx, row, { responder, response }));
+    } catch (error) {
+      log.error({ err: error, responder: responder?.name }, 'what a responder wanted could not be done');
+      await db.transaction((tx) => settle(tx, row, { responder, response: letGo('failed') }));
+    }
+    return true;
+  }
+
+  async function turnOf(row: TurnRow, ticket: Ticket, conversation: ConversationRow): Promise<Turn> {
+    const { message_id: id, message_at: at, key, is_new_case: isNewCase } = row;
+    const message = id === null || at === null ? undefined : await tickets.findMessage(db.q, id, at);
+    return { ticket, conversation, message: message ?? null, key, isNewCase, handedOver: null };
+  }
+
+  /** An attempt that died, however far it had come, is not made again. */
+  async function respondOnce(responder: Taker, row: TurnRow, turn: Turn): Promise<TurnResponse> {
+    if (!(await store.begin(db.q, row, clock.now()))) return letGo('interrupted');
+    const { budgetMs, respond } = responder.taking;
+    const own = new AbortController();
+    let end: () => void = () => undefined;
+    const late = new Promise<TurnResponse>((resolve) => {
+      const cancel = clock.after(budgetMs, () => resolve(letGo('timeout')));
+      const close = () => resolve(letGo('interrupted'));
+      closing.signal.addEventListener('abort', close);
+      end = () => {
+        cancel();
+        closing.signal.removeEventListener('abort', close);
+      };
+    });
+    try {
+      return await Promise.race([respond(turn, own.signal), late]);
+    } catch (error) {
+      log.error({ err: error, responder: responder.name }, 'a responder failed; a person has to go on');
+      return letGo('failed');
+    } finally {
+      end();
+      own.abort();
+    }
+  }
+
+  type Outcome = { responder: Taker | undefined; response: TurnResponse | undefined };
+
+  /** Does it, if the conversation is still the responder's: nobody may have taken it over, and its time may not be over. */
+  async function settle(tx: Tx, row: TurnRow, { responder, response }: Outcome): Promise<void> {
+    const seen = await conversations.findConversation(tx.q, row.conversation_id);
+    const ticket = seen && (await tickets.lock(tx, seen.ticket_id));
+    const conversation = ticket && (await conversations.lockConversation(tx.q, row.conversation_id));
+    if (!conversation) return;
+    const turn = await turnOf(row, ticket, conversation);
+    if (!responder || !response || conversation.held_by !== responder.name) return drop(tx, row, turn);
+    const final = response.kind === 'answer' ? await sayAll(tx, row, turn, response) : response;
+    switch (final.kind) {
+      case 'answer':
+        return keepFor(tx, row, turn, { responder, answer: final });
+      case 'pass':
+        if (!(await meeting.passOn(tx, turn, responder.name)))
+          await queue.finish(tx.q, row, { state: 'handed_over' });
+        return;
+      case 'handOver':
+        return handOver(tx, row, turn, final);
+    }
+  }
+
+  async function keepFor(
+    tx: Tx,
+    row: TurnRow,
+    turn: Turn,
+    { responder, answer }: { responder: Taker; answer: Answer },
+  ): Promise<void> {
+    await queue.finish(tx.q, row, { state: 'answered' });
+    await holds.keepFor(tx, responder, { id: turn.conversation.id, holdMs: answer.holdMs ?? HOLD_MS });
+    await answer.keep?.(tx, turn);
+  }
+
+  async function handOver(
+    tx: Tx,
+    row: TurnRow,
+    turn: Turn,
+    { reason, collected, says = [], keep }: HandOver,
+  ): Promise<void> {
+    for (const [at, saying] of says.entries()) await say(tx, row, turn, { saying, at });
+    await queue.finish(tx.q, row, { state: reason === 'failed' ? 'failed' : 'handed_over' });
+    const conversation = await holds.handOver(tx, turn.conversation, reason, collected);
+    const after = { ...turn, conversation, handedOver: conversation.handed_over };
+    await meeting.meetAfter(tx, after, row.responder);
+    await keep?.(tx, after);
+  }
+
+  /** What is no longer the responder's to answer meets those after it, who only speak. */
+  async function drop(tx: Tx, row: TurnRow, turn: Turn): Promise<void> {
+    await queue.finish(tx.q, row, { state: 'dropped' });
+    const { conversation } = turn;
+    const isHeld = conversation.held_by !== null;
+    if (isHeld && meeting.takerNamed(conversation.held_by)) return;
+    const after = isHeld ? await holds.handOver(tx, conversation, 'unregistered') : conversation;
+    if (after.status !== 'ended')
+      await meeting.meetAfter(
+        tx,
+        { ...turn, conversation: after, handedOver: after.handed_over },
+        row.responder,
+      );
+  }
+
+  /** Says it all, or tells why somebody has to go on. */
+  async function sayAll(tx: Tx, row: TurnRow, turn: Turn, answer: Answer): Promise<TurnResponse> {
+    const since = new Date(clock.now().getTime() - HOUR_MS);
+    if ((await store.countAnswered(tx.q, turn.conversation.id, since)) >= MOST_AN_HOUR)
+      return letGo('too_often');
+    for (const [at, saying] of answer.says.entries())
+      if (!(await say(tx, row, turn, { saying, at }))) return letGo('cannot_send');
+    return answer;
+  }
+
+  async function say(
+    tx: Tx,
+    row: TurnRow,
+    { ticket, conversation }: Turn,
+    { saying: { body, choices }, at }: { saying: Saying; at: number },
+  ): Promise<boolean> {
+    const takesChoices = channelOf(conversation)?.takesChoices === true;
+    const own = { client_key: `responder:${row.id}:${at}`, body, file_ids: [] };
+    const reply = takesChoices && choices ? { ...own, choices } : own;
+    return (await send(tx, { ticket, conversation, reply })) !== 'cannot_send';
+  }
+
+  return {
+    wake: worker.wake,
+    recoverPending: worker.recoverPending,
+    /** Whoever is still being answered is handed over. */
+    stop(): Promise<void> {
+      closing.abort();
+      return worker.stop();
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import type { ConversationRow } from '../store.ts';
+import type { Responder, Turn } from './responder.ts';
+import type { Handover, HandoverReason } from './tables.ts';
+import * as store from './turn-store.ts';
+
+type Deps = Pick<Platform, 'clock'> & {
+  /** Tells screens and the channel that a conversation changed. */
+  tell: (tx: Tx, row: ConversationRow) => void;
+  /** Has somebody offered what waits. */
+  route: () => void;
+  /** Has the responder answer what waits for it in that conversation. */
+  respond: (conversationId: number) => void;
+};
+/** One that can take a message. */
+export type Taker = Responder & Required<Pick<Responder, 'taking'>>;
+export type Holds = ReturnType<typeof createHolds>;
+
+/** What passes after the budget before a conversation is handed over by the clock: for the answer to be stored, and sent. */
+const GRACE_MS = 5000;
+export const END_HOLDS = 'conversations:end-holds';
+
+/** Which responder has a conversation, and until when. Everything here is called in a transaction that has locked the ticket. */
+export function createHolds({ clock, tell, route, respond }: Deps) {
+  const later = (ms: number): Date => new Date(clock.now().getTime() + ms);
+
+  const planEnd = (tx: Tx, id: number, until: Date): Promise<void> =>
+    tx.enqueue(END_HOLDS, {}, { runAt: until, key: `hold:${id}` });
+
+  async function expectBy(tx: Tx, id: number, until: Date): Promise<void> {
+    await store.setDeadline(tx.q, id, until);
+    await planEnd(tx, id, until);
+  }
+
+  const expectAnswer = (tx: Tx, { taking }: Taker, id: number): Promise<void> =>
+    expectBy(tx, id, later(taking.budgetMs + GRACE_MS));
+
+  async function queueTurn(tx: Tx, { name }: Taker, turn: Turn): Promise<void> {
+    const { conversation, message, key, isNewCase } = turn;
+    const row = {
+      conversation_id: conversation.id,
+      key,
+      is_new_case: isNewCase,
+      message_id: message?.id ?? null,
+      message_at: message?.created_at ?? null,
+    };
+    await store.giveTo(tx.q, name, row, clock.now());
+    tx.afterCommit(() => respond(conversation.id));
+  }
+
+  return {
+    /** It takes the message, and the conversation with it; false where that was offered to somebody meanwhile. */
+    async take(tx: Tx, responder: Taker, turn: Turn): Promise<boolean> {
+      const { id } = turn.conversation;
+      const until = later(responder.taking.budgetMs + GRACE_MS);
+      if (!(await store.hold(tx.q, id, { by: responder.name, until }))) return false;
+      await queueTurn(tx, responder, turn);
+      await planEnd(tx, id, until);
+      return true;
+    },
+
+    /** Another message for who holds the conversation. */
+    async add(tx: Tx, responder: Taker, turn: Turn): Promise<void> {
+      const isFirst = !(await store.hasQueued(tx.q, turn.conversation.id));
+      await queueTurn(tx, responder, turn);
+      // Somebody who keeps writing does not put it off.
+      if (isFirst) await expectAnswer(tx, responder, turn.conversation.id);
+    },
+
+    /** It has answered, and goes on when the customer does, who has so long for it. */
+    async keepFor(tx: Tx, responder: Taker, { id, holdMs }: { id: number; holdMs: number }): Promise<void> {
+      if (await store.hasQueued(tx.q, id)) await expectAnswer(tx, responder, id);
+      else await expectBy(tx, id, later(holdMs));
+    },
+
+    /** Nobody holds it, and it waits for nobody yet. */
+    release: (tx: Tx, { id }: ConversationRow): Promise<ConversationRow> => store.unhold(tx.q, id),
+
+    /** Routing begins. What is still to be answered there is let go of by whoever finds it. */
+    async handOver(
+      tx: Tx,
+      { id, held_by: by }: ConversationRow,
+      reason: HandoverReason,
+      collected: Handover['collected'] = [],
+    ): Promise<ConversationRow> {
+      const handover = { by: by ?? '', reason, collected };
+      const after = await store.handOver(tx.q, id, { handover, now: clock.now() });
+      tell(tx, after);
+      tx.afterCommit(route);
+      tx.afterCommit(() => respond(id));
+      return after;
+    },
+  };
+}

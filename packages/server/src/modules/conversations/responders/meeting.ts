@@ -1,0 +1,89 @@
+import type { Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import { inSavepoint } from '#platform/savepoint';
+import type { ConversationRow } from '../store.ts';
+import type { Holds, Taker } from './holds.ts';
+import { MAX_BUDGET_MS, type Responder, type Turn } from './responder.ts';
+
+type Deps = Pick<Platform, 'log'> & {
+  /** All of them, in their order. */
+  all: () => readonly Responder[];
+  holds: Holds;
+  isCall: (row: ConversationRow) => boolean;
+};
+export type Meeting = ReturnType<typeof createMeeting>;
+
+export const isTaker = (responder: Responder): responder is Taker => responder.taking !== undefined;
+
+/** Leads messages past the responders. Everything here is called in a transaction that has locked the ticket. */
+export function createMeeting({ log, all, holds, isCall }: Deps) {
+  const takerNamed = (name: string | null): Taker | undefined =>
+    all()
+      .filter(isTaker)
+      .find((responder) => responder.name === name);
+
+  /** Only what waits for a person, and has not been let go by a responder before, can be taken. */
+  const mayBeTaken = ({ ticket, conversation }: Turn): boolean =>
+    conversation.status === 'waiting' &&
+    conversation.held_by === null &&
+    conversation.handed_over === null &&
+    conversation.refuses_since === null &&
+    ticket.assignee_id === null &&
+    !conversation.asks_once &&
+    !isCall(conversation);
+
+  /** One that fails has let it pass: what it was given is the customer's message, which must not be lost with it. */
+  async function wants(tx: Tx, responder: Taker, turn: Turn): Promise<boolean> {
+    try {
+      return (await inSavepoint(tx, (part) => responder.meet(part, turn))) === 'take';
+    } catch (error) {
+      log.error({ err: error, responder: responder.name }, 'a responder failed; the message passes it');
+      return false;
+    }
+  }
+
+  /** The message meets all responders after this one, until one takes it. True where one has. */
+  async function meetAfter(tx: Tx, turn: Turn, after: string | null): Promise<boolean> {
+    const first = all().findIndex(({ name }) => name === after) + 1;
+    for (const responder of all().slice(first)) {
+      if (!isTaker(responder)) {
+        await responder.meet(tx, turn);
+        continue;
+      }
+      const isTaken = mayBeTaken(turn) && (await wants(tx, responder, turn));
+      if (isTaken && (await holds.take(tx, responder, turn))) return true;
+    }
+    return false;
+  }
+
+  return {
+    takerNamed,
+    meetAfter,
+
+    /** What a customer wrote, once: it goes to who holds the conversation, or meets all responders. */
+    async meet(tx: Tx, turn: Turn): Promise<void> {
+      const { conversation } = turn;
+      const holder = takerNamed(conversation.held_by);
+      if (holder) return holds.add(tx, holder, turn);
+      const isHeld = conversation.held_by !== null;
+      const now = isHeld ? await holds.handOver(tx, conversation, 'unregistered') : conversation;
+      await meetAfter(tx, { ...turn, conversation: now, handedOver: isHeld ? now.handed_over : null }, null);
+    },
+
+    /** The responder let it pass: another may take it, and where none does routing begins. True where one has. */
+    async passOn(tx: Tx, turn: Turn, by: string): Promise<boolean> {
+      const conversation = await holds.release(tx, turn.conversation);
+      const isTaken = await meetAfter(tx, { ...turn, conversation }, by);
+      if (!isTaken) await holds.handOver(tx, { ...conversation, held_by: by }, 'passed');
+      return isTaken;
+    },
+  };
+}
+
+/** Refuses what could not be held to its word. */
+export function demandRegistrable(responder: Responder, all: readonly Responder[]): void {
+  if (all.some(({ name }) => name === responder.name))
+    throw new Error(`two responders named ${responder.name}`);
+  if (isTaker(responder) && responder.taking.budgetMs > MAX_BUDGET_MS)
+    throw new Error(`${responder.name} wants more than ${MAX_BUDGET_MS} ms`);
+}

@@ -1,0 +1,96 @@
+import type { Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import type { Tickets } from '#modules/tickets';
+import type { SendAutomatic } from '../automatic-message.ts';
+import type { Channel } from '../channel.ts';
+import * as conversations from '../store.ts';
+import type { ConversationRow } from '../store.ts';
+import { createAnswering } from './answering-service.ts';
+import { createHolds, END_HOLDS } from './holds.ts';
+import { createMeeting, demandRegistrable, isTaker } from './meeting.ts';
+import type { Responder, Turn } from './responder.ts';
+import * as store from './turn-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
+  tickets: Pick<Tickets, 'lock' | 'read' | 'findMessage'>;
+  send: SendAutomatic;
+  channelOf: (row: Pick<ConversationRow, 'media_id'>) => Channel | undefined;
+  isCall: (row: ConversationRow) => boolean;
+  /** Tells screens and the channel that a conversation changed. */
+  tell: (tx: Tx, row: ConversationRow) => void;
+  /** Has somebody offered what waits. */
+  route: () => void;
+  /** The one that all others come before. */
+  last: Responder;
+};
+
+/** What inbound messages meet before they are routed. */
+export type Responders = {
+  /** Adds one behind those that are there; before the automatic replies. Call it when the server is put together. */
+  register(responder: Responder): void;
+  /** A customer wrote, or began to: once for each message. Call with the ticket locked, after the message was stored. */
+  meet(tx: Tx, turn: Omit<Turn, 'handedOver'>): Promise<void>;
+  /** Somebody of ours has answered elsewhere: whatever holds the conversation lets go. Call with the ticket locked. */
+  takeOver(tx: Tx, conversation: ConversationRow): Promise<void>;
+  /** Hands over what is held for longer than it may be, or by a responder that is not there. Runs by the clock. */
+  endHolds(): Promise<void>;
+  /** Goes on with what a crash left to be answered. Runs every minute. */
+  recoverPending(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** So long it can be looked up what was given to responders. */
+const KEPT_MS = 7 * 86_400_000;
+
+export function createResponders(deps: Deps): Responders {
+  const { db, clock, log, jobs, tickets, last } = deps;
+  const registered: Responder[] = [];
+  const all = (): readonly Responder[] => [...registered, last];
+  const holds = createHolds({ ...deps, respond: (id) => answering.wake(id) });
+  const meeting = createMeeting({ ...deps, all, holds });
+  const answering = createAnswering({ ...deps, holds, meeting });
+
+  async function endHold(id: number, ticketId: number): Promise<void> {
+    await db.transaction(async (tx) => {
+      await tickets.lock(tx, ticketId);
+      const row = await conversations.lockConversation(tx.q, id);
+      if (!row?.held_by || row.held_until === null) return;
+      if (!meeting.takerNamed(row.held_by)) return void (await holds.handOver(tx, row, 'unregistered'));
+      if (Date.parse(row.held_until) > clock.now().getTime()) return;
+      const isLate = await store.hasQueued(tx.q, id);
+      await holds.handOver(tx, row, isLate ? 'timeout' : 'silent');
+    });
+  }
+
+  async function endHolds(): Promise<void> {
+    const names = all()
+      .filter(isTaker)
+      .map(({ name }) => name);
+    for (const { id, ticket_id: ticketId } of await store.listOverdue(db.q, { now: clock.now(), names }))
+      await endHold(id, ticketId).catch((error: unknown) =>
+        log.error({ err: error, conversation: id }, 'a conversation could not be handed over'),
+      );
+  }
+
+  jobs.define(END_HOLDS, endHolds);
+  // What a crash left: the times stand in the database.
+  jobs.schedule(END_HOLDS, '* * * * *');
+  jobs.define('conversations:forget-turns', () =>
+    store.forgetDone(db.q, new Date(clock.now().getTime() - KEPT_MS)),
+  );
+  jobs.schedule('conversations:forget-turns', '43 3 * * *');
+
+  return {
+    register(responder) {
+      demandRegistrable(responder, all());
+      registered.push(responder);
+    },
+    meet: (tx, turn) => meeting.meet(tx, { ...turn, handedOver: null }),
+    async takeOver(tx, conversation) {
+      if (conversation.held_by !== null) await holds.handOver(tx, conversation, 'taken');
+    },
+    endHolds,
+    recoverPending: answering.recoverPending,
+    stop: answering.stop,
+  };
+}

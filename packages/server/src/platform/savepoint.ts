@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Tx } from './db.ts';
+
+/**
+ * Runs a part of a transaction that may fail without the rest: what it wrote is undone, what it wanted to tell is not told,
+ * and the transaction goes on with what is thrown from here.
+ */
+export async function inSavepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const told: (() => void)[] = [];
+  const part: Tx = {
+    ...tx,
+    emit: (name, payload, rooms) => void told.push(() => tx.emit(name, payload, rooms)),
+    lastly: (key, run) => void told.push(() => tx.lastly(key, run)),
+    afterCommit: (run) => void told.push(() => tx.afterCommit(run)),
+  };
+  await sql`savepoint part`.execute(tx.q);
+  try {
+    const value = await work(part);
+    await sql`release savepoint part`.execute(tx.q);
+    for (const tell of told) tell();
+    return value;
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(tx.q);
+    await sql`release savepoint part`.execute(tx.q);
+    throw error;
+  }
+}
