@@ -76,6 +76,8 @@ export * from './tickets/ticket-order.ts';
 export * from './tickets/ticket-views.ts';
 export * from './tickets/ticket-relations.ts';
 export * from './tickets/tickets.ts';
+export * from './tickets/field-changes.ts';
+export * from './time-line.ts';
 export * from './kit/time-zone.ts';
 export * from './livechat/web-forms.ts';
 export * from './integrations/webhook-bodies.ts';

@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { LISTS } from '../settings/lists.ts';
 import { id, idText, timestamp } from '../kit/shapes.ts';
-import { fieldChange } from '../tickets/tickets.ts';
+import { fieldChange } from '../tickets/field-changes.ts';
 
 /** What a rule does beside changing fields. */
 export const RULE_DEEDS = ['replied', 'noted', 'queued', 'told', 'followed'] as const;

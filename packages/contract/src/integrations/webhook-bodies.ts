@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { customer } from '../customers/customers.ts';
 import { id, timestamp } from '../kit/shapes.ts';
-import { fieldChange, message, ticket } from '../tickets/tickets.ts';
+import { fieldChange } from '../tickets/field-changes.ts';
+import { message, ticket } from '../tickets/tickets.ts';
 import { WEBHOOK_TEST, type WebhookEvent } from './webhooks.ts';
 
 const by = message.shape.author;

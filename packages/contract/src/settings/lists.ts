@@ -27,7 +27,7 @@ import {
 } from './list-fields.ts';
 import { MACRO_ASSIGNEES, MACRO_STATUSES } from '../automation/macros.ts';
 import { dialable } from '../telephony/phone-calls.ts';
-import { TICKET_FIELDS } from '../tickets/tickets.ts';
+import { TICKET_FIELDS } from '../tickets/field-changes.ts';
 
 const YEAR_MINUTES = 525_600;
 const DAY_MINUTES = 1440;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { callEvents } from '../calls/call-events.ts';
 import { mediaId, ticketStatus } from '../kit/codes.ts';
-import { answerField, answers, type AnswerField } from '../custom-fields/custom-fields.ts';
+import { answers } from '../custom-fields/custom-fields.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { messageMail } from '../mail/mail.ts';
 import { messageExtra } from '../messaging/message-extra.ts';
 import { fileRef, id, ids, idText, timestamp } from '../kit/shapes.ts';
-import { SLA_KINDS } from './sla.ts';
+import { ticketEvent } from '../time-line.ts';
+import { fieldChange } from './field-changes.ts';
 import { whereText } from './ticket-conditions.ts';
 
 /** A ticket as rows and the head of its page show it. The same shape travels in answers and in events. */
@@ -56,67 +56,6 @@ export const ticket = z.object({
   revision: z.number().int(),
 });
 export type Ticket = z.infer<typeof ticket>;
-
-/** The fields whose edits are logged, and whose stale edits are refused. */
-export const TICKET_FIELDS = [
-  'subject',
-  'status',
-  'department_id',
-  'assignee_id',
-  'priority_id',
-  'type_id',
-  'category_id',
-  'subcategory_id',
-  'caller_type_id',
-  'tags',
-] as const;
-export type TicketField = (typeof TICKET_FIELDS)[number];
-
-/** A field of its own, or `field:<id>`: an answer to a custom field. */
-export type ChangedField = TicketField | AnswerField;
-
-const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
-export const fieldChange = z.object({
-  field: z.union([z.enum(TICKET_FIELDS), answerField]),
-  from: fieldValue,
-  to: fieldValue,
-});
-export type FieldChange = z.infer<typeof fieldChange>;
-
-/** What an `event` line on the time line tells. */
-const people = z.array(z.string());
-export const ticketEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('created') }),
-  z.object({ type: z.literal('changed'), changes: z.array(fieldChange), version: z.number().int() }),
-  z.object({ type: z.literal('merged'), ticket_id: id, number: z.string() }),
-  z.object({ type: z.literal('merged_into'), ticket_id: id, number: z.string() }),
-  z.object({ type: z.literal('unmerged'), ticket_id: id, number: z.string() }),
-  /** Messages became a ticket of their own; there it says from which. */
-  z.object({ type: z.literal('split'), ticket_id: id, number: z.string(), messages: z.number().int() }),
-  z.object({ type: z.literal('split_from'), ticket_id: id, number: z.string() }),
-  z.object({
-    type: z.literal('linked'),
-    ticket_id: id,
-    number: z.string(),
-    kind: z.enum(['related', 'parent', 'child']),
-  }),
-  z.object({ type: z.literal('unlinked'), ticket_id: id, number: z.string() }),
-  z.object({ type: z.literal('macro'), macro_id: id, name: z.string() }),
-  z.object({ type: z.literal('automation'), rule_id: id, name: z.string() }),
-  z.object({ type: z.literal('macro_undone'), macro_id: id, name: z.string() }),
-  z.object({ type: z.literal('followed') }),
-  z.object({ type: z.literal('unfollowed') }),
-  z.object({ type: z.literal('sla_breached'), kind: z.enum(SLA_KINDS), target_minutes: z.number().int() }),
-  z.object({ type: z.literal('chat_started'), page: z.string() }),
-  z.object({ type: z.literal('chat_ended'), by: z.enum(['customer', 'agent', 'system']) }),
-  z.object({ type: z.literal('offered'), user_id: id }),
-  z.object({ type: z.literal('offer_missed'), user_id: id, reason: z.enum(['declined', 'timeout', 'left']) }),
-  z.object({ type: z.literal('transcript_sent'), email: z.string() }),
-  /** A message that had failed. Of a mail that goes to others now: to whom it went before, and to whom now. */
-  z.object({ type: z.literal('sent_again'), message_id: id, before: people, now: people }),
-  ...callEvents,
-]);
-export type TicketEvent = z.infer<typeof ticketEvent>;
 
 export const messageState = z.enum(['queued', 'sent', 'delivered', 'read', 'failed']);
 export type MessageState = z.infer<typeof messageState>;

@@ -4,7 +4,7 @@ import { CALL_ENDS } from './rooms.ts';
 import { id, timestamp } from '../kit/shapes.ts';
 
 /** What the time line tells of calls and call-backs. */
-export const callEvents = [
+export const callTimeLine = [
   z.object({ type: z.literal('call_started'), call_id: id, kind: z.enum(['voice', 'video']) }),
   z.object({ type: z.literal('call_answered'), call_id: id, user_id: id }),
   z.object({

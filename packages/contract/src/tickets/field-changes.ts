@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { answerField, type AnswerField } from '../custom-fields/custom-fields.ts';
+
+/** The fields whose edits are logged, and whose stale edits are refused. */
+export const TICKET_FIELDS = [
+  'subject',
+  'status',
+  'department_id',
+  'assignee_id',
+  'priority_id',
+  'type_id',
+  'category_id',
+  'subcategory_id',
+  'caller_type_id',
+  'tags',
+] as const;
+export type TicketField = (typeof TICKET_FIELDS)[number];
+
+/** A field of its own, or `field:<id>`: an answer to a custom field. */
+export type ChangedField = TicketField | AnswerField;
+
+const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
+export const fieldChange = z.object({
+  field: z.union([z.enum(TICKET_FIELDS), answerField]),
+  from: fieldValue,
+  to: fieldValue,
+});
+export type FieldChange = z.infer<typeof fieldChange>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { id } from '../kit/shapes.ts';
+import { fieldChange } from './field-changes.ts';
+import { SLA_KINDS } from './sla.ts';
+
+/** What the time line tells of the ticket itself. */
+export const ticketTimeLine = [
+  z.object({ type: z.literal('created') }),
+  z.object({ type: z.literal('changed'), changes: z.array(fieldChange), version: z.number().int() }),
+  z.object({ type: z.literal('sla_breached'), kind: z.enum(SLA_KINDS), target_minutes: z.number().int() }),
+  z.object({ type: z.literal('followed') }),
+  z.object({ type: z.literal('unfollowed') }),
+] as const;
+
+/** What it tells of a ticket among the others. */
+export const relationTimeLine = [
+  z.object({ type: z.literal('merged'), ticket_id: id, number: z.string() }),
+  z.object({ type: z.literal('merged_into'), ticket_id: id, number: z.string() }),
+  z.object({ type: z.literal('unmerged'), ticket_id: id, number: z.string() }),
+  /** Messages became a ticket of their own; there it says from which. */
+  z.object({ type: z.literal('split'), ticket_id: id, number: z.string(), messages: z.number().int() }),
+  z.object({ type: z.literal('split_from'), ticket_id: id, number: z.string() }),
+  z.object({
+    type: z.literal('linked'),
+    ticket_id: id,
+    number: z.string(),
+    kind: z.enum(['related', 'parent', 'child']),
+  }),
+  z.object({ type: z.literal('unlinked'), ticket_id: id, number: z.string() }),
+] as const;
