@@ -6,7 +6,7 @@ import { useTimeline } from '../api.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import { messagesOf } from '../realtime.ts';
 import { useOpenTicket } from '../page/ticket-context.ts';
-import { eventWords } from '../work/entries/event-words.ts';
+import { eventWords } from '../event-words/event-words.ts';
 import classes from './activity-log.module.css';
 import context from './context.module.css';
 import { Section } from './section.tsx';

@@ -4,7 +4,7 @@ import { clockTime, exactTime } from '#shared/lib/format.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import { RecordedCall } from '#features/tickets/recording/recorded-call.tsx';
 import type { Entry } from '#features/tickets/timeline/timeline.ts';
-import { eventWords } from './event-words.ts';
+import { eventWords } from '#features/tickets/event-words/event-words.ts';
 import classes from './event-line.module.css';
 
 /** What was done to the ticket, as one quiet line; what was recorded of a call below its end. */
