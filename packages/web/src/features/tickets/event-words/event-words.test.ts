@@ -81,7 +81,7 @@ it.each<[TicketEvent, string]>([
   ],
   [{ type: 'call_held', call_id: 1 }, 'event.call_held name=Sari'],
   [{ type: 'merged', ticket_id: 2, number: '100' }, 'among.merged name=Sari number=100'],
-  [{ type: 'followed' }, 'among.followed name=Sari number='],
+  [{ type: 'followed' }, 'among.followed name=Sari'],
   [{ type: 'linked', ticket_id: 2, number: '100', kind: 'child' }, 'among.linked_child name=Sari number=100'],
   [{ type: 'split', ticket_id: 2, number: '100', messages: 3 }, 'among.split name=Sari number=100 count=3'],
   [{ type: 'call_resumed', call_id: 1, seconds: 75 }, 'event.call_resumed name=Sari time=1:15'],
