@@ -1,5 +1,3 @@
-import { Media, type MediaId } from '../kit/codes.ts';
-
 /** Choices below an answer, which the customer presses instead of typing: how many, and how long each may be. */
 export type ChoiceLimits = {
   most: number;
@@ -9,20 +7,9 @@ export type ChoiceLimits = {
   length: number;
 };
 
-const QUICK_REPLIES: ChoiceLimits = { most: 13, buttons: null, buttonLength: 20, length: 20 };
-const LIMITS_OF: Partial<Record<MediaId, ChoiceLimits>> = {
-  [Media.whatsapp]: { most: 10, buttons: 3, buttonLength: 20, length: 24 },
-  [Media.facebook]: QUICK_REPLIES,
-  [Media.instagram]: QUICK_REPLIES,
-  // Numbered lines below the text.
-  [Media.sms]: { most: 10, buttons: null, buttonLength: 40, length: 40 },
-};
-/** The loosest of them. */
+/** The loosest of all channels. */
 export const CHOICES_MOST = 13;
 export const CHOICE_LENGTH_MOST = 40;
-
-/** None where an answer on that channel has no choices. */
-export const choiceLimitsOf = (mediaId: MediaId): ChoiceLimits | undefined => LIMITS_OF[mediaId];
 
 /** How long each may be when there are that many. */
 export const choiceLengthOf = ({ buttons, buttonLength, length }: ChoiceLimits, count: number): number =>

@@ -14,29 +14,14 @@ import type {
 import type { Query, Tx } from '#platform/db';
 import type { ConversationRow } from './store.ts';
 
-/** What a channel does for the desk. One adapter per media; new ones are registered in `app.ts`. */
+/**
+ * What a channel does for the desk. One adapter per media; new ones are registered in `app.ts`. What can be done on it at all
+ * stands in `CHANNEL_TRAITS` (contract).
+ */
 export type Channel = {
   mediaIds: readonly MediaId[];
-  /**
-   * Letters: nobody waits at the other end. They are offered to nobody in a hurry, their tickets wait in the list and
-   * stay with whoever has them, and the time line is not told when such a conversation begins or ends.
-   */
-  isLetter?: true;
-  /**
-   * The provider makes sure of who writes: a case goes on whichever of a department's accounts of such channels its
-   * customer writes on.
-   */
-  knowsSender?: true;
   /** What may be said on it by itself; where it says nothing of it: everything in a chat, nothing by letter or in a call. */
   autoReplies?: readonly AutoReplyKind[];
-  /** Customers write by it and are answered by another way: where there is none, not at all. */
-  takesNoAnswer?: true;
-  /** What is written reaches them also when the conversation has ended: they have it on their phone. */
-  reachesAway?: true;
-  /** An answer may be a template of the provider's. */
-  takesTemplates?: true;
-  /** An answer may have choices below it. */
-  takesChoices?: true;
   /** Whom an answer goes to, by name, where that is somebody else than the customer. */
   addressee?(q: Query, answer: Omit<Answer, 'reply'>): Promise<string | undefined>;
   /** Where an answer goes by mail as well once the conversation has ended; null where it does not. */

@@ -1,5 +1,6 @@
 import {
   AUTO_REPLY_KINDS,
+  CHANNEL_TRAITS,
   Media,
   type BodyOf,
   type Conversation,
@@ -57,8 +58,7 @@ export function createConversations(deps: ConversationDeps) {
   const toConversation = (row: ConversationRow) => conversationOf(row, isReachable(row));
 
   function isReachable({ media_id, status }: ConversationRow): boolean {
-    const channel = channels.get(media_id);
-    return status !== 'ended' || channel?.isLetter === true || channel?.reachesAway === true;
+    return status !== 'ended' || CHANNEL_TRAITS[media_id].isReachableAway;
   }
 
   function tell(tx: Tx, row: ConversationRow): void {
@@ -76,17 +76,17 @@ export function createConversations(deps: ConversationDeps) {
   }
 
   const kinds = () => {
-    const all = [...channels.values()].filter(({ isLetter }) => !isLetter);
-    const rings = new Set(all.map(({ ring }) => ring));
+    const queued = [...channels].filter(([id]) => isQueued(id));
+    const rings = new Set(queued.map(([, { ring }]) => ring));
     return [...rings].map((ring) => ({
       ring,
-      mediaIds: all.flatMap((channel) => (channel.ring === ring ? channel.mediaIds : [])),
+      mediaIds: queued.flatMap(([id, channel]) => (channel.ring === ring ? [id] : [])),
     }));
   };
   const routing = createRoutingService({ ...deps, tell, ringOf, offerEnded, kinds });
   const isCall = (row: Pick<ConversationRow, 'media_id'>) => ringOf(row) !== undefined;
-  const isLetter = (row: Pick<ConversationRow, 'media_id'>) => channels.get(row.media_id)?.isLetter === true;
-  const knownSenders = () => [...channels].flatMap(([id, { knowsSender }]) => (knowsSender ? [id] : []));
+  const isLetter = (row: Pick<ConversationRow, 'media_id'>) => !isQueued(row.media_id);
+  const knownSenders = () => [...channels.keys()].filter((id) => CHANNEL_TRAITS[id].isSenderKnown);
   const threads = createThreads({ ...deps, tell, isCall, isLetter, knownSenders, wake: routing.wake });
   const queue = createQueue({ ...deps, kinds, pause: routing.pause, accept: routing.acceptIn });
   const isChat = (row: Pick<ConversationRow, 'media_id'>) => !isCall(row) && !isLetter(row);
@@ -105,7 +105,6 @@ export function createConversations(deps: ConversationDeps) {
   const responders = createResponders({
     ...deps,
     send,
-    channelOf,
     isCall,
     tell,
     route: routing.wake,
@@ -193,7 +192,7 @@ export function createConversations(deps: ConversationDeps) {
   };
 
   function isWritten(row: ConversationRow): boolean {
-    return !isCall(row) && !channels.get(row.media_id)?.takesNoAnswer;
+    return CHANNEL_TRAITS[row.media_id].isAnswered;
   }
 
   async function writtenOn(q: Query, ticketId: number, named?: number): Promise<ConversationRow | undefined> {
@@ -248,7 +247,7 @@ export function createConversations(deps: ConversationDeps) {
       throw new AppError('conflict', {
         message: 'This ticket has no conversation to answer on. Add a note instead.',
       });
-    demandTaken(channel, body);
+    demandTaken(conversation.media_id, body);
     const mine = await takeIfFree(tx, viewer, ticket);
     const { html, ...composed } = channel.compose
       ? await channel.compose(tx, { ticket: mine, conversation, reply: body })
@@ -300,11 +299,14 @@ const placeOf = ({ channel_account_id, address, origin_ticket_id }: Conversation
 const newestAt = (own: ConversationRow, all: readonly ConversationRow[]): ConversationRow =>
   all.findLast((row) => placeOf(row) === placeOf(own)) ?? own;
 
+const isQueued = (mediaId: MediaId): boolean => CHANNEL_TRAITS[mediaId].isQueued;
+
 /** What only some channels have. */
-function demandTaken({ takesTemplates, takesChoices }: Channel, { template, choices }: Reply): void {
+function demandTaken(mediaId: MediaId, { template, choices }: Reply): void {
+  const { takesTemplates, choices: limits } = CHANNEL_TRAITS[mediaId];
   if (template && !takesTemplates)
     throw new AppError('invalid', [{ path: 'template', message: 'This channel has no templates' }]);
-  if (choices && (template || !takesChoices))
+  if (choices && (template || !limits))
     throw new AppError('invalid', [{ path: 'choices', message: 'This answer can have no choices' }]);
 }
 

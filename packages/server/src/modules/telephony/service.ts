@@ -52,9 +52,6 @@ export function createTelephony(deps: Deps) {
   const { records: callRecords, afterCalls, callBacks, recordings } = calls;
   conversations.register({
     mediaIds: [Media.voiceCall],
-    // The gateway says whom it rings, and what was said is answered by calling back or by another way.
-    isLetter: true,
-    takesNoAnswer: true,
     deliver: () => Promise.reject(new Error('nothing is written into a telephone call')),
     changed: () => undefined,
   });

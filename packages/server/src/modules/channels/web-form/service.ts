@@ -21,8 +21,6 @@ type Deps = Platform & {
 export function createWebForms(deps: Deps) {
   deps.conversations.register({
     mediaIds: [Media.webForm],
-    isLetter: true,
-    takesNoAnswer: true,
     deliver: () => Promise.reject(new Error('a form cannot be answered on')),
     changed: () => undefined,
   });

@@ -1,10 +1,9 @@
-import type { Ticket } from '@trunkline/contract';
+import { CHANNEL_TRAITS, type Ticket } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import { createLeasedWorker } from '#platform/work-queue/index';
 import type { Tickets } from '#modules/tickets';
 import type { SendAutomatic } from '../automatic-message.ts';
-import type { Channel } from '../channel.ts';
 import * as conversations from '../store.ts';
 import type { ConversationRow } from '../store.ts';
 import type { Holds, Taker } from './holds.ts';
@@ -19,7 +18,6 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
   holds: Holds;
   meeting: Meeting;
   send: SendAutomatic;
-  channelOf: (row: Pick<ConversationRow, 'media_id'>) => Channel | undefined;
 };
 
 /** So many answer at the same time, in this process. */
@@ -35,7 +33,7 @@ type HandOver = Extract<TurnResponse, { kind: 'handOver' }>;
 const letGo = (reason: HandoverReason): TurnResponse => ({ kind: 'handOver', reason });
 
 /** Has responders answer what they have taken, once and in its order, and does what they respond. */
-export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting, send, channelOf }: Deps) {
+export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting, send }: Deps) {
   const closing = new AbortController();
   const worker = createLeasedWorker({ db, clock, log, jobs }, queue, {
     label: 'responding',
@@ -171,7 +169,7 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
     { ticket, conversation }: Turn,
     { saying: { body, choices }, at }: { saying: Saying; at: number },
   ): Promise<boolean> {
-    const takesChoices = channelOf(conversation)?.takesChoices === true;
+    const takesChoices = CHANNEL_TRAITS[conversation.media_id].choices !== null;
     const own = { client_key: `responder:${row.id}:${at}`, body, file_ids: [] };
     const reply = takesChoices && choices ? { ...own, choices } : own;
     return (await send(tx, { ticket, conversation, reply })) !== 'cannot_send';

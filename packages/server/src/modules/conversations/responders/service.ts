@@ -2,7 +2,6 @@ import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Tickets } from '#modules/tickets';
 import type { SendAutomatic } from '../automatic-message.ts';
-import type { Channel } from '../channel.ts';
 import * as conversations from '../store.ts';
 import type { ConversationRow } from '../store.ts';
 import { createAnswering } from './answering-service.ts';
@@ -14,7 +13,6 @@ import * as store from './turn-store.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
   tickets: Pick<Tickets, 'lock' | 'read' | 'findMessage'>;
   send: SendAutomatic;
-  channelOf: (row: Pick<ConversationRow, 'media_id'>) => Channel | undefined;
   isCall: (row: ConversationRow) => boolean;
   /** Tells screens and the channel that a conversation changed. */
   tell: (tx: Tx, row: ConversationRow) => void;

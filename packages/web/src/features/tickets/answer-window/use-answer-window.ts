@@ -1,4 +1,4 @@
-import { Media, type Conversation } from '@trunkline/contract';
+import { CHANNEL_TRAITS, type Conversation } from '@trunkline/contract';
 import { useNow } from '#shared/lib/use-now.ts';
 import { useAnswered } from '../page/ticket-context.ts';
 
@@ -20,7 +20,7 @@ export function windowAt(
   const until = of?.open_until;
   if (!until) return null;
   const left = Date.parse(until) - now;
-  const hasTemplates = of.media_id === Media.whatsapp;
+  const hasTemplates = CHANNEL_TRAITS[of.media_id].takesTemplates;
   return { until, hasTemplates, state: left <= 0 ? 'closed' : left < HOUR_MS ? 'soon' : 'open' };
 }
 

@@ -1,4 +1,4 @@
-import { choiceFaultOf, choiceLimitsOf } from '@trunkline/contract';
+import { choiceFaultOf } from '@trunkline/contract';
 import { useState } from 'react';
 import { useSession } from '#shared/api/session.ts';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
@@ -10,11 +10,11 @@ export type Choices = ReturnType<typeof useChoices>;
 export function useChoices() {
   const { user } = useSession();
   const { ticket } = useOpenTicket().detail;
-  const { answered } = useAnswered();
+  const { traits } = useAnswered();
   const place = { key: `choices.${user.id}`, ticketId: ticket.id };
   const [given, setGiven] = useState(() => readChoices(place));
   const [isOpened, setOpened] = useState(false);
-  const limits = answered && choiceLimitsOf(answered.media_id);
+  const limits = traits?.choices ?? undefined;
 
   function set(next: string[]): void {
     setGiven(next);

@@ -1,5 +1,5 @@
-import { Media, type Ticket } from '@trunkline/contract';
+import { CHANNEL_TRAITS, type Ticket } from '@trunkline/contract';
 
 /** Mails and forms are told apart by what they are about: such a row has a line for it, and is that much higher. */
 export const isLetter = ({ media_id: media }: Pick<Ticket, 'media_id'>): boolean =>
-  media === Media.email || media === Media.webForm;
+  CHANNEL_TRAITS[media].hasSubject;

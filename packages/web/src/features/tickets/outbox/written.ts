@@ -1,18 +1,11 @@
-import { Media, type Conversation, type MediaId } from '@trunkline/contract';
+import { CHANNEL_TRAITS, type Conversation } from '@trunkline/contract';
 import type { TicketDetail } from '../realtime.ts';
-
-/** Calls, and forms, of which the answer is a mail: that has a conversation of its own. */
-const NOT_ANSWERED: ReadonlySet<MediaId> = new Set([
-  Media.voiceCall,
-  Media.roomVoice,
-  Media.videoCall,
-  Media.videoTiles,
-  Media.webForm,
-]);
 
 /** The conversations that can be answered in writing, oldest first: a call cannot, nor a form. */
 export function writtenOnes(conversations: readonly Conversation[]): Conversation[] {
-  return conversations.filter((each) => !NOT_ANSWERED.has(each.media_id)).toSorted((a, b) => a.id - b.id);
+  return conversations
+    .filter((each) => CHANNEL_TRAITS[each.media_id].isAnswered)
+    .toSorted((a, b) => a.id - b.id);
 }
 
 type Answered = Pick<TicketDetail, 'conversations' | 'answers_on'>;
@@ -32,6 +25,6 @@ export function answeredOn(
 
 /** The accounts that an answer could go out by, where it is no mail: the latest conversation of each. */
 export function answerPlaces(conversations: readonly Conversation[]): Conversation[] {
-  const chats = writtenOnes(conversations).filter(({ media_id }) => media_id !== Media.email);
+  const chats = writtenOnes(conversations).filter(({ media_id }) => !CHANNEL_TRAITS[media_id].hasRichText);
   return [...new Map(chats.map((one) => [one.channel_account_id, one])).values()];
 }

@@ -1,4 +1,4 @@
-import { Media } from '@trunkline/contract';
+import { CHANNEL_TRAITS, type ChannelTraits } from '@trunkline/contract';
 import { createContext, use } from 'react';
 import type { Presence } from '../presence.ts';
 import type { TicketDetail } from '../realtime.ts';
@@ -42,8 +42,9 @@ export function useOpenTicket(): OpenTicket {
 export function useAnswered() {
   const { detail, answerOn } = useOpenTicket();
   const answered = answeredOn(detail, answerOn);
-  const isByMail = answered?.media_id === Media.email;
+  const traits: ChannelTraits | undefined = answered && CHANNEL_TRAITS[answered.media_id];
+  const isByMail = traits?.hasRichText === true;
   /** Whether there is a choice. */
   const hasPlaces = !isByMail && answerPlaces(detail.conversations).length > 1;
-  return { answered, isByMail, isSms: answered?.media_id === Media.sms, hasPlaces };
+  return { answered, traits, isByMail, hasPlaces };
 }

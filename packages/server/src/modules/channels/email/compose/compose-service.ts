@@ -72,7 +72,6 @@ export function createMailChannel(deps: Deps): Channel {
 
   return {
     mediaIds: [Media.email],
-    isLetter: true,
     autoReplies: LETTER_REPLY_KINDS,
     async addressee(q, { ticket, conversation, isAutomatic }) {
       const [first] = await recipientsOf(q, { ticket, conversation, isAutomatic });

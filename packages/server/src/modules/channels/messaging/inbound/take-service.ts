@@ -1,4 +1,4 @@
-import type { MessageExtra } from '@trunkline/contract';
+import { CHANNEL_TRAITS, type MessageExtra } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
@@ -59,7 +59,8 @@ export function createTaking(deps: Deps) {
     if (fact.newPhone !== undefined) await contacts.join(tx, contact, fact.newPhone);
     const { name } = fact.from;
     const lastAt = await contactStore.touchContact(tx.q, contact.id, { at: fact.at, name });
-    const { windowMs, hasOptOut = false } = accounts.providerOf(account.provider);
+    const { mediaId, hasOptOut = false } = accounts.providerOf(account.provider);
+    const { windowMs } = CHANNEL_TRAITS[mediaId];
     const openUntil = windowMs === null ? null : new Date(lastAt.getTime() + windowMs);
     const sender = contacts.senderOf(account, contact, name, openUntil);
     const replyTo =
@@ -119,7 +120,7 @@ export function createTaking(deps: Deps) {
   async function keepEcho(tx: Tx, account: AccountRow, fact: Echo & { providerId: string }): Promise<void> {
     const { to: address, at, providerId } = fact;
     const contact = await contacts.lock(tx, account, { address, name: '', phone: undefined });
-    const { windowMs } = accounts.providerOf(account.provider);
+    const { windowMs } = CHANNEL_TRAITS[accounts.providerOf(account.provider).mediaId];
     const lastAt = contact.last_in_at === null ? 0 : Date.parse(contact.last_in_at);
     const openUntil = windowMs === null ? null : new Date(lastAt + windowMs);
     const message = await conversations.record(tx, contacts.senderOf(account, contact, '', openUntil), {

@@ -13,7 +13,6 @@ import type { Graph } from './graph.ts';
 import { readPages } from './read-pages.ts';
 import { isSignedByMeta } from './signature.ts';
 
-const HOUR_MS = 3_600_000;
 const MB = 1024 * 1024;
 const sent = z.object({ message_id: z.string().min(1) });
 const shown = z.object({ recipient_id: z.string() });
@@ -57,7 +56,6 @@ function createPages(graph: Graph, { pageOf, personFields, files, platform, ...o
 
   return {
     ...own,
-    windowMs: 24 * HOUR_MS,
     isGenuine: isSignedByMeta,
     read: readPages,
 

@@ -1,6 +1,6 @@
 import {
+  CHANNEL_TRAITS,
   choiceFaultOf,
-  choiceLimitsOf,
   withNumbers,
   type MediaId,
   type Message,
@@ -52,7 +52,7 @@ export function createAnswering({ accounts, customers }: Deps) {
 }
 
 function demandChoices(mediaId: MediaId, body: string, choices: readonly string[]): void {
-  const limits = choiceLimitsOf(mediaId);
+  const limits = CHANNEL_TRAITS[mediaId].choices;
   const fault = limits && choiceFaultOf(limits, choices);
   const wrong = (message: string) => new AppError('invalid', [{ path: 'choices', message }]);
   if (!limits) throw wrong('This channel has no choices');

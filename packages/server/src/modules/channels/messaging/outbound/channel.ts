@@ -1,3 +1,4 @@
+import { CHANNEL_TRAITS } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -24,7 +25,7 @@ export function createMessagingChannel({
   const accountFor = (q: Query, id: number) => activeRow(accounts, q, id);
 
   async function demandOpen(q: Query, account: AccountRow, address: string): Promise<void> {
-    const { windowMs } = accounts.providerOf(account.provider);
+    const { windowMs } = CHANNEL_TRAITS[accounts.providerOf(account.provider).mediaId];
     if (windowMs === null) return;
     const contact = await contacts.findContact(q, account.id, address);
     const since = contact?.last_in_at ? new Date(contact.last_in_at).getTime() : 0;
@@ -32,17 +33,13 @@ export function createMessagingChannel({
   }
 
   return {
-    reachesAway: true,
-    knowsSender: true,
-    takesTemplates: true,
-    takesChoices: true,
     changed: () => undefined,
 
     async compose(tx, { conversation, reply }) {
       demandNoMail(reply);
       const account = await accountFor(tx.q, conversation.channel_account_id);
       if (conversation.refuses_since !== null) throw new AppError('customer_refuses');
-      if (accounts.providerOf(account.provider).isTextOnly && reply.file_ids.length > 0)
+      if (!CHANNEL_TRAITS[conversation.media_id].takesFiles && reply.file_ids.length > 0)
         throw new AppError('invalid', [{ path: 'file_ids', message: 'A text message carries no files' }]);
       if (reply.template) {
         const extra = await templates.compose(tx, account.id, { ...reply, template: reply.template });

@@ -152,8 +152,6 @@ export type Sign = 'read' | 'typing';
 export type Provider = {
   provider: MessagingProvider;
   mediaId: MediaId;
-  /** For how long after the customer's last message free answers are allowed; null: always. */
-  windowMs: number | null;
   /** What is longer is sent as several messages. */
   textLimits: TextLimits;
   /** Is this body from the provider? Compares in constant time. */
@@ -170,8 +168,6 @@ export type Provider = {
   hasOptOut?: boolean;
   /** How long a text with choices below it may be; without it, choices are lines of the text. */
   choiceTextMost?: number;
-  /** Answers carry no files. */
-  isTextOnly?: boolean;
   /** What a delivery tells, in its order. `address`: that of the account it came to. Throws where it is not readable at all. */
   read(body: Buffer, address: string): Fact[];
   /** `mark` comes back with the message's states. Throws a ProviderError. */

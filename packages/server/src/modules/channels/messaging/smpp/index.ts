@@ -24,9 +24,7 @@ export function createSmpp({ lines, opened, closing }: Deps): Provider {
   return {
     provider: 'smpp',
     mediaId: Media.sms,
-    windowMs: null,
     textLimits: { alone: 1530, below: () => 0 },
-    isTextOnly: true,
     hasOptOut: true,
     isGenuine: () => false,
     read: readKept,

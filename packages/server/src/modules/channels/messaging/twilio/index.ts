@@ -18,10 +18,8 @@ export function createTwilio(options: RestOptions): Provider {
   return {
     provider: 'twilio',
     mediaId: Media.sms,
-    windowMs: null,
     // A text message carries no file; pictures of customers come in.
     textLimits: { alone: 1600, below: () => 0 },
-    isTextOnly: true,
     hasOptOut: true,
     thanks: { type: 'text/xml', body: '<Response/>' },
 

@@ -16,7 +16,6 @@ import { readDelivery } from './read.ts';
 import { submitTemplate } from './new-template.ts';
 import { listTemplates, templateOf } from './templates.ts';
 
-const HOUR_MS = 3_600_000;
 const sent = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })], z.unknown()) });
 const uploaded = z.object({ id: z.string().min(1) });
 const described = z.object({ url: z.string() });
@@ -28,7 +27,6 @@ export function createWhatsapp(graph: Graph): Provider {
   return {
     provider: 'whatsapp',
     mediaId: Media.whatsapp,
-    windowMs: 24 * HOUR_MS,
     // A sound has no text below it.
     textLimits: { alone: 4096, below: (mime) => (mime.startsWith('audio/') ? 0 : 1024) },
     choiceTextMost: 1024,

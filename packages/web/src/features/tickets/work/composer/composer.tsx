@@ -118,7 +118,8 @@ export function Composer({ ref, fillsCorner, onShow }: Props) {
 
 /** What only some channels have below the words: choices, and what text messages cost. */
 function BelowReply({ composer: { draft, choices } }: { composer: Composing }) {
-  const { isSms } = useAnswered();
+  const { traits } = useAnswered();
+  const isSms = traits?.isSegmented === true;
   return (
     <Suspense>
       {choices.limits && choices.isOpen && (

@@ -103,9 +103,10 @@ function useGoing(
   reply: Draft,
 ) {
   const answerWindow = useAnswerWindow();
-  const { answered, isSms } = useAnswered();
+  const { answered, traits } = useAnswered();
   // A text message carries no file; that is said above Send.
-  const isTooMuch = isSms && sending.kind === 'reply' && sending.draft.files.length > 0;
+  const isTooMuch =
+    traits?.takesFiles === false && sending.kind === 'reply' && sending.draft.files.length > 0;
   const isUnfit = isTooMuch || sending.choices.isUnfitFor(sending.draft.body.trim());
   const isClosed = answerWindow?.state === 'closed' || Boolean(answered?.refuses_since) || isUnfit;
   const { canSend, send: sendNow, length } = useSend({ ...sending, isClosed });
