@@ -10,7 +10,7 @@ import * as queue from './queue-store.ts';
 import { mediaOf, rulesFor, type Kind } from './round.ts';
 import { loadOf } from './routing.ts';
 import * as store from '../store.ts';
-import { waitsForPerson } from './waiting.ts';
+import { waitsForPerson } from '../waiting.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Settings;

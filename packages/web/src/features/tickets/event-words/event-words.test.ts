@@ -1,7 +1,7 @@
 import type { FieldChange, Message, TicketEvent } from '@trunkline/contract';
 import { expect, it } from 'vitest';
 import type { Names } from '#shared/tickets/names.ts';
-import { aMessage } from '../../test-tickets.ts';
+import { aMessage } from '../test-tickets.ts';
 import { eventWords } from './event-words.ts';
 
 const t = (key: string, values: Record<string, unknown> = {}) =>

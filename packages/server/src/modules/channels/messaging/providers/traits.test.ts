@@ -1,6 +1,6 @@
 import { CHANNEL_TRAITS, PROVIDER_TRAITS } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { createPrivateHosts } from '#platform/private-hosts';
+import { createPrivateHosts } from '#platform/network/private-hosts';
 import { createGraph } from '../meta/graph.ts';
 import { faultOfPages } from '../meta/faults.ts';
 import { createInstagram, createMessenger } from '../meta/pages.ts';
