@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { Transform, type Readable } from 'node:stream';
+import { pipeline as pipe, Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
@@ -71,7 +71,8 @@ export async function openArchive(file: string): Promise<Archive> {
     async open(name) {
       const entry = entries.get(name);
       if (!entry) throw new StartError(`${file} is not a whole backup: ${name} is missing.`);
-      return (await zip.openReadStreamPromise(entry)).pipe(checked(entry, file));
+      // Whoever reads the end of it hears of a failure anywhere.
+      return pipe(await zip.openReadStreamPromise(entry), checked(entry, file), () => undefined);
     },
     async text(name) {
       const pieces: Buffer[] = [];
