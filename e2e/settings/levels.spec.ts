@@ -3,7 +3,7 @@ import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
-const box = (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name });
+const box = (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name, exact: true });
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -54,4 +54,64 @@ test('a right that is taken away leaves the agent’s open screen, and the last 
   await expect(admin.getByRole('alert')).toContainText('nobody could edit users and roles any more');
   await admin.getByRole('button', { name: 'Undo changes' }).click();
   await expect(box(admin, /^(?:People|Users): Edit$/)).toBeChecked();
+});
+
+test('two administrators who edit one role: the second is told, and keeps what they did or takes the other’s @full', async ({
+  browser,
+  baseURL,
+}) => {
+  const [first, second] = [
+    await openAs(browser, baseURL ?? '', 'admin'),
+    await openAs(browser, baseURL ?? '', 'admin'),
+  ];
+  for (const page of [first, second]) {
+    await page.goto('/settings/users/levels');
+    await page.getByRole('link', { name: 'QA analyst', exact: true }).click();
+  }
+  await box(second, 'Customers: Export').check();
+  await first.getByRole('radio', { name: 'Own tickets' }).check();
+  await save(first);
+
+  await expect(second.getByText('Someone else changed this role in the meantime')).toBeVisible();
+  await second.getByRole('button', { name: 'Keep mine' }).click();
+  await second.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = second.getByRole('dialog');
+  // What keeping one's own would do to what the other has saved stands there too.
+  await expect(dialog).toContainText('Own tickets → All tickets');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await second.getByRole('button', { name: 'Undo changes' }).click();
+  await expect(second.getByRole('radio', { name: 'Own tickets' })).toBeChecked();
+  await expect(box(second, 'Customers: Export')).not.toBeChecked();
+
+  await first.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(second.getByRole('radio', { name: 'All tickets' })).toBeChecked();
+});
+
+test('a role is copied, named and deleted, by keyboard in its matrix @full', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL ?? '', 'admin');
+  await page.goto('/settings/users/levels');
+  await page.getByRole('button', { name: 'Actions for Agent' }).click();
+  await page.getByRole('menuitem', { name: 'Copy' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('agent');
+  await dialog.getByRole('button', { name: 'Create role' }).click();
+  await expect(dialog.getByText('Another role has this name.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Trainee');
+  await dialog.getByRole('button', { name: 'Create role' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trainee' })).toBeVisible();
+
+  await box(page, 'Tickets: View').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(box(page, 'Customers: View')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(box(page, 'Customers: Create')).not.toBeChecked();
+  await save(page);
+  await expect(page.getByText('“Trainee” saved')).toBeVisible();
+
+  await page.getByRole('link', { name: 'All roles' }).click();
+  await page.getByRole('button', { name: 'Actions for Trainee' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('link', { name: 'Trainee' })).toBeHidden();
 });

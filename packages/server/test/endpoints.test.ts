@@ -1,5 +1,5 @@
 import { allowedCodes, describeEndpoint, valueFor, hostileBodies, hostileValues } from './hostile.ts';
-import { ENDPOINTS, ERRORS, errorBody, type Endpoint } from '@trunkline/contract';
+import { ENDPOINTS, ERRORS, errorBody, MODULES, type Endpoint } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEVELS } from '../src/setup/levels.ts';
 import { testApp, type TestApp } from './app.ts';
@@ -10,11 +10,25 @@ let visitorToken: string;
 beforeAll(async () => {
   t = await testApp();
   visitorToken = await t.visitor(await t.widget());
+  const modules = MADE.map(({ code, activities }) => ({
+    module_code: code,
+    module_activity_code: activities.join(','),
+    is_active: 1,
+  }));
+  const made = await t.as('admin', 'POST', '/api/levels', { name: 'Made here', visibility: 'own', modules });
+  const { id } = (made.body as { data: { id: number } }).data;
+  await t.platform.db.pool.query('update users set user_level_id = $1 where id = $2', [id, t.idOf('sarah')]);
 });
 afterAll(() => t.close());
 
 const endpoints = [...ENDPOINTS.entries()].filter(([, { path }]) => !path.startsWith('/metrics'));
-const oneOfEachLevel: Username[] = ['admin', 'supervisor', 'qa', 'dewi'];
+/** Sarah has a level that is made here: every second module, with all that it knows. */
+const MADE = MODULES.filter((_module, index) => index % 2 === 1);
+const oneOfEachLevel: Username[] = ['admin', 'supervisor', 'qa', 'dewi', 'sarah'];
+const codesOfLevel = (username: Username): ReadonlySet<string> =>
+  username === 'sarah'
+    ? new Set(MADE.flatMap(({ code, activities }) => activities.map((activity) => `${code}:${activity}`)))
+    : allowedCodes(LEVELS[LEVEL_OF[username]]);
 // What the walk must not do for real: it would sign its own caller out, or lock the next call out.
 const endsTheSession = new Set([
   'logout',
@@ -56,7 +70,7 @@ describe('every endpoint × every level', () => {
       async (username) => {
         const body = endpoint.body ? valueFor(endpoint) : undefined;
         const { status, body: answer } = await t.as(username, endpoint.method, addressOf(endpoint), body);
-        const codes = allowedCodes(LEVELS[LEVEL_OF[username]]);
+        const codes = codesOfLevel(username);
         const { permission, orPermission } = endpoint;
         const isAllowed =
           permission === 'signed-in' || [permission, orPermission].some((one) => one && codes.has(one));

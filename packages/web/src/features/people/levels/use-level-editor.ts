@@ -8,6 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { changeLevel, showLevel } from './api.ts';
 import { changesAnything, changesOf, formOf, modulesOf, type LevelForm } from './level-form.ts';
 
+const contentOf = (form: LevelForm) => ({
+  name: form.name.trim(),
+  visibility: form.visibility,
+  modules: modulesOf(form),
+});
+
 /** What is edited of a role and not saved yet, and what becomes of it. */
 export function useLevelEditor(level: Level) {
   const { t } = useTranslation('levels');
@@ -21,17 +27,16 @@ export function useLevelEditor(level: Level) {
   const hasName = form.name.trim() !== '';
 
   const save = useMutation({
-    mutationFn: () =>
-      changeLevel(level.id, {
-        version: form.version,
-        name: form.name.trim(),
-        visibility: form.visibility,
-        modules: modulesOf(form),
-      }),
-    onSuccess({ name }) {
+    mutationFn: () => changeLevel(level.id, { ...contentOf(form), version: form.version }),
+    onSuccess({ name, version }) {
       draft.discard();
       setAsking(false);
-      toast(t('saved', { name }));
+      const undo = () =>
+        changeLevel(level.id, { ...contentOf(saved), version }).then(
+          () => toast(t('undone')),
+          () => toast(t('not-undone'), { kind: 'failed' }),
+        );
+      toast(t('saved', { name }), { action: { label: t('undo'), run: () => void undo() } });
     },
     onError(error) {
       setAsking(false);
