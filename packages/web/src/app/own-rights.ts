@@ -1,4 +1,5 @@
 import { ApiError } from '#shared/api/api-error.ts';
+import { askUntil } from '#shared/api/ask-until.ts';
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { realtime } from '#shared/api/realtime.ts';
@@ -9,11 +10,20 @@ import { takeOwnActivity } from './own-activity.ts';
 
 const OF_SESSION = 'session';
 
+let taking: Promise<void> = Promise.resolve();
+
 /** The menu, every list and what is told follow what one may do now, without a new sign-in. */
-export async function takeRights(): Promise<void> {
-  const answer = await call(getUser);
+export function takeRights(): Promise<void> {
+  // One after the other: an older answer must not come after a newer one.
+  taking = taking.catch(() => undefined).then(take);
+  return taking;
+}
+
+async function take(): Promise<void> {
+  const answer = await askUntil(() => call(getUser));
   // First the level: whoever reads who is signed in finds the level of theirs.
-  await queryClient.fetchQuery({ ...levelQuery(answer.data.user_level_id), staleTime: 0 });
+  const level = levelQuery(answer.data.user_level_id);
+  await askUntil(() => queryClient.fetchQuery({ ...level, staleTime: 0 }));
   const known = queryClient.getQueryData(userQuery.queryKey);
   queryClient.setQueryData(userQuery.queryKey, answer);
   // An answer that an event of one's own activity has overtaken does not put it back.
