@@ -1,4 +1,4 @@
-import type { Viewer } from '#platform/access';
+import { allows, type Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Settings } from '#modules/settings';
@@ -14,17 +14,24 @@ type Deed = { action: string; callId: number; details?: object };
 export type CallSupervision = {
   /** A call that this person may see: as with tickets, others are not there. @throws AppError `not_found` */
   demandSeen: <T extends SeenCall>(viewer: Viewer, call: T | undefined) => T;
+  /** Whether somebody may still attend this call, by what they may do now. */
+  mayAttend: (viewer: Viewer | undefined, call: SeenCall) => boolean;
   /** To be noted before it is done. */
   note: (tx: Tx, viewer: Viewer, deed: Deed) => Promise<void>;
 };
 
 export function createSupervision({ settings }: { settings: Pick<Settings, 'audit'> }): CallSupervision {
+  const sees = (viewer: Viewer, call: SeenCall): boolean =>
+    canSee(viewer, { assignee_id: call.user_id, department_id: call.department_id });
+
   return {
     demandSeen(viewer, call) {
-      const isSeen = call && canSee(viewer, { assignee_id: call.user_id, department_id: call.department_id });
-      if (!isSeen) throw new AppError('not_found');
+      if (!call || !sees(viewer, call)) throw new AppError('not_found');
       return call;
     },
+
+    mayAttend: (viewer, call) =>
+      viewer !== undefined && allows(viewer, 'MONITORING:CONTROL') && sees(viewer, call),
 
     note: (tx, viewer, { action, callId, details = {} }) =>
       settings.audit(tx.q, { viewer, action, subject: String(callId), details }),

@@ -4,6 +4,7 @@ import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import type { Auth } from '#modules/auth';
 import type { CallSupervision } from '#modules/calls';
 import { askOnce } from '../ami/ask-once.ts';
 import { AmiError } from '../ami/errors.ts';
@@ -15,7 +16,8 @@ import type { EscortEnds, Late } from './escort-ends.ts';
 import * as store from './escort-store.ts';
 import type { EscortRow } from './escort-store.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'events' | 'log'> & {
+  auth: Pick<Auth, 'viewerOf'>;
   supervision: CallSupervision;
   gateways: Gateways;
   ends: EscortEnds;
@@ -39,8 +41,24 @@ const REFUSALS: Partial<Record<AmiError['fault'], EscortOutcome>> = {
 };
 
 /** What supervisors do about calls of others. Each of it is in the audit log. */
-export function createEscorts({ db, clock, jobs, supervision, gateways, ends }: Deps) {
+export function createEscorts({ db, clock, jobs, events, log, auth, supervision, gateways, ends }: Deps) {
   jobs.define('phone:escort-late', ({ id, outcome }: Late) => ends.settle(id, outcome));
+  // Whoever may no longer attend a call stops hearing it, and could not leave it by themselves.
+  jobs.define('phone:escort-rights', endForbidden);
+  events.onEvent(({ name }) => {
+    if (name !== 'rights-changed') return;
+    db.transaction((tx) => tx.enqueue('phone:escort-rights', {}, { key: 'phone:escort-rights' })).catch(
+      (error: unknown) => log.error({ err: error }, 'could not look whether calls may still be attended'),
+    );
+  });
+
+  async function endForbidden(): Promise<void> {
+    for (const escort of await store.listOpenEscorts(db.q)) {
+      const call = await store.findOpenCall(db.q, escort.call_id);
+      if (!call || supervision.mayAttend(await auth.viewerOf(escort.user_id), call)) continue;
+      await visit(call, (session) => hangUp(session, escort.name));
+    }
+  }
 
   const { note, demandSeen } = supervision;
 

@@ -33,6 +33,10 @@ export const findOpenEscort = (q: Query, userId: number): Promise<EscortRow | un
     .where('state', '<>', 'ended')
     .executeTakeFirst();
 
+/** All that somebody attends now, or is about to. */
+export const listOpenEscorts = (q: Query): Promise<EscortRow[]> =>
+  q.selectFrom('phone_escorts').select(columns).where('state', '<>', 'ended').orderBy('id').execute();
+
 type Fresh = Pick<EscortRow, 'call_id' | 'user_id' | 'mode' | 'name'> & { client_key: string };
 
 export const insertEscort = (q: Query, escort: Fresh, now: Date): Promise<EscortRow> =>

@@ -1,5 +1,5 @@
 /** @module-tag full */
-import type { Escort, LiveCalls, PhoneGateway } from '@trunkline/contract';
+import type { Escort, Level, LiveCalls, PhoneGateway } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
@@ -114,6 +114,16 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
       user_level_id = (select id from user_levels where name = 'Team lead') where username = 'qa'`.execute(q);
     await sql`delete from user_departments where user_id = ${app.idOf('qa')}`.execute(q);
   }
+  /** What the level of supervisors opens of monitoring from now on. */
+  async function mayMonitor(codes: string): Promise<void> {
+    const { data } = (await app.as('admin', 'GET', '/api/levels')).body as { data: Level[] };
+    const level = data.find(({ name }) => name === 'Supervisor');
+    const modules = level?.modules.map((row) =>
+      row.module_code === 'MONITORING' ? { ...row, module_activity_code: codes } : row,
+    );
+    const body = { version: level?.version, modules };
+    expect((await app.as('admin', 'PATCH', `/api/levels/${level?.id}`, body)).status).toBe(200);
+  }
   const states = () => told.map(({ state }) => state);
   const audit = (callId: number) =>
     app.platform.db.q
@@ -155,6 +165,18 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
         details: { ...one, mode },
       })),
     );
+  });
+
+  it('ends with the right to it, and the call goes on', async () => {
+    const callId = await talk('081234500028');
+    await phone(OWN);
+    await attend(callId);
+    await expect.poll(states, PATIENT).toContain('attending');
+    await mayMonitor('VIEW');
+    await expect.poll(() => told.at(-1), PATIENT).toMatchObject({ state: 'ended', outcome: 'over' });
+    expect((await calls()).calls).toMatchObject([{ call_id: callId, state: 'connected' }]);
+    expect((await attend(callId)).status).toBe(403);
+    await mayMonitor('VIEW,CONTROL');
   });
 
   it('is off when the call ends, and free at once', async () => {
