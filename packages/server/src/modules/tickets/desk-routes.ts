@@ -18,32 +18,34 @@ import type { Tickets } from './service.ts';
 const OK = { ok: true } as const;
 
 /** What the desk's list has beside its tickets: views, columns, and changes of many at once. */
-export function deskRoutes(http: Http, tickets: Tickets): void {
-  http.route(countTickets, async ({ viewer, query }) => ({ data: await tickets.count(viewer, query) }));
-  http.route(startBulkChange, async ({ viewer, body }) => ({ data: await tickets.startBulk(viewer, body) }));
-  http.route(listBulkChanges, async ({ viewer }) => ({ data: await tickets.listBulk(viewer) }));
+export function deskRoutes(http: Http, tickets: Pick<Tickets, 'bulk' | 'views'>): void {
+  http.route(countTickets, async ({ viewer, query }) => ({ data: await tickets.bulk.count(viewer, query) }));
+  http.route(startBulkChange, async ({ viewer, body }) => ({ data: await tickets.bulk.start(viewer, body) }));
+  http.route(listBulkChanges, async ({ viewer }) => ({ data: await tickets.bulk.list(viewer) }));
   http.route(getBulkChange, async ({ viewer, params }) => ({
-    data: await tickets.getBulk(viewer, params.id),
+    data: await tickets.bulk.get(viewer, params.id),
   }));
   http.route(stopBulkChange, async ({ viewer, params }) => ({
-    data: await tickets.stopBulk(viewer, params.id),
+    data: await tickets.bulk.stop(viewer, params.id),
   }));
   http.route(undoBulkChange, async ({ viewer, params }) => ({
-    data: await tickets.undoBulk(viewer, params.id),
+    data: await tickets.bulk.undo(viewer, params.id),
   }));
 
-  http.route(listTicketViews, async ({ viewer }) => ({ data: await tickets.listViews(viewer) }));
+  http.route(listTicketViews, async ({ viewer }) => ({ data: await tickets.views.list(viewer) }));
   http.route(createTicketView, async ({ viewer, body }) => ({
-    data: await tickets.createView(viewer, body),
+    data: await tickets.views.create(viewer, body),
   }));
   http.route(updateTicketView, async ({ viewer, params, body }) => ({
-    data: await tickets.updateView(viewer, params.id, body),
+    data: await tickets.views.update(viewer, params.id, body),
   }));
-  http.route(removeTicketView, ({ viewer, params }) => tickets.removeView(viewer, params.id).then(() => OK));
+  http.route(removeTicketView, ({ viewer, params }) =>
+    tickets.views.remove(viewer, params.id).then(() => OK),
+  );
   http.route(restoreTicketView, async ({ viewer, params }) => ({
-    data: await tickets.restoreView(viewer, params.id),
+    data: await tickets.views.restore(viewer, params.id),
   }));
   http.route(saveDeskSettings, async ({ viewer, body }) => ({
-    data: await tickets.saveSettings(viewer, body),
+    data: await tickets.views.saveSettings(viewer, body),
   }));
 }

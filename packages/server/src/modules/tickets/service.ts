@@ -161,10 +161,12 @@ export function createTickets(platform: Deps) {
     ...changes,
     ...undos,
     ...reading,
-    ...bulk,
-    ...views,
     ...relations,
     ...telling,
+    /** Changes of many at once. */
+    bulk,
+    /** Lists under a name, and how each person's desk is set. */
+    views,
     open,
     create,
     /** What somebody has opened under that key. */

@@ -3,6 +3,8 @@ import {
   type BodyOf,
   type BulkAction,
   type BulkChange,
+  type getBulkChange,
+  type ResponseOf,
   type startBulkChange,
   type TicketFilter,
 } from '@trunkline/contract';
@@ -27,7 +29,22 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> &
 const SHOWN = 20;
 
 /** Changing many tickets at once: who may, which ones, and the way back. The work itself is done by the job. */
-export function createBulk(deps: Deps) {
+export type TicketBulk = {
+  /** How many tickets such a list has, as far as they can be changed at once. */
+  count(viewer: Viewer, filter: TicketFilter): Promise<{ count: number; is_more: boolean }>;
+  /** Refuses what this person may not do to a single ticket. */
+  start(viewer: Viewer, wanted: BodyOf<typeof startBulkChange>): Promise<BulkChange>;
+  /** The latest of this person. */
+  list(viewer: Viewer): Promise<BulkChange[]>;
+  /** One of this person's, with what was left out, and why. */
+  get(viewer: Viewer, id: number): Promise<ResponseOf<typeof getBulkChange>['data']>;
+  /** What is changed already stays so. */
+  stop(viewer: Viewer, id: number): Promise<BulkChange>;
+  /** Begins another change, which takes this one back. */
+  undo(viewer: Viewer, id: number): Promise<BulkChange>;
+};
+
+export function createBulk(deps: Deps): TicketBulk {
   const { db, clock, settings, agents, customFields } = deps;
   const { enqueue, giveBack } = createBulkJob(deps);
 
@@ -80,15 +97,12 @@ export function createBulk(deps: Deps) {
   }
 
   return {
-    count: async (viewer: Viewer, filter: TicketFilter): Promise<{ count: number; is_more: boolean }> => {
+    async count(viewer, filter) {
       const count = await countIds(db.q, viewer, await wholeList(filter));
       return { count: Math.min(count, LIMITS.bulkTickets), is_more: count > LIMITS.bulkTickets };
     },
 
-    async startBulk(
-      viewer: Viewer,
-      { change, tickets }: BodyOf<typeof startBulkChange>,
-    ): Promise<BulkChange> {
+    async start(viewer, { change, tickets }) {
       await demandPossible(db.q, viewer, change);
       const ids =
         'ids' in tickets
@@ -101,10 +115,9 @@ export function createBulk(deps: Deps) {
       });
     },
 
-    listBulk: async (viewer: Viewer): Promise<BulkChange[]> =>
-      (await store.list(db.q, viewer.id, SHOWN)).map((row) => bulkOf(row, clock.now())),
+    list: async (viewer) => (await store.list(db.q, viewer.id, SHOWN)).map((row) => bulkOf(row, clock.now())),
 
-    async getBulk(viewer: Viewer, id: number) {
+    async get(viewer, id) {
       const row = await store.find(db.q, id);
       if (row?.user_id !== viewer.id) throw new AppError('not_found');
       const left = await store.listLeft(db.q, id);
@@ -117,7 +130,7 @@ export function createBulk(deps: Deps) {
       return { ...bulkOf(row, clock.now()), left: shown, needs: await needsOf(viewer, row) };
     },
 
-    stopBulk: (viewer: Viewer, id: number): Promise<BulkChange> =>
+    stop: (viewer, id) =>
       db.transaction(async (tx) => {
         const row = await own(tx.q, viewer, id);
         if (row.status === 'running') {
@@ -129,7 +142,7 @@ export function createBulk(deps: Deps) {
         return stopped;
       }),
 
-    undoBulk: (viewer: Viewer, id: number): Promise<BulkChange> =>
+    undo: (viewer, id) =>
       db.transaction(async (tx) => {
         const row = await own(tx.q, viewer, id);
         if (!canUndo(row, clock.now())) throw new AppError('conflict');

@@ -22,8 +22,20 @@ const SHARE = 'CONFIG_LIST_FIELD:EDIT';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { customFields: TicketFields };
 
-/** Lists under a name, and how each person has set their desk. */
-export function createViews({ db, clock, jobs, customFields }: Deps) {
+/** Lists under a name, and how each person has set their desk. A shared one is changed by whoever looks after those. */
+export type TicketViews = {
+  /** All that somebody has, in the order that they gave them, and how their desk is set. */
+  list(viewer: Viewer): Promise<{ views: TicketView[]; settings: DeskSettings }>;
+  create(viewer: Viewer, view: BodyOf<typeof createTicketView>): Promise<TicketView>;
+  /** Refuses a version that is not the latest (`stale`). */
+  update(viewer: Viewer, id: number, change: BodyOf<typeof updateTicketView>): Promise<TicketView>;
+  /** It can be restored for a day. */
+  remove(viewer: Viewer, id: number): Promise<TicketView>;
+  restore(viewer: Viewer, id: number): Promise<TicketView>;
+  saveSettings(viewer: Viewer, settings: Partial<DeskSettings>): Promise<DeskSettings>;
+};
+
+export function createViews({ db, clock, jobs, customFields }: Deps): TicketViews {
   const dayAgo = () => new Date(clock.now().getTime() - DAY_MS);
   jobs.define('tickets:remove-old-views', () => store.removeOld(db.q, dayAgo()));
   jobs.schedule('tickets:remove-old-views', '47 3 * * *');
@@ -60,7 +72,7 @@ export function createViews({ db, clock, jobs, customFields }: Deps) {
   };
 
   return {
-    async listViews(viewer: Viewer): Promise<{ views: TicketView[]; settings: DeskSettings }> {
+    async list(viewer) {
       const [rows, settings] = await Promise.all([store.list(db.q, viewer.id), settingsOf(viewer)]);
       const place = new Map(settings.view_order.map((id, index) => [id, index]));
       const placeOf = ({ id }: store.ViewRow) => place.get(id) ?? Infinity;
@@ -70,10 +82,7 @@ export function createViews({ db, clock, jobs, customFields }: Deps) {
       return { views: inOrder.map((row) => viewOf(viewer, row)), settings };
     },
 
-    createView: (
-      viewer: Viewer,
-      { search, columns, ...fields }: BodyOf<typeof createTicketView>,
-    ): Promise<TicketView> =>
+    create: (viewer, { search, columns, ...fields }) =>
       db.transaction(async (tx) => {
         if (fields.is_shared) demand(viewer, SHARE);
         if ((await store.countOwn(tx.q, viewer.id)) >= LIMITS.views)
@@ -89,30 +98,26 @@ export function createViews({ db, clock, jobs, customFields }: Deps) {
         return viewOf(viewer, row);
       }),
 
-    updateView: (
-      viewer: Viewer,
-      id: number,
-      { version, search, ...fields }: BodyOf<typeof updateTicketView>,
-    ) =>
+    update: (viewer, id, { version, search, ...fields }) =>
       change(viewer, id, (row) => {
         demandThere(row);
         if (row.version !== version) throw new AppError('stale', { current: viewOf(viewer, row) });
         return { ...fields, ...(search && { search: JSON.stringify(search) }) };
       }),
 
-    removeView: (viewer: Viewer, id: number) =>
+    remove: (viewer, id) =>
       change(viewer, id, (row) => {
         demandThere(row);
         return { removed_at: clock.now() };
       }),
 
-    restoreView: (viewer: Viewer, id: number) =>
+    restore: (viewer, id) =>
       change(viewer, id, (row) => {
         if (!row.removed_at || new Date(row.removed_at) < dayAgo()) throw new AppError('not_found');
         return { removed_at: null };
       }),
 
-    async saveSettings(viewer: Viewer, settings: Partial<DeskSettings>): Promise<DeskSettings> {
+    async saveSettings(viewer, settings) {
       if (Object.keys(settings).length > 0)
         await db.transaction(async (tx) => {
           await store.saveSettings(tx.q, viewer.id, settings);
