@@ -1,5 +1,5 @@
-import { ColumnsDialog } from '#shared/listing/columns-dialog.tsx';
-import { toast } from '#shared/ui/states/toast.ts';
+import { ColumnsDialog } from '#shared/table/columns-dialog.tsx';
+import { toast } from '#shared/ui/toast.ts';
 import { CUSTOMER_TABLE_COLUMNS } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { saveColumns, useColumnNames, useColumns } from './use-columns.ts';

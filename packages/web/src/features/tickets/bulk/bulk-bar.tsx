@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { number } from '#shared/lib/format.ts';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import type { ListFilter } from '../filters.ts';
-import type { Selection } from '../list/use-selection.ts';
+import type { Selection } from '#shared/table/use-selection.ts';
 import { useMatching } from './api.ts';
 import classes from './bulk.module.css';
 

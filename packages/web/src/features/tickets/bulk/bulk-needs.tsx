@@ -3,7 +3,7 @@ import type { BulkChange } from '@trunkline/contract';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
-import type { Selection } from '../list/use-selection.ts';
+import type { Selection } from '#shared/table/use-selection.ts';
 import { useBulkDetail } from './api.ts';
 import classes from './bulk.module.css';
 

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#shared/ui/states/toast.ts';
 import { useErrorWords } from '../error-words.ts';
-import type { Selection } from '../list/use-selection.ts';
+import type { Selection } from '#shared/table/use-selection.ts';
 import { stopBulk, undoBulk, useBulkChanges } from './api.ts';
 import classes from './bulk.module.css';
 import { useBulkWords } from './use-bulk-words.ts';

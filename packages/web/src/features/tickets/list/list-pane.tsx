@@ -29,7 +29,7 @@ import { TakeNext } from './take-next.tsx';
 import { TicketList } from './rows/ticket-list.tsx';
 import { useNextWhenGone } from './use-next-when-gone.ts';
 import { useSearchRefresh } from './use-search-refresh.ts';
-import { type Selection, useSelection } from './use-selection.ts';
+import { type Selection, useSelection } from '#shared/table/use-selection.ts';
 import { ViewTabs } from './view-tabs.tsx';
 import classes from './list-pane.module.css';
 

@@ -1,5 +1,5 @@
 import { DEFAULT_COLUMNS, TICKET_COLUMNS, type TicketColumn } from '@trunkline/contract';
-import { ColumnsDialog } from '#shared/listing/columns-dialog.tsx';
+import { ColumnsDialog } from '#shared/table/columns-dialog.tsx';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { useErrorWords } from '../error-words.ts';

@@ -6,9 +6,9 @@ import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 import type { Sort } from '#features/tickets/filters.ts';
 import { isLetter } from '../is-letter.ts';
 import { ListItem } from './list-item.tsx';
-import { useHeldRows } from './use-held-rows.ts';
-import { useListCursor } from '../use-list-cursor.ts';
-import type { Selection } from '../use-selection.ts';
+import { useHeldRows } from '#shared/table/use-held-rows.ts';
+import { useRowCursor } from '#shared/table/use-row-cursor.ts';
+import type { Selection } from '#shared/table/use-selection.ts';
 import classes from './ticket-list.module.css';
 
 const TableHead = lazy(() => import('#features/tickets/table/table-head.tsx'));
@@ -56,7 +56,7 @@ export function TicketList(props: Props) {
     getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
     overscan: 8,
   });
-  const cursor = useListCursor({
+  const cursor = useRowCursor({
     rows,
     openId,
     onOpen,

@@ -1,9 +1,9 @@
+import type { Ticket } from '@trunkline/contract';
 import { expect, it } from 'vitest';
 import { arrange, holdOrder } from './held-order.ts';
-import { aTicket } from './test-tickets.ts';
 
 const at = (minute: number) => `2026-11-20T08:${String(minute).padStart(2, '0')}:00.000Z`;
-const row = (id: number, minute: number) => aTicket({ id, last_message_at: at(minute) });
+const row = (id: number, minute: number) => ({ id, last_message_at: at(minute) }) as Ticket;
 const shown = [row(3, 30), row(2, 20), row(1, 10)];
 const arranged = (live: typeof shown) => {
   const { rows, waiting } = arrange(live, holdOrder(shown));

@@ -1,6 +1,10 @@
 import type { Ticket } from '@trunkline/contract';
 import { useMemo, useState } from 'react';
+<<<<<<<< HEAD:packages/web/src/features/tickets/list/rows/use-held-rows.ts
 import { arrange, type Arrangement, type HeldOrder, holdOrder } from '#features/tickets/held-order.ts';
+========
+import { arrange, type Arrangement, type HeldOrder, holdOrder } from './held-order.ts';
+>>>>>>>> a7af3189 (refactor(web): move the parts of lists that all tables need to shared/table):packages/web/src/shared/table/use-held-rows.ts
 
 type HeldRows = Arrangement & {
   /** Keeps the order from now on, or lets it follow again. */

@@ -14,7 +14,7 @@ type Options = {
 };
 
 /** The row that the keyboard is on: it moves with j, k and the arrows, and Enter opens it. Null while not used. */
-export function useListCursor({ rows, openId, onOpen, show, selection }: Options): number | null {
+export function useRowCursor({ rows, openId, onOpen, show, selection }: Options): number | null {
   const { t } = useTranslation('tickets');
   const [cursor, setCursor] = useState<number | null>(null);
   const group = t('keys.group');

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../ui/dialogs/dialog.tsx';
-import { OrderList } from './order-list.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { OrderList } from '#shared/listing/order-list.tsx';
 
 type Props<C extends string> = {
   columns: readonly C[];
