@@ -1,7 +1,8 @@
 import { buildUrl } from '#shared/api/build-url.ts';
 import { useSession } from '#shared/api/session.ts';
+import { ExportItem } from '#shared/table/export-item.tsx';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconDownload, IconUpload } from '@tabler/icons-react';
+import { IconDots, IconUpload } from '@tabler/icons-react';
 import { exportCustomers } from '@trunkline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,16 +38,7 @@ export function MoreMenu({ view }: Props) {
               {t('import.title')}
             </Menu.Item>
           )}
-          {can('CUSTOMERS:EXPORT') && (
-            <Menu.Item
-              component="a"
-              href={buildUrl(exportCustomers.path, {}, queryOf(view))}
-              download
-              leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-            >
-              {t('import.export')}
-            </Menu.Item>
-          )}
+          {can('CUSTOMERS:EXPORT') && <ExportItem href={buildUrl(exportCustomers.path, {}, queryOf(view))} />}
         </Menu.Dropdown>
       </Menu>
       {isImporting && (

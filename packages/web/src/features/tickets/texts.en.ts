@@ -49,8 +49,6 @@ const texts = {
   search: { label: 'Search tickets', placeholder: 'Search tickets', clear: 'Clear search' },
   list: {
     label: 'Tickets',
-    new_one: '{{count}} new',
-    new_other: '{{count}} new',
     agent: 'You:',
     typing: 'typing…',
     waiting: 'Waiting for {{time}}',

@@ -51,8 +51,6 @@ const texts: TextsLike<typeof en> = {
   search: { label: 'Cari tiket', placeholder: 'Cari tiket', clear: 'Hapus pencarian' },
   list: {
     label: 'Daftar tiket',
-    new_one: '{{count}} baru',
-    new_other: '{{count}} baru',
     agent: 'Anda:',
     typing: 'sedang mengetik…',
     waiting: 'Menunggu {{time}}',

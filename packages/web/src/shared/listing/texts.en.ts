@@ -1,4 +1,4 @@
-/** The words of conditions by which a list is narrowed down, and of the columns of a table. */
+/** The words of conditions by which a list is narrowed down. */
 const texts = {
   add: 'Add condition',
   clear: 'Clear all',
@@ -61,14 +61,6 @@ const texts = {
   removeFilter: 'Remove filter: {{name}}',
   notFound: 'No results.',
   gone: 'Deleted field',
-  columns: {
-    title: 'Table columns',
-    how: 'Choose the columns to show, and drag to reorder them.',
-    apply: 'Save',
-    cancel: 'Cancel',
-    reset: 'Reset to default',
-    drag: 'Move {{name}}',
-  },
 };
 
 export default texts;

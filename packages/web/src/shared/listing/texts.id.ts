@@ -67,14 +67,6 @@ const texts: typeof en = {
   removeFilter: 'Hapus saringan: {{name}}',
   notFound: 'Tidak ditemukan.',
   gone: 'Bidang terhapus',
-  columns: {
-    title: 'Kolom tabel',
-    how: 'Pilih kolom yang ditampilkan, lalu seret untuk mengurutkan.',
-    apply: 'Simpan',
-    cancel: 'Batal',
-    reset: 'Kembalikan ke bawaan',
-    drag: 'Pindahkan {{name}}',
-  },
 };
 
 export default texts;

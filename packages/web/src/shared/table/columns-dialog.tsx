@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { OrderList } from '#shared/listing/order-list.tsx';
 
-type Props<C extends string> = {
+export type ColumnChoice<C extends string> = {
   columns: readonly C[];
   /** All that there are, and those that somebody has who has chosen none. */
   all: readonly C[];
   initial: readonly C[];
   nameOf: (column: C) => string;
+};
+type Props<C extends string> = ColumnChoice<C> & {
   onSave: (columns: C[]) => void;
   onClose: () => void;
 };
@@ -17,7 +19,7 @@ type Props<C extends string> = {
 /** Which columns a table has, and in which order. */
 export function ColumnsDialog<C extends string>(props: Props<C>) {
   const { columns, all, initial, nameOf, onSave, onClose } = props;
-  const { t } = useTranslation('listing');
+  const { t } = useTranslation('table');
   const inOrder = (first: readonly C[]): C[] => [
     ...first,
     ...all.filter((column) => !first.includes(column)),

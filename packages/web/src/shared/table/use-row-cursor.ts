@@ -1,82 +1,87 @@
-import type { Ticket } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
+import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import type { Identified } from './held-order.ts';
+import { stepFrom } from './step.ts';
 import type { Selection } from './use-selection.ts';
 
-type Options = {
-  rows: readonly Ticket[];
+/** What the keys do, as the help says it. */
+export type RowKeyWords = { group: string; next: string; previous: string; open?: string; select?: string };
+
+type Options<Row> = {
+  rows: readonly Row[];
+  listKey: string;
   openId: number | undefined;
-  onOpen: (id: number) => void;
-  show: (index: number) => void;
+  /** Scrolls to a row and gives it the keyboard. */
+  focus: (index: number) => void;
+  /** What Enter does where the row has lost the keyboard; its link does the same by itself. */
+  onOpen?: ((id: number) => void) | undefined;
   /** Null where nothing can be done to many at once. */
   selection: Selection | null;
+  /** While a row is being moved the arrows move it. */
+  isPaused?: boolean | undefined;
+  words: RowKeyWords;
 };
 
-/** The row that the keyboard is on: it moves with j, k and the arrows, and Enter opens it. Null while not used. */
-export function useRowCursor({ rows, openId, onOpen, show, selection }: Options): number | null {
-  const { t } = useTranslation('tickets');
-  const [cursor, setCursor] = useState<number | null>(null);
-  const group = t('keys.group');
-  const current = () => rows.find((row) => row.id === (cursor ?? openId));
+export type RowCursor<Row> = {
+  /** The row that the keyboard is on, unless it is the open one; null while not used. */
+  shown: number | null;
+  current: () => Row | undefined;
+  put: (id: number) => void;
+};
 
-  function move(by: number): Ticket | undefined {
-    const from = rows.findIndex((row) => row.id === (cursor ?? openId));
-    // A cursor whose row has left begins again at the top.
-    const index = from < 0 ? 0 : Math.min(Math.max(from + by, 0), rows.length - 1);
+/** The row that the keyboard is on: it moves with j, k and the arrows, and Enter opens it. Another list begins anew. */
+export function useRowCursor<Row extends Identified>(options: Options<Row>): RowCursor<Row> {
+  const { rows, listKey, openId, focus, onOpen, selection, isPaused, words } = options;
+  const [at, setAt] = useState<{ listKey: string; id: number } | null>(null);
+  const { group } = words;
+  const cursor = at?.listKey === listKey ? at.id : null;
+  const put = (id: number) => setAt({ listKey, id });
+  const indexNow = () => rows.findIndex((row) => row.id === (cursor ?? openId));
+
+  function move(by: number): Row | undefined {
+    const index = stepFrom(indexNow(), by, rows.length);
     const row = rows[index];
     if (!row) return undefined;
-    setCursor(row.id);
-    show(index);
+    put(row.id);
+    focus(index);
     return row;
-  }
-
-  /** The ticket beside the open one, at once. */
-  function openBeside(by: number): void {
-    const from = rows.findIndex((row) => row.id === openId);
-    const index = from < 0 ? 0 : from + by;
-    const row = rows[index];
-    if (!row) return;
-    setCursor(row.id);
-    show(index);
-    onOpen(row.id);
   }
 
   function open(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
     // Enter on a button or a link belongs to it.
-    if (target.closest('a, button, [role="option"]')) {
-      target.click();
-      return;
-    }
-    if (cursor !== null && rows.some((row) => row.id === cursor)) onOpen(cursor);
+    if (target.closest('a, button, [role="option"]')) target.click();
+    else if (cursor !== null && rows.some((row) => row.id === cursor)) onOpen?.(cursor);
   }
 
-  useShortcuts([
-    { key: 'j', description: t('keys.next'), group, run: () => void move(1) },
-    { key: 'k', description: t('keys.previous'), group, run: () => void move(-1) },
-    { key: 'ArrowDown', description: t('keys.next'), group, run: () => void move(1), hidden: true },
-    { key: 'ArrowUp', description: t('keys.previous'), group, run: () => void move(-1), hidden: true },
-    { key: 'Enter', description: t('keys.open'), group, run: open },
-    ...(openId === undefined
-      ? []
-      : [
-          { key: ']', description: t('keys.openNext'), group, run: () => openBeside(1) },
-          { key: '[', description: t('keys.openPrevious'), group, run: () => openBeside(-1) },
-        ]),
-  ]);
-  useChoosing({ rows, selection, current, move });
-  return cursor === openId ? null : cursor;
+  const walking = [
+    { key: 'j', description: words.next, group, run: () => void move(1) },
+    { key: 'k', description: words.previous, group, run: () => void move(-1) },
+    { key: 'ArrowDown', description: words.next, group, run: () => void move(1), hidden: true },
+    { key: 'ArrowUp', description: words.previous, group, run: () => void move(-1), hidden: true },
+  ];
+  const opening = { key: 'Enter', description: words.open ?? '', group, run: open };
+  useShortcuts([...(isPaused ? [] : walking), ...(onOpen ? [opening] : [])]);
+  const current = () => rows[indexNow()];
+  useSelecting({ rows, selection, words, current, move });
+  return { shown: cursor === openId ? null : cursor, current, put };
 }
 
-type Choosing = Pick<Options, 'rows' | 'selection'> & {
-  current: () => Ticket | undefined;
-  move: (by: number) => Ticket | undefined;
+type Selecting<Row> = Pick<Options<Row>, 'rows' | 'selection' | 'words'> & {
+  current: () => Row | undefined;
+  move: (by: number) => Row | undefined;
 };
 
-/** Rows are chosen where the cursor is. */
-function useChoosing({ rows, selection, current, move }: Choosing): void {
-  const { t } = useTranslation('tickets');
+/** Rows are selected where the cursor is. */
+function useSelecting<Row extends Identified>({
+  rows,
+  selection,
+  words,
+  current,
+  move,
+}: Selecting<Row>): void {
+  const { t } = useTranslation('table');
 
   function extend(by: number): void {
     const from = current();
@@ -89,15 +94,15 @@ function useChoosing({ rows, selection, current, move }: Choosing): void {
     if (row) act(row.id);
   }
 
-  const choosing = [
-    { key: 'x', description: t('bulk.keys.choose'), run: () => withCurrent((id) => selection?.toggle(id)) },
+  const keys = [
+    { key: 'x', description: words.select ?? '', run: () => withCurrent((id) => selection?.toggle(id)) },
     {
       key: 'shift+x',
-      description: t('bulk.keys.range'),
+      description: t('keys.range'),
       run: () => withCurrent((id) => selection?.chooseTo(id, rows)),
     },
-    { key: 'shift+ArrowDown', description: t('bulk.keys.extend'), run: () => extend(1) },
-    { key: 'shift+ArrowUp', description: t('bulk.keys.extend'), run: () => extend(-1), hidden: true },
+    { key: 'shift+ArrowDown', description: t('keys.extend'), run: () => extend(1) },
+    { key: 'shift+ArrowUp', description: t('keys.extend'), run: () => extend(-1), hidden: true },
   ];
-  useShortcuts(selection ? choosing.map((entry) => ({ ...entry, group: t('keys.group') })) : []);
+  useShortcuts(selection ? keys.map((entry) => ({ ...entry, group: words.group })) : []);
 }

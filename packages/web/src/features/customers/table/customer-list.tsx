@@ -1,22 +1,18 @@
-import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
-import { useNow } from '#shared/lib/use-now.ts';
-import { EmptyState } from '#shared/ui/states/empty-state.tsx';
-import { ErrorState } from '#shared/ui/states/error-state.tsx';
-import { Skeletons } from '#shared/ui/states/skeletons.tsx';
+import { DataTable } from '#shared/table/data-table.tsx';
+import { sourceOf } from '#shared/table/row-source.ts';
+import { RowStates } from '#shared/table/row-states.tsx';
+import { useRowWindow } from '#shared/table/use-row-window.ts';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import type { Customer } from '@trunkline/contract';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCustomers } from '../api.ts';
-import { CustomerRow } from './customer-row.tsx';
-import classes from '../customers.module.css';
-import { ListHead, SortMenu } from './list-head.tsx';
-import type { CustomerSort, CustomerView } from '../realtime.ts';
-import { besideProfile, spaceOf } from './table-columns.ts';
-import { useColumns } from './use-columns.ts';
-import { useHeldOrder } from './use-held-order.ts';
+import { useCustomers } from './api.ts';
+import type { CustomerSort, CustomerView } from './realtime.ts';
+import { SortMenu } from './sort-menu.tsx';
+import { useCustomerColumns } from './use-customer-columns.tsx';
 
 type Props = {
   view: CustomerView;
@@ -27,98 +23,38 @@ type Props = {
 
 const ROW = 36;
 const TALL_ROW = 60;
-const AHEAD = 20;
+const rowHeight = () => ROW;
+const tallHeight = () => TALL_ROW;
+const versionOf = ({ version }: Customer) => version;
 
-/** The customers as a table that draws only the rows in sight and fetches the next ones in time. */
+/** The customers as a table. */
 export function CustomerList({ view, selectedId, onSort, onClear }: Props) {
   const { t } = useTranslation('customers');
   const narrow = useNarrow();
-  const now = useNow(60_000);
-  const columns = useShownColumns(selectedId !== undefined);
   const list = useCustomers(view);
-  const listKey = JSON.stringify(view);
-  const held = useHeldOrder(list.data?.pages.flatMap((page) => page.data) ?? [], listKey);
-  const rows = held.rows;
-  const scroller = useRef<HTMLDivElement>(null);
-  const height = narrow ? TALL_ROW : ROW;
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: 12,
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data]);
+  const source = sourceOf(list, rows);
+  const columns = useCustomerColumns({ openId: selectedId, sort: view.sort, onSort });
+  const window = useRowWindow({
+    source,
+    listKey: `customers ${JSON.stringify(view)}`,
+    heightOf: narrow ? tallHeight : rowHeight,
+    hasHead: !narrow,
+    freshOf: versionOf,
+    openId: selectedId,
+    selection: null,
+    words: { group: t('keys.group'), next: t('keys.next'), previous: t('keys.previous') },
   });
-  const visible = virtual.getVirtualItems();
-  const lastVisible = visible.at(-1)?.index ?? 0;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-
-  useEffect(() => virtual.measure(), [height, virtual]);
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && lastVisible > rows.length - AHEAD) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastVisible, rows.length]);
-  useRowKeys({
-    listKey,
-    count: rows.length,
-    current: rows.findIndex((row) => row.id === selectedId),
-    onMove: (index) => {
-      virtual.scrollToIndex(index);
-      // The row may have to be drawn first.
-      requestAnimationFrame(() =>
-        scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus(),
-      );
-    },
-  });
-
-  if (list.isPending) return <Skeletons rows={16} height={height} />;
-  if (list.isError && rows.length === 0)
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (rows.length === 0) return <NoCustomers view={view} onClear={onClear} />;
   return (
-    <>
+    <RowStates
+      source={source}
+      rowHeight={narrow ? TALL_ROW : ROW}
+      empty={<NoCustomers view={view} onClear={onClear} />}
+    >
       {narrow && <SortMenu sort={view.sort} onSort={onSort} />}
-      <div
-        role="table"
-        aria-label={t('list')}
-        aria-rowcount={hasNextPage ? -1 : rows.length + 1}
-        className={classes['table']}
-        data-compact={selectedId !== undefined || undefined}
-        style={spaceOf(columns)}
-        onPointerEnter={held.hold}
-        onPointerLeave={held.release}
-      >
-        {!narrow && <ListHead sort={view.sort} columns={columns} onSort={onSort} />}
-        <div
-          ref={scroller}
-          className={classes['scroller']}
-          role="rowgroup"
-          data-stale={list.isPlaceholderData || undefined}
-        >
-          <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-            {visible.map((item) => {
-              const customer = rows[item.index];
-              if (!customer) return null;
-              return (
-                <CustomerRow
-                  key={customer.id}
-                  customer={customer}
-                  columns={columns}
-                  index={item.index}
-                  top={item.start}
-                  isSelected={customer.id === selectedId}
-                  now={now}
-                />
-              );
-            })}
-          </div>
-        </div>
-      </div>
-    </>
+      <DataTable window={window} label={t('list')} columns={columns} hasHead={!narrow} isLined={narrow} />
+    </RowStates>
   );
-}
-
-/** Beside an open customer there is room for some only. */
-function useShownColumns(isBeside: boolean) {
-  const { columns } = useColumns();
-  return isBeside ? besideProfile(columns) : columns;
 }
 
 function NoCustomers({
@@ -145,36 +81,4 @@ function NoCustomers({
       </Button>
     </EmptyState>
   );
-}
-
-/** j and k walk through the rows; Enter on a row is the browser's own. */
-function useRowKeys({
-  listKey,
-  count,
-  current,
-  onMove,
-}: {
-  /** Which list this is: another one begins at the top, or at the open customer. */
-  listKey: string;
-  count: number;
-  current: number;
-  onMove: (index: number) => void;
-}): void {
-  const { t } = useTranslation('customers');
-  const [at, setAt] = useState({ listKey, index: -1 });
-  const group = t('keys.group');
-  const move = (step: number) => {
-    const focused = document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset['index'];
-    const before = at.listKey === listKey && at.index >= 0 ? at.index : current;
-    const from = focused === undefined ? before : Number(focused);
-    const next = Math.min(count - 1, Math.max(0, from + step));
-    setAt({ listKey, index: next });
-    if (count > 0) onMove(next);
-  };
-  useShortcuts([
-    { key: 'j', description: t('keys.next'), group, run: () => move(1) },
-    { key: 'k', description: t('keys.previous'), group, run: () => move(-1) },
-    { key: 'ArrowDown', description: t('keys.next'), group, run: () => move(1), hidden: true },
-    { key: 'ArrowUp', description: t('keys.previous'), group, run: () => move(-1), hidden: true },
-  ]);
 }

@@ -1,14 +1,13 @@
-import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
+import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { ColumnsButton } from '#shared/table/columns-button.tsx';
 import { ActionIcon, Indicator } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconColumns3 } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { Condition } from '@trunkline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveColumns, useColumnNames, useColumns } from './use-columns.ts';
 
-const CustomerFilter = lazy(() => import('../later.ts').then((later) => ({ default: later.CustomerFilter })));
-const CustomerColumns = lazy(() =>
-  import('../later.ts').then((later) => ({ default: later.CustomerColumns })),
-);
+const CustomerFilter = lazy(() => import('./later.ts').then((later) => ({ default: later.CustomerFilter })));
 
 type Props = {
   conditions: readonly Condition[];
@@ -20,12 +19,12 @@ type Props = {
 /** The filter of the list and the columns of its table. */
 export function ListTools({ conditions, onFilter, isTable }: Props) {
   const { t } = useTranslation('customers');
-  const [open, setOpen] = useState<'filter' | 'columns' | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const count = conditions.length;
   const label = count > 0 ? t('filter.count', { count }) : t('filter.label');
-  const close = () => setOpen(null);
+  const close = () => setOpen(false);
   useShortcuts([
-    { key: 'f', description: t('filter.keys'), group: t('keys.group'), run: () => setOpen('filter') },
+    { key: 'f', description: t('filter.keys'), group: t('keys.group'), run: () => setOpen(true) },
   ]);
   return (
     <>
@@ -34,23 +33,14 @@ export function ListTools({ conditions, onFilter, isTable }: Props) {
           aria-label={label}
           aria-haspopup="dialog"
           title={`${label} (F)`}
-          onClick={() => setOpen('filter')}
+          onClick={() => setOpen(true)}
         >
           <IconAdjustmentsHorizontal size={18} stroke={1.75} />
         </ActionIcon>
       </Indicator>
-      {isTable && (
-        <ActionIcon
-          aria-label={t('columns.choose')}
-          title={t('columns.choose')}
-          onClick={() => setOpen('columns')}
-        >
-          <IconColumns3 size={18} stroke={1.75} />
-        </ActionIcon>
-      )}
+      {isTable && <OwnColumns />}
       <Suspense>
-        {open === 'columns' && <CustomerColumns onClose={close} />}
-        {open === 'filter' && (
+        {isOpen && (
           <CustomerFilter
             conditions={conditions}
             onClose={close}
@@ -63,4 +53,8 @@ export function ListTools({ conditions, onFilter, isTable }: Props) {
       </Suspense>
     </>
   );
+}
+
+function OwnColumns() {
+  return <ColumnsButton {...useColumns()} nameOf={useColumnNames()} onSave={saveColumns} />;
 }

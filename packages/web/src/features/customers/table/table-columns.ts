@@ -1,28 +1,20 @@
+import type { ColumnWidth } from '#shared/table/columns.ts';
 import type { CustomerTableColumn } from '@trunkline/contract';
-import type { CSSProperties } from 'react';
-import type { CustomerSort } from '../realtime.ts';
+import type { CustomerSort } from './realtime.ts';
 
 /** How wide each column is at least, and how much of what is left it gets. */
-const WIDTHS: Partial<Record<CustomerTableColumn, [px: number, share: number]>> = {
-  name: [180, 1.4],
-  company: [120, 1],
-  identity: [160, 1.2],
-  open_tickets: [56, 0],
-  total_tickets: [56, 0],
-  last_contact_at: [120, 0],
-  created_at: [96, 0],
-  note: [160, 1.2],
+const WIDTHS: Partial<Record<CustomerTableColumn, ColumnWidth>> = {
+  name: { px: 180, share: 1.4 },
+  company: { px: 120, share: 1 },
+  identity: { px: 160, share: 1.2 },
+  open_tickets: { px: 56 },
+  total_tickets: { px: 56 },
+  last_contact_at: { px: 120 },
+  created_at: { px: 96 },
+  note: { px: 160, share: 1.2 },
 };
-const WIDTH = [96, 0.8] as const;
-const GAP = 16;
 
-/** The tracks of a row, and how wide it is at least: a table that does not fit is moved sideways. */
-export function spaceOf(columns: readonly CustomerTableColumn[]): CSSProperties {
-  const widths = columns.map((column) => WIDTHS[column] ?? WIDTH);
-  const tracks = widths.map(([px, share]) => (share === 0 ? `${px}px` : `minmax(${px}px, ${share}fr)`));
-  const least = widths.reduce((sum, [px]) => sum + px + GAP, 2 * GAP);
-  return { '--columns': tracks.join(' '), '--least': `${least}px` } as CSSProperties;
-}
+export const widthOf = (column: CustomerTableColumn): ColumnWidth => WIDTHS[column] ?? { px: 96, share: 0.8 };
 
 const BESIDE: readonly CustomerTableColumn[] = ['name', 'identity', 'open_tickets', 'last_contact_at'];
 const MOST_BESIDE = 4;

@@ -1,8 +1,10 @@
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
+import { columnsShown } from '#shared/table/columns.ts';
 import { useQuery } from '@tanstack/react-query';
 import {
+  CUSTOMER_TABLE_COLUMNS,
   customerColumnsAtFirst,
   customIdOf,
   getCustomerColumns,
@@ -28,10 +30,8 @@ export function useColumns() {
     const nameOf = ({ id }: { id: number }): AnswerField => `field:${id}`;
     const initial = customerColumnsAtFirst(fields.filter(({ in_list: isColumn }) => isColumn).map(nameOf));
     // The answer to a field that there is no more has no column.
-    const isThere = (column: CustomerTableColumn) =>
-      !isCustom(column) || fields.some(({ id }) => id === customIdOf(column));
-    const chosen = data?.filter(isThere);
-    return { columns: chosen?.length ? chosen : initial, initial, custom: fields.map(nameOf) };
+    const all = [...CUSTOMER_TABLE_COLUMNS, ...fields.map(nameOf)];
+    return { columns: columnsShown(data, initial, all), initial, all };
   }, [data, fields]);
 }
 

@@ -1,7 +1,6 @@
 const texts = {
   more: 'More',
   title: 'Import from CSV',
-  export: 'Export as CSV',
   drop: 'Drop a CSV file here',
   pick: 'Choose a file',
   other: 'Choose another file',

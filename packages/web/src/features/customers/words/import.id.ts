@@ -4,7 +4,6 @@ import type en from './import.en.ts';
 const texts: TextsLike<typeof en> = {
   more: 'Lainnya',
   title: 'Impor dari CSV',
-  export: 'Ekspor sebagai CSV',
   drop: 'Seret berkas CSV ke sini',
   pick: 'Pilih berkas',
   other: 'Pilih berkas lain',

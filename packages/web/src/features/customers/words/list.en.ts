@@ -1,4 +1,4 @@
-/** Words of narrowing the customers down, and of the columns of their table. */
+/** Words of narrowing the customers down. */
 const words = {
   filter: {
     label: 'Filter',
@@ -11,7 +11,6 @@ const words = {
     'none-found-hint': 'Change the search or the conditions.',
     keys: 'Filter list',
   },
-  columns: { choose: 'Columns', failed: 'Couldn’t save the columns. Try again.' },
 };
 
 export default words;

@@ -12,7 +12,6 @@ const words: typeof en = {
     'none-found-hint': 'Ubah pencarian atau syaratnya.',
     keys: 'Saring daftar',
   },
-  columns: { choose: 'Kolom', failed: 'Kolom gagal disimpan. Coba lagi.' },
 };
 
 export default words;

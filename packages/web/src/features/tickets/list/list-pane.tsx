@@ -5,11 +5,11 @@ import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useTopic } from '#shared/api/use-topic.ts';
-import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
-import { EmptyState } from '#shared/ui/states/empty-state.tsx';
-import { ErrorState } from '#shared/ui/states/error-state.tsx';
-import { PageTitle } from '#shared/ui/layout/page-title.tsx';
-import { Skeletons } from '#shared/ui/states/skeletons.tsx';
+import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { PageTitle } from '#shared/ui/page-title.tsx';
+import { sourceOf } from '#shared/table/row-source.ts';
+import { RowStates } from '#shared/table/row-states.tsx';
 import { useTicketList } from '../api.ts';
 import { BULK_RIGHTS } from '../bulk/bulk-form.ts';
 import { BulkStrip } from '../bulk/bulk-strip.tsx';
@@ -53,6 +53,7 @@ export function ListPane({ onCreate, table }: Props) {
   const list = useTicketList(filter, user.id);
   useSearchRefresh(filter, user.id);
   const rows = useMemo(() => (list.data ? rowsOf(list.data, filter.sort) : []), [list.data, filter]);
+  const source = sourceOf(list, rows);
   const selection = useSelection(listKey);
   const canBulk = BULK_RIGHTS.some((right) => can(right));
   const columns = useColumns(choice);
@@ -90,26 +91,23 @@ export function ListPane({ onCreate, table }: Props) {
       <OfflineHint />
       <FilterChips choice={choice} onSet={set} />
       {canBulk && <BulkStrip selection={selection} />}
-      {list.isPending && <Skeletons rows={10} height={60} />}
-      {list.isError && rows.length === 0 && (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      )}
-      {list.data && rows.length === 0 && <NoTickets choice={choice} onSet={set} onCreate={onCreate} />}
-      {rows.length > 0 && (
+      <RowStates
+        source={source}
+        rowHeight={60}
+        empty={<NoTickets choice={choice} onSet={set} onCreate={onCreate} />}
+      >
         <TicketList
-          live={rows}
+          source={source}
           listKey={listKey}
           search={search}
           openId={choice.id}
-          hasMore={list.hasNextPage}
-          onMore={() => void (list.isFetchingNextPage || list.isFetchNextPageError || list.fetchNextPage())}
           onOpen={(id) => change({ id })}
           selection={canBulk ? selection : null}
           columns={table?.isOn ? columns : undefined}
           sort={filter.sort}
           onSort={(sort) => change({ sort })}
         />
-      )}
+      </RowStates>
     </>
   );
 }

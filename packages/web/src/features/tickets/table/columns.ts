@@ -1,21 +1,20 @@
 import type { TicketColumn } from '@trunkline/contract';
+import type { ColumnWidth } from '#shared/table/columns.ts';
 import type { Sort } from '../filters.ts';
 
-/** How wide each column is, as a track of a grid. */
-const TRACKS: Partial<Record<TicketColumn, string>> = {
-  number: '76px',
-  customer_name: 'minmax(120px, 1fr)',
-  subject: 'minmax(160px, 2fr)',
-  status: '104px',
-  priority_id: '96px',
-  unread: '84px',
-  media_id: '120px',
-  tags: 'minmax(100px, 1fr)',
+/** How wide each column is. */
+const WIDTHS: Partial<Record<TicketColumn, ColumnWidth>> = {
+  number: { px: 76 },
+  customer_name: { px: 120, share: 1 },
+  subject: { px: 160, share: 2 },
+  status: { px: 104 },
+  priority_id: { px: 96 },
+  unread: { px: 84 },
+  media_id: { px: 120 },
+  tags: { px: 100, share: 1 },
 };
-const TRACK = 'minmax(96px, 130px)';
 
-export const tracksOf = (columns: readonly TicketColumn[]): string =>
-  ['28px', ...columns.map((column) => TRACKS[column] ?? TRACK)].join(' ');
+export const widthOf = (column: TicketColumn): ColumnWidth => WIDTHS[column] ?? { px: 96, most: 130 };
 
 /** The orders that a column's head offers, the usual one first. */
 const SORTS: Partial<Record<TicketColumn, { sort: Sort; direction: 'ascending' | 'descending' }[]>> = {

@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core';
-import { IconColumns3, IconLayoutList, IconTable } from '@tabler/icons-react';
-import type { TicketColumn } from '@trunkline/contract';
-import { lazy, Suspense, useState } from 'react';
+import { IconLayoutList, IconTable } from '@tabler/icons-react';
+import { DEFAULT_COLUMNS, TICKET_COLUMNS, type TicketColumn } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-
-const ColumnsDialog = lazy(() => import('./ticket-columns.tsx'));
+import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
+import { ColumnsButton } from '#shared/table/columns-button.tsx';
+import { saveSettings } from '../views/api.ts';
+import { useColumnNames } from './use-column-names.ts';
 
 type Props = {
   isTable: boolean;
@@ -15,28 +16,27 @@ type Props = {
 /** Between list and table, and the table's columns. */
 export function TableTools({ isTable, onTable, columns }: Props) {
   const { t } = useTranslation('tickets');
-  const [choosing, setChoosing] = useState(false);
   const label = t(isTable ? 'table.hide' : 'table.show');
   const Icon = isTable ? IconLayoutList : IconTable;
   return (
     <>
-      {isTable && columns && (
-        <ActionIcon
-          aria-label={t('table.columns')}
-          title={t('table.columns')}
-          onClick={() => setChoosing(true)}
-        >
-          <IconColumns3 size={18} stroke={1.75} />
-        </ActionIcon>
-      )}
+      {isTable && columns && <OwnColumns columns={columns} />}
       <ActionIcon aria-label={label} title={label} onClick={() => onTable(!isTable)}>
         <Icon size={18} stroke={1.75} />
       </ActionIcon>
-      {choosing && columns && (
-        <Suspense>
-          <ColumnsDialog columns={columns} onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
     </>
+  );
+}
+
+function OwnColumns({ columns }: { columns: readonly TicketColumn[] }) {
+  const custom = useCustomFields('ticket').map(({ id }): TicketColumn => `field:${id}`);
+  return (
+    <ColumnsButton
+      columns={columns}
+      all={[...TICKET_COLUMNS, ...custom]}
+      initial={DEFAULT_COLUMNS}
+      nameOf={useColumnNames()}
+      onSave={(chosen) => saveSettings({ columns: chosen })}
+    />
   );
 }

@@ -92,8 +92,6 @@ const texts = {
     },
     keys: {
       choose: 'Select ticket',
-      range: 'Select up to here',
-      extend: 'Extend selection',
       change: 'Update selected tickets',
     },
   },

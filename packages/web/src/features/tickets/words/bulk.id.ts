@@ -93,8 +93,6 @@ const texts: typeof en = {
     },
     keys: {
       choose: 'Pilih tiket',
-      range: 'Pilih sampai di sini',
-      extend: 'Perluas pilihan',
       change: 'Perbarui tiket yang dipilih',
     },
   },

@@ -36,8 +36,6 @@ const texts = {
     label: 'Ticket table',
     show: 'Show as table',
     hide: 'Show as list',
-    columns: 'Columns',
-    sortBy: 'Sort by {{name}}',
     customer_name: 'Customer',
     empty: '–',
   },

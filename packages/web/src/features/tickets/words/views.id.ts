@@ -37,8 +37,6 @@ const texts: typeof en = {
     label: 'Tabel tiket',
     show: 'Tampilkan sebagai tabel',
     hide: 'Tampilkan sebagai daftar',
-    columns: 'Kolom',
-    sortBy: 'Urutkan menurut {{name}}',
     customer_name: 'Pelanggan',
     empty: '–',
   },

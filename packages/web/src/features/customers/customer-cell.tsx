@@ -1,59 +1,29 @@
 import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { exactTime, number, relativeTime, shortDate } from '#shared/lib/format.ts';
+<<<<<<<< HEAD:packages/web/src/features/customers/table/customer-row.tsx
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
+========
+import table from '#shared/table/table.module.css';
+import { Avatar } from '#shared/ui/avatar.tsx';
+>>>>>>>> de55ee5c (feat(web): one kit for tables, used by the tickets and the customers):packages/web/src/features/customers/customer-cell.tsx
 import { Link } from '@tanstack/react-router';
 import { customIdOf, isCustom, type Customer, type CustomerTableColumn } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../customers.module.css';
 
-type Props = {
-  customer: Customer;
-  columns: readonly CustomerTableColumn[];
-  index: number;
-  top: number;
-  isSelected: boolean;
-  now: number;
-};
+type LinkProps = { id: number; isOpen?: boolean; children: ReactNode };
 
-/** One customer. The first column is the link; it reaches over the whole row. */
-export function CustomerRow({ customer, columns, index, top, isSelected, now }: Props) {
-  const narrow = useNarrow();
-  return (
-    <div
-      role="row"
-      aria-rowindex={index + 2}
-      data-index={index}
-      className={`${classes['row']} ${classes['body']}`}
-      data-selected={isSelected || undefined}
-      style={{ transform: `translateY(${top}px)` }}
-    >
-      {narrow ? (
-        <TallCells customer={customer} now={now} />
-      ) : (
-        <Cells {...{ customer, columns, isSelected, now }} />
-      )}
-    </div>
-  );
-}
-
-function Linked({
-  customer,
-  isSelected = false,
-  children,
-}: {
-  customer: Customer;
-  isSelected?: boolean;
-  children: ReactNode;
-}) {
+/** Opens a customer; it reaches over the whole row. */
+export function CustomerLink({ id, isOpen = false, children }: LinkProps) {
   return (
     <Link
       to="/customers"
-      search={(before: Record<string, unknown>) => ({ ...before, id: customer.id })}
-      className={classes['name']}
-      aria-current={isSelected || undefined}
+      search={(before: Record<string, unknown>) => ({ ...before, id })}
+      className={`${table['link']} ${classes['name']}`}
+      aria-current={isOpen || undefined}
       preload={false}
     >
       {children}
@@ -61,32 +31,22 @@ function Linked({
   );
 }
 
-function Cells({ customer, columns, isSelected, now }: Omit<Props, 'index' | 'top'>) {
-  return columns.map((column, index) => (
-    <span key={column} role="cell" {...lookOf(customer, column)}>
-      {index === 0 ? (
-        <Linked customer={customer} isSelected={isSelected}>
-          <Cell {...{ customer, column, now }} />
-        </Linked>
-      ) : (
-        <Cell {...{ customer, column, now }} />
-      )}
-    </span>
-  ));
-}
+const STRONG: readonly CustomerTableColumn[] = ['name', 'open_tickets'];
 
-/** How a cell looks, and what it says in full under the pointer. */
-function lookOf(customer: Customer, column: CustomerTableColumn) {
-  if (column === 'name') return { className: classes['who'] };
-  if (column === 'open_tickets' || column === 'total_tickets') {
-    const isQuiet = column === 'total_tickets' || customer.open_tickets === 0;
-    return { className: classes['number'], 'data-zero': isQuiet || undefined };
-  }
+/** Does the cell stand back behind the others? */
+export const isQuiet = (customer: Customer, column: CustomerTableColumn): boolean =>
+  column === 'open_tickets' ? customer.open_tickets === 0 : !STRONG.includes(column);
+
+/** The exact time of a cell that says it roughly. */
+export function timeOf(customer: Customer, column: CustomerTableColumn): string | undefined {
   const time = (column === 'last_contact_at' || column === 'created_at') && customer[column];
-  return { className: classes['dim'], title: time ? exactTime(time) : undefined };
+  return time ? exactTime(time) : undefined;
 }
 
-function Cell({ customer, column, now }: { customer: Customer; column: CustomerTableColumn; now: number }) {
+type CellProps = { customer: Customer; column: CustomerTableColumn; now: number };
+
+/** What a customer says in a column. */
+export function CustomerCell({ customer, column, now }: CellProps) {
   const { t } = useTranslation('customers');
   const words = useAnswerWords();
   const fields = useCustomFields('customer');
@@ -119,15 +79,16 @@ function Cell({ customer, column, now }: { customer: Customer; column: CustomerT
   }
 }
 
-function TallCells({ customer, now }: { customer: Customer; now: number }) {
+/** All of a row on phones. */
+export function TallCell({ customer, now }: { customer: Customer; now: number }) {
   const { t } = useTranslation('customers');
   return (
-    <span role="cell" className={classes['tall']}>
+    <span className={classes['tall']}>
       <Avatar name={customer.name} size={36} />
       <span className={classes['lines']}>
-        <Linked customer={customer}>
+        <CustomerLink id={customer.id}>
           <bdi>{customer.name}</bdi>
-        </Linked>
+        </CustomerLink>
         <span className={classes['dim']}>
           {[customer.company, reachedAt(customer)].filter(Boolean).join(' · ')}
         </span>

@@ -1,61 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { customIdOf, isCustom, slaDueAt, type Ticket, type TicketColumn } from '@trunkline/contract';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
-import { PriorityMark } from '#shared/ui/marks/priority-mark.tsx';
-import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
-import { UnsentSign } from '../list/rows/unsent-sign.tsx';
+import { PriorityMark } from '#shared/ui/priority-mark.tsx';
+import { StatusBadge } from '#shared/ui/status-badge.tsx';
 import { useNames } from '#shared/tickets/names.ts';
-import { tracksOf } from './columns.ts';
-import classes from './table.module.css';
-
-type Props = {
-  ticket: Ticket;
-  columns: readonly TicketColumn[];
-  search: DeskSearch;
-  hasCursor: boolean;
-  isOpen: boolean;
-  now: number;
-  tick: ReactNode;
-};
-
-/** A ticket as a row of the table. Its first column is the link, which reaches over the row below the tick. */
-export default function TableRow({ ticket, columns, search, hasCursor, isOpen, now, tick }: Props) {
-  return (
-    <div
-      role="presentation"
-      className={`${classes['row']} ${classes['body']}`}
-      data-ticket={ticket.id}
-      data-cursor={hasCursor || undefined}
-      data-open={isOpen || undefined}
-      data-unread={ticket.unread > 0 || undefined}
-      style={{ gridTemplateColumns: tracksOf(columns) }}
-    >
-      <span role="cell" className={classes['tick']}>
-        {tick}
-      </span>
-      {columns.map((column, index) => (
-        <span key={column} role="cell" className={classes['cell']}>
-          {index === 0 ? (
-            <Link
-              to="/tickets"
-              search={{ ...search, id: ticket.id }}
-              className={classes['link']}
-              draggable={false}
-            >
-              <UnsentSign ticket={ticket} />
-              <Cell ticket={ticket} column={column} now={now} />
-            </Link>
-          ) : (
-            <Cell ticket={ticket} column={column} now={now} />
-          )}
-        </span>
-      ))}
-    </div>
-  );
-}
+import classes from './ticket-cell.module.css';
 
 type CellProps = { ticket: Ticket; column: TicketColumn; now: number };
 
@@ -67,7 +16,8 @@ const TIMES: readonly TicketColumn[] = [
   'solved_at',
 ];
 
-function Cell({ ticket, column, now }: CellProps) {
+/** What a ticket says in a column. */
+export function TicketCell({ ticket, column, now }: CellProps) {
   const { t } = useTranslation('tickets');
   if (TIMES.includes(column)) return <TimeCell {...{ ticket, column, now }} />;
   if (column === 'status') return <StatusBadge status={ticket.status} quiet />;

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { ErrorState } from '#shared/ui/error-state.tsx';
+import { Skeletons } from '#shared/ui/skeletons.tsx';
+import type { RowSource } from './row-source.ts';
+
+type Props = {
+  source: RowSource<unknown>;
+  rowHeight: number;
+  /** Why there are none, and what to do next. */
+  empty: ReactNode;
+  children: ReactNode;
+};
+
+/** The rows; or that they are on their way, why they did not come, or that there are none. */
+export function RowStates({ source, rowHeight, empty, children }: Props) {
+  if (source.rows.length > 0) return children;
+  if (source.isPending) return <Skeletons rows={12} height={rowHeight} />;
+  if (source.error !== null) return <ErrorState error={source.error} onRetry={source.onRetry} />;
+  return empty;
+}
