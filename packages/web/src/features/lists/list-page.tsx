@@ -2,9 +2,10 @@ import { useSession } from '#shared/api/session.ts';
 import { readListSearch, type ListSearch } from '#shared/lib/search/list-search.ts';
 import { number } from '#shared/lib/format.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
-import { PageTitle } from '#shared/ui/layout/page-title.tsx';
-import { SearchField } from '#shared/ui/layout/search-field.tsx';
-import { Skeletons } from '#shared/ui/states/skeletons.tsx';
+import { useSelection } from '#shared/table/use-selection.ts';
+import { PageTitle } from '#shared/ui/page-title.tsx';
+import { SearchField } from '#shared/ui/search-field.tsx';
+import { Skeletons } from '#shared/ui/skeletons.tsx';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -76,7 +77,8 @@ function OneList({ list }: { list: List }) {
   const canEdit = can(`${list.module}:EDIT`);
   const { search, view, change } = useAddress(list);
   const [over, setOver] = useState<Over>(null);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  // What was selected stays so while one looks for more of it.
+  const selection = useSelection(kind);
   const field = useRef<HTMLInputElement>(null);
   const rows = useRows(kind, view);
   const open = useRow(kind, search.id);
@@ -114,16 +116,16 @@ function OneList({ list }: { list: List }) {
       </PageTitle>
       {kind === 'templates' && <TemplatesNav />}
       {narrow && <div className={classes['under']}>{searchField}</div>}
-      {chosen.size > 0 ? (
+      {selection.isAny ? (
         <BulkBar
-          count={chosen.size}
-          onClear={() => setChosen(new Set())}
+          count={selection.ids.size}
+          onClear={selection.clear}
           onSetActive={async (isActive) => {
             const isDone = await actions.setActive(
-              [...chosen].map((id) => ({ id })),
+              [...selection.ids].map((id) => ({ id })),
               isActive,
             );
-            if (isDone) setChosen(new Set());
+            if (isDone) selection.clear();
           }}
         />
       ) : (
@@ -143,9 +145,8 @@ function OneList({ list }: { list: List }) {
         view={view}
         rows={rows}
         openId={search.id}
-        chosen={canEdit ? chosen : null}
+        selection={canEdit ? selection : null}
         actions={actions}
-        onChoose={setChosen}
         onChange={change}
         onHistory={(id) => setOver({ history: id })}
         onRuns={kind === 'automation' ? (id) => setOver({ runs: id }) : undefined}

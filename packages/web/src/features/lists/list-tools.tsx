@@ -2,15 +2,9 @@ import { useReference } from '#shared/api/session.ts';
 import { buildUrl } from '#shared/api/build-url.ts';
 import type { ListSearch } from '#shared/lib/search/list-search.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
+import { ExportItem } from '#shared/table/export-item.tsx';
 import { ActionIcon, Menu, SegmentedControl, Select } from '@mantine/core';
-import {
-  IconCalendarDown,
-  IconDots,
-  IconDownload,
-  IconHistory,
-  IconRobot,
-  IconUpload,
-} from '@tabler/icons-react';
+import { IconCalendarDown, IconDots, IconHistory, IconRobot, IconUpload } from '@tabler/icons-react';
 import { LIST_STATUSES, sortableFields, type List } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from './api.ts';
@@ -71,14 +65,7 @@ export function ListTools({ list, view, canEdit, onChange, onHistory, onImport, 
           <Menu.Item leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />} onClick={onHistory}>
             {t('history.title')}
           </Menu.Item>
-          <Menu.Item
-            component="a"
-            href={buildUrl(endpoints.export.path, {}, queryOf(view))}
-            download
-            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-          >
-            {t('export')}
-          </Menu.Item>
+          <ExportItem href={buildUrl(endpoints.export.path, {}, queryOf(view))} />
           {canEdit && (
             <Menu.Item leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />} onClick={onImport}>
               {t('import.title')}

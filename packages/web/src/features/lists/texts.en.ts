@@ -18,7 +18,6 @@ const texts = {
   'row-history': 'Change history',
   order: 'Order',
   more: 'More',
-  export: 'Export as CSV',
   any: 'Any',
   'choose-one': 'Choose',
   fixed: 'In use: this can’t be changed anymore.',

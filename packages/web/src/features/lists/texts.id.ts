@@ -20,7 +20,6 @@ const texts: TextsLike<typeof en> = {
   'row-history': 'Riwayat perubahan',
   order: 'Urutan',
   more: 'Lainnya',
-  export: 'Ekspor ke CSV',
   any: 'Semua',
   fixed: 'Sudah dipakai: tidak bisa diubah lagi.',
   'choose-one': 'Pilih',

@@ -20,7 +20,7 @@ const WORDS: Partial<Record<string, string>> = {
 export function useListActions(kind: ListKind, view: ListView) {
   const { t } = useTranslation('lists');
   const { endpoints } = LISTS[kind];
-  const { tell, undo } = useUndo(kind);
+  const { tell, undo, changes, show } = useUndo(kind);
 
   const failed = (error: unknown) =>
     void toast(t(WORDS[errorCode(error)] ?? 'refused.failed'), { kind: 'failed' });
@@ -58,6 +58,7 @@ export function useListActions(kind: ListKind, view: ListView) {
     const key = listKeys.rows(kind, view);
     await queryClient.cancelQueries({ queryKey: key });
     queryClient.setQueryData<Pages>(key, (data) => data && moveInPages(data, row.id, after));
+    show();
     try {
       const { operation_id } = await call(endpoints.order, { body: { id: row.id, after } });
       tell(t('done.ordered', { name: rowName(row) }), operation_id);
@@ -67,6 +68,6 @@ export function useListActions(kind: ListKind, view: ListView) {
     }
   }
 
-  return { tell, undo, setActive, remove, move };
+  return { tell, undo, setActive, remove, move, changes };
 }
 export type ListActions = ReturnType<typeof useListActions>;

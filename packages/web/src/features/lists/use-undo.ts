@@ -2,12 +2,17 @@ import { call } from '#shared/api/call.ts';
 import { errorCode } from '#shared/api/api-error.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { LISTS, type ListKind } from '@trunkline/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refresh } from './api.ts';
 
 /** Says what was done, with a way back; and goes that way, also for what was done a while ago. */
 export function useUndo(kind: ListKind) {
   const { t } = useTranslation('lists');
+  // What one has changed oneself shows at once, also where the order is held.
+  const [changes, setChanges] = useState(0);
+  const show = () => setChanges((before) => before + 1);
+  const renew = () => void refresh(kind).then(show);
 
   /** Takes back what is named, or one's own last change. */
   async function undo(operationId?: number): Promise<void> {
@@ -20,14 +25,14 @@ export function useUndo(kind: ListKind) {
       if (code === 'not_found') toast(t('refused.nothing'), { kind: 'info' });
       else toast(t(code === 'stale' ? 'refused.stale-undo' : 'refused.undo'), { kind: 'failed' });
     }
-    void refresh(kind);
+    renew();
   }
 
   function tell(text: string, operationId: number | null): void {
-    void refresh(kind);
+    renew();
     const action = { label: t('undo'), run: () => void undo(operationId ?? undefined) };
     toast(text, operationId === null ? {} : { action });
   }
 
-  return { tell, undo };
+  return { tell, undo, changes, show };
 }

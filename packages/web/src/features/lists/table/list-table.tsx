@@ -1,19 +1,23 @@
 import type { ListSearch } from '#shared/lib/search/list-search.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
+import { DataTable } from '#shared/table/data-table.tsx';
+import { sourceOf } from '#shared/table/row-source.ts';
+import { RowStates } from '#shared/table/row-states.tsx';
+import { useRowWindow } from '#shared/table/use-row-window.ts';
+import type { Selection } from '#shared/table/use-selection.ts';
 import { DndContext } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import type { List } from '@trunkline/contract';
+import type { List, ListRow } from '@trunkline/contract';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { useRows } from '../api.ts';
-import { ListHead } from './list-head.tsx';
-import { ListRowLine } from './list-row.tsx';
-import type { ListView } from '../list-view.ts';
-import classes from '../lists.module.css';
+import type { useRows } from './api.ts';
+import type { ListView } from './list-view.ts';
+import { MovableRow } from './movable-row.tsx';
 import { NoRows } from './no-rows.tsx';
-import type { ListActions } from '../use-list-actions.ts';
+import type { ListActions } from './use-list-actions.ts';
+import { useListColumns } from './use-list-columns.tsx';
 import { useRowDrag } from './use-row-drag.ts';
-import { useRowKeys } from './use-row-keys.ts';
-import { useVirtualRows } from './use-virtual-rows.ts';
+import { useRowMoves } from './use-row-moves.ts';
 
 type Props = {
   list: List;
@@ -21,9 +25,8 @@ type Props = {
   rows: ReturnType<typeof useRows>;
   openId: number | undefined;
   /** Null where nothing may be changed. */
-  chosen: ReadonlySet<number> | null;
+  selection: Selection | null;
   actions: ListActions;
-  onChoose: (chosen: ReadonlySet<number>) => void;
   onChange: (patch: { [K in keyof ListSearch]: ListSearch[K] | undefined }) => void;
   onHistory: (id: number) => void;
   onRuns: ((id: number) => void) | undefined;
@@ -32,104 +35,67 @@ type Props = {
 
 const ROW = 40;
 const TALL_ROW = 60;
+const rowHeight = () => ROW;
+const tallHeight = () => TALL_ROW;
+const versionOf = ({ version }: ListRow) => version;
+const lookOf = (row: ListRow) => ({ isOff: !row.is_active });
 
-/** The rows as a table that draws only those in sight and fetches the next ones in time. */
-export function ListTable({
-  list,
-  view,
-  rows: query,
-  openId,
-  chosen,
-  actions,
-  onChoose,
-  onChange,
-  onHistory,
-  onRuns,
-  onNew,
-}: Props) {
+/** The rows as a table, whose own order is changed by moving them. */
+export function ListTable(props: Props) {
+  const { list, view, rows: query, openId, selection, actions, onChange, onNew } = props;
   const { t } = useTranslation('lists');
   const narrow = useNarrow();
-  const rows = query.data?.pages.flatMap((page) => page.data) ?? [];
-  const canOrder = chosen !== null && view.sort === 'position';
-  const drag = useRowDrag(rows, (row, after) => void actions.move(row, after));
-  const dragged = rows.findIndex(({ id }) => id === drag.activeId);
-  const height = narrow ? TALL_ROW : ROW;
-  const { scroller, visible, totalHeight, focus } = useVirtualRows({
-    query,
-    count: rows.length,
-    height,
-    dragged,
-  });
-  useRowKeys({
-    rows,
+  const live = useMemo(() => query.data?.pages.flatMap((page) => page.data) ?? [], [query.data]);
+  const source = sourceOf(query, live, query.data?.pages[0]?.total);
+  const canEdit = selection !== null;
+  const canOrder = canEdit && view.sort === 'position';
+  const move = (row: ListRow, after: number | null) => void actions.move(row, after);
+  const drag = useRowDrag(move);
+  const window = useRowWindow({
+    source,
+    listKey: `lists ${list.kind} ${JSON.stringify(view)}`,
+    changes: actions.changes,
+    heightOf: narrow ? tallHeight : rowHeight,
+    hasHead: !narrow,
+    freshOf: versionOf,
     openId,
-    isDragging: drag.activeId !== null,
-    onFocus: focus,
-    ...(chosen && { onChoose: (id) => onChoose(toggled(chosen, id)) }),
-    ...(canOrder && { onMove: (row, after) => void actions.move(row, after) }),
+    selection,
+    draggedId: drag.activeId,
+    words: {
+      group: t('keys.group'),
+      next: t('keys.next'),
+      previous: t('keys.previous'),
+      select: t('keys.choose'),
+    },
   });
-
-  const canEdit = chosen !== null;
-  if (rows.length === 0)
-    return <NoRows kind={list.kind} query={query} {...{ view, height, canEdit, onChange, onNew }} />;
+  const { rows } = window;
+  useRowMoves({ window, isDragging: drag.activeId !== null, onMove: canOrder ? move : undefined });
+  const columns = useListColumns({ ...props, rows });
   // What the library says aloud stands beside the table: a table holds rows only.
   return (
-    <DndContext {...drag.context}>
-      <div
-        role="table"
-        aria-label={t(`list.${list.kind}.title`)}
-        aria-rowcount={(query.data?.pages[0]?.total ?? rows.length) + 1}
-        className={classes['table']}
-      >
-        {!narrow && (
-          <ListHead
-            list={list}
-            view={view}
-            rows={rows}
-            chosen={chosen}
-            onChoose={onChoose}
-            onChange={onChange}
-          />
-        )}
-        <div
-          ref={scroller}
-          role="rowgroup"
-          className={classes['scroller']}
-          data-stale={query.isPlaceholderData || undefined}
+    <RowStates
+      source={source}
+      rowHeight={narrow ? TALL_ROW : ROW}
+      empty={<NoRows kind={list.kind} {...{ view, canEdit, onChange, onNew }} />}
+    >
+      <DndContext {...drag.contextOf(rows)}>
+        <SortableContext
+          items={rows.map(({ id }) => id)}
+          strategy={verticalListSortingStrategy}
+          disabled={!canOrder}
         >
-          <SortableContext
-            items={rows.map(({ id }) => id)}
-            strategy={verticalListSortingStrategy}
-            disabled={!canOrder}
+          <DataTable
+            window={window}
+            label={t(`list.${list.kind}.title`)}
+            columns={columns}
+            hasHead={!narrow}
+            isLined={narrow}
+            lookOf={lookOf}
           >
-            <div role="presentation" style={{ height: totalHeight, position: 'relative' }}>
-              {visible.map((item) => {
-                const row = rows[item.index];
-                if (!row) return null;
-                return (
-                  <ListRowLine
-                    key={row.id}
-                    list={list}
-                    row={row}
-                    index={item.index}
-                    top={item.start}
-                    isOpen={row.id === openId}
-                    canOrder={canOrder}
-                    isChosen={chosen?.has(row.id) ?? null}
-                    actions={actions}
-                    onHistory={onHistory}
-                    onRuns={onRuns}
-                    onChoose={() => chosen && onChoose(toggled(chosen, row.id))}
-                  />
-                );
-              })}
-            </div>
-          </SortableContext>
-        </div>
-      </div>
-    </DndContext>
+            {(line) => <MovableRow key={line.row.id} line={line} canOrder={canOrder} />}
+          </DataTable>
+        </SortableContext>
+      </DndContext>
+    </RowStates>
   );
 }
-
-const toggled = (chosen: ReadonlySet<number>, id: number): ReadonlySet<number> =>
-  chosen.has(id) ? new Set([...chosen].filter((other) => other !== id)) : new Set([...chosen, id]);

@@ -16,7 +16,7 @@ import { placeFor } from '../list-view.ts';
 const START_AFTER_PX = 4;
 
 /** Rows are put in order with the mouse, a finger, or the keys; those who cannot see it hear where the row is. */
-export function useRowDrag(rows: readonly ListRow[], onMove: (row: ListRow, after: number | null) => void) {
+export function useRowDrag(onMove: (row: ListRow, after: number | null) => void) {
   const { t } = useTranslation('lists');
   const hasLeft = useRef(false);
   const [activeId, setActiveId] = useState<number | null>(null);
@@ -24,31 +24,34 @@ export function useRowDrag(rows: readonly ListRow[], onMove: (row: ListRow, afte
     useSensor(PointerSensor, { activationConstraint: { distance: START_AFTER_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const place = (id: unknown) => rows.findIndex((row) => row.id === id) + 1;
-  const nameOf = (id: unknown) => rowName(rows.find((row) => row.id === id));
-  const words = (id: unknown, over: unknown) => ({
-    name: nameOf(id),
-    place: place(over),
-    count: rows.length,
-  });
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => {
-      hasLeft.current = false;
-      return t('drag.picked', words(active.id, active.id));
-    },
-    // Above itself it is from the start: that must not drown out that it was picked up.
-    onDragOver: ({ active, over }) => {
-      hasLeft.current ||= over?.id !== active.id;
-      return over && hasLeft.current ? t('drag.over', words(active.id, over.id)) : undefined;
-    },
-    onDragEnd: ({ active, over }) => t('drag.dropped', words(active.id, over?.id ?? active.id)),
-    onDragCancel: ({ active }) => t('drag.cancelled', { name: nameOf(active.id) }),
-  };
+  function wordsOf(rows: readonly ListRow[]): Announcements {
+    const place = (id: unknown) => rows.findIndex((row) => row.id === id) + 1;
+    const nameOf = (id: unknown) => rowName(rows.find((row) => row.id === id));
+    const words = (id: unknown, over: unknown) => ({
+      name: nameOf(id),
+      place: place(over),
+      count: rows.length,
+    });
+    return {
+      onDragStart: ({ active }) => {
+        hasLeft.current = false;
+        return t('drag.picked', words(active.id, active.id));
+      },
+      // Above itself it is from the start: that must not drown out that it was picked up.
+      onDragOver: ({ active, over }) => {
+        hasLeft.current ||= over?.id !== active.id;
+        return over && hasLeft.current ? t('drag.over', words(active.id, over.id)) : undefined;
+      },
+      onDragEnd: ({ active, over }) => t('drag.dropped', words(active.id, over?.id ?? active.id)),
+      onDragCancel: ({ active }) => t('drag.cancelled', { name: nameOf(active.id) }),
+    };
+  }
+
   return {
     activeId,
-    context: {
+    contextOf: (rows: readonly ListRow[]) => ({
       sensors,
-      accessibility: { announcements, screenReaderInstructions: { draggable: t('drag.how') } },
+      accessibility: { announcements: wordsOf(rows), screenReaderInstructions: { draggable: t('drag.how') } },
       onDragStart: ({ active }: DragStartEvent) => setActiveId(Number(active.id)),
       onDragCancel: () => setActiveId(null),
       onDragEnd({ active, over }: DragEndEvent) {
@@ -56,6 +59,6 @@ export function useRowDrag(rows: readonly ListRow[], onMove: (row: ListRow, afte
         const row = rows.find(({ id }) => id === active.id);
         if (row && over && over.id !== active.id) onMove(row, placeFor(rows, row.id, Number(over.id)));
       },
-    },
+    }),
   };
 }

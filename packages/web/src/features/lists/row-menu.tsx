@@ -1,0 +1,45 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { rowName, type ListRow } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import type { ListActions } from './use-list-actions.ts';
+
+type Props = {
+  row: ListRow;
+  canEdit: boolean;
+  actions: ListActions;
+  onHistory: (id: number) => void;
+  /** Where rows do something by themselves. */
+  onRuns: ((id: number) => void) | undefined;
+};
+
+/** What can be done with one row. */
+export function RowMenu({ row, canEdit, actions, onHistory, onRuns }: Props) {
+  const { t } = useTranslation('lists');
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon size={28} aria-label={t('row-menu', { name: rowName(row) })}>
+          <IconDots size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {onRuns && <Menu.Item onClick={() => onRuns(row.id)}>{t('row-runs')}</Menu.Item>}
+        <Menu.Item onClick={() => onHistory(row.id)}>{t('row-history')}</Menu.Item>
+        {canEdit && (
+          <>
+            <Menu.Item onClick={() => void actions.move(row, null)}>{t('to-top')}</Menu.Item>
+            <Menu.Item onClick={() => void actions.setActive([row], !row.is_active)}>
+              {t(row.is_active ? 'deactivate' : 'activate')}
+            </Menu.Item>
+          </>
+        )}
+        {canEdit && !row.is_used && (
+          <Menu.Item color="red" onClick={() => void actions.remove(row)}>
+            {t('delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
