@@ -7,6 +7,7 @@ import { durationWords, number } from '#shared/lib/format.ts';
 import { useState } from 'react';
 import classes from './examples.module.css';
 import { agentPoints, AGENTS, dayPoints, hourPoints, MEDIA, weekValues } from './sample-figures.ts';
+import { TableExample } from './table-example.tsx';
 
 /** What the kits look like with a real amount of data. In development only, so its words are English. */
 export function ExamplesPage() {
@@ -18,6 +19,10 @@ export function ExamplesPage() {
       <section>
         <h2>Period</h2>
         <DateRangePicker value={range} onChange={setRange} />
+      </section>
+      <section>
+        <h2>Table</h2>
+        <TableExample />
       </section>
       <section>
         <h2>Charts</h2>

@@ -15,7 +15,7 @@ export const AGENTS: readonly ChartSeries[] = Array.from({ length: 40 }, (_, n) 
 }));
 
 /** The same figures each time: a wave with some noise that follows from the place. */
-function figure(place: number, size: number): number {
+export function figure(place: number, size: number): number {
   const wave = Math.sin(place / 3.1) + Math.sin(place / 7.7) + 2;
   const noise = Math.abs(Math.sin(place * 12.9898) * 43_758.5453) % 1;
   return Math.round(size * (wave / 4) * (0.6 + 0.8 * noise));

@@ -1,0 +1,31 @@
+import { figure } from './sample-figures.ts';
+
+export type SampleCall = { id: number; caller: string; queue: string; waited: number; started: number };
+export const CALL_COLUMNS = ['caller', 'queue', 'waited', 'started'] as const;
+export type CallColumn = (typeof CALL_COLUMNS)[number];
+export type CallOrder = { by: CallColumn; isUp: boolean };
+
+const QUEUES = ['Sales', 'Billing', 'Delivery', 'Repairs'];
+const NAMES = ['Rina', 'Budi', 'Dewi', 'Anna', 'Jonas', 'Mehmet', 'Siti', 'Clara', 'Ivan', 'Lea'];
+const FIRST = Date.UTC(2026, 8, 1);
+const MINUTE_MS = 60_000;
+
+/** The same calls each time, one a minute. */
+export function sampleCall(id: number): SampleCall {
+  return {
+    id,
+    caller: `${NAMES[figure(id, 90) % NAMES.length]} ${id}`,
+    queue: QUEUES[figure(id + 3, 70) % QUEUES.length] ?? '',
+    waited: figure(id + 11, 240),
+    started: FIRST + id * MINUTE_MS,
+  };
+}
+
+/** As a server would sort them: what is equal stands by its number. */
+export function inOrder(calls: readonly SampleCall[], { by, isUp }: CallOrder): SampleCall[] {
+  const way = isUp ? 1 : -1;
+  return calls.toSorted((a, b) => {
+    const [one, other] = [a[by], b[by]];
+    return way * (one === other ? a.id - b.id : one < other ? -1 : 1);
+  });
+}
