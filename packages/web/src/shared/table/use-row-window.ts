@@ -2,7 +2,9 @@ import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tansta
 import {
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
+  useState,
   type FocusEvent,
   type PointerEvent,
   type RefCallback,
@@ -80,7 +82,8 @@ export function useRowWindow<Row extends Identified>(options: WindowOptions<Row>
     draggedId,
     words,
   } = options;
-  const scroller = useRef<HTMLDivElement>(null);
+  // What scrolls may be drawn later than this, and be another one: then the rows in sight are found anew.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const pointer = useRef(false);
   const held = useHeldRows({
     live: source.rows,
@@ -93,7 +96,7 @@ export function useRowWindow<Row extends Identified>(options: WindowOptions<Row>
   const dragged = draggedId == null ? -1 : rows.findIndex(({ id }) => id === draggedId);
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: (index) => (rows[index] ? heightOf(rows[index]) : 0),
     // Rows differ in height, and change places: what stands where is measured anew when they do.
     getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
@@ -108,9 +111,12 @@ export function useRowWindow<Row extends Identified>(options: WindowOptions<Row>
   });
   const items = virtual.getVirtualItems();
   useEffect(() => virtual.measure(), [virtual, heightOf]);
+  useLayoutEffect(() => {
+    scroller?.scrollTo({ top: offsets.get(listKey) ?? 0 });
+  }, [scroller, listKey]);
   useMore(source, items.at(-1)?.index ?? 0, rows.length);
 
-  const settle = () => held.hold(pointer.current || (scroller.current?.scrollTop ?? 0) > SCROLLED_PX);
+  const settle = () => held.hold(pointer.current || (scroller?.scrollTop ?? 0) > SCROLLED_PX);
   function point(isInside: boolean): void {
     pointer.current = isInside;
     settle();
@@ -118,9 +124,7 @@ export function useRowWindow<Row extends Identified>(options: WindowOptions<Row>
   function focus(index: number): void {
     virtual.scrollToIndex(index);
     // The row may have to be drawn first.
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus(),
-    );
+    requestAnimationFrame(() => scroller?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus());
   }
   const isPaused = dragged >= 0;
   const cursor = useRowCursor({ rows, listKey, openId, focus, onOpen, selection, isPaused, words });
@@ -132,7 +136,7 @@ export function useRowWindow<Row extends Identified>(options: WindowOptions<Row>
     totalHeight: virtual.getTotalSize(),
     waiting: held.waiting,
     onTakeIn() {
-      scroller.current?.scrollTo({ top: 0 });
+      scroller?.scrollTo({ top: 0 });
       held.release();
     },
     selection,
@@ -145,15 +149,9 @@ export function useRowWindow<Row extends Identified>(options: WindowOptions<Row>
       onPointerLeave: () => point(false),
     },
     scroller: {
-      ref: useCallback(
-        (node: HTMLDivElement | null) => {
-          scroller.current = node;
-          node?.scrollTo({ top: offsets.get(listKey) ?? 0 });
-        },
-        [listKey],
-      ),
+      ref: setScroller,
       onScroll() {
-        offsets.set(listKey, scroller.current?.scrollTop ?? 0);
+        offsets.set(listKey, scroller?.scrollTop ?? 0);
         settle();
       },
       onFocus({ target }) {
