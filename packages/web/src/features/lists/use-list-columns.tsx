@@ -54,11 +54,11 @@ export function useListColumns(options: Options): readonly Column<ListRow>[] {
       labelOf: (row) => t('choose', { name: name(row) }),
       allLabel: t('choose-all'),
     }),
-    ...(narrow ? [{ ...fields.name, cell: fields.tallCell }] : [fields.name, ...fields.others]),
+    ...(narrow ? [fields.tall] : [fields.name, ...fields.others]),
     {
       id: 'status',
       name: t('status'),
-      width: { px: 88 },
+      width: { px: narrow ? 76 : 88 },
       cell: (row) => <State row={row} hasSign={list.kind === 'automation'} />,
     },
     {
@@ -104,12 +104,16 @@ function useFieldColumns({ list, view, onChange }: Options) {
       isDim: () => true,
       cell: (row) => said(row, field),
     })),
-    tallCell: (row: ListRow) => (
-      <span className={classes['who']}>
-        <RowLink row={row} />
-        <span className={classes['dim']}>{inShort(row)}</span>
-      </span>
-    ),
+    tall: {
+      ...columnOf(first),
+      width: { px: 0, share: 1 },
+      cell: (row: ListRow) => (
+        <span className={classes['who']}>
+          <RowLink row={row} />
+          <span className={classes['dim']}>{inShort(row)}</span>
+        </span>
+      ),
+    },
   };
 }
 
