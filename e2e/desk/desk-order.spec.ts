@@ -87,7 +87,7 @@ test('the list stands by priority and by number, both ways, and a raised ticket 
   await expect(page).toHaveURL(/sort=number_high/);
   const numbers = made.map(({ number }) => number);
   await expect(cells(page)).toContainText(numbers.toReversed());
-  await page.getByRole('button', { name: /^Sort:/ }).click();
+  await page.getByRole('button', { name: /^Sort by:/ }).click();
   await page.getByRole('menuitem', { name: 'Lowest number first' }).click();
   await expect(cells(page)).toContainText(numbers);
   await page.context().close();
