@@ -1,10 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
 import type { DraftKind } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import type { SaveState } from '#features/tickets/outbox/use-draft.ts';
+import type { DraftState } from '#shared/forms/draft-keeper.ts';
 import classes from './composer.module.css';
 
-type Props = { kind: DraftKind; state: SaveState; onChange: (kind: DraftKind) => void };
+type Props = { kind: DraftKind; state: DraftState; onChange: (kind: DraftKind) => void };
 
 const WORDS = { unsaved: 'unsaved', saving: 'saving', saved: 'saved', failed: 'saveFailed' } as const;
 
