@@ -40,19 +40,12 @@ const texts = {
   'show-all': 'Show all',
   empty: 'Nothing here yet',
   cancel: 'Close',
-  save: 'Save',
-  create: 'Create',
   undo: 'Undo',
   'is-active': 'Active',
   'active-hint': 'Inactive items stay on existing records but can’t be picked.',
-  'read-only': 'View only',
-  discard: 'Discard',
-  restored: 'Unsaved changes restored.',
   failed: {
-    offline: 'Couldn’t save: the server can’t be reached. Your changes are kept here.',
     missing: 'Someone else has deleted this.',
     full: 'The list is full.',
-    failed: 'Couldn’t save. Try again in a moment.',
   },
   problem: {
     required: 'This field is required.',
@@ -159,12 +152,6 @@ const texts = {
   stale: {
     title: 'Someone else changed this in the meantime',
     by: '{{name}} changed this {{when}}',
-    'nothing-else': 'Your changes are already saved.',
-    field: 'Field',
-    now: 'Saved version',
-    mine: 'Your version',
-    apply: 'Save my version',
-    take: 'Use saved version',
   },
   bulk: {
     label: 'Actions for selected items',

@@ -42,19 +42,12 @@ const texts: TextsLike<typeof en> = {
   'show-all': 'Tampilkan semua',
   empty: 'Belum ada apa-apa di sini',
   cancel: 'Tutup',
-  save: 'Simpan',
-  create: 'Buat',
   undo: 'Urungkan',
   'is-active': 'Aktif',
   'active-hint': 'Yang nonaktif tetap ada di catatan lama tetapi tidak bisa dipilih lagi.',
-  'read-only': 'Hanya lihat',
-  discard: 'Buang',
-  restored: 'Perubahan yang belum disimpan dipulihkan.',
   failed: {
-    offline: 'Gagal menyimpan: server tidak terjangkau. Perubahan Anda tetap ada di sini.',
     missing: 'Orang lain sudah menghapusnya.',
     full: 'Daftar sudah penuh.',
-    failed: 'Gagal menyimpan. Coba lagi sebentar lagi.',
   },
   problem: {
     required: 'Bidang ini wajib diisi.',
@@ -164,12 +157,6 @@ const texts: TextsLike<typeof en> = {
   stale: {
     title: 'Orang lain sudah mengubahnya',
     by: '{{name}} mengubahnya {{when}}',
-    'nothing-else': 'Perubahan Anda sudah tersimpan.',
-    field: 'Bidang',
-    now: 'Versi tersimpan',
-    mine: 'Versi Anda',
-    apply: 'Simpan versi saya',
-    take: 'Pakai versi tersimpan',
   },
   bulk: {
     label: 'Tindakan untuk yang dipilih',

@@ -1,9 +1,8 @@
 import { SaveState, type SaveStatus } from '#shared/ui/states/save-state.tsx';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { Button } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './forms.module.css';
+import { ViewOnly } from './view-only.tsx';
 
 type Props = {
   canEdit: boolean;
@@ -37,14 +36,7 @@ export function SaveBar({ canEdit, isChanged, isSaving, error, onSave, onUndo }:
         ]
       : [],
   );
-  if (!canEdit) {
-    return (
-      <span className={classes['locked']}>
-        <IconLock size={16} stroke={1.75} aria-hidden />
-        {t('read-only')}
-      </span>
-    );
-  }
+  if (!canEdit) return <ViewOnly />;
   return (
     <>
       <SaveState status={status} />

@@ -1,4 +1,5 @@
 import { ApiError } from '#shared/api/api-error.ts';
+import { saveFailure } from '#shared/forms/save-failure.ts';
 import { customer, invalidDetails, type Customer } from '@trunkline/contract';
 import { z } from 'zod';
 import type { CustomerForm } from './customer-form.ts';
@@ -20,7 +21,7 @@ const duplicateDetails = z.object({
 /** What a refused save means for the form. */
 export function refusalOf(error: unknown, form: CustomerForm): FormRefusal {
   if (!(error instanceof ApiError)) return { kind: 'failed' };
-  if (error.code === 'offline' || error.code === 'unavailable') return { kind: 'offline' };
+  if (saveFailure(error) === 'offline') return { kind: 'offline' };
   if (error.code === 'stale') {
     const details = staleDetails.safeParse(error.details);
     if (details.success) return { kind: 'stale', current: details.data.current };

@@ -1,9 +1,8 @@
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useRecordForm } from '#shared/forms/use-record-form.ts';
 import { createCustomer, updateCustomer, type Customer, type CustomField } from '@trunkline/contract';
-import { useState } from 'react';
 import {
   answersIn,
   changesOf,
@@ -12,72 +11,34 @@ import {
   mergeForm,
   problemsIn,
   type CustomerForm,
-  type FormProblem,
 } from './customer-form.ts';
-import { dropDraft, keepDraft, readDraft } from './form-drafts.ts';
 import { refusalOf } from './form-refusal.ts';
 
 type Options = { customer: Customer | null; onSaved: (customer: Customer) => void };
 
-/** The state of the drawer: what is typed, what it is based on, what is wrong with it, and saving. */
+/** The form of a customer. */
 export function useCustomerForm({ customer, onSaved }: Options) {
   const { config } = useSession();
   const fields = useCustomFields('customer');
-  const kept = readDraft(customer);
-  const [base, setBase] = useState(kept?.base ?? customer);
-  const [form, setForm] = useState(() => kept?.form ?? formOf(customer, config.default_language));
-  const [isRestored, setRestored] = useState(kept !== undefined);
-  const [problems, setProblems] = useState<FormProblem[]>([]);
-  const isChanged = differs(form, base, fields);
-
-  const save = useMutation({
-    mutationFn: (sent: CustomerForm) => send(sent, base, fields),
-    onSuccess: (saved) => {
-      dropDraft(customer);
-      onSaved(saved);
-    },
-    onError: (error, sent) => {
-      const stale = refusalOf(error, sent);
-      if (stale.kind !== 'stale' || !base) return;
-      setForm(mergeForm(sent, { base, current: stale.current, fields }));
-      setBase(stale.current);
-    },
+  const state = useRecordForm({
+    key: `customers ${customer?.id ?? 'new'}`,
+    record: customer,
+    begin: (record: Customer | null) => formOf(record, config.default_language),
+    isChanged: (form, base) => differs(form, base, fields),
+    isFine: (form, base) => problemsIn(form, fields, base).length === 0,
+    send: (form, base) => send(form, base, fields),
+    refusalOf,
+    currentOf: (refusal) => (refusal.kind === 'stale' ? refusal.current : null),
+    isOfField: ({ kind }) => kind === 'taken' || kind === 'invalid',
+    merge: (form, base, current) => mergeForm(form, { base, current, fields }),
+    onSaved,
   });
-  const refusal = save.error ? refusalOf(save.error, save.variables) : null;
-
-  function reset(to: Customer | null): void {
-    dropDraft(customer);
-    setBase(to);
-    setForm(formOf(to, config.default_language));
-    setProblems([]);
-    save.reset();
-    setRestored(false);
-  }
-
+  const { form, base, isTried } = state;
   return {
-    form,
+    ...state,
     fields,
-    base,
-    problems,
-    refusal,
-    isChanged,
-    isRestored,
-    isSaving: save.isPending,
-    change(patch: Partial<CustomerForm>): void {
-      const next = { ...form, ...patch };
-      setForm(next);
-      // Once something was wrong, it is said as soon as it is right.
-      if (problems.length > 0) setProblems(problemsIn(next, fields, base));
-      if (refusal?.kind === 'taken' || refusal?.kind === 'invalid') save.reset();
-    },
-    submit(): void {
-      const found = problemsIn(form, fields, base);
-      setProblems(found);
-      if (found.length === 0 && !save.isPending) save.mutate(form);
-    },
-    discard: () => reset(customer),
-    takeTheirs: () => reset(base),
-    keep: () => (isChanged ? keepDraft({ form, base }) : dropDraft(customer)),
+    problems: isTried ? problemsIn(form, fields, base) : [],
+    change: (patch: Partial<CustomerForm>) => state.set({ ...form, ...patch }),
   };
 }
 

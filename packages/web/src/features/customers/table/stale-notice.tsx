@@ -1,5 +1,5 @@
 import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
-import { StaleTable } from '#shared/ui/states/stale-table.tsx';
+import { StaleTable } from '#shared/forms/stale-table.tsx';
 import type { Answer, Customer, CustomField } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { differences, type CustomerForm } from '../form/customer-form.ts';
@@ -23,21 +23,5 @@ export function StaleNotice({ form, fields, current, onApply, onTake }: Props) {
     const words = (answer: Answer | null) => (answer === null ? '' : answerWords(field, answer));
     return { key: field.id, name: field.name, now: words(now), mine: words(mine) };
   });
-  return (
-    <StaleTable
-      title={t('stale.title')}
-      rows={rows}
-      words={{
-        field: t('stale.field'),
-        now: t('stale.now'),
-        mine: t('stale.mine'),
-        empty: t('stale.empty'),
-        nothingElse: t('stale.nothing-else'),
-        apply: t('stale.apply'),
-        take: t('stale.take'),
-      }}
-      onApply={onApply}
-      onTake={onTake}
-    />
-  );
+  return <StaleTable title={t('stale.title')} rows={rows} onApply={onApply} onTake={onTake} />;
 }

@@ -1,17 +1,14 @@
-import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
-import { Notice } from '#shared/ui/states/notice.tsx';
-import { SaveState, type SaveStatus } from '#shared/ui/states/save-state.tsx';
-import { Button, Switch } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { FormDrawer } from '#shared/forms/form-drawer.tsx';
+import { Switch } from '@mantine/core';
 import { rowName, type List, type ListRow } from '@trunkline/contract';
-import { lazy, Suspense, useId, type FormEvent } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../drawer.module.css';
 import { RowField } from './row-field.tsx';
 import { StaleRow } from './stale-row.tsx';
 import { TemplateLanguages } from './template-languages.tsx';
-import type { ListActions } from '../use-list-actions.ts';
-import { valuesOf, type RowForm } from './row-form.ts';
+import type { ListActions } from './use-list-actions.ts';
+import { valuesOf, type Refusal, type RowForm } from './row-form.ts';
 import { useRowForm } from './use-row-form.ts';
 
 const TryRule = lazy(() => import('../rules/try-rule.tsx').then((module) => ({ default: module.TryRule })));
@@ -32,7 +29,6 @@ const WIDE_FIELDS = ['body', 'hours', 'options', 'reply'];
 /** Makes a row, or changes one. What is typed survives closing. */
 export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Props) {
   const { t } = useTranslation('lists');
-  const id = useId();
   const state = useRowForm({
     list,
     row,
@@ -46,59 +42,17 @@ export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Prop
   const { form, refusal } = state;
   const asked = Object.entries(list.fields).filter(([field]) => list.asks(field, form.values));
   const name = rowName(row);
-  const isFailed = refusal !== null && refusal.kind !== 'stale' && refusal.kind !== 'fields';
-
-  function handleClose(): void {
-    if (canEdit) state.keep();
-    onClose();
-  }
-
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
-    if (state.isChanged) state.submit();
-  }
 
   return (
-    <Drawer
-      opened
-      onClose={handleClose}
+    <FormDrawer
       title={row ? name : t(`list.${list.kind}.new`)}
-      width={WIDE_FIELDS.some((name) => name in list.fields) ? 560 : 440}
-      footer={
-        canEdit && (
-          <>
-            <span className={classes['status']}>
-              <SaveState status={statusOf(state, isFailed)} />
-            </span>
-            <Button variant="default" onClick={handleClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" form={id} loading={state.isSaving} disabled={!state.isChanged}>
-              {t(row ? 'save' : 'create')}
-            </Button>
-          </>
-        )
-      }
-    >
-      <form id={id} className={classes['form']} onSubmit={handleSubmit} noValidate>
-        {!canEdit && (
-          <p className={classes['locked']}>
-            <IconLock size={16} stroke={1.75} aria-hidden />
-            {t('read-only')}
-          </p>
-        )}
-        {state.isRestored && (
-          <Notice
-            actions={
-              <Button size="compact-sm" variant="subtle" onClick={state.discard}>
-                {t('discard')}
-              </Button>
-            }
-          >
-            {t('restored')}
-          </Notice>
-        )}
-        {refusal?.kind === 'stale' && (
+      width={WIDE_FIELDS.some((wide) => wide in list.fields) ? 560 : 440}
+      state={state}
+      isNew={row === null}
+      canEdit={canEdit}
+      failure={useFailureText(refusal)}
+      stale={
+        refusal?.kind === 'stale' && (
           <StaleRow
             list={list}
             form={form}
@@ -106,34 +60,44 @@ export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Prop
             onApply={state.submit}
             onTake={state.takeTheirs}
           />
-        )}
-        {isFailed && <Notice kind="failed">{t(`failed.${refusal.kind}`)}</Notice>}
-        <fieldset disabled={!canEdit} className={classes['fields']}>
-          {asked.map(([field, definition], index) => (
-            <RowField
-              key={field}
-              name={field}
-              kind={list.kind}
-              field={definition}
-              value={form.values[field] ?? ''}
-              beside={form.values}
-              problem={state.problems[field]}
-              isFirst={index === 0}
-              isLocked={definition.isFixed === true && row?.is_used === true}
-              onChange={(value) => state.set(field, value)}
-            />
-          ))}
-          <Switch
-            label={t('is-active')}
-            description={t(list.startsOff ? 'starts-off' : 'active-hint')}
-            checked={form.is_active}
-            onChange={(event) => state.setActive(event.currentTarget.checked)}
+        )
+      }
+      onClose={onClose}
+    >
+      <fieldset disabled={!canEdit} className={classes['fields']}>
+        {asked.map(([field, definition], index) => (
+          <RowField
+            key={field}
+            name={field}
+            kind={list.kind}
+            field={definition}
+            value={form.values[field] ?? ''}
+            beside={form.values}
+            problem={state.problems[field]}
+            isFirst={index === 0}
+            isLocked={definition.isFixed === true && row?.is_used === true}
+            onChange={(value) => state.setValue(field, value)}
           />
-        </fieldset>
-        <Beyond list={list} row={row} form={form} canEdit={canEdit} />
-      </form>
-    </Drawer>
+        ))}
+        <Switch
+          label={t('is-active')}
+          description={t(list.startsOff ? 'starts-off' : 'active-hint')}
+          checked={form.is_active}
+          onChange={(event) => state.setActive(event.currentTarget.checked)}
+        />
+      </fieldset>
+      <Beyond list={list} row={row} form={form} canEdit={canEdit} />
+    </FormDrawer>
   );
+}
+
+/** Why a row was not saved, where none of its fields says it. */
+function useFailureText(refusal: Refusal | null): string | null {
+  const { t } = useTranslation('lists');
+  const { t: forms } = useTranslation('forms');
+  if (refusal === null || refusal.kind === 'stale' || refusal.kind === 'fields') return null;
+  const isOwn = refusal.kind === 'missing' || refusal.kind === 'full';
+  return isOwn ? t(`failed.${refusal.kind}`) : forms(`failed.${refusal.kind}`);
 }
 
 type BeyondProps = Pick<Props, 'list' | 'row' | 'canEdit'> & { form: RowForm };
@@ -147,10 +111,4 @@ function Beyond({ list, row, form, canEdit }: BeyondProps) {
       <TryRule list={list} values={valuesOf(list.fields, form)} />
     </Suspense>
   );
-}
-
-function statusOf(state: ReturnType<typeof useRowForm>, isFailed: boolean): SaveStatus {
-  if (state.isSaving) return 'saving';
-  if (isFailed) return 'failed';
-  return state.isChanged ? 'unsaved' : 'saved';
 }

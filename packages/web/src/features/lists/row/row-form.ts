@@ -1,4 +1,5 @@
 import { ApiError } from '#shared/api/api-error.ts';
+import { saveFailure } from '#shared/forms/save-failure.ts';
 import {
   invalidDetails,
   isSameValue,
@@ -146,8 +147,8 @@ const pathDetails = z.object({ path: z.string() });
 
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ApiError)) return { kind: 'failed' };
+  if (saveFailure(error) === 'offline') return { kind: 'offline' };
   const { code, details } = error;
-  if (code === 'offline' || code === 'unavailable') return { kind: 'offline' };
   if (code === 'not_found') return { kind: 'missing' };
   if (code === 'too_large') return { kind: 'full' };
   if (code === 'stale') {

@@ -1,5 +1,5 @@
 import { relativeTime } from '#shared/lib/format.ts';
-import { StaleTable } from '#shared/ui/states/stale-table.tsx';
+import { StaleTable } from '#shared/forms/stale-table.tsx';
 import type { List } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { differencesOf, type RowForm, type Stale } from './row-form.ts';
@@ -21,15 +21,6 @@ export function StaleRow({ list, form, stale, onApply, onTake }: Props) {
         now: words(field, now),
         mine: words(field, mine),
       }))}
-      words={{
-        field: t('stale.field'),
-        now: t('stale.now'),
-        mine: t('stale.mine'),
-        empty: t('none'),
-        nothingElse: t('stale.nothing-else'),
-        apply: t('stale.apply'),
-        take: t('stale.take'),
-      }}
       onApply={onApply}
       onTake={onTake}
     />

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import classes from './stale-table.module.css';
 
 type Row = { key: string | number; name: string; now: string; mine: string };
@@ -7,43 +8,35 @@ type Props = {
   title: string;
   /** What is saved now beside what was typed; none where they are the same. */
   rows: readonly Row[];
-  words: {
-    field: string;
-    now: string;
-    mine: string;
-    empty: string;
-    nothingElse: string;
-    apply: string;
-    take: string;
-  };
   onApply: () => void;
   onTake: () => void;
 };
 
 /** Somebody was faster: what is saved now beside what was typed, and whose shall stand. */
-export function StaleTable({ title, rows, words, onApply, onTake }: Props) {
+export function StaleTable({ title, rows, onApply, onTake }: Props) {
+  const { t } = useTranslation('forms');
   return (
     <div className={classes['stale']} role="alert">
       <strong>{title}</strong>
       {rows.length === 0 ? (
-        <p>{words.nothingElse}</p>
+        <p>{t('stale.nothing-else')}</p>
       ) : (
         <table>
           <thead>
             <tr>
               <th scope="col">
-                <span className="sr-only">{words.field}</span>
+                <span className="sr-only">{t('stale.field')}</span>
               </th>
-              <th scope="col">{words.now}</th>
-              <th scope="col">{words.mine}</th>
+              <th scope="col">{t('stale.now')}</th>
+              <th scope="col">{t('stale.mine')}</th>
             </tr>
           </thead>
           <tbody>
             {rows.map(({ key, name, now, mine }) => (
               <tr key={key}>
                 <th scope="row">{name}</th>
-                <td data-empty={now === '' || undefined}>{now || words.empty}</td>
-                <td data-empty={mine === '' || undefined}>{mine || words.empty}</td>
+                <td data-empty={now === '' || undefined}>{now || t('stale.empty')}</td>
+                <td data-empty={mine === '' || undefined}>{mine || t('stale.empty')}</td>
               </tr>
             ))}
           </tbody>
@@ -52,11 +45,11 @@ export function StaleTable({ title, rows, words, onApply, onTake }: Props) {
       <div className={classes['actions']}>
         {rows.length > 0 && (
           <Button size="xs" onClick={onApply}>
-            {words.apply}
+            {t('stale.apply')}
           </Button>
         )}
         <Button size="xs" variant="default" onClick={onTake}>
-          {words.take}
+          {t('stale.take')}
         </Button>
       </div>
     </div>

@@ -1,0 +1,97 @@
+import { Drawer } from '#shared/ui/drawer.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { SaveState, type SaveStatus } from '#shared/ui/save-state.tsx';
+import { Button } from '@mantine/core';
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './forms.module.css';
+import { ViewOnly } from './view-only.tsx';
+
+type State = {
+  isChanged: boolean;
+  isRestored: boolean;
+  isSaving: boolean;
+  submit: () => void;
+  discard: () => void;
+  keep: () => void;
+};
+
+type Props = {
+  title: string;
+  width?: number;
+  state: State;
+  /** Something is made, not changed. */
+  isNew: boolean;
+  canEdit?: boolean;
+  /** Why it was not saved, where no field says it. */
+  failure: string | null;
+  /** What somebody else has saved meanwhile. */
+  stale: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A drawer in which one thing is made or changed. What is typed survives closing. */
+export function FormDrawer(props: Props) {
+  const { title, width, state, isNew, canEdit = true, failure, stale, onClose, children } = props;
+  const { t } = useTranslation('forms');
+  const id = useId();
+
+  function handleClose(): void {
+    if (canEdit) state.keep();
+    onClose();
+  }
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (state.isChanged) state.submit();
+  }
+
+  return (
+    <Drawer
+      opened
+      onClose={handleClose}
+      title={title}
+      {...(width !== undefined && { width })}
+      footer={
+        canEdit && (
+          <>
+            <span className={classes['status']}>
+              <SaveState status={statusOf(state, failure !== null)} />
+            </span>
+            <Button variant="default" onClick={handleClose}>
+              {t('close')}
+            </Button>
+            <Button type="submit" form={id} loading={state.isSaving} disabled={!state.isChanged}>
+              {t(isNew ? 'create' : 'save')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <form id={id} className={classes['form']} onSubmit={handleSubmit} noValidate>
+        {!canEdit && <ViewOnly />}
+        {state.isRestored && (
+          <Notice
+            actions={
+              <Button size="compact-sm" variant="subtle" onClick={state.discard}>
+                {t('discard')}
+              </Button>
+            }
+          >
+            {t('restored')}
+          </Notice>
+        )}
+        {stale}
+        {failure !== null && <Notice kind="failed">{failure}</Notice>}
+        {children}
+      </form>
+    </Drawer>
+  );
+}
+
+function statusOf({ isSaving, isChanged }: State, isFailed: boolean): SaveStatus {
+  if (isSaving) return 'saving';
+  if (isFailed) return 'failed';
+  return isChanged ? 'unsaved' : 'saved';
+}
