@@ -2,16 +2,12 @@ import { languageStore } from '#shared/lib/language.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
 import { createInstance, type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { placeOfTexts } from './texts-place.ts';
 
-// One small file per namespace and language, loaded when a page first needs it. The namespace is the folder's name.
+// One small file per namespace and language, loaded when a page first needs it. The namespace is the folder, from below
+// `features/`: `tickets/mail`, `shared/table`, `shell`.
 const files = import.meta.glob<Record<string, unknown>>(
-  [
-    '../features/*/texts.*.ts',
-    '../features/*/*/texts.*.ts',
-    '../shared/texts.*.ts',
-    '../shared/*/texts.*.ts',
-    './shell/texts.*.ts',
-  ],
+  ['../features/**/texts.*.ts', '../shared/**/texts.*.ts', './shell/texts.*.ts'],
   {
     import: 'default',
   },
@@ -19,7 +15,7 @@ const files = import.meta.glob<Record<string, unknown>>(
 
 const loaders = new Map(
   Object.entries(files).map(([path, load]) => {
-    const [, namespace, language] = /([^/]+)\/texts\.(\w+)\.ts$/.exec(path) ?? [];
+    const { namespace, language } = placeOfTexts(path);
     return [`${language}/${namespace}`, load];
   }),
 );

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { placeOfTexts } from './texts-place.ts';
 
 type Texts = { [key: string]: string | Texts };
 
 const texts = import.meta.glob<Texts>(
-  [
-    '../features/*/texts.*.ts',
-    '../features/*/*/texts.*.ts',
-    '../shared/texts.*.ts',
-    '../shared/*/texts.*.ts',
-    './shell/texts.*.ts',
-  ],
+  ['../features/**/texts.*.ts', '../shared/**/texts.*.ts', './shell/texts.*.ts'],
   {
     import: 'default',
     eager: true,
@@ -43,11 +38,31 @@ function valueAt(value: Texts | undefined, key: string): string {
 
 const namespaces = Object.keys(texts)
   .filter((path) => path.endsWith('.en.ts'))
-  .map((path) => ({ name: path.split('/').at(-2) ?? '', path }));
+  .map((path) => ({ name: placeOfTexts(path).namespace, path }));
 
-it('of two folders never have one name: the later would replace the earlier', () => {
-  const names = namespaces.map(({ name }) => name);
-  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+it.each([
+  ['../features/people/texts.en.ts', 'people', 'en'],
+  ['../features/settings/people/texts.id.ts', 'settings/people', 'id'],
+  ['../shared/texts.en.ts', 'shared', 'en'],
+  ['../shared/table/texts.en.ts', 'shared/table', 'en'],
+  ['./shell/texts.id.ts', 'shell', 'id'],
+])('of %s are found by the folder, so that two of one name stay apart', (path, namespace, language) => {
+  expect(placeOfTexts(path)).toEqual({ namespace, language });
+});
+
+const asked = (source: string) =>
+  [...source.matchAll(/useTranslation\(\[?((?:'[\w/-]+'(?:, )?)+)/g)].flatMap(([, names = '']) =>
+    [...names.matchAll(/'([\w/-]+)'/g)].map(([, name]) => name ?? ''),
+  );
+
+it('are there wherever a component asks for them', () => {
+  const known = new Set(namespaces.map(({ name }) => name));
+  const unknown = Object.entries(sources).flatMap(([path, source]) =>
+    asked(source)
+      .filter((name) => !known.has(name))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
 });
 
 describe.each(namespaces)('the texts of $name', ({ path }) => {
@@ -68,12 +83,10 @@ describe.each(namespaces)('the texts of $name', ({ path }) => {
 it('hold every key that a component asks for', () => {
   const known = new Map(namespaces.map(({ name, path }) => [name, new Set(keysOf(texts[path] ?? {}))]));
   const missing = Object.entries(sources).flatMap(([path, source]) => {
-    const used = [...source.matchAll(/useTranslation\('([\w-]+)'\)/g)].flatMap(
-      ([, name]) => known.get(name ?? '') ?? [],
-    );
-    const asked = [...source.matchAll(/\bt\(\s*'([\w.-]+)'/g)].map(([, key]) => key ?? '');
+    const used = asked(source).flatMap((name) => known.get(name) ?? []);
+    const keys = [...source.matchAll(/\bt\(\s*'([\w.-]+)'/g)].map(([, key]) => key ?? '');
     const isKnown = (key: string) => used.some((keys) => keys.has(key) || keys.has(`${key}_other`));
-    return used.length === 0 ? [] : asked.filter((key) => !isKnown(key)).map((key) => `${path}: ${key}`);
+    return used.length === 0 ? [] : keys.filter((key) => !isKnown(key)).map((key) => `${path}: ${key}`);
   });
   expect(missing).toEqual([]);
 });

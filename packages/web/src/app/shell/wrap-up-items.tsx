@@ -12,7 +12,7 @@ import { takeOwnActivity } from '../own-activity.ts';
 
 /** After a call: how long no other is offered, and what ends that or makes it longer. */
 export default function WrapUpItems({ onReady }: { onReady: () => void }) {
-  const { t } = useTranslation('activities');
+  const { t } = useTranslation('shared/activities');
   const { user } = useSession();
   const { activity_cause: cause, activity_ends_at: endsAt } = user;
   const longer = useMutation({
@@ -46,7 +46,7 @@ export default function WrapUpItems({ onReady }: { onReady: () => void }) {
 }
 
 function Left({ endsAt }: { endsAt: string }) {
-  const { t } = useTranslation('activities');
+  const { t } = useTranslation('shared/activities');
   const now = useNow();
   return t('wrapUp.timed', { time: duration(Math.max(0, Math.ceil((Date.parse(endsAt) - now) / 1000))) });
 }

@@ -14,7 +14,7 @@ type Props = { customer: Customer | null; onClose: () => void; onSaved: (custome
 /** Creates a customer, or changes one. What is typed survives closing. */
 export function CustomerDrawer({ customer, onClose, onSaved }: Props) {
   const { t } = useTranslation('customers');
-  const { t: forms } = useTranslation('forms');
+  const { t: forms } = useTranslation('shared/forms');
   const state = useCustomerForm({
     customer,
     onSaved: (saved) => {

@@ -13,7 +13,7 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '+', '0'];
 /** Calls a number that stands nowhere: typed, pasted or pressed. */
 export function DialPad() {
   const { t } = useTranslation('phone');
-  const { t: words } = useTranslation('dialing');
+  const { t: words } = useTranslation('shared/dialing');
   const { can } = useSession();
   const { canCall, call, dial, isAsking } = useOwnCall();
   const [typed, setTyped] = useState('');

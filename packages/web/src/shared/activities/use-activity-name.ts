@@ -5,6 +5,6 @@ type Doing = Pick<Agent, 'user_activity_id' | 'activity_cause'>;
 
 /** What somebody does now, in words: after a call, whether they wrap it up or have missed it. */
 export function useActivityName(): (doing: Doing) => string {
-  const { t } = useTranslation('activities');
+  const { t } = useTranslation('shared/activities');
   return ({ user_activity_id: activity, activity_cause: cause }) => t(`name.${cause ?? activity}`);
 }

@@ -14,7 +14,7 @@ export function ChartTable({
   onOpen,
   isShown,
 }: ChartProps & { isShown: boolean }) {
-  const { t } = useTranslation('charts');
+  const { t } = useTranslation('shared/charts');
   return (
     <div className={isShown ? classes['table'] : classes['read']} {...(isShown && { tabIndex: 0 })}>
       <table>

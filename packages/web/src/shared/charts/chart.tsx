@@ -29,7 +29,7 @@ export type ChartProps<Key extends string = string> = {
 export function Chart<Key extends string>(props: ChartProps<Key>) {
   const { title, points, height = 240 } = props;
   const plain = plainProps(props);
-  const { t } = useTranslation('charts');
+  const { t } = useTranslation('shared/charts');
   const [isTable, setTable] = useState(false);
   const isEmpty = points.length === 0;
   return (

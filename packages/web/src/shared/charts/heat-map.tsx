@@ -17,7 +17,7 @@ type Props = {
 
 /** How much there was in each hour of the week: a table whose cells are the darker the more there was. */
 export function HeatMap({ title, values, format, onOpen }: Props) {
-  const { t } = useTranslation('charts');
+  const { t } = useTranslation('shared/charts');
   const peak = Math.max(0, ...values.flat());
   const weekday = new Intl.DateTimeFormat(languageStore.get(), { weekday: 'short', timeZone: 'UTC' });
   // 4 January 1970 was a Sunday.

@@ -15,7 +15,7 @@ type Props = {
 
 /** Calls a number: one's own phone rings first. How it goes stands beside it, in words. */
 export default function DialButton({ number, customerId, ticketId }: Props) {
-  const { t } = useTranslation('dialing');
+  const { t } = useTranslation('shared/dialing');
   const { canCall, call: latest, dial, isAsking } = useOwnCall();
   /** Of the calls that are over only the one that was begun here is told of. */
   const [begun, setBegun] = useState<number>();

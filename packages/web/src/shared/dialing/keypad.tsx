@@ -8,7 +8,7 @@ const SHOWN = 24;
 
 /** For menus at the other end: pressed, or typed. */
 export function Keypad({ onPress }: { onPress: (key: string) => void }) {
-  const { t } = useTranslation('dialing');
+  const { t } = useTranslation('shared/dialing');
   const [pressed, setPressed] = useState('');
   const typing = useRef<HTMLInputElement>(null);
   // At once: what is typed next is for the other end.

@@ -28,7 +28,7 @@ const apply: Apply<Own> = (own, { name, payload }) => {
 
 /** Whether one may call out, the last call that one asked for, and what asks for another. */
 export function useOwnCall() {
-  const { t } = useTranslation('dialing');
+  const { t } = useTranslation('shared/dialing');
   const { data } = useLiveQuery<Own>({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call(readOwnPhoneCall, { signal })).data,

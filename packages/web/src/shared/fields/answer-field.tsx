@@ -41,7 +41,7 @@ export function AnswerField({
   autoFocus,
   ...rest
 }: Props) {
-  const { t } = useTranslation('fields');
+  const { t } = useTranslation('shared/fields');
   const { name, hint, kind } = field;
   const common = {
     ...(isAlone ? { 'aria-label': name } : { label: name, description: hint || undefined }),
@@ -93,7 +93,7 @@ const inside = { withinPortal: false } as const;
 const SEARCH_FROM = 9;
 
 function ChoiceField({ common, field, value, onChange }: ChoiceProps) {
-  const { t } = useTranslation('fields');
+  const { t } = useTranslation('shared/fields');
   const chosen = [value].flat();
   // What is switched off stays where it was chosen.
   const data = field.options

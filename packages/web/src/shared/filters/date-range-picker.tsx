@@ -24,7 +24,7 @@ type Props = {
 
 /** Which days are looked at: by name, or from one day to another, in the workspace's zone. */
 export function DateRangePicker({ value, onChange, canCompare = true }: Props) {
-  const { t } = useTranslation('filters');
+  const { t } = useTranslation('shared/filters');
   const [now] = useState(() => Date.now());
   const today = dayIn(timeZoneStore.get(), now);
   const { range = 'today', compare } = value;

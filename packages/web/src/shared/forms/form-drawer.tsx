@@ -34,7 +34,7 @@ type Props = {
 /** A drawer in which one thing is made or changed. What is typed survives closing. */
 export function FormDrawer(props: Props) {
   const { title, width, state, isNew, canEdit = true, failure, stale, onClose, children } = props;
-  const { t } = useTranslation('forms');
+  const { t } = useTranslation('shared/forms');
   const id = useId();
 
   function handleClose(): void {

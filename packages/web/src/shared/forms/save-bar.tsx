@@ -15,7 +15,7 @@ type Props = {
 
 /** Whether all is saved, and the buttons to save or undo. */
 export function SaveBar({ canEdit, isChanged, isSaving, error, onSave, onUndo }: Props) {
-  const { t } = useTranslation('forms');
+  const { t } = useTranslation('shared/forms');
   const status: SaveStatus = isSaving
     ? 'saving'
     : error && isChanged

@@ -14,7 +14,7 @@ type Props = {
 
 /** Somebody was faster: what is saved now beside what was typed, and whose shall stand. */
 export function StaleTable({ title, rows, onApply, onTake }: Props) {
-  const { t } = useTranslation('forms');
+  const { t } = useTranslation('shared/forms');
   return (
     <div className={classes['stale']} role="alert">
       <strong>{title}</strong>

@@ -12,7 +12,7 @@ type Told = Room & { left: number; top: number };
  * browser would take its beginning without a word.
  */
 export default function FieldLimit() {
-  const { t } = useTranslation('limits');
+  const { t } = useTranslation('shared/limits');
   const [told, setTold] = useState<Told | null>(null);
   useEffect(() => {
     const tell = (field: Field, room: Room) => {

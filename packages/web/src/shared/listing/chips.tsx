@@ -16,7 +16,7 @@ type Props = {
 
 /** What a list is narrowed down by, each part with the way out of it. */
 export function Chips({ kit, conditions, beside, onChange, onClear }: Props) {
-  const { t } = useTranslation('listing');
+  const { t } = useTranslation('shared/listing');
   const { say } = useConditionWords(kit);
   return (
     <div className={classes['chips']}>
@@ -36,7 +36,7 @@ export function Chips({ kit, conditions, beside, onChange, onClear }: Props) {
 }
 
 function Chip({ name, onRemove }: { name: string; onRemove: () => void }) {
-  const { t } = useTranslation('listing');
+  const { t } = useTranslation('shared/listing');
   return (
     <button
       type="button"

@@ -26,7 +26,7 @@ const MOST = 20;
 
 /** The builder: a line per condition, and all of them must hold. */
 export function ConditionBuilder({ kit, conditions, words: own, beside, onApply, onClose }: Props) {
-  const { t } = useTranslation('listing');
+  const { t } = useTranslation('shared/listing');
   const words = useConditionWords(kit);
   const [lines, setLines] = useState<Line[]>(() => conditions.map((draft, key) => ({ key, draft })));
   const [isTried, setTried] = useState(false);
@@ -117,7 +117,7 @@ type LineProps = {
 };
 
 function ConditionLine({ kit, n, draft, isTried, onChange, onRemove }: LineProps) {
-  const { t } = useTranslation('listing');
+  const { t } = useTranslation('shared/listing');
   const words = useConditionWords(kit);
   const of = kit.of(draft.field);
 

@@ -15,7 +15,7 @@ const UNITS = ['m', 'h', 'd'] as const;
 
 /** A moment: a date on the clock, or so long ago, or so long from now. */
 export function MomentField({ label, value, isDay, onChange }: Props) {
-  const { t } = useTranslation('listing');
+  const { t } = useTranslation('shared/listing');
   const kind = !isRelative(value) ? 'date' : value.startsWith('-') ? 'ago' : 'ahead';
   const amount = kind === 'date' ? 1 : Number(value.slice(1, -1));
   const unit = kind === 'date' ? 'd' : value.slice(-1);

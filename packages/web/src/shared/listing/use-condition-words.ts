@@ -7,7 +7,7 @@ import type { ConditionKit } from './kit.ts';
 
 /** Conditions in words: "Priority is one of High, Urgent". */
 export function useConditionWords(kit: ConditionKit) {
-  const { t } = useTranslation('listing');
+  const { t } = useTranslation('shared/listing');
   const { t: shared } = useTranslation('shared');
   const answerWords = useAnswerWords();
 

@@ -19,7 +19,7 @@ type Props = {
 /** The value of a condition, in the shape that its field has. */
 export function ValueField(props: Props) {
   const { draft, onChange } = props;
-  const { t } = useTranslation('listing');
+  const { t } = useTranslation('shared/listing');
   if (draft.op !== 'between') return <OneValue {...props} label={t('value')} />;
   const [from, to] = Array.isArray(draft.value) ? draft.value : [];
   return (
@@ -90,7 +90,7 @@ function NumberValue(props: OneProps) {
 
 /** A number as the language writes it; one that is none is no value, and told at once. */
 function NumberText({ draft: { value }, onChange, label, error }: OneProps) {
-  const { t } = useTranslation('listing');
+  const { t } = useTranslation('shared/listing');
   const language = useLanguage();
   const [text, setText] = useState(() => (typeof value === 'number' ? writeNumber(value, language) : ''));
   const isWrong = text.trim() !== '' && readNumber(text, language) === null;
@@ -127,7 +127,7 @@ function CheckValue({ draft, onChange, label }: OneProps) {
 const textsOf = (value: ConditionValue | undefined) => (Array.isArray(value) ? value.map(String) : []);
 
 function ChoiceValue({ kit, draft, of: field, onChange, label, error }: OneProps) {
-  const { t } = useTranslation('listing');
+  const { t } = useTranslation('shared/listing');
   const choices =
     field.custom?.options.map(({ id, name }) => ({ value: id, label: name })) ?? kit.choices(draft.field);
   const isText = field.of === 'status' || field.custom !== undefined;

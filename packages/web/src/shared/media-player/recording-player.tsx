@@ -15,7 +15,7 @@ const SPEEDS = ['0.75', '1', '1.25', '1.5', '2'];
 
 /** Plays all parties of a call together, as the call was: each has a file of its own, with the moment it began at. `children` stand below. */
 export function RecordingPlayer({ recording, children }: { recording: CallRecording; children?: ReactNode }) {
-  const { t } = useTranslation('media-player');
+  const { t } = useTranslation('shared/media-player');
   const { id, parts } = recording;
   const player = useRecordingPlayer(parts);
   const { data: waveform } = useQuery({

@@ -4,7 +4,7 @@ import classes from './recording-player.module.css';
 
 /** How loud one person was over the whole call; what has been played is in colour. A picture only: the slider says where. */
 export function Waveform({ voice, played }: { voice: Voice; played: number }) {
-  const { t } = useTranslation('media-player');
+  const { t } = useTranslation('shared/media-player');
   const { name, role, stretches, bars } = voice;
   const strokes = strokesOf(bars);
   return (

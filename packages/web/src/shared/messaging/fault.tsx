@@ -6,7 +6,7 @@ const UNSAID = new Set<MessagingFault | null>(['unreachable', 'unanswered']);
 
 /** Why the provider of a messaging channel did not do something, and what it said where it said something. */
 export function Fault({ fault, said }: { fault: MessagingFault | null; said: string }) {
-  const { t } = useTranslation('messaging');
+  const { t } = useTranslation('shared/messaging');
   return (
     <>
       {t(`fault.${fault ?? 'other'}`)}

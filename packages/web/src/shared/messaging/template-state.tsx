@@ -4,7 +4,7 @@ import classes from './template-parts.module.css';
 
 /** Whether the provider lets a template be sent: its word, with a colour. */
 export function TemplateState({ state }: Pick<MessagingTemplate, 'state'>) {
-  const { t } = useTranslation('messaging');
+  const { t } = useTranslation('shared/messaging');
   return (
     <span className={classes['state']} data-state={state}>
       {t(`template-state.${state}`)}
@@ -25,7 +25,7 @@ const isKnown = (reason: string): reason is (typeof REASONS)[number] =>
 
 /** Why a template may not be sent, in our words where we know the provider's. */
 export function TemplateReason({ reason }: Pick<MessagingTemplate, 'reason'>) {
-  const { t } = useTranslation('messaging');
+  const { t } = useTranslation('shared/messaging');
   if (reason === '') return null;
   if (isKnown(reason)) return <>{t(`template-reason.${reason}`)}</>;
   return <bdi>{t('said', { said: reason })}</bdi>;

@@ -16,7 +16,7 @@ type Props = {
 
 /** Ends all sessions of somebody, and their API keys where that is chosen. Asked about: it cannot be taken back. */
 export function SignOutEverywhere({ person, onDone }: Props) {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation('shared/sessions');
   const [isAsked, setAsked] = useState(false);
   return (
     <>
@@ -44,7 +44,7 @@ function SignOutDialog({
   onClose,
   onDone,
 }: Pick<Props, 'person'> & { onClose: () => void; onDone: () => void }) {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation('shared/sessions');
   const { can } = useSession();
   const [withKeys, setWithKeys] = useState(false);
   const whose = person ? 'other' : 'own';

@@ -14,7 +14,7 @@ type Props<C extends string> = ColumnChoice<C> & { onSave: (columns: C[]) => Pro
 
 /** Chooses the columns of a table, and their order. */
 export function ColumnsButton<C extends string>({ columns, all, initial, nameOf, onSave }: Props<C>) {
-  const { t } = useTranslation('table');
+  const { t } = useTranslation('shared/table');
   const [isOpen, setOpen] = useState(false);
   const own = (column: string): C | undefined => all.find((one) => one === column);
   const save = async (chosen: readonly string[]) => {

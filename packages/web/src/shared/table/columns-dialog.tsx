@@ -19,7 +19,7 @@ type Props<C extends string> = ColumnChoice<C> & {
 /** Which columns a table has, and in which order. */
 export function ColumnsDialog<C extends string>(props: Props<C>) {
   const { columns, all, initial, nameOf, onSave, onClose } = props;
-  const { t } = useTranslation('table');
+  const { t } = useTranslation('shared/table');
   const inOrder = (first: readonly C[]): C[] => [
     ...first,
     ...all.filter((column) => !first.includes(column)),

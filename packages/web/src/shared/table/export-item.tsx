@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 /** Gives what the table is narrowed down to as a file, in the menu of what is done with it as a whole. */
 export function ExportItem({ href }: { href: string }) {
-  const { t } = useTranslation('table');
+  const { t } = useTranslation('shared/table');
   return (
     <Menu.Item
       component="a"

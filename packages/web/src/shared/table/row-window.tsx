@@ -32,7 +32,7 @@ type Props<Row> = {
 /** The frame of a table or a list of rows, which scrolls. */
 export function RowWindowFrame<Row extends Identified>(props: Props<Row>) {
   const { window, role, label, head, className, style, end, children } = props;
-  const { t } = useTranslation('table');
+  const { t } = useTranslation('shared/table');
   const { t: shared } = useTranslation('shared');
   const { source, rows, waiting, openId, cursor } = window;
   const isTable = role === 'table';

@@ -27,7 +27,7 @@ export function TableHead({ columns }: { columns: readonly Named[] }) {
 }
 
 function HeadCell({ column }: { column: Named }) {
-  const { t } = useTranslation('table');
+  const { t } = useTranslation('shared/table');
   const { name, sort, head, isNameHidden } = column;
   if (head !== undefined) return head;
   if (isNameHidden) return <span className="sr-only">{name}</span>;

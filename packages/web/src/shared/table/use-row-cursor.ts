@@ -81,7 +81,7 @@ function useSelecting<Row extends Identified>({
   current,
   move,
 }: Selecting<Row>): void {
-  const { t } = useTranslation('table');
+  const { t } = useTranslation('shared/table');
 
   function extend(by: number): void {
     const from = current();

@@ -109,7 +109,7 @@ export function PhoneNotices() {
 
 function Dialled({ guest: { name, dialId } }: { guest: Extract<RoomGuest, { dialId: number }> }) {
   const { t } = useTranslation('calls');
-  const { t: words } = useTranslation('dialing');
+  const { t: words } = useTranslation('shared/dialing');
   const { call: latest } = useOwnCall();
   const { call: talking, hands } = useStore(ownPhone);
   const own = latest?.call_id === dialId ? latest : null;

@@ -23,7 +23,7 @@ type Props = {
 
 /** The templates of one account, and when they were last fetched. */
 export function AccountPart({ account, templates, q, canEdit }: Props) {
-  const { t } = useTranslation('provider-templates');
+  const { t } = useTranslation('lists/provider-templates');
   const { account_id: id, name, shown_address: shown, has_business: hasBusiness } = account;
   const titleId = useId();
   const refresh = useRefresh(id);
@@ -69,7 +69,7 @@ export function AccountPart({ account, templates, q, canEdit }: Props) {
 }
 
 function Fetched({ account: { has_business: hasBusiness, fetched_at: at } }: Pick<Props, 'account'>) {
-  const { t } = useTranslation('provider-templates');
+  const { t } = useTranslation('lists/provider-templates');
   if (!hasBusiness) return null;
   return (
     <span className={classes['fetched']} role="status">
@@ -79,7 +79,7 @@ function Fetched({ account: { has_business: hasBusiness, fetched_at: at } }: Pic
 }
 
 function NoBusiness({ id }: { id: number }) {
-  const { t } = useTranslation('provider-templates');
+  const { t } = useTranslation('lists/provider-templates');
   const { can } = useSession();
   return (
     <Notice
@@ -102,7 +102,7 @@ function NoBusiness({ id }: { id: number }) {
 }
 
 function Row({ template, q }: { template: MessagingTemplate; q: string }) {
-  const { t } = useTranslation('provider-templates');
+  const { t } = useTranslation('lists/provider-templates');
   const nameOf = useLanguageNames();
   const { id, name, language, category, state, content } = template;
   return (

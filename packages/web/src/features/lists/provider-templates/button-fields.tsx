@@ -12,7 +12,7 @@ type OneButton = NewTemplate['buttons'][number];
 
 /** The buttons below it, that only the customer can press. */
 export function ButtonFields({ state }: { state: NewTemplateState }) {
-  const { t } = useTranslation('provider-templates');
+  const { t } = useTranslation('lists/provider-templates');
   const id = useId();
   const { buttons } = state.form;
   const set = (next: OneButton[]) => state.set({ buttons: next });
@@ -52,7 +52,7 @@ type Props = {
 };
 
 function OneButtonFields({ state, button: { kind, text, value }, at, onChange, onRemove }: Props) {
-  const { t } = useTranslation('provider-templates');
+  const { t } = useTranslation('lists/provider-templates');
   const problem = useProblem(state);
   return (
     <fieldset className={classes['button']}>

@@ -8,7 +8,7 @@ import { useProblem } from './use-problem.ts';
 
 /** What may stand in its variables: whoever looks at it at WhatsApp wants to see that. */
 export function ExampleFields({ state }: { state: NewTemplateState }) {
-  const { t } = useTranslation('provider-templates');
+  const { t } = useTranslation('lists/provider-templates');
   const problem = useProblem(state);
   const id = useId();
   const { form, set } = state;

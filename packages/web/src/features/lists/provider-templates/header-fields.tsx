@@ -14,7 +14,7 @@ type Props = { state: NewTemplateState };
 
 /** What stands above the text: words, or a photo, film or document, of which WhatsApp wants to see one. */
 export function HeaderFields({ state }: Props) {
-  const { t } = useTranslation('provider-templates');
+  const { t } = useTranslation('lists/provider-templates');
   const problem = useProblem(state);
   const { form, set } = state;
   return (
@@ -48,7 +48,7 @@ export function HeaderFields({ state }: Props) {
 
 /** Goes to the server as soon as it is chosen; to WhatsApp with the template. */
 function ExampleFile({ state, kind }: Props & { kind: keyof typeof TEMPLATE_FILES }) {
-  const { t } = useTranslation('provider-templates');
+  const { t } = useTranslation('lists/provider-templates');
   const problem = useProblem(state);
   const store = useStoreExample();
   const [chosen, setChosen] = useState<File | null>(null);

@@ -21,7 +21,7 @@ type Props = {
 
 /** Writes a new template and has WhatsApp look at it. */
 export function NewTemplateDrawer({ accounts, from, onClose }: Props) {
-  const { t } = useTranslation('provider-templates');
+  const { t } = useTranslation('lists/provider-templates');
   const { t: lists } = useTranslation('lists');
   const id = useId();
   const state = useNewTemplate({

@@ -16,7 +16,7 @@ type Props = {
 
 /** One template: whether it may be sent, why not and what to do about it, and how a customer would get it. */
 export function TemplateDrawer({ template, onCopy, onClose }: Props) {
-  const { t } = useTranslation('provider-templates');
+  const { t } = useTranslation('lists/provider-templates');
   const nameOf = useLanguageNames();
   const { name, language, state, reason, content } = template;
   return (

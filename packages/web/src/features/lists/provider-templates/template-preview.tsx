@@ -16,7 +16,7 @@ type Props = {
 /** A template as the customer of a real ticket would get it. */
 export function TemplatePreview({ content, examples = {} }: Props) {
   const { t } = useTranslation('lists');
-  const { t: own } = useTranslation('provider-templates');
+  const { t: own } = useTranslation('lists/provider-templates');
   const ticket = useTicketSample();
   const samples = useSamples();
   const id = useId();

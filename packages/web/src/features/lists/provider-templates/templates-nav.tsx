@@ -7,7 +7,7 @@ const PARTS = [undefined, 'whatsapp'] as const;
 
 /** From our own texts to those that WhatsApp looks at, and back. */
 export function TemplatesNav() {
-  const { t } = useTranslation('provider-templates');
+  const { t } = useTranslation('lists/provider-templates');
   const current = useLocation({ select: ({ search }) => readListSearch(search).part });
   return (
     <nav className={classes['nav']} aria-label={t('parts.label')}>

@@ -29,7 +29,7 @@ const NewTemplateDrawer = lazy(() =>
 
 /** The templates that WhatsApp looks at before they may be sent, account by account. */
 export function TemplatesPage() {
-  const { t } = useTranslation('provider-templates');
+  const { t } = useTranslation('lists/provider-templates');
   const { t: list } = useTranslation('lists');
   const { can } = useSession();
   const canEdit = can('TEMPLATE_CONTENT:EDIT');
@@ -105,7 +105,7 @@ export function TemplatesPage() {
 type AllProps = { accounts: readonly TemplateAccount[]; q: string; canEdit: boolean; onShowAll: () => void };
 
 function All({ accounts, q, canEdit, onShowAll }: AllProps) {
-  const { t } = useTranslation('provider-templates');
+  const { t } = useTranslation('lists/provider-templates');
   const { t: list } = useTranslation('lists');
   const { can } = useSession();
   const fitting = useFitting(q);

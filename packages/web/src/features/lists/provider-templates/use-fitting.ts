@@ -4,7 +4,7 @@ import { useLanguageNames } from '#shared/messaging/language-names.ts';
 
 /** Whether a template has all those words somewhere: in its name or text, or as what its language or state is called. */
 export function useFitting(q: string): (template: MessagingTemplate) => boolean {
-  const { t } = useTranslation('messaging');
+  const { t } = useTranslation('shared/messaging');
   const nameOf = useLanguageNames();
   const wanted = q.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return ({ name, language, category, state, content }) => {

@@ -3,7 +3,7 @@ import type { NewTemplateState } from './use-new-template.ts';
 
 /** What is wrong with a field, in words. */
 export function useProblem({ problem }: NewTemplateState): (path: string) => string | undefined {
-  const { t } = useTranslation('provider-templates');
+  const { t } = useTranslation('lists/provider-templates');
   return (path) => {
     const found = problem(path);
     return found && t(`problem.${found}`, { variable: '{{1}}' });

@@ -20,7 +20,7 @@ const VARIABLES = ['customer_name', 'agent_name', 'ticket_number'] as const;
 
 /** What the template is called, for what and in which language. */
 export function AboutFields({ state, accounts }: Props & { accounts: readonly TemplateAccount[] }) {
-  const { t } = useTranslation('provider-templates');
+  const { t } = useTranslation('lists/provider-templates');
   const nameOf = useLanguageNames();
   const problem = useProblem(state);
   const { form, set } = state;
@@ -72,7 +72,7 @@ export function AboutFields({ state, accounts }: Props & { accounts: readonly Te
 
 /** Heading, text and footer. */
 export function WordFields({ state }: Props) {
-  const { t } = useTranslation('provider-templates');
+  const { t } = useTranslation('lists/provider-templates');
   const { t: lists } = useTranslation('lists');
   const problem = useProblem(state);
   const { form, set } = state;

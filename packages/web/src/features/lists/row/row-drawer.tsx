@@ -94,7 +94,7 @@ export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Prop
 /** Why a row was not saved, where none of its fields says it. */
 function useFailureText(refusal: Refusal | null): string | null {
   const { t } = useTranslation('lists');
-  const { t: forms } = useTranslation('forms');
+  const { t: forms } = useTranslation('shared/forms');
   if (refusal === null || refusal.kind === 'stale' || refusal.kind === 'fields') return null;
   const isOwn = refusal.kind === 'missing' || refusal.kind === 'full';
   return isOwn ? t(`failed.${refusal.kind}`) : forms(`failed.${refusal.kind}`);

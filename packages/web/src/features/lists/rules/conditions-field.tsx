@@ -18,7 +18,7 @@ type Props = {
 
 /** Conditions on a ticket, made as the desk's list is narrowed down. */
 export function ConditionsField({ label, description, error, value, onChange }: Props) {
-  const { t } = useTranslation('rules');
+  const { t } = useTranslation('lists/rules');
   const kit = useTicketKit({ isForAll: true });
   const [isOpen, setOpen] = useState(false);
   const conditions = conditionsIn(value);

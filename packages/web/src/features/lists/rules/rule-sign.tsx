@@ -5,7 +5,7 @@ import classes from './rules.module.css';
 
 /** That a rule leaves steps out, because what they name is no longer in use. */
 export function RuleSign({ id }: { id: number }) {
-  const { t } = useTranslation('rules');
+  const { t } = useTranslation('lists/rules');
   const { t: list } = useTranslation('lists');
   const { data: states } = useRuleStates();
   const gone = states?.find(({ rule_id: own }) => own === id)?.gone ?? [];

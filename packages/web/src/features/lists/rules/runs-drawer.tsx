@@ -20,7 +20,7 @@ type Props = {
 
 /** What the rules did, and what they left out and why. */
 export function RunsDrawer({ rule, onClose }: Props) {
-  const { t } = useTranslation('rules');
+  const { t } = useTranslation('lists/rules');
   const runs = useRuleRuns(rule);
   const entries = runs.data?.pages.flatMap((page) => page.data) ?? [];
   return (
@@ -53,7 +53,7 @@ export function RunsDrawer({ rule, onClose }: Props) {
 }
 
 function RunEntry({ run }: { run: RuleRun }) {
-  const { t } = useTranslation('rules');
+  const { t } = useTranslation('lists/rules');
   const { ticket, outcome, at } = run;
   return (
     <li>

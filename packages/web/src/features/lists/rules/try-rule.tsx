@@ -17,7 +17,7 @@ const DAYS = [1, 7, 30, 90];
 
 /** What the rule would do to the tickets of the last days, before it does anything. */
 export function TryRule({ list, values }: Props) {
-  const { t } = useTranslation('rules');
+  const { t } = useTranslation('lists/rules');
   const id = useId();
   const [days, setDays] = useState(30);
   const attempt = useTryRule();
@@ -58,7 +58,7 @@ export function TryRule({ list, values }: Props) {
 }
 
 function Outcome({ tried, isOld }: { tried: Tried; isOld: boolean }) {
-  const { t } = useTranslation('rules');
+  const { t } = useTranslation('lists/rules');
   if (isOld) return <Notice>{t('try.old')}</Notice>;
   const { matched, looked_at: looked, is_all: isAll } = tried;
   return (
@@ -69,7 +69,7 @@ function Outcome({ tried, isOld }: { tried: Tried; isOld: boolean }) {
 }
 
 function Tickets({ tried }: { tried: Tried }) {
-  const { t } = useTranslation('rules');
+  const { t } = useTranslation('lists/rules');
   return (
     <ul className={classes['entries']} aria-label={t('try.title')}>
       {tried.tickets.map(({ ticket, ...work }) => (

@@ -5,7 +5,7 @@ import classes from './rules.module.css';
 
 /** What a rule did to a ticket, or would do, a line for each. */
 export function WorkLines({ work }: { work: RuleWork }) {
-  const { t } = useTranslation('rules');
+  const { t } = useTranslation('lists/rules');
   const { t: list } = useTranslation('lists');
   const names = useNames();
   const { changes, did, skipped } = work;

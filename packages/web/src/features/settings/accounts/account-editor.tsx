@@ -38,7 +38,7 @@ type Props = {
 
 /** All settings of one account; of a new one as well, which is there once it is saved. */
 export function AccountEditor({ account, departments, canEdit, onDone }: Props) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('settings/accounts');
   const { t: settings } = useTranslation('settings');
   // On phones the editor is the whole page.
   const Name = useNarrow() ? 'h1' : 'h2';
@@ -123,7 +123,7 @@ function keep(saved: MessagingAccount): void {
 }
 
 function Remove({ account, onDone }: { account: MessagingAccount; onDone: Props['onDone'] }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('settings/accounts');
   const { id, name } = account;
   return (
     <RemoveSection

@@ -7,7 +7,7 @@ import classes from '../widgets.module.css';
 
 /** How an account is doing, and what to do where it is not well. */
 export function AccountHealth({ account }: { account: MessagingAccount }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('settings/accounts');
   const { state, fault, said, since, last_in_at: lastIn, refused, waiting } = account.health;
   const isConnected = state === 'ok' && PROVIDER_TRAITS[account.provider].isLine;
   return (

@@ -20,7 +20,7 @@ type Props = {
 
 /** All accounts of messaging channels, with whose they are and how they are doing. */
 export function AccountList({ accounts, departments, chosenId, addButton, onPick }: Props) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('settings/accounts');
   // Elsewhere it stands where the settings of one would.
   const isNarrow = useNarrow();
   return (

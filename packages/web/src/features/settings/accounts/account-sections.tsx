@@ -29,7 +29,7 @@ export function AccountSection({
   departments,
   isNew,
 }: AccountSectionProps & { departments: Reference['departments']; isNew: boolean }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('settings/accounts');
   const { t: settings } = useTranslation('settings');
   return (
     <FormSection title={t('general')}>
@@ -94,7 +94,7 @@ export function KeysSection({
   change,
   account,
 }: AccountSectionProps & { account: MessagingAccount | undefined }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('settings/accounts');
   const own = `by.${form.provider}`;
   const keys = Object.entries(PROVIDER_GUIDES[form.provider].keys) as [AccountValue, string][];
   return (

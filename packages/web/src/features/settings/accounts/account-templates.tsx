@@ -25,7 +25,7 @@ type Props = { account: MessagingAccount; canEdit: boolean };
 
 /** What may be sent when a customer has not written for long, and what the provider says of it. */
 export function AccountTemplates({ account: { id, business_id: business }, canEdit }: Props) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('settings/accounts');
   const { t: settings } = useTranslation('settings');
   const { can } = useSession();
   const queryKey = ['message-templates', id, business];
@@ -87,7 +87,7 @@ export function AccountTemplates({ account: { id, business_id: business }, canEd
 }
 
 function Template({ template }: { template: MessagingTemplate }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('settings/accounts');
   const { name, language, category, state, reason, content } = template;
   return (
     <li>

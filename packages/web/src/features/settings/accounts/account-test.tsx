@@ -10,7 +10,7 @@ import { TestSection } from '../test-section.tsx';
 
 /** Really asks the provider. */
 export function AccountTest({ id }: { id: number }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('settings/accounts');
   const { t: settings } = useTranslation('settings');
   const test = useMutation({
     mutationFn: () => call(testMessagingAccount, { params: { id }, body: {} }).then((answer) => answer.data),

@@ -17,7 +17,7 @@ export function AccountWebhook({
   provider: MessagingProvider;
   account: MessagingAccount | undefined;
 }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('settings/accounts');
   // To a line it is we who connect.
   if (PROVIDER_TRAITS[provider].isLine) return null;
   return (
@@ -43,7 +43,7 @@ export function AccountWebhook({
 }
 
 function Copied({ label, value }: { label: string; value: string }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('settings/accounts');
   return (
     <div className={own['copied']}>
       <TextInput label={label} value={value} readOnly spellCheck={false} />

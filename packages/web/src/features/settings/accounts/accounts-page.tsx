@@ -19,7 +19,7 @@ import { AccountList } from './account-list.tsx';
 
 /** The accounts of messaging channels: a list, and the settings of one. */
 export function AccountsPage() {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('settings/accounts');
   const { can } = useSession();
   const canEdit = can('CONFIG_SOCIAL_MEDIA:EDIT');
   const narrow = useNarrow();

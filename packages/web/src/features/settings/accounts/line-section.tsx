@@ -8,7 +8,7 @@ import type { AccountSectionProps } from './account-sections.tsx';
 
 /** Where an operator's message centre is; nothing for channels that have none. */
 export function LineSection({ form, problems, change }: AccountSectionProps) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('settings/accounts');
   const { smpp: line } = form;
   if (!line) return null;
   const set = (patch: Partial<SmppLine>) => change({ smpp: { ...line, ...patch } });
@@ -52,7 +52,7 @@ type AdvancedProps = Pick<AccountSectionProps, 'problems'> & {
 };
 
 function Advanced({ line, problems, set }: AdvancedProps) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('settings/accounts');
   return (
     <FormSection title={t('line.advanced')} hint={t('line.advanced-hint')}>
       <div className={classes['fields']}>

@@ -6,7 +6,7 @@ const COMMAND = 'npm run simulate';
 
 /** In a demo workspace: how to be the customer, where nobody has an account with a provider. */
 export function SimulatedHint() {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('settings/accounts');
   const { config } = useSession();
   if (!config.is_demo) return null;
   if (config.phones_url)

@@ -13,7 +13,7 @@ import { AutoReplyList } from './auto-reply-list.tsx';
 
 /** What accounts of chat and messaging say by themselves: a list, and the replies of one. */
 export function AutoRepliesPage() {
-  const { t } = useTranslation('autoreplies');
+  const { t } = useTranslation('settings/autoreplies');
   const { can } = useSession();
   const isNarrow = useNarrow();
   const navigate = useNavigate();

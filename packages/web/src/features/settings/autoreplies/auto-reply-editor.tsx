@@ -32,7 +32,7 @@ type Props = {
 
 /** All that one account says by itself. */
 export function AutoReplyEditor({ account, others, department, canEdit }: Props) {
-  const { t, i18n } = useTranslation('autoreplies');
+  const { t, i18n } = useTranslation('settings/autoreplies');
   const { t: settings } = useTranslation('settings');
   // On phones the editor is the whole page.
   const Name = useNarrow() ? 'h1' : 'h2';
@@ -92,7 +92,7 @@ export function AutoReplyEditor({ account, others, department, canEdit }: Props)
 
 /** Saves with the way back; where somebody was faster, their version is shown below what was typed. */
 function useSave(account: AutoReplyAccount) {
-  const { t } = useTranslation('autoreplies');
+  const { t } = useTranslation('settings/autoreplies');
   const [isStale, setStale] = useState(false);
   async function save(replies: AutoReplies): Promise<void> {
     setStale(false);
@@ -123,7 +123,7 @@ function CopyMenu({
   others: readonly AutoReplyAccount[];
   onCopy: (replies: AutoReplies) => void;
 }) {
-  const { t } = useTranslation('autoreplies');
+  const { t } = useTranslation('settings/autoreplies');
   return (
     <Menu position="bottom-end">
       <Menu.Target>

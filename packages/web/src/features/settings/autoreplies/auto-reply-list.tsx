@@ -17,7 +17,7 @@ type Props = {
 
 /** All accounts, with what each says by itself. */
 export function AutoReplyList({ accounts, departments, chosenId }: Props) {
-  const { t } = useTranslation('autoreplies');
+  const { t } = useTranslation('settings/autoreplies');
   // Elsewhere it stands where the replies of one would.
   const isNarrow = useNarrow();
   return (

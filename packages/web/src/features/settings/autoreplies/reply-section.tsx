@@ -30,7 +30,7 @@ type ReplySectionProps = {
 /** One kind of reply: on or off, when, what it says, and how that reads. */
 export function ReplySection(props: ReplySectionProps) {
   const { kind, replies, problems, onChange } = props;
-  const { t } = useTranslation('autoreplies');
+  const { t } = useTranslation('settings/autoreplies');
   const { is_on: isOn } = replies[kind];
   return (
     <FormSection title={t(`kind.${kind}`)} hint={t(`hint.${kind}`)}>
@@ -54,7 +54,7 @@ export function ReplySection(props: ReplySectionProps) {
 }
 
 function ReplyText({ kind, language, replies, problems, department, onChange }: ReplySectionProps) {
-  const { t } = useTranslation('autoreplies');
+  const { t } = useTranslation('settings/autoreplies');
   const { t: words } = useTranslation('settings');
   const id = useId();
   const [now] = useState(() => Date.now());

@@ -12,7 +12,7 @@ type TimeProps = {
 };
 
 function Time({ name, value, problems, onChange }: TimeProps) {
-  const { t } = useTranslation('autoreplies');
+  const { t } = useTranslation('settings/autoreplies');
   const { t: settings } = useTranslation('settings');
   return (
     <WholeNumber
@@ -46,7 +46,7 @@ const CLOSE_AFTER = 60;
 
 /** How long somebody is silent until they are reminded, and until the case is closed, if it is. */
 export function IdleTimes({ idle, problems, onChange }: Part<'idle'> & { idle: AutoReplies['idle'] }) {
-  const { t } = useTranslation('autoreplies');
+  const { t } = useTranslation('settings/autoreplies');
   const { after_minutes: minutes, close_after_minutes: closing } = idle;
   return (
     <>

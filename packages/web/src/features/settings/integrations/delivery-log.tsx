@@ -18,7 +18,7 @@ const SHOWN = ['all', 'queued', 'failed', 'delivered'] as const;
 
 /** What went out, the latest first, with what came of it. */
 export function DeliveryLog({ id, canEdit }: { id: number; canEdit: boolean }) {
-  const { t } = useTranslation('integrations');
+  const { t } = useTranslation('settings/integrations');
   const [shown, setShown] = useState<(typeof SHOWN)[number]>('all');
   const log = useDeliveries(id, shown === 'all' ? undefined : shown);
   const all = log.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -58,7 +58,7 @@ export function DeliveryLog({ id, canEdit }: { id: number; canEdit: boolean }) {
 }
 
 function Row({ delivery, canEdit }: { delivery: WebhookDelivery; canEdit: boolean }) {
-  const { t } = useTranslation('integrations');
+  const { t } = useTranslation('settings/integrations');
   const { id, event, subject, state, created_at: at, attempts, next_try_at: next, is_replay } = delivery;
   const replay = useMutation({
     mutationFn: () => call(replayWebhookDelivery, { params: { id } }),

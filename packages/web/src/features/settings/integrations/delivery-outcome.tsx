@@ -5,7 +5,7 @@ import classes from './integrations.module.css';
 
 /** What came of the last attempt, in words, and what was answered. */
 export function Outcome({ delivery }: { delivery: WebhookDelivery }) {
-  const { t } = useTranslation('integrations');
+  const { t } = useTranslation('settings/integrations');
   const { fault, status, duration_ms: ms, answer, tried_at: tried } = delivery;
   if (tried === null) return <span>{t('log.untried')}</span>;
   return (

@@ -17,7 +17,7 @@ const LIFETIMES = [30, 90, 365, 0] as const;
 
 /** A new key: what it may do, and then the key itself, this one time. */
 export function KeyDrawer({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const { t } = useTranslation('integrations');
+  const { t } = useTranslation('settings/integrations');
   const formId = useId();
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -108,7 +108,7 @@ type ChoicesProps = {
 };
 
 function CodeChoices({ codes, chosen, onChange }: ChoicesProps) {
-  const { t } = useTranslation('integrations');
+  const { t } = useTranslation('settings/integrations');
   // As the menu calls them.
   const { t: shell } = useTranslation('shell');
   const modules = [...new Set(codes.map((code) => partsOf(code).module))];

@@ -20,7 +20,7 @@ import { KeyDrawer } from './key-drawer.tsx';
 
 /** The keys with which other systems call the API. */
 export function KeysPage() {
-  const { t } = useTranslation('integrations');
+  const { t } = useTranslation('settings/integrations');
   const { can } = useSession();
   const canEdit = can('CONFIG_APP:EDIT');
   const keys = useKeys();
@@ -66,7 +66,7 @@ export function KeysPage() {
 }
 
 function KeyRow({ apiKey, canEdit }: { apiKey: ApiKey; canEdit: boolean }) {
-  const { t } = useTranslation('integrations');
+  const { t } = useTranslation('settings/integrations');
   const { id, name, prefix, codes, owner, last_used_at: used, expires_at: expires } = apiKey;
   const revoke = useRevoke(id, name);
   const isOver = expires !== null && new Date(expires) <= new Date();
@@ -101,7 +101,7 @@ function KeyRow({ apiKey, canEdit }: { apiKey: ApiKey; canEdit: boolean }) {
 
 /** Ends it at once; a slip is taken back. */
 function useRevoke(id: number, name: string) {
-  const { t } = useTranslation('integrations');
+  const { t } = useTranslation('settings/integrations');
   return useMutation({
     mutationFn: () => call(revokeApiKey, { params: { id } }),
     onSuccess() {

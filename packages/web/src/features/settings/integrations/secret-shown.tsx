@@ -7,7 +7,7 @@ import classes from './integrations.module.css';
 
 /** What is shown this one time, to be taken along. */
 export function SecretShown({ label, hint, value }: { label: string; hint: string; value: string }) {
-  const { t } = useTranslation('integrations');
+  const { t } = useTranslation('settings/integrations');
   return (
     <>
       <Notice kind="warning">{hint}</Notice>

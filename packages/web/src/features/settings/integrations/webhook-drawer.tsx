@@ -31,7 +31,7 @@ const formOf = ({ name, url, events }: Webhook): WebhookForm => ({ name, url, ev
 
 /** Which address is told of what; of a new one then the secret, this one time. */
 export function WebhookDrawer({ webhook, onClose, onMade }: Props) {
-  const { t } = useTranslation('integrations');
+  const { t } = useTranslation('settings/integrations');
   const formId = useId();
   const [form, setForm] = useState<WebhookForm>(webhook ? formOf(webhook) : EMPTY);
   const [made, setMade] = useState<{ id: number; secret: string } | null>(null);
@@ -119,7 +119,7 @@ function Events({
   events: readonly WebhookEvent[];
   onChange: (events: WebhookEvent[]) => void;
 }) {
-  const { t } = useTranslation('integrations');
+  const { t } = useTranslation('settings/integrations');
   return (
     <div role="group" aria-label={t('hooks.events')}>
       <p className={settings['label']}>{t('hooks.events')}</p>

@@ -28,7 +28,7 @@ type Props = { webhook: Webhook; canEdit: boolean; onLeave: () => void };
 
 /** One webhook: how it is doing, a test, and what went out. */
 export function WebhookView({ webhook, canEdit, onLeave }: Props) {
-  const { t } = useTranslation('integrations');
+  const { t } = useTranslation('settings/integrations');
   const [isEditing, setEditing] = useState(false);
   return (
     <div className={settings['sections']}>
@@ -62,7 +62,7 @@ export function WebhookView({ webhook, canEdit, onLeave }: Props) {
 
 /** What is wrong, and what to do about it. */
 function State({ webhook: { id, state, failing_since: since, waiting }, canEdit }: Omit<Props, 'onLeave'>) {
-  const { t } = useTranslation('integrations');
+  const { t } = useTranslation('settings/integrations');
   const resume = useMutation({
     mutationFn: () => call(resumeWebhook, { params: { id } }),
     onSuccess: () => webhooksChanged(),
@@ -94,7 +94,7 @@ function Actions({
   onEdit: () => void;
   onLeave: () => void;
 }) {
-  const { t } = useTranslation('integrations');
+  const { t } = useTranslation('settings/integrations');
   const onError = () => toast(t('failed'), { kind: 'failed' });
   const turn = useMutation({
     mutationFn: () => call(updateWebhook, { params: { id }, body: { is_active: !isActive } }),
@@ -135,7 +135,7 @@ function Actions({
 
 /** Really delivers. */
 function Test({ id }: { id: number }) {
-  const { t } = useTranslation('integrations');
+  const { t } = useTranslation('settings/integrations');
   const test = useMutation({
     mutationFn: () => call(testWebhook, { params: { id } }).then((answer) => answer.data),
     onSuccess: () => webhooksChanged(),
@@ -158,7 +158,7 @@ function Test({ id }: { id: number }) {
 }
 
 function Secret({ id }: { id: number }) {
-  const { t } = useTranslation('integrations');
+  const { t } = useTranslation('settings/integrations');
   const renew = useMutation({
     mutationFn: () => call(renewWebhookSecret, { params: { id } }).then(({ secret }) => secret),
   });

@@ -18,7 +18,7 @@ import { WebhookView } from './webhook-view.tsx';
 
 /** The addresses that are told of what happens: all of them, or one with what went out to it. */
 export function WebhooksPage() {
-  const { t } = useTranslation('integrations');
+  const { t } = useTranslation('settings/integrations');
   const { can } = useSession();
   const canEdit = can('CONFIG_APP:EDIT');
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ export function WebhooksPage() {
 }
 
 function All({ webhooks }: { webhooks: readonly Webhook[] }) {
-  const { t } = useTranslation('integrations');
+  const { t } = useTranslation('settings/integrations');
   return (
     <>
       <p className={classes['intro']}>{t('hooks.intro')}</p>

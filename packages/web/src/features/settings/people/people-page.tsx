@@ -18,7 +18,7 @@ import { PersonDrawer } from './person-drawer.tsx';
 
 /** Who works here, with what they know and how much is offered to them. */
 export function PeoplePage() {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('settings/people');
   const { can } = useSession();
   const navigate = useNavigate();
   const { id } = useSearch({ from: '/shell/settings/users' });

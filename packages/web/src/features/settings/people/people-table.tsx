@@ -9,7 +9,7 @@ type Props = { people: readonly Person[]; reference: Reference };
 
 /** Everybody in one row each; a name opens what can be changed. */
 export function PeopleTable({ people, reference }: Props) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('settings/people');
   const namesOf = (ids: readonly number[]) =>
     reference.departments.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ');
   const skillsOf = ({ skills }: Person) =>

@@ -34,7 +34,7 @@ const formOf = ({ chat_capacity, skills, extension }: Person): Form => ({ chat_c
 
 /** What somebody is offered: how much at once, what they know, and which phone is theirs. */
 export function PersonDrawer({ person, reference, canEdit, onClose }: Props) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('settings/people');
   const { can, user } = useSession();
   const id = useId();
   const saved = formOf(person);
@@ -115,7 +115,7 @@ export function PersonDrawer({ person, reference, canEdit, onClose }: Props) {
 
 /** Saves with the way back, or says why not. */
 function useSave(person: Person, onSaved: () => void) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('settings/people');
   const save = useMutation({
     mutationFn: (form: Form) => changePerson(person.id, { ...form, version: person.version }),
     onSuccess({ version }) {

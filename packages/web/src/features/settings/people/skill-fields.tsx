@@ -13,7 +13,7 @@ type Props = {
 
 /** What somebody knows, and how well; one is added by choosing it. */
 export function SkillFields({ skills, known, onChange }: Props) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('settings/people');
   const free = known.filter(({ id, is_active }) => is_active && skills.every((own) => own.skill_id !== id));
   const nameOf = (id: number) => known.find((each) => each.id === id)?.name ?? String(id);
   const inside = { withinPortal: false } as const;

@@ -30,7 +30,7 @@ const refusalOf = (error: unknown) =>
 
 /** One thing that is set up: looked at, changed, removed. */
 export function ItemDrawer({ gatewayId, kind, item, items, canEdit, onClose }: Props) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   const language = useLanguage();
   const formId = useId();
   const [form, setForm] = useState<TypedPhoneItem>(() => (item ? formOf(item) : freshItem(kind, language)));

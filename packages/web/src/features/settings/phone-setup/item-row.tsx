@@ -43,7 +43,7 @@ function Does({ item, items, gatewayId }: Omit<Props, 'onOpen'>) {
 }
 
 function NumberLine({ number, items }: { number: PhoneItemOf<'number'>; items: readonly PhoneItem[] }) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   const { data: reference } = useReference();
   const hours = reference?.office_hours.find(({ id }) => id === number.office_hours_id);
   return (
@@ -61,7 +61,7 @@ function NumberLine({ number, items }: { number: PhoneItemOf<'number'>; items: r
 }
 
 function QueueLine({ queue, items }: { queue: PhoneItemOf<'queue'>; items: readonly PhoneItem[] }) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   const { data: people = [] } = usePhonePeople();
   const names = queue.members.flatMap((one) =>
     'extension' in one ? one.extension : (people.find(({ id }) => id === one.user_id)?.fullname ?? []),
@@ -76,7 +76,7 @@ function QueueLine({ queue, items }: { queue: PhoneItemOf<'queue'>; items: reado
 }
 
 function PromptLine({ prompt }: { prompt: PhoneItemOf<'prompt'> }) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   return (
     <>
       {duration(prompt.duration_ms / 1000)} · {prompt.text ? <q>{prompt.text}</q> : t('line.uploaded')}
@@ -85,7 +85,7 @@ function PromptLine({ prompt }: { prompt: PhoneItemOf<'prompt'> }) {
 }
 
 function TrunkLine({ trunk, gatewayId }: { trunk: PhoneItemOf<'trunk'>; gatewayId: number }) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   const { data: states = [] } = useTrunkStates(gatewayId);
   const state = states.find(({ id }) => id === trunk.id)?.state ?? 'unknown';
   return (

@@ -12,7 +12,7 @@ type Props = {
 
 /** Key by key what happens, as a caller goes through it, with the menus that it leads to. */
 export function MenuTree({ menu, items, above = [] }: Props) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   const prompt = items.find(({ id }) => id === menu.prompt_id);
   const path = [...above, menu.id];
   const menuAt = (id: number) =>

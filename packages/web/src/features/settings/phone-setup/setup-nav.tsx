@@ -8,7 +8,7 @@ const VIEWS = [undefined, ...KINDS] as const;
 
 /** From how a gateway is reached to what is set up at it. */
 export function SetupNav({ gatewayId }: { gatewayId: number }) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   const { view: current } = useSearch({ from: '/shell/configurasi/config_app' });
   return (
     <nav className={`${classes['nav']} ${own['views']}`} aria-label={t('views.label')}>

@@ -13,7 +13,7 @@ const KINDS = { applied: 'done', waiting: 'info', failed: 'failed' } as const;
 
 /** Whether the gateway has what is set up here, and if not, what is to be done about it. */
 export function SetupState({ gatewayId, standing: { state, fault, said, since }, canEdit }: Props) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   const again = useMutation({
     mutationFn: () => applyAgain(gatewayId),
     onError: () => toast(t('refusal.failed'), { kind: 'failed' }),

@@ -33,7 +33,7 @@ const ICONS = {
 
 /** The numbers, menus, queues, prompts or trunks of a gateway, and whether it has them. */
 export function SetupView({ gatewayId, kind, canEdit }: Props) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   const setup = useSetup(gatewayId);
   const [open, setOpen] = useState<{ item?: PhoneItem } | null>(null);
   const own = setup.data?.items.filter((item) => item.kind === kind) ?? [];

@@ -16,7 +16,7 @@ const SHOWN = /^\+?\d{3,15}$/;
 
 /** Calls a number with the phone of this page, as a customer would who has the number that one chooses. */
 export function TryNumber({ number, name }: { number: string; name: string }) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -35,7 +35,7 @@ export function TryNumber({ number, name }: { number: string; name: string }) {
 }
 
 function Trial({ number, onClose }: { number: string; onClose: () => void }) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   const { extension } = useSession();
   const dial = useStore(dialer);
   const [shown, setShown] = useState('081200000001');
@@ -77,7 +77,7 @@ function Trial({ number, onClose }: { number: string; onClose: () => void }) {
 
 /** Of several tabs one has the phone: it can be this one. */
 function NoLine() {
-  const { t } = useTranslation(['phone-setup', 'shell']);
+  const { t } = useTranslation(['settings/phone-setup', 'shell']);
   const { isActive } = useActiveTab();
   const claim = () => void claimTab().catch(() => toast(t('shell:connection.down'), { kind: 'failed' }));
   if (isActive) return <Notice kind="warning">{t('try.no-line')}</Notice>;

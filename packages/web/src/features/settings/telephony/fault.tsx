@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 /** Why a gateway is not reached, what to do about it, and what it said where it said something. */
 export function Fault({ fault, said }: { fault: PhoneFault; said: string }) {
-  const { t } = useTranslation('telephony');
+  const { t } = useTranslation('settings/telephony');
   return (
     <>
       {t(`faults.${fault}`)} {said && <bdi>{t('said', { said })}</bdi>}

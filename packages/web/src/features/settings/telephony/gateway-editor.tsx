@@ -35,7 +35,7 @@ type Props = {
 
 /** All settings of one gateway; of a new one as well, which is there once it is saved. */
 export function GatewayEditor({ gateway, departments, canEdit, onLeave }: Props) {
-  const { t } = useTranslation('telephony');
+  const { t } = useTranslation('settings/telephony');
   const { t: words } = useTranslation('settings');
   const [fresh] = useState(() => newGateway(departments.find(({ is_active: isOn }) => isOn)?.id ?? 0));
   const { draft, problems, error, bar } = useSavedForm({
@@ -78,7 +78,7 @@ export function GatewayEditor({ gateway, departments, canEdit, onLeave }: Props)
 }
 
 function Remove({ gateway: { id, name }, onLeave }: { gateway: PhoneGateway } & Pick<Props, 'onLeave'>) {
-  const { t } = useTranslation('telephony');
+  const { t } = useTranslation('settings/telephony');
   return (
     <RemoveSection
       words={{
@@ -99,7 +99,7 @@ function Remove({ gateway: { id, name }, onLeave }: { gateway: PhoneGateway } & 
 }
 
 function Health({ gateway: { health } }: { gateway: PhoneGateway }) {
-  const { t } = useTranslation('telephony');
+  const { t } = useTranslation('settings/telephony');
   const { state, fault, said, since } = health;
   if (state !== 'failing' || fault === null) return null;
   return (

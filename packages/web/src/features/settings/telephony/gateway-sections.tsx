@@ -20,7 +20,7 @@ export function LineSection({
   change,
   departments,
 }: Props & { departments: Reference['departments'] }) {
-  const { t } = useTranslation('telephony');
+  const { t } = useTranslation('settings/telephony');
   const required = t('required');
   return (
     <FormSection title={t('line')}>
@@ -65,7 +65,7 @@ export function ReachSection({
   change,
   gateway,
 }: Props & { gateway: PhoneGateway | undefined }) {
-  const { t } = useTranslation('telephony');
+  const { t } = useTranslation('settings/telephony');
   const required = t('required');
   return (
     <FormSection title={t('reach')} hint={t('reach-hint')}>
@@ -116,7 +116,7 @@ export function ReachSection({
 
 /** Phones in browsers: where they come in, and where their voices go. */
 export function BrowserSection({ form, problems, change }: Props) {
-  const { t } = useTranslation('telephony');
+  const { t } = useTranslation('settings/telephony');
   return (
     <FormSection title={t('browser')} hint={t('browser-hint')}>
       <div className={classes['fields']}>
@@ -146,7 +146,7 @@ export function BrowserSection({ form, problems, change }: Props) {
 
 /** How the gateway reaches us, for prompts of menus. */
 export function FetchSection({ form, problems, change }: Props) {
-  const { t } = useTranslation('telephony');
+  const { t } = useTranslation('settings/telephony');
   return (
     <FormSection title={t('fetch')} hint={t('fetch-hint')}>
       <div className={classes['fields']}>

@@ -12,7 +12,7 @@ type Props = { form: GatewayForm; gateway: PhoneGateway | undefined };
 
 /** Tries what is typed, saved or not: a gateway that is saved should work. */
 export function GatewayTest({ form, gateway }: Props) {
-  const { t } = useTranslation('telephony');
+  const { t } = useTranslation('settings/telephony');
   const { t: settings } = useTranslation('settings');
   const test = useMutation({
     mutationFn: () => call(testPhoneGateway, { body: testBody(form, gateway) }).then(({ data }) => data),

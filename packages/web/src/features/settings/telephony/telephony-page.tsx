@@ -19,7 +19,7 @@ import classes from '../integrations/integrations.module.css';
 
 /** The telephone gateways: all of them, or the settings of one. */
 export function TelephonyPage() {
-  const { t } = useTranslation('telephony');
+  const { t } = useTranslation('settings/telephony');
   const { can } = useSession();
   const canEdit = can('CONFIG_APP:EDIT');
   const navigate = useNavigate();
@@ -97,7 +97,7 @@ function Loaded({ gateways, departments, chosen, isCreating, view, canEdit, onLe
 }
 
 function All({ gateways }: { gateways: readonly PhoneGateway[] }) {
-  const { t } = useTranslation('telephony');
+  const { t } = useTranslation('settings/telephony');
   return (
     <>
       <p className={classes['intro']}>{t('intro')}</p>

@@ -8,7 +8,7 @@ import classes from './window.module.css';
 
 /** Which account the answer goes out by, where the customer wrote on several. */
 export default function AnswerPlace() {
-  const { t } = useTranslation('answer-window');
+  const { t } = useTranslation('tickets/answer-window');
   const { detail, setAnswerOn } = useOpenTicket();
   const { answered } = useAnswered();
   const { data: reference } = useReference();

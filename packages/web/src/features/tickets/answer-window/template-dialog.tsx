@@ -13,7 +13,7 @@ import classes from './window.module.css';
 
 /** Chooses a template, fills it in, shows it as the customer gets it, and sends it. */
 export default function TemplateDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('answer-window');
+  const { t } = useTranslation('tickets/answer-window');
   const form = useTemplateForm(onClose);
   const { templates, isError } = form;
   return (
@@ -48,7 +48,7 @@ export default function TemplateDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Choice({ form }: { form: TemplateForm }) {
-  const { t } = useTranslation('answer-window');
+  const { t } = useTranslation('tickets/answer-window');
   const nameOf = useLanguageNames();
   const { templates = [], chosen, chooseName, choose, named, customerLanguage } = form;
   const others = chosen ? named(chosen.name) : [];
@@ -83,7 +83,7 @@ function Choice({ form }: { form: TemplateForm }) {
 }
 
 function Values({ form }: { form: TemplateForm }) {
-  const { t } = useTranslation('answer-window');
+  const { t } = useTranslation('tickets/answer-window');
   const { slots, values, problems, wasAsked, set } = form;
   /** What is missing is told once it was sent; what is wrong, at once. */
   const problemOf = (key: string) => {
@@ -108,7 +108,7 @@ function Values({ form }: { form: TemplateForm }) {
 }
 
 function Preview({ form: { shown, file } }: { form: TemplateForm }) {
-  const { t } = useTranslation('answer-window');
+  const { t } = useTranslation('tickets/answer-window');
   if (!shown) return null;
   return (
     <section className={classes['preview']} aria-label={t('preview')}>

@@ -8,7 +8,7 @@ const ACCEPT = { image: 'image/jpeg,image/png', video: 'video/mp4,video/3gpp', d
 
 /** The photo, film or document above the words, where the template has one. */
 export function TemplateFile({ form }: { form: TemplateForm }) {
-  const { t } = useTranslation('answer-window');
+  const { t } = useTranslation('tickets/answer-window');
   const input = useRef<HTMLInputElement>(null);
   const { chosen, file, setFile, uploads, needsFile, isUnfit, wasAsked } = form;
   const kind = chosen?.content.header.kind;

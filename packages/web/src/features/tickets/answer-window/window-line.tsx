@@ -11,7 +11,7 @@ const TemplateDialog = lazy(() => import('./template-dialog.tsx'));
 
 /** Until when free answers go out, and what goes out after that. */
 export default function WindowLine({ window }: { window: NonNullable<AnswerWindow> }) {
-  const { t } = useTranslation('answer-window');
+  const { t } = useTranslation('tickets/answer-window');
   const { can } = useSession();
   const [isChoosing, setChoosing] = useState(false);
   const now = useNow(60_000);

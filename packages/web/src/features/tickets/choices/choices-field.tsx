@@ -9,7 +9,7 @@ type Props = { choices: Choices; limits: ChoiceLimits; isSms: boolean; hasText: 
 
 /** What the customer is to choose from, with what fits said while it is typed. */
 export default function ChoicesField({ choices: { given, set }, limits, isSms, hasText }: Props) {
-  const { t } = useTranslation('choices');
+  const { t } = useTranslation('tickets/choices');
   const [typed, setTyped] = useState('');
   const coming = typed.trim();
   const fault = choiceFaultOf(limits, coming === '' ? given : [...given, coming]);

@@ -21,7 +21,7 @@ export default function Extra({ extra }: { extra: MessageExtra }) {
 }
 
 function Referral({ extra: { referral, is_forwarded: isForwarded } }: { extra: MessageExtra }) {
-  const { t } = useTranslation('extra');
+  const { t } = useTranslation('tickets/extra');
   return (
     <>
       {isForwarded && <span className={classes['dim']}>{t('forwarded')}</span>}
@@ -37,7 +37,7 @@ function Referral({ extra: { referral, is_forwarded: isForwarded } }: { extra: M
 }
 
 function Answers({ extra: { reply_to: answered } }: { extra: MessageExtra }) {
-  const { t } = useTranslation('extra');
+  const { t } = useTranslation('tickets/extra');
   if (!answered) return null;
   return (
     <span className={classes['answered']} dir="auto">
@@ -49,7 +49,7 @@ function Answers({ extra: { reply_to: answered } }: { extra: MessageExtra }) {
 
 /** What they hand on or talk about; on a story of ours it is what they answer. */
 function Shared({ shared: { what, title, url } }: { shared: NonNullable<MessageExtra['shared']> }) {
-  const { t } = useTranslation('extra');
+  const { t } = useTranslation('tickets/extra');
   const name = title || t('open');
   return (
     <Card sign={<IconLink size={18} stroke={1.75} aria-hidden />}>
@@ -66,7 +66,7 @@ function Shared({ shared: { what, title, url } }: { shared: NonNullable<MessageE
 }
 
 function Content({ extra }: { extra: MessageExtra }) {
-  const { t } = useTranslation('extra');
+  const { t } = useTranslation('tickets/extra');
   const { kind, media, location, contacts } = extra;
   if (media)
     return (
@@ -97,7 +97,7 @@ function Card({ sign, isBusy, children }: { sign: ReactNode; isBusy?: boolean; c
 }
 
 function Place({ location }: { location: NonNullable<MessageExtra['location']> }) {
-  const { t } = useTranslation('extra');
+  const { t } = useTranslation('tickets/extra');
   const { latitude, longitude, name, address } = location;
   const at = `${latitude.toFixed(6)},${longitude.toFixed(6)}`;
   return (

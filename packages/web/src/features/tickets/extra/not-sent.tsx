@@ -12,7 +12,7 @@ import classes from './extra.module.css';
 
 /** Why a message of ours has not reached the customer's phone, or not yet; and sending it again. */
 export default function NotSent({ entry, failure }: { entry: Entry; failure: string }) {
-  const { t } = useTranslation('extra');
+  const { t } = useTranslation('tickets/extra');
   const { can } = useSession();
   const [key, setKey] = useState(newClientKey);
   const retry = useMutation({

@@ -7,7 +7,7 @@ const toButton = (text: string) => ({ kind: 'other', text, value: '' }) as const
 
 /** What stands below a message: what the customer did with it since. */
 export default function Since({ extra }: { extra: MessageExtra }) {
-  const { t } = useTranslation('extra');
+  const { t } = useTranslation('tickets/extra');
   const { reactions = [], choices, edited_at: editedAt, deleted_at: deletedAt } = extra;
   return (
     <>

@@ -8,7 +8,7 @@ import classes from './extra.module.css';
 
 /** What a caller has said to nobody: the player of a recording, once its sound is here. */
 export function Voicemail({ voicemail }: { voicemail: NonNullable<MessageExtra['voicemail']> }) {
-  const { t } = useTranslation('extra');
+  const { t } = useTranslation('tickets/extra');
   const recordings = useRecorded(voicemail.call_id, 'voicemail');
   return (
     <div className={classes['voicemail']} aria-live="off">

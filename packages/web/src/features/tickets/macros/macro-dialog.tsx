@@ -17,7 +17,7 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Chooses a macro, shows what it would do, and runs it. */
 export function MacroDialog({ onClose, onReply }: Props) {
-  const { t } = useTranslation('macros');
+  const { t } = useTranslation('tickets/macros');
   const { ticket } = useOpenTicket().detail;
   const { answered, isByMail } = useAnswered();
   const { name } = useRecipients(isByMail);
@@ -108,7 +108,7 @@ export function MacroDialog({ onClose, onReply }: Props) {
 }
 
 function Preview({ macro }: { macro: Macro }) {
-  const { t } = useTranslation('macros');
+  const { t } = useTranslation('tickets/macros');
   const { t: shared } = useTranslation('shared');
   const { ticket, customer } = useOpenTicket().detail;
   const { user } = useSession();

@@ -35,7 +35,7 @@ export function useMacroRun(
   ticket: Ticket,
   { on, addressee }: { on?: number | undefined; addressee?: string | undefined },
 ) {
-  const { t } = useTranslation('macros');
+  const { t } = useTranslation('tickets/macros');
   const [busy, setBusy] = useState(false);
 
   async function undo(runId: number, name: string): Promise<void> {

@@ -12,7 +12,7 @@ const WORDS = { failed: 'failed', queued: 'waiting', sent: 'failedSome' } as con
 
 /** Why a mail of ours did not go out, or not yet, or not to all; and sending it again. */
 export function MailFailure({ entry, mail }: { entry: Entry; mail: MessageMail }) {
-  const { t } = useTranslation('mail');
+  const { t } = useTranslation('tickets/mail');
   const { can } = useSession();
   const [isOpen, setOpen] = useState(false);
   const { state, failure } = entry;

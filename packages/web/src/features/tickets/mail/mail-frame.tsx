@@ -23,7 +23,7 @@ type Props = {
  * it has to be is measured beside it, see docs/decisions/0013-mails-in-a-closed-frame.md.
  */
 export function MailFrame({ title, html, url, showsQuoted, imagesUrl }: Props) {
-  const { t } = useTranslation('mail');
+  const { t } = useTranslation('tickets/mail');
   const { measure, height, handleLoad } = useMailHeight();
   const [isWhole, setWhole] = useState(false);
   const isCut = !isWhole && height > CUT_PX + NEARLY_PX;

@@ -19,7 +19,7 @@ type Props = { entry: Entry; mail: MessageMail };
 
 /** A mail that has HTML, as it looks, once it comes into view: without images from elsewhere until they are asked for. */
 export function MailPage({ entry, mail }: Props) {
-  const { t } = useTranslation('mail');
+  const { t } = useTranslation('tickets/mail');
   const { place, isSeen } = useSeen<HTMLDivElement>();
   const [wantsImages, setWantsImages] = useState(false);
   const [showsQuoted, setShowsQuoted] = useState(false);

@@ -6,7 +6,7 @@ import { foldQuote } from './quotes.ts';
 
 /** A mail without HTML, as its text; what it quotes at its end is folded away. */
 export function MailText({ body }: { body: string }) {
-  const { t } = useTranslation('mail');
+  const { t } = useTranslation('tickets/mail');
   const [isWhole, setWhole] = useState(false);
   const { text, quoted } = foldQuote(body);
   if (body.trim() === '') return null;

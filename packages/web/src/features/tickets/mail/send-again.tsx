@@ -20,7 +20,7 @@ const GONE = new Set(['conflict', 'already_sent']);
 
 /** A mail that did not reach everybody, before it is sent again: to whom, which is often what was wrong. */
 export default function SendAgain({ entry, mail, onClose }: Props) {
-  const { t } = useTranslation('mail');
+  const { t } = useTranslation('tickets/mail');
   const wordsOf = useErrorWords();
   const title = useId();
   const { to, cc, bcc } = mail;

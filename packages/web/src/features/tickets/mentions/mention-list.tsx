@@ -13,7 +13,7 @@ type Props = {
 
 /** Colleagues that fit what was typed after the @. The text field keeps the keyboard; this only shows. */
 export default function MentionList({ id, people, active, onPick }: Props) {
-  const { t } = useTranslation('relations');
+  const { t } = useTranslation('tickets/relations');
   return (
     <div id={id} role="listbox" aria-label={t('mention.label')} className={list['list']}>
       {people.map((one, index) => (

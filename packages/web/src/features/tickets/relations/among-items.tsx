@@ -18,7 +18,7 @@ const ICON = { size: 16, stroke: 1.75 };
 
 /** What can be done with a ticket among the others, in its menu. */
 export default function AmongItems() {
-  const { t } = useTranslation('relations');
+  const { t } = useTranslation('tickets/relations');
   const { detail, setMenu } = useOpenTicket();
   const { can, user } = useSession();
   const { ticket } = detail;

@@ -12,7 +12,7 @@ import { useLinks } from './use-links.ts';
 
 /** The open ticket among the others: where it was merged to, and the dialogs that join, split and link. */
 export default function Among({ onReply }: { onReply: (text: string) => void }) {
-  const { t } = useTranslation('relations');
+  const { t } = useTranslation('tickets/relations');
   const { detail, menu, setMenu } = useOpenTicket();
   const { user } = useSession();
   const { ticket } = detail;

@@ -9,7 +9,7 @@ import { useLinks } from './use-links.ts';
 
 /** Links the open ticket to another, as related, as its parent, or as its subticket. */
 export function LinkDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('relations');
+  const { t } = useTranslation('tickets/relations');
   const { ticket, history } = useOpenTicket().detail;
   const actions = useLinks(ticket);
   const [other, setOther] = useState<FoundTicket | null>(null);

@@ -21,7 +21,7 @@ type Merging = ReturnType<typeof useMerging>;
 
 /** What the open ticket has to do with others, and who follows it. */
 export default function Linked() {
-  const { t } = useTranslation('relations');
+  const { t } = useTranslation('tickets/relations');
   const { detail, setMenu } = useOpenTicket();
   const { can } = useSession();
   const { ticket } = detail;
@@ -64,7 +64,7 @@ export default function Linked() {
 type LinkedProps = { link: TicketLink; actions: Links; canEdit: boolean };
 
 function LinkedEntry({ link, actions, canEdit }: LinkedProps) {
-  const { t } = useTranslation('relations');
+  const { t } = useTranslation('tickets/relations');
   return (
     <li className={classes['entry']}>
       <TicketLinkLine ticket={link} words={t(`kind.${link.kind}`)} />
@@ -84,7 +84,7 @@ function LinkedEntry({ link, actions, canEdit }: LinkedProps) {
 type MergedProps = { merged: MergedTicket; actions: Merging; canEdit: boolean };
 
 function MergedEntry({ merged, actions, canEdit }: MergedProps) {
-  const { t } = useTranslation('relations');
+  const { t } = useTranslation('tickets/relations');
   const by = t('merged.by', { name: merged.merged_by, time: relativeTime(merged.merged_at) });
   return (
     <li className={classes['entry']}>
@@ -125,7 +125,7 @@ function TicketLinkLine({ ticket, words }: { ticket: Line; words: string }) {
 type FollowersProps = { ids: readonly number[]; actions: Links; isWritable: boolean };
 
 function Followers({ ids, actions, isWritable }: FollowersProps) {
-  const { t } = useTranslation('relations');
+  const { t } = useTranslation('tickets/relations');
   const { user } = useSession();
   const names = useNames();
   const isMine = ids.includes(user.id);

@@ -14,7 +14,7 @@ type Direction = 'intoThis' | 'intoOther';
 
 /** Joins tickets: others into this one, or this one into another. */
 export function MergeDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('relations');
+  const { t } = useTranslation('tickets/relations');
   const { ticket, history } = useOpenTicket().detail;
   const actions = useMerging(ticket);
   const [direction, setDirection] = useState<Direction>('intoThis');
@@ -100,7 +100,7 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Chosen({ all, onRemove }: { all: readonly FoundTicket[]; onRemove: (id: number) => void }) {
-  const { t } = useTranslation('relations');
+  const { t } = useTranslation('tickets/relations');
   if (all.length === 0) return null;
   return (
     <ul className={classes['list']} aria-label={t('find.chosen')}>

@@ -10,7 +10,7 @@ import { useMerging } from './use-merging.ts';
 
 /** Says of a merged ticket where it went, and leads there. */
 export function MergedNote({ into }: { into: TicketRelations['merged_into'] }) {
-  const { t } = useTranslation('relations');
+  const { t } = useTranslation('tickets/relations');
   const { ticket } = useOpenTicket().detail;
   const { can } = useSession();
   const { busy, part } = useMerging(ticket);

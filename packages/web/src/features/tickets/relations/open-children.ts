@@ -7,6 +7,6 @@ export async function tellOpenChildren(id: number): Promise<void> {
   const count = await countOpenChildren(id).catch(() => 0);
   if (count === 0) return;
   const i18n = getI18n();
-  await i18n.loadNamespaces('relations');
-  toast(i18n.t('relations:done.openChildren', { count }), { kind: 'info', durationMs: 8000 });
+  await i18n.loadNamespaces('tickets/relations');
+  toast(i18n.t('tickets/relations:done.openChildren', { count }), { kind: 'info', durationMs: 8000 });
 }

@@ -14,7 +14,7 @@ import { useMerging } from './use-merging.ts';
 
 /** Makes a ticket of its own of some messages of the open one. */
 export function SplitDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('relations');
+  const { t } = useTranslation('tickets/relations');
   const { ticket } = useOpenTicket().detail;
   const actions = useMerging(ticket);
   const timeline = useTimeline(ticket.id);

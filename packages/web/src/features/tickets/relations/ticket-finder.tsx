@@ -22,7 +22,7 @@ const NONE = -1;
 
 /** Finds a ticket by its number or by words; the arrows and Enter choose it. */
 export function TicketFinder({ suggested, suggestedFor, without, onPick }: Props) {
-  const { t } = useTranslation('relations');
+  const { t } = useTranslation('tickets/relations');
   const id = useId();
   const [text, setText] = useState('');
   const [index, setIndex] = useState(NONE);

@@ -9,7 +9,7 @@ export type Named = { id: number; number: string };
 
 /** Runs what somebody asked for, and says in words why it did not work. */
 export function useAttempt() {
-  const { t } = useTranslation('relations');
+  const { t } = useTranslation('tickets/relations');
   const [busy, setBusy] = useState(false);
 
   function say(error: unknown): void {

@@ -7,7 +7,7 @@ import { useAttempt, type Named } from './use-attempt.ts';
 
 /** Linking the open ticket to others, and following it; each with its way back. */
 export function useLinks({ id }: Named) {
-  const { t } = useTranslation('relations');
+  const { t } = useTranslation('tickets/relations');
   const { busy, run } = useAttempt();
 
   async function follow(yes: boolean): Promise<void> {

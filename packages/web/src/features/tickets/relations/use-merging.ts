@@ -11,7 +11,7 @@ type Outcome = { status: 'done' | 'failed' } | { status: 'asks'; customers: stri
 
 /** Merging, parting and splitting tickets; each with its way back. */
 export function useMerging(ticket: Named) {
-  const { t } = useTranslation('relations');
+  const { t } = useTranslation('tickets/relations');
   const { busy, run } = useAttempt();
   const openOther = useOpenOther();
 

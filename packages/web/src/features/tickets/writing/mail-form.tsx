@@ -31,7 +31,7 @@ const SAVED = { unsaved: 'unsaved', saving: 'saving', saved: 'saved', failed: 's
 
 /** Everything of a mail, on one sheet. Ctrl+Enter in its subject or text sends it. */
 export function MailForm({ place, senders, to, stored }: Props) {
-  const { t } = useTranslation('writing');
+  const { t } = useTranslation('tickets/writing');
   const mail = useNewMail({ place, senders, to, stored });
   const { draft, change, sender, uploads, missing, failure } = mail;
   const field = useRef<LetterHandle>(null);
@@ -140,7 +140,7 @@ type HeadProps = Pick<Props, 'senders'> & {
 
 /** From whom, to whom, and what about. */
 function Head({ mail: { draft, state, change, sender, missing }, senders, onKey }: HeadProps) {
-  const { t } = useTranslation('writing');
+  const { t } = useTranslation('tickets/writing');
   const { t: tickets } = useTranslation('tickets');
   const id = useId();
   const { to, cc, bcc } = draft;

@@ -27,7 +27,7 @@ export type Failure = 'offline' | 'mailbox' | 'files' | 'own' | 'forbidden' | 'f
 
 /** The mail that is being written, and sending it. */
 export function useNewMail({ place, senders, to, stored }: Options) {
-  const { t } = useTranslation('writing');
+  const { t } = useTranslation('tickets/writing');
   const { t: tickets } = useTranslation('tickets');
   const navigate = useNavigate();
   const kept = useKeptMail({ place, to, stored });

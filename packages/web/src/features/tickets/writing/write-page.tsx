@@ -17,7 +17,7 @@ import classes from './writing.module.css';
 
 /** A mail to somebody who has not written: it begins a ticket. */
 export function WritePage() {
-  const { t } = useTranslation('writing');
+  const { t } = useTranslation('tickets/writing');
   return (
     <div className={classes['page']}>
       <PageTitle title={t('title')}>
@@ -31,7 +31,7 @@ export function WritePage() {
 }
 
 function Writing() {
-  const { t } = useTranslation('writing');
+  const { t } = useTranslation('tickets/writing');
   const { can } = useSession();
   const { to = '' } = useSearch({ from: '/shell/tickets/write' });
   const senders = useQuery({
@@ -63,7 +63,7 @@ function Kept({ place, senders }: { place: string; senders: ComponentProps<typeo
 }
 
 function NoMailbox() {
-  const { t } = useTranslation('writing');
+  const { t } = useTranslation('tickets/writing');
   const { can } = useSession();
   return (
     <EmptyState icon={IconMailOff} title={t('none.title')} hint={t('none.hint')}>

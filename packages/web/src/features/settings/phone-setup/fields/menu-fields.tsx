@@ -13,7 +13,7 @@ type Props = FieldsProps<FormOf<'menu'>>;
 
 /** What is heard, which key leads where, and what becomes of whoever presses none. */
 export function MenuFields({ form, items, problems, change }: Props) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   return (
     <>
       <PromptSelect
@@ -55,7 +55,7 @@ export function MenuFields({ form, items, problems, change }: Props) {
 }
 
 function Options({ form, items, problems, change }: Props) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   const { options } = form;
   const left = MENU_KEYS.filter((key) => !options.some((option) => option.key === key));
   const [next] = left;

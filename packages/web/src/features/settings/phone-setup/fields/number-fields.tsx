@@ -7,7 +7,7 @@ import { TargetField } from './target-field.tsx';
 
 /** A number that customers call, and where they come to, by day and by night. */
 export function NumberFields({ form, items, problems, change }: FieldsProps<FormOf<'number'>>) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   const { data: reference } = useReference();
   const hours = (reference?.office_hours ?? []).filter(
     ({ id, is_active: isOn }) => isOn || id === form.office_hours_id,

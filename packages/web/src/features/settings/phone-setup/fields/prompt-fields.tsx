@@ -19,7 +19,7 @@ class Silent extends Error {}
 
 /** Something to hear: spoken from a text, or uploaded. */
 export function PromptFields({ form, item, problems, change }: Props) {
-  const { t, i18n } = useTranslation('phone-setup');
+  const { t, i18n } = useTranslation('settings/phone-setup');
   const [file, setFile] = useState<File | null>(null);
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
   const take = (bytes: Uint8Array, more: Partial<typeof form>) =>
@@ -108,7 +108,7 @@ function withWords(form: Form, words: Partial<Pick<Form, 'text' | 'language'>>, 
 
 /** As callers hear it. */
 function Preview({ audio, url }: { audio: string | undefined; url: string | undefined }) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   const [made, setMade] = useState<string>();
   useEffect(() => {
     if (audio === undefined) return undefined;

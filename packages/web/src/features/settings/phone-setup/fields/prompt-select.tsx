@@ -12,7 +12,7 @@ type Props = {
 
 /** Which of the prompts is heard, or none. */
 export function PromptSelect({ value, items, onChange, ...words }: Props) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   return (
     <Select
       {...words}

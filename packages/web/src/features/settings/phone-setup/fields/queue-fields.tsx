@@ -12,7 +12,7 @@ type Props = FieldsProps<FormOf<'queue'>>;
 
 /** Who is rung, in which order, and for how long callers wait. */
 export function QueueFields({ form, items, problems, change }: Props) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   const seconds = (
     field: 'ring_seconds' | 'wrap_up_seconds' | 'wait_seconds' | 'announce_seconds',
     word: string,
@@ -77,7 +77,7 @@ type MembersProps = {
 };
 
 function Members({ members, hasProblem, change }: MembersProps) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   const { data: people = [] } = usePhonePeople();
   const own = members.flatMap((one) => ('user_id' in one ? [one] : []));
   const others = members.flatMap((one) => ('extension' in one ? [one] : []));

@@ -15,7 +15,7 @@ type Props = {
 
 /** Where a caller goes next: a queue, a menu, something that is said, somebody's phone, or nowhere. */
 export function TargetField({ label, value, items, hasProblem = false, onChange }: Props) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   const { data: people = [] } = usePhonePeople();
   const group = (kind: 'menu' | 'queue' | 'prompt') => ({
     group: t(`kinds.${kind}`),

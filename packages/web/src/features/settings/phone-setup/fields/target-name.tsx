@@ -5,7 +5,7 @@ import { nameOfTarget } from './target-words.ts';
 
 /** Where callers are led, in words. */
 export function TargetName({ target, items }: { target: PhoneTarget; items: readonly PhoneItem[] }) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   const { data: people = [] } = usePhonePeople();
   const name = nameOfTarget(target, items, people);
   if (target.to === 'person') return <bdi>{name || t('target.gone')}</bdi>;

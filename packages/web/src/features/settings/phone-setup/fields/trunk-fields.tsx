@@ -9,7 +9,7 @@ type Props = FieldsProps<FormOf<'trunk'>> & { hasSecret: boolean };
 
 /** The line to a carrier. */
 export function TrunkFields({ form, problems, change, hasSecret }: Props) {
-  const { t } = useTranslation('phone-setup');
+  const { t } = useTranslation('settings/phone-setup');
   return (
     <>
       <TextInput

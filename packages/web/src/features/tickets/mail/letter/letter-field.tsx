@@ -44,7 +44,7 @@ export function LetterField({
   onKey,
   onFiles,
 }: Props) {
-  const { t } = useTranslation('mail');
+  const { t } = useTranslation('tickets/mail');
   const { t: tickets } = useTranslation('tickets');
   const told = useRef<string[]>([]);
   const hint = useRef(placeholder);

@@ -20,7 +20,7 @@ type Props = { entry: Entry; mail: MessageMail };
 
 /** From whom, to whom, and about what where that is not what the ticket is about. All of it on demand. */
 export function LetterHead({ entry, mail }: Props) {
-  const { t } = useTranslation('mail');
+  const { t } = useTranslation('tickets/mail');
   const { can } = useSession();
   const { ticket } = useOpenTicket().detail;
   const [isOpen, setOpen] = useState(false);
@@ -108,7 +108,7 @@ function People({ label, people }: { label: string; people: readonly MailAddress
 
 /** Of thousands only the first are kept with the mail. */
 function Rest({ count }: { count: number }) {
-  const { t } = useTranslation('mail');
+  const { t } = useTranslation('tickets/mail');
   if (count === 0) return null;
   return (
     <>

@@ -14,7 +14,7 @@ type Props = { entry: Entry; mail: MessageMail };
 
 /** A mail on the time line: its head, what is to be known about it, and what it says. */
 export default function Letter({ entry, mail }: Props) {
-  const { t } = useTranslation('mail');
+  const { t } = useTranslation('tickets/mail');
   const unproven = unprovenOf(mail);
   const elsewhere = elsewhereOf(mail);
   return (
@@ -45,7 +45,7 @@ function MayBelong({
 }: {
   ticket: NonNullable<MessageMail['may_belong_to']>;
 }) {
-  const { t } = useTranslation('mail');
+  const { t } = useTranslation('tickets/mail');
   return (
     <Notice
       actions={

@@ -21,7 +21,7 @@ const ENDS = new Set(['Enter', ',', ';', 'Tab']);
 
 /** Addresses as pills: typed, or pasted as a list. What is none is red, and says so. */
 export function AddressField({ label, people, isAsked = false, isFull = false, onChange }: Props) {
-  const { t } = useTranslation('mail');
+  const { t } = useTranslation('tickets/mail');
   const [typed, setTyped] = useState('');
   const id = useId();
   const wrong = people.find((one) => !isAddress(one))?.address;

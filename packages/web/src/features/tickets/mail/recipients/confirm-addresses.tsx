@@ -10,7 +10,7 @@ type Props = {
 
 /** Whom a mail names to be answered in its sender's place: nothing goes there before somebody has agreed. */
 export function ConfirmAddresses({ asked, confirmed, onConfirm }: Props) {
-  const { t } = useTranslation('mail');
+  const { t } = useTranslation('tickets/mail');
   return asked.map((address) => (
     <Notice kind="warning" key={address}>
       <Checkbox

@@ -19,7 +19,7 @@ type Props = {
 
 /** Whom the mail goes to. Copies have a row once they are wanted. */
 export function RecipientRows({ recipients, others, startsHere = false, isFull = false, onChange }: Props) {
-  const { t } = useTranslation('mail');
+  const { t } = useTranslation('tickets/mail');
   const [asked, setAsked] = useState({ cc: false, bcc: false });
   const { to, cc, bcc } = recipients;
   const missing = others.filter((one) => ![...to, ...cc, ...bcc].some(({ address }) => isSame(address, one)));
