@@ -12,6 +12,8 @@ import listsEn from '../../packages/web/src/features/lists/texts.en.ts';
 import listsId from '../../packages/web/src/features/lists/texts.id.ts';
 import providerTemplatesEn from '../../packages/web/src/features/lists/provider-templates/texts.en.ts';
 import providerTemplatesId from '../../packages/web/src/features/lists/provider-templates/texts.id.ts';
+import tableEn from '../../packages/web/src/shared/table/texts.en.ts';
+import tableId from '../../packages/web/src/shared/table/texts.id.ts';
 import formsEn from '../../packages/web/src/shared/forms/texts.en.ts';
 import formsId from '../../packages/web/src/shared/forms/texts.id.ts';
 import playerEn from '../../packages/web/src/shared/media-player/texts.en.ts';
@@ -77,6 +79,7 @@ export const WORDS = {
     relations: relationsEn,
     rules: rulesEn,
     forms: formsEn,
+    table: tableEn,
     player: playerEn,
     settings: settingsEn,
     accounts: accountsEn,
@@ -108,6 +111,7 @@ export const WORDS = {
     relations: relationsId,
     rules: rulesId,
     forms: formsId,
+    table: tableId,
     player: playerId,
     settings: settingsId,
     accounts: accountsId,

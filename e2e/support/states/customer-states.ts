@@ -51,10 +51,10 @@ export const CUSTOMER_STATES: readonly State[] = [
   {
     name: 'customers-columns',
     only: 'wide',
-    show: async (page, { customers, listing }) => {
+    show: async (page, { table }) => {
       await page.goto('/customers');
-      await button(page, customers.columns.choose).click();
-      await expect(page.getByRole('dialog', { name: listing.columns.title })).toBeVisible();
+      await button(page, table.columns.choose).click();
+      await expect(page.getByRole('dialog', { name: table.columns.title })).toBeVisible();
     },
   },
   {

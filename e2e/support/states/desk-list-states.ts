@@ -225,10 +225,10 @@ export const DESK_LIST_STATES: readonly State[] = [
   {
     name: 'tickets-columns',
     only: 'wide',
-    show: async (page, { tickets, listing }) => {
+    show: async (page, { table }) => {
       await page.reload();
-      await button(page, tickets.table.columns).click();
-      await expect(page.getByRole('dialog', { name: listing.columns.title })).toBeVisible();
+      await button(page, table.columns.choose).click();
+      await expect(page.getByRole('dialog', { name: table.columns.title })).toBeVisible();
     },
   },
   {

@@ -20,12 +20,12 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
 export const FIELD_STATES: readonly State[] = [
   {
     name: 'custom-field-new-refused',
-    show: async (page, { lists }) => {
+    show: async (page, { forms, lists }) => {
       await page.goto('/settings/custom_fields');
       await expect(page.getByRole('row').locator('a').first()).toBeVisible();
       await button(page, lists.list.custom_fields.new).click();
       await choose(page, lists.field.kind, lists.choice.choices);
-      await button(page, lists.create).click();
+      await button(page, forms.create).click();
       await expect(page.getByRole('dialog').getByText(lists.problem.required)).toHaveCount(3);
     },
   },

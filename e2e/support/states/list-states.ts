@@ -119,18 +119,18 @@ export const LIST_STATES: readonly State[] = [
   },
   {
     name: 'list-new-refused',
-    show: async (page, { lists }) => {
+    show: async (page, { forms, lists }) => {
       await open(page, 'subcategories');
       await button(page, lists.list.subcategories.new).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(lists['is-active']).uncheck({ force: true });
-      await button(page, lists.create).click();
+      await button(page, forms.create).click();
       await expect(dialog.getByText(lists.problem.required)).toHaveCount(2);
     },
   },
   {
     name: 'list-stale',
-    show: async (page, { lists }) => {
+    show: async (page, { forms, lists }) => {
       await open(page, 'caller_types');
       await rows(page).first().click();
       const dialog = page.getByRole('dialog');
@@ -145,20 +145,20 @@ export const LIST_STATES: readonly State[] = [
           data: { version, values: { name: to } },
         });
       await change(data[0]!.version, `${before} 1`);
-      await button(page, lists.save).click();
+      await button(page, forms.save).click();
       await expect(dialog.getByRole('alert')).toBeVisible();
       await change(data[0]!.version + 1, before);
     },
   },
   {
     name: 'list-hours',
-    show: async (page, { lists }) => {
+    show: async (page, { forms, lists }) => {
       await open(page, 'office_hours');
       await page.getByRole('row').getByRole('link', { name: 'Kopi Nusantara' }).click();
       const days = page.getByRole('group', { name: lists.field.hours });
       const until = days.locator('input').nth(1);
       await until.fill('06:00');
-      await button(page, lists.save).click();
+      await button(page, forms.save).click();
       await expect(page.getByText(lists.problem.office_hours.invalid)).toBeVisible();
     },
   },

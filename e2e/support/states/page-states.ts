@@ -46,11 +46,11 @@ export const PAGE_STATES: readonly State[] = [
   },
   {
     name: 'customer-new-refused',
-    show: async (page, { customers }) => {
+    show: async (page, { customers, forms }) => {
       await page.goto('/customers');
       await button(page, customers.new).click();
       await page.getByRole('dialog').getByLabel(customers.form.company).fill('Kedai Senja');
-      await page.getByRole('dialog').getByRole('button', { name: customers.form.create }).click();
+      await page.getByRole('dialog').getByRole('button', { name: forms.create }).click();
       await expect(page.getByText(customers.form.problem.required)).toBeVisible();
     },
   },

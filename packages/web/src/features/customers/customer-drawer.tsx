@@ -14,7 +14,6 @@ type Props = { customer: Customer | null; onClose: () => void; onSaved: (custome
 /** Creates a customer, or changes one. What is typed survives closing. */
 export function CustomerDrawer({ customer, onClose, onSaved }: Props) {
   const { t } = useTranslation('customers');
-  const { t: forms } = useTranslation('shared/forms');
   const state = useCustomerForm({
     customer,
     onSaved: (saved) => {
@@ -31,7 +30,7 @@ export function CustomerDrawer({ customer, onClose, onSaved }: Props) {
       title={customer ? t('form.title-edit', { name: customer.name }) : t('form.title-new')}
       state={state}
       isNew={customer === null}
-      failure={failure && forms(`failed.${failure}`)}
+      failure={failure}
       stale={
         refusal?.kind === 'stale' && (
           <StaleNotice

@@ -2,7 +2,7 @@ import { Drawer } from '#shared/ui/drawer.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
 import { SaveState, type SaveStatus } from '#shared/ui/save-state.tsx';
 import { Button } from '@mantine/core';
-import { useId, type FormEvent, type ReactNode } from 'react';
+import { Suspense, useId, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './forms.module.css';
 import { ViewOnly } from './view-only.tsx';
@@ -23,8 +23,8 @@ type Props = {
   /** Something is made, not changed. */
   isNew: boolean;
   canEdit?: boolean;
-  /** Why it was not saved, where no field says it. */
-  failure: string | null;
+  /** Why it was not saved, where no field says it: as every form says it, or in words of its own. */
+  failure: 'offline' | 'failed' | { text: string } | null;
   /** What somebody else has saved meanwhile. */
   stale: ReactNode;
   onClose: () => void;
@@ -33,6 +33,15 @@ type Props = {
 
 /** A drawer in which one thing is made or changed. What is typed survives closing. */
 export function FormDrawer(props: Props) {
+  // Its words must not hide the page below, which would lose the keyboard's place.
+  return (
+    <Suspense>
+      <OpenDrawer {...props} />
+    </Suspense>
+  );
+}
+
+function OpenDrawer(props: Props) {
   const { title, width, state, isNew, canEdit = true, failure, stale, onClose, children } = props;
   const { t } = useTranslation('shared/forms');
   const id = useId();
@@ -83,7 +92,9 @@ export function FormDrawer(props: Props) {
           </Notice>
         )}
         {stale}
-        {failure !== null && <Notice kind="failed">{failure}</Notice>}
+        {failure !== null && (
+          <Notice kind="failed">{typeof failure === 'string' ? t(`failed.${failure}`) : failure.text}</Notice>
+        )}
         {children}
       </form>
     </Drawer>

@@ -12,8 +12,16 @@ const ColumnsDialog = lazy(() =>
 
 type Props<C extends string> = ColumnChoice<C> & { onSave: (columns: C[]) => Promise<void> | void };
 
-/** Chooses the columns of a table, and their order. */
-export function ColumnsButton<C extends string>({ columns, all, initial, nameOf, onSave }: Props<C>) {
+/** Chooses the columns of a table, and their order. It may come after its page, which its words must not hide. */
+export function ColumnsButton<C extends string>(props: Props<C>) {
+  return (
+    <Suspense>
+      <Button {...props} />
+    </Suspense>
+  );
+}
+
+function Button<C extends string>({ columns, all, initial, nameOf, onSave }: Props<C>) {
   const { t } = useTranslation('shared/table');
   const [isOpen, setOpen] = useState(false);
   const own = (column: string): C | undefined => all.find((one) => one === column);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { ErrorState } from '#shared/ui/error-state.tsx';
 import { Skeletons } from '#shared/ui/skeletons.tsx';
 import type { RowSource } from './row-source.ts';
@@ -13,8 +13,10 @@ type Props = {
 
 /** The rows; or that they are on their way, why they did not come, or that there are none. */
 export function RowStates({ source, rowHeight, empty, children }: Props) {
-  if (source.rows.length > 0) return children;
-  if (source.isPending) return <Skeletons rows={12} height={rowHeight} />;
+  const skeletons = <Skeletons rows={12} height={rowHeight} />;
+  // Words and parts that are still on their way must not hide the page around the rows.
+  if (source.rows.length > 0) return <Suspense fallback={skeletons}>{children}</Suspense>;
+  if (source.isPending) return skeletons;
   if (source.error !== null) return <ErrorState error={source.error} onRetry={source.onRetry} />;
   return empty;
 }

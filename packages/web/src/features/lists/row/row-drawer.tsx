@@ -50,7 +50,7 @@ export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Prop
       state={state}
       isNew={row === null}
       canEdit={canEdit}
-      failure={useFailureText(refusal)}
+      failure={useFailure(refusal)}
       stale={
         refusal?.kind === 'stale' && (
           <StaleRow
@@ -92,12 +92,11 @@ export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Prop
 }
 
 /** Why a row was not saved, where none of its fields says it. */
-function useFailureText(refusal: Refusal | null): string | null {
+function useFailure(refusal: Refusal | null) {
   const { t } = useTranslation('lists');
-  const { t: forms } = useTranslation('shared/forms');
   if (refusal === null || refusal.kind === 'stale' || refusal.kind === 'fields') return null;
-  const isOwn = refusal.kind === 'missing' || refusal.kind === 'full';
-  return isOwn ? t(`failed.${refusal.kind}`) : forms(`failed.${refusal.kind}`);
+  const { kind } = refusal;
+  return kind === 'missing' || kind === 'full' ? { text: t(`failed.${kind}`) } : kind;
 }
 
 type BeyondProps = Pick<Props, 'list' | 'row' | 'canEdit'> & { form: RowForm };
