@@ -8,7 +8,7 @@ import { ExportItem } from '#shared/table/export-item.tsx';
 import { RowStates } from '#shared/table/row-states.tsx';
 import { useRowWindow } from '#shared/table/use-row-window.ts';
 import { useSelection } from '#shared/table/use-selection.ts';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';

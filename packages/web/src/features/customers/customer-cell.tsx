@@ -1,18 +1,13 @@
 import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { exactTime, number, relativeTime, shortDate } from '#shared/lib/format.ts';
-<<<<<<<< HEAD:packages/web/src/features/customers/table/customer-row.tsx
-import { useNarrow } from '#shared/lib/use-narrow.ts';
-import { Avatar } from '#shared/ui/marks/avatar.tsx';
-========
 import table from '#shared/table/table.module.css';
-import { Avatar } from '#shared/ui/avatar.tsx';
->>>>>>>> de55ee5c (feat(web): one kit for tables, used by the tickets and the customers):packages/web/src/features/customers/customer-cell.tsx
+import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { Link } from '@tanstack/react-router';
 import { customIdOf, isCustom, type Customer, type CustomerTableColumn } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from '../customers.module.css';
+import classes from './customers.module.css';
 
 type LinkProps = { id: number; isOpen?: boolean; children: ReactNode };
 

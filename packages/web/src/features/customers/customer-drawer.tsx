@@ -1,13 +1,13 @@
 import { FormDrawer } from '#shared/forms/form-drawer.tsx';
 import { AnswerFields } from '#shared/fields/answer-fields.tsx';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { LANGUAGES, LIMITS, type Customer } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { IdentityFields } from './identity-fields.tsx';
-import { StaleNotice } from './stale-notice.tsx';
-import { answerProblemsIn } from './customer-form.ts';
-import { useCustomerForm } from './use-customer-form.ts';
+import { IdentityFields } from './form/identity-fields.tsx';
+import { StaleNotice } from './table/stale-notice.tsx';
+import { answerProblemsIn } from './form/customer-form.ts';
+import { useCustomerForm } from './form/use-customer-form.ts';
 
 type Props = { customer: Customer | null; onClose: () => void; onSaved: (customer: Customer) => void };
 

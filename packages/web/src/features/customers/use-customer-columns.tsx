@@ -5,8 +5,8 @@ import type { Customer, CustomerTableColumn } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { CustomerCell, CustomerLink, isQuiet, TallCell, timeOf } from './customer-cell.tsx';
 import type { CustomerSort } from './realtime.ts';
-import { besideProfile, SORT_OF, widthOf } from './table-columns.ts';
-import { useColumnNames, useColumns } from './use-columns.ts';
+import { besideProfile, SORT_OF, widthOf } from './table/table-columns.ts';
+import { useColumnNames, useColumns } from './table/use-columns.ts';
 
 type Options = {
   openId: number | undefined;

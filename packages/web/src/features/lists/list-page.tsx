@@ -3,9 +3,9 @@ import { readListSearch, type ListSearch } from '#shared/lib/search/list-search.
 import { number } from '#shared/lib/format.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useSelection } from '#shared/table/use-selection.ts';
-import { PageTitle } from '#shared/ui/page-title.tsx';
-import { SearchField } from '#shared/ui/search-field.tsx';
-import { Skeletons } from '#shared/ui/skeletons.tsx';
+import { PageTitle } from '#shared/ui/layout/page-title.tsx';
+import { SearchField } from '#shared/ui/layout/search-field.tsx';
+import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { ListSearch } from '#shared/lib/list-search.ts';
+import type { ListSearch } from '#shared/lib/search/list-search.ts';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import type { Column } from '#shared/table/columns.ts';
 import { tickColumn } from '#shared/table/row-tick.tsx';
@@ -16,7 +16,7 @@ import type { ListActions } from './use-list-actions.ts';
 import { useValueWords } from './use-value-words.ts';
 
 const RuleSign = lazy(() =>
-  import('../rules/rule-sign.tsx').then((module) => ({ default: module.RuleSign })),
+  import('./rules/rule-sign.tsx').then((module) => ({ default: module.RuleSign })),
 );
 
 type Options = {

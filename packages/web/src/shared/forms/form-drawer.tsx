@@ -1,6 +1,6 @@
-import { Drawer } from '#shared/ui/drawer.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { SaveState, type SaveStatus } from '#shared/ui/save-state.tsx';
+import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { SaveState, type SaveStatus } from '#shared/ui/states/save-state.tsx';
 import { Button } from '@mantine/core';
 import { Suspense, useId, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '#shared/ui/toast.ts';
+import { toast } from '#shared/ui/states/toast.ts';
 import type { ColumnChoice } from './columns-dialog.tsx';
 
 // Written out, because what is loaded later would lose the type of the columns.

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { Skeletons } from '#shared/ui/skeletons.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import type { RowSource } from './row-source.ts';
 
 type Props = {

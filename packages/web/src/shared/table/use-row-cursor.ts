@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import type { Identified } from './held-order.ts';
 import { stepFrom } from './step.ts';
 import type { Selection } from './use-selection.ts';

@@ -3,16 +3,16 @@ import { DataTable } from '#shared/table/data-table.tsx';
 import { sourceOf } from '#shared/table/row-source.ts';
 import { RowStates } from '#shared/table/row-states.tsx';
 import { useRowWindow } from '#shared/table/use-row-window.ts';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import type { Customer } from '@trunkline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCustomers } from './api.ts';
-import type { CustomerSort, CustomerView } from './realtime.ts';
-import { SortMenu } from './sort-menu.tsx';
-import { useCustomerColumns } from './use-customer-columns.tsx';
+import { useCustomers } from '../api.ts';
+import type { CustomerSort, CustomerView } from '../realtime.ts';
+import { SortMenu } from '../sort-menu.tsx';
+import { useCustomerColumns } from '../use-customer-columns.tsx';
 
 type Props = {
   view: CustomerView;

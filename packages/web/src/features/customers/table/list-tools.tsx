@@ -1,4 +1,4 @@
-import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { ColumnsButton } from '#shared/table/columns-button.tsx';
 import { ActionIcon, Indicator } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveColumns, useColumnNames, useColumns } from './use-columns.ts';
 
-const CustomerFilter = lazy(() => import('./later.ts').then((later) => ({ default: later.CustomerFilter })));
+const CustomerFilter = lazy(() => import('../later.ts').then((later) => ({ default: later.CustomerFilter })));
 
 type Props = {
   conditions: readonly Condition[];

@@ -1,6 +1,6 @@
 import type { ColumnWidth } from '#shared/table/columns.ts';
 import type { CustomerTableColumn } from '@trunkline/contract';
-import type { CustomerSort } from './realtime.ts';
+import type { CustomerSort } from '../realtime.ts';
 
 /** How wide each column is at least, and how much of what is left it gets. */
 const WIDTHS: Partial<Record<CustomerTableColumn, ColumnWidth>> = {

@@ -7,7 +7,7 @@ import classes from '../drawer.module.css';
 import { RowField } from './row-field.tsx';
 import { StaleRow } from './stale-row.tsx';
 import { TemplateLanguages } from './template-languages.tsx';
-import type { ListActions } from './use-list-actions.ts';
+import type { ListActions } from '../use-list-actions.ts';
 import { valuesOf, type Refusal, type RowForm } from './row-form.ts';
 import { useRowForm } from './use-row-form.ts';
 

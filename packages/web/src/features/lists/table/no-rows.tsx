@@ -1,9 +1,9 @@
-import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Button } from '@mantine/core';
 import { IconList } from '@tabler/icons-react';
 import type { ListKind } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import type { ListView } from './list-view.ts';
+import type { ListView } from '../list-view.ts';
 
 type Cleared = { q: undefined; status: undefined; within: undefined };
 type Props = {

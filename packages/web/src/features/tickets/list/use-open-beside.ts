@@ -1,6 +1,6 @@
 import type { Ticket } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import type { RowWindow } from '#shared/table/use-row-window.ts';
 
 type Options = { window: RowWindow<Ticket>; onOpen: (id: number) => void };

@@ -2,7 +2,7 @@ import { saveDraft } from '@trunkline/contract';
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useKeptDraft } from '#shared/forms/use-kept-draft.ts';
-import { ticketKeys } from './api.ts';
+import { ticketKeys } from '../api.ts';
 import { type Draft, isEmptyDraft, type Place, readLocalDraft, writeLocalDraft } from './local-drafts.ts';
 import type { TicketDetail } from '../realtime.ts';
 

@@ -1,8 +1,8 @@
 import { customIdOf, isCustom, slaDueAt, type Ticket, type TicketColumn } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
-import { PriorityMark } from '#shared/ui/priority-mark.tsx';
-import { StatusBadge } from '#shared/ui/status-badge.tsx';
+import { PriorityMark } from '#shared/ui/marks/priority-mark.tsx';
+import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
 import { useNames } from '#shared/tickets/names.ts';
 import classes from './ticket-cell.module.css';
 

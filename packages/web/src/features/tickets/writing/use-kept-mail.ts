@@ -3,8 +3,8 @@ import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { type DraftChange, useKeptDraft } from '#shared/forms/use-kept-draft.ts';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
-import { newClientKey } from '../outbox-store.ts';
-import type { Recipients } from '../outbox.ts';
+import { newClientKey } from '../outbox/outbox-store.ts';
+import type { Recipients } from '../outbox/outbox.ts';
 import { draftBody, emptyMail, isWritten, readMail } from './mail-draft.ts';
 
 type Options = {

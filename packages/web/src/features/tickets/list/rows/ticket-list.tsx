@@ -1,17 +1,17 @@
 import type { Ticket, TicketColumn } from '@trunkline/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeskSearch } from '#shared/lib/desk-search.ts';
+import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 import type { RowSource } from '#shared/table/row-source.ts';
 import { RowWindowFrame } from '#shared/table/row-window.tsx';
 import { useRowWindow } from '#shared/table/use-row-window.ts';
 import type { Selection } from '#shared/table/use-selection.ts';
-import type { Sort } from '../filters.ts';
-import { isLetter } from './is-letter.ts';
+import type { Sort } from '#features/tickets/filters.ts';
+import { isLetter } from '../is-letter.ts';
 import { ListItem } from './list-item.tsx';
-import { useOpenBeside } from './use-open-beside.ts';
+import { useOpenBeside } from '../use-open-beside.ts';
 
-const TicketTable = lazy(() => import('../table/ticket-table.tsx'));
+const TicketTable = lazy(() => import('#features/tickets/table/ticket-table.tsx'));
 
 type Props = {
   source: RowSource<Ticket>;

@@ -1,4 +1,4 @@
-import { useShortcuts } from '#shared/lib/shortcuts.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import type { RowWindow } from '#shared/table/use-row-window.ts';
 import type { ListRow } from '@trunkline/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
