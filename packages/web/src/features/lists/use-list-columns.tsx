@@ -10,7 +10,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextSort, type ListView } from './list-view.ts';
 import classes from './lists.module.css';
-import { Grip } from './movable-row.tsx';
+import { Grip } from './table/movable-row.tsx';
 import { RowMenu } from './row-menu.tsx';
 import type { ListActions } from './use-list-actions.ts';
 import { useValueWords } from './use-value-words.ts';

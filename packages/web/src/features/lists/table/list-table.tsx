@@ -12,12 +12,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { useRows } from '../api.ts';
 import type { ListView } from '../list-view.ts';
-import { MovableRow } from '../movable-row.tsx';
+import { MovableRow } from './movable-row.tsx';
 import { NoRows } from './no-rows.tsx';
 import type { ListActions } from '../use-list-actions.ts';
 import { useListColumns } from '../use-list-columns.tsx';
 import { useRowDrag } from './use-row-drag.ts';
-import { useRowMoves } from '../use-row-moves.ts';
+import { useRowMoves } from './use-row-moves.ts';
 
 type Props = {
   list: List;

@@ -5,7 +5,7 @@ import { IconGripVertical } from '@tabler/icons-react';
 import { rowName, type ListRow } from '@trunkline/contract';
 import { createContext, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './lists.module.css';
+import classes from '../lists.module.css';
 
 type Sortable = Pick<ReturnType<typeof useSortable>, 'setActivatorNodeRef' | 'attributes' | 'listeners'>;
 // The handle stands in a cell of the row that it moves.
