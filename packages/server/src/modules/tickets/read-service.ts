@@ -17,7 +17,7 @@ import type { Customers } from '#modules/customers';
 import { countsFor } from './list/counts.ts';
 import type { TicketFields } from './custom-fields.ts';
 import { familyOf, findStanding } from './family.ts';
-import type { createAttachments } from './timeline/file-service.ts';
+import type { TicketFiles } from './timeline/file-service.ts';
 import { placeIn, placeOf } from './list/list-order.ts';
 import { listPage } from './list/list-query.ts';
 import * as messages from './timeline/message-store.ts';
@@ -27,7 +27,7 @@ import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   customers: Customers;
-  attachments: ReturnType<typeof createAttachments>;
+  attachments: Pick<TicketFiles, 'listOwn'>;
   sla: Sla;
   customFields: TicketFields;
 };

@@ -81,12 +81,12 @@ export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): vo
   );
   http.route(uploadFile, async ({ viewer, request }) => {
     const uploader = { userId: viewer.id };
-    if ((await tickets.countUnusedFiles(uploader)) >= LIMITS.filesWaiting)
+    if ((await tickets.files.countUnused(uploader)) >= LIMITS.filesWaiting)
       throw new AppError('too_many_requests');
-    return { data: await tickets.storeFile(await uploadOf(request), uploader, LIMITS.fileBytes) };
+    return { data: await tickets.files.store(await uploadOf(request), uploader, LIMITS.fileBytes) };
   });
   http.route(downloadFile, async ({ viewer, params, reply }) => {
-    const file = await tickets.openFile(params.id);
+    const file = await tickets.files.open(params.id);
     await demandReadable(tickets, viewer, file);
     reply.headers(fileHeaders(file));
     return file.bytes();

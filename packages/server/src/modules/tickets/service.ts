@@ -157,12 +157,12 @@ export function createTickets(platform: Deps) {
 
   return {
     ...createDrafts({ ...platform, get }),
-    ...attachments,
     ...changes,
     ...undos,
     ...reading,
     ...relations,
     ...telling,
+    files: attachments,
     /** Changes of many at once. */
     bulk,
     /** Lists under a name, and how each person's desk is set. */

@@ -49,7 +49,7 @@ export function livechatRoutes(
   }));
   http.publicRoute(downloadVisitorFile, async ({ params, query, reply }) => {
     if (!livechat.view.isFileSignature(params.id, query.signature)) throw new AppError('not_found');
-    const file = await tickets.openFile(params.id);
+    const file = await tickets.files.open(params.id);
     reply.headers(fileHeaders(file));
     return file.bytes();
   });

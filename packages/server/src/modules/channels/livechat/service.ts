@@ -166,10 +166,10 @@ export function createLivechat(deps: Deps) {
       const conversation = await latest(visitor);
       if (!conversation || (conversation.status === 'ended' && !(await conversations.goesOn(conversation))))
         throw new AppError('conflict', { message: 'Start a chat first' });
-      if ((await tickets.countUnusedFiles({ visitorId: visitor.id })) >= LIMITS.filesPerMessage)
+      if ((await tickets.files.countUnused({ visitorId: visitor.id })) >= LIMITS.filesPerMessage)
         throw new AppError('too_many_requests');
       return view.fileOf(
-        await tickets.storeFile(await upload(), { visitorId: visitor.id }, LIMITS.visitorFileBytes),
+        await tickets.files.store(await upload(), { visitorId: visitor.id }, LIMITS.visitorFileBytes),
       );
     },
 

@@ -15,7 +15,8 @@ export type StoredFile = {
   mime: string;
   size: number;
   ticket_id: number | null;
-  user_id: number | null /** Opens the bytes; call it only once the reader may have them. */;
+  user_id: number | null;
+  /** Opens the bytes; call it only once the reader may have them. */
   bytes: () => Readable;
 };
 
@@ -35,13 +36,35 @@ type Holder = (q: Query, ids: readonly string[]) => Promise<string[]>;
 
 const UNUSED_AFTER_MS = 24 * 3_600_000;
 
-/** Files of messages: stored first, named by a message afterwards. */
+/** Files of messages: stored first, named by a message afterwards. What nobody names within a day is removed. */
+export type TicketFiles = {
+  /** Whoever names files before a message does says which of some they are. */
+  hold(holder: Holder): void;
+  store(upload: Upload, uploader: Uploader, maxBytes: number): Promise<FileRef>;
+  /**
+   * Stores the bytes of a part of a mail under an id that follows from the mail: done again after a crash it is the
+   * same file. There is no such file before `noteParts`.
+   */
+  keepPart(part: { id: string; upload: Upload; mailId: number }, maxBytes: number): Promise<MailPart>;
+  /** Makes files of parts that are stored, in the transaction that gives them to a message. */
+  noteParts(q: Query, parts: readonly MailPart[]): Promise<void>;
+  /** Gives a message a file that came after it; its bytes are stored under that id. Done again it is the same file. */
+  add(q: Query, to: Pick<Message, 'id' | 'ticket_id'>, file: LateFile): Promise<void>;
+  /** How many files somebody has stored that no message names yet. */
+  countUnused(uploader: Uploader): Promise<number>;
+  /** Whether its reader may have it is the caller's to ask. */
+  open(id: string): Promise<StoredFile>;
+  /** Files that a draft names, as far as they are still there and still its writer's. */
+  listOwn(q: Query, viewer: Viewer, ids: readonly string[]): Promise<FileRef[]>;
+};
+type LateFile = Omit<MailPart, 'mail_id' | 'created_at'> & { messaging_account_id: number };
+
 export function createAttachments({
   db,
   clock,
   files,
   jobs,
-}: Pick<Platform, 'db' | 'clock' | 'files' | 'jobs'>) {
+}: Pick<Platform, 'db' | 'clock' | 'files' | 'jobs'>): TicketFiles {
   const holders: Holder[] = [];
   jobs.define('tickets:remove-unused-files', async () => {
     const before = new Date(clock.now().getTime() - UNUSED_AFTER_MS).toISOString();
@@ -60,10 +83,9 @@ export function createAttachments({
   jobs.schedule('tickets:remove-unused-files', '41 * * * *');
 
   return {
-    /** Whoever names files before a message does says which of some they are. */
-    holdFiles: (holder: Holder) => void holders.push(holder),
+    hold: (holder) => void holders.push(holder),
 
-    async storeFile(upload: Upload, uploader: Uploader, maxBytes: number): Promise<FileRef> {
+    async store(upload, uploader, maxBytes) {
       const id = randomUUID();
       const { size, sha256 } = await files.put(id, upload.bytes, maxBytes);
       const row = { id, name: cleanName(upload.name), mime: cleanMime(upload.mime), size, sha256 };
@@ -79,21 +101,13 @@ export function createAttachments({
       return toFileRef(row);
     },
 
-    /**
-     * Stores the bytes of a part of a mail under an id that follows from the mail: done again after a crash it is the
-     * same file. There is no such file before `noteParts`.
-     */
-    async keepPart(
-      { id, upload, mailId }: { id: string; upload: Upload; mailId: number },
-      maxBytes: number,
-    ): Promise<MailPart> {
+    async keepPart({ id, upload, mailId }, maxBytes) {
       const stored = await files.put(id, upload.bytes, maxBytes);
       const name = cleanName(upload.name);
       return { id, name, mime: cleanMime(upload.mime), ...stored, mail_id: mailId, created_at: clock.now() };
     },
 
-    /** Makes files of parts that are stored, in the transaction that gives them to a message. */
-    async noteParts(q: Query, parts: readonly MailPart[]): Promise<void> {
+    async noteParts(q, parts) {
       if (parts.length > 0)
         await q
           .insertInto('files')
@@ -102,12 +116,7 @@ export function createAttachments({
           .execute();
     },
 
-    /** Gives a message a file that came after it; its bytes are stored under that id. Done again it is the same file. */
-    async addFile(
-      q: Query,
-      { id: message_id, ticket_id }: Pick<Message, 'id' | 'ticket_id'>,
-      file: Omit<MailPart, 'mail_id' | 'created_at'> & { messaging_account_id: number },
-    ): Promise<void> {
+    async add(q, { id: message_id, ticket_id }, file) {
       const row = { ...file, name: cleanName(file.name), mime: cleanMime(file.mime) };
       await q
         .insertInto('files')
@@ -116,8 +125,7 @@ export function createAttachments({
         .execute();
     },
 
-    /** How many files somebody has stored that no message names yet. */
-    async countUnusedFiles(uploader: Uploader): Promise<number> {
+    async countUnused(uploader) {
       const unused = db.q
         .selectFrom('files')
         .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -126,15 +134,14 @@ export function createAttachments({
       return (await unused.where(column, '=', value).executeTakeFirstOrThrow()).n;
     },
 
-    async openFile(id: string): Promise<StoredFile> {
+    async open(id) {
       const row = found(await db.q.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst());
       if (!files.has(id)) throw new AppError('not_found', { message: 'The file is missing from the store' });
       const { name, mime, size, ticket_id, user_id } = row;
       return { name, mime, size, ticket_id, user_id, bytes: () => files.read(id) };
     },
 
-    /** Files that a draft names, as far as they are still there and still its writer's. */
-    async listOwn(q: Query, viewer: Viewer, ids: readonly string[]): Promise<FileRef[]> {
+    async listOwn(q, viewer, ids) {
       if (ids.length === 0) return [];
       const rows = await q
         .selectFrom('files')

@@ -9,12 +9,12 @@ type Deps = Pick<Platform, 'db' | 'clock'> & { tickets: Tickets };
 
 /** New mails that are being written, each its writer's alone. */
 export function createMailDrafts({ db, clock, tickets }: Deps) {
-  tickets.holdFiles(store.listHeldFiles);
+  tickets.files.hold(store.listHeldFiles);
   return {
     async find(viewer: Viewer, place: string): Promise<MailDraft | null> {
       const row = await store.findDraft(db.q, { userId: viewer.id, place });
       if (!row) return null;
-      const files = await tickets.listOwn(db.q, viewer, row.file_ids);
+      const files = await tickets.files.listOwn(db.q, viewer, row.file_ids);
       // One from before an update has no answers.
       return { ...row.mail, answers: row.mail.answers ?? {}, client_key: row.client_key, files };
     },

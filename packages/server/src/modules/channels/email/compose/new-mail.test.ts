@@ -265,8 +265,8 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
       const upload = async (name: string): Promise<string> => {
         const uploader = { userId: d.t.idOf('dewi') };
         const bytes = Readable.from([Buffer.from(name)]);
-        const { storeFile } = d.t.app.modules.tickets;
-        return (await storeFile({ name, mime: 'text/plain', bytes }, uploader, 1000)).id;
+        const { files } = d.t.app.modules.tickets;
+        return (await files.store({ name, mime: 'text/plain', bytes }, uploader, 1000)).id;
       };
       const [held, unused] = [await upload('held.txt'), await upload('unused.txt')];
       const at = place();

@@ -123,9 +123,9 @@ export function createProcessing(deps: Deps) {
     const head = await reader.head(row, mailbox);
     const upload = { name: 'original.eml', mime: 'message/rfc822', bytes: files.read(row.file_id) };
     const kept = { id: idFrom('file', row.id, -1), mailId: row.id, upload };
-    const original = await tickets.keepPart(kept, LIMITS.mailBytes * 2);
+    const original = await tickets.files.keepPart(kept, LIMITS.mailBytes * 2);
     await db.transaction(async (tx) => {
-      await tickets.noteParts(tx.q, [original]);
+      await tickets.files.noteParts(tx.q, [original]);
       const unproven = isUnproven(head, mailbox);
       const isProven = isAddressProven(head);
       const written = {

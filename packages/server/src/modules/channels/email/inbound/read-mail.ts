@@ -9,7 +9,7 @@ import type { MailRow } from './received-store.ts';
 import type { Asked, Head, MailFile, Words } from '../parsing/words.ts';
 
 type Deps = Pick<Platform, 'files'> & {
-  tickets: Pick<Tickets, 'keepPart'>;
+  tickets: Pick<Tickets, 'files'>;
   apart: ReturnType<typeof createApart>;
 };
 type Mailbox = Pick<MailboxRow, 'address' | 'group_addresses' | 'authserv_id'>;
@@ -37,7 +37,7 @@ export function createMailReader({ files, tickets, apart }: Deps) {
     const ids = new Map<string, string>();
     async function keep(file: Omit<MailFile, 'cid'>): Promise<string> {
       const id = idFrom('file', row.id, file.index);
-      parts.push(await tickets.keepPart({ id, mailId: row.id, upload: file }, LIMITS.mailBytes));
+      parts.push(await tickets.files.keepPart({ id, mailId: row.id, upload: file }, LIMITS.mailBytes));
       return id;
     }
 

@@ -212,7 +212,7 @@ export function createTaking(deps: Deps) {
   async function put(tx: Tx, work: Work, where: Where): Promise<number> {
     const bounce = await bounces.read(tx, work.mailbox, work.mail);
     const told = { ...work, isUnproven: work.isUnproven || bounce?.isBelieved === false };
-    await tickets.noteParts(tx.q, work.mail.parts);
+    await tickets.files.noteParts(tx.q, work.mail.parts);
     const message = await add(tx, told, where, (added) => remember(tx, told, added));
     if (bounce?.isBelieved) await bounces.tell(tx, bounce);
     return message.ticket_id;

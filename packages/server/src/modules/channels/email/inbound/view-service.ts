@@ -82,7 +82,7 @@ export function createMailView({ db, clock, files, secrets, tickets, apart }: De
 
     async file(id: string, signed: Signed): Promise<Shown> {
       demandSigned('mail-file', id, signed);
-      const file = await tickets.openFile(id);
+      const file = await tickets.files.open(id);
       return { headers: fileHeaders(file), bytes: file.bytes() };
     },
 

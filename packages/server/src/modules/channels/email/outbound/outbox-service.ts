@@ -139,7 +139,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
     const inline = new Set(message.mail?.inline_file_ids);
     const attachments = await Promise.all(
       message.attachments.map(async ({ id }) => {
-        const { name, mime, bytes } = await tickets.openFile(id);
+        const { name, mime, bytes } = await tickets.files.open(id);
         return { filename: name, contentType: mime, content: bytes(), ...(inline.has(id) && { cid: id }) };
       }),
     );

@@ -98,7 +98,7 @@ export function createMediaFetching({ db, clock, log, files, accounts, tickets, 
     // Of several files others may be on their way, or have failed: that stays on the screen.
     const isLast = media?.state !== 'failed' && (await store.countQueued(tx.q, row.message_id)) === 0;
     const file = { id: row.file_id, name, mime, ...stored, messaging_account_id: row.channel_account_id };
-    await tickets.addFile(tx.q, message, file);
+    await tickets.files.add(tx.q, message, file);
     await tickets.changeContent(tx, message, { extra: isLast ? extra : message.extra });
   }
 

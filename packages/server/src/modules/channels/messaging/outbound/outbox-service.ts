@@ -109,7 +109,7 @@ export function createOutbox(deps: Deps) {
   async function send(account: AccountRow, row: OutgoingRow): Promise<{ providerId: string }> {
     const { fileId } = row.content;
     const message = { ...row.content, mark: store.markOf(row), file: undefined as OutgoingFile | undefined };
-    if (fileId !== null) message.file = await tickets.openFile(fileId);
+    if (fileId !== null) message.file = await tickets.files.open(fileId);
     return accounts.providerOf(account.provider).send(accounts.reach(account), row.address, message);
   }
 

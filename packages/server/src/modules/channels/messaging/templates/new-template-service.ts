@@ -22,7 +22,7 @@ type Deps = Pick<Platform, 'db'> & {
   accounts: Accounts;
   settings: Settings;
   templates: Templates;
-  tickets: Pick<Tickets, 'storeFile' | 'countUnusedFiles' | 'listOwn' | 'openFile'>;
+  tickets: Pick<Tickets, 'files'>;
 };
 type Submitted = ResponseOf<typeof submitMessageTemplate>['data'];
 
@@ -62,7 +62,7 @@ export function createNewTemplates({ db, accounts, settings, templates, tickets 
   async function withOwnFile(viewer: Viewer, template: NewTemplate): Promise<NewTemplate> {
     const { header_file: above } = template;
     if (!above?.file) return template;
-    const [file = null] = await tickets.listOwn(db.q, viewer, [above.file.id]);
+    const [file = null] = await tickets.files.listOwn(db.q, viewer, [above.file.id]);
     return { ...template, header_file: { ...above, file } };
   }
 
@@ -76,9 +76,9 @@ export function createNewTemplates({ db, accounts, settings, templates, tickets 
     /** Keeps the example of what stands above a new one's words. */
     async storeFile(viewer: Viewer, upload: Upload): Promise<FileRef> {
       const uploader = { userId: viewer.id };
-      if ((await tickets.countUnusedFiles(uploader)) >= LIMITS.filesWaiting)
+      if ((await tickets.files.countUnused(uploader)) >= LIMITS.filesWaiting)
         throw new AppError('too_many_requests');
-      return tickets.storeFile(upload, uploader, LIMITS.fileBytes);
+      return tickets.files.store(upload, uploader, LIMITS.fileBytes);
     },
 
     /** Has the provider look at it. */
@@ -87,7 +87,7 @@ export function createNewTemplates({ db, accounts, settings, templates, tickets 
       const template = await withOwnFile(viewer, written);
       demandForm(template);
       const example = template.header_file?.file;
-      const file = example ? await tickets.openFile(example.id) : undefined;
+      const file = example ? await tickets.files.open(example.id) : undefined;
       const known = await find(accountId, template);
       try {
         await keep(viewer, row, await submitTemplate(accounts.reach(row), template, file));
