@@ -14,7 +14,7 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { isExpired, type Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
-import { createPeople } from './people-service.ts';
+import { createPeople } from './people/people-service.ts';
 import * as screens from './screen-store.ts';
 import * as store from './store.ts';
 import { CAUSES } from './store.ts';

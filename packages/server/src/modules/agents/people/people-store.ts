@@ -1,7 +1,7 @@
 import type { Person } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import './tables.ts';
+import '../tables.ts';
 
 /** Everybody, or one of them; those who work here first. */
 export async function listPeople(q: Query, only: number | null): Promise<Person[]> {
