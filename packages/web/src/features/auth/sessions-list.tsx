@@ -10,7 +10,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { revokeSession } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { sessionsQuery } from './api.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '#shared/sessions/device-name.ts';
 import classes from './profile-page.module.css';
 import { useFailureText } from './use-failure-text.ts';
 
