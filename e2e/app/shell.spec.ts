@@ -247,12 +247,12 @@ test('what one is doing is kept with its time, and seen on one’s other screen 
 const MENUS = {
   agent1: ['Tickets', 'Customers'],
   qa: ['Tickets', 'Customers'],
-  supervisor: ['Monitoring', 'Tickets', 'Customers', 'People', 'Live chat'],
+  supervisor: ['Monitoring', 'Tickets', 'Customers', 'Users', 'Live chat'],
   admin: [
     'Monitoring',
     'Tickets',
     'Customers',
-    'People',
+    'Users',
     'Departments',
     'Skills',
     'Types',

@@ -27,11 +27,11 @@ import telephonyEn from '../../packages/web/src/features/settings/telephony/text
 import telephonyId from '../../packages/web/src/features/settings/telephony/texts.id.ts';
 import autorepliesEn from '../../packages/web/src/features/settings/autoreplies/texts.en.ts';
 import autorepliesId from '../../packages/web/src/features/settings/autoreplies/texts.id.ts';
-import peopleEn from '../../packages/web/src/features/settings/people/texts.en.ts';
+import usersEn from '../../packages/web/src/features/people/users/texts.en.ts';
 import accountsId from '../../packages/web/src/features/settings/accounts/texts.id.ts';
 import fieldsEn from '../../packages/web/src/shared/fields/texts.en.ts';
 import fieldsId from '../../packages/web/src/shared/fields/texts.id.ts';
-import peopleId from '../../packages/web/src/features/settings/people/texts.id.ts';
+import usersId from '../../packages/web/src/features/people/users/texts.id.ts';
 import listingEn from '../../packages/web/src/shared/listing/texts.en.ts';
 import listingId from '../../packages/web/src/shared/listing/texts.id.ts';
 import sharedEn from '../../packages/web/src/shared/texts.en.ts';
@@ -86,7 +86,7 @@ export const WORDS = {
     integrations: integrationsEn,
     telephony: telephonyEn,
     autoreplies: autorepliesEn,
-    people: peopleEn,
+    users: usersEn,
     phone: phoneEn,
     shared: sharedEn,
     shell: shellEn,
@@ -118,7 +118,7 @@ export const WORDS = {
     integrations: integrationsId,
     telephony: telephonyId,
     autoreplies: autorepliesId,
-    people: peopleId,
+    users: usersId,
     phone: phoneId,
     shared: sharedId,
     shell: shellId,

@@ -122,18 +122,36 @@ export const PAGE_STATES: readonly State[] = [
   },
   {
     name: 'people-none',
-    show: async (page, { people }) => {
+    show: async (page, { users }) => {
       await page.goto('/settings/users');
-      await page.getByRole('searchbox', { name: people.search }).fill('nothing like this');
-      await expect(page.getByText(people['none-hint'])).toBeVisible();
+      await page.getByRole('searchbox', { name: users.search }).fill('nothing like this');
+      await expect(page.getByText(users['none-hint'])).toBeVisible();
     },
   },
   {
     name: 'person',
-    show: async (page, { people }) => {
+    show: async (page, { users }) => {
       await page.goto('/settings/users');
       await page.getByRole('link', { name: /Andi Pratama/ }).click();
-      await expect(page.getByRole('dialog').getByRole('group', { name: people.skills })).toBeVisible();
+      await expect(page.getByRole('dialog').getByRole('group', { name: users.skills })).toBeVisible();
+    },
+  },
+  {
+    name: 'user-new',
+    show: async (page, { users }) => {
+      await page.goto('/settings/users');
+      await page.getByRole('button', { name: users.new }).click();
+      await page.getByRole('button', { name: users.create, exact: true }).click();
+      await expect(page.getByText(users.problem['address-needed'])).toBeVisible();
+    },
+  },
+  {
+    name: 'user-deactivate',
+    show: async (page, { users }) => {
+      await page.goto('/settings/users');
+      await page.getByRole('link', { name: /Andi Pratama/ }).click();
+      await page.getByRole('button', { name: `${users.deactivate.action}…` }).click();
+      await expect(page.getByRole('radio', { name: users.deactivate.way.route })).toBeVisible();
     },
   },
   {

@@ -28,6 +28,7 @@ import * as newMail from './mail/new-mail.ts';
 import * as newTemplate from './messaging/new-template.ts';
 import * as officeHours from './settings/office-hours.ts';
 import * as people from './people/people.ts';
+import * as peopleImports from './people/people-import.ts';
 import * as phoneCalls from './telephony/phone-calls.ts';
 import * as recordings from './calls/recordings.ts';
 import * as roomDoor from './calls/room-door.ts';
@@ -78,6 +79,7 @@ const subjects = [
   newMail,
   newTemplate,
   people,
+  peopleImports,
   phoneCalls,
   recordings,
   roomDoor,

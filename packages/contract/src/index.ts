@@ -54,6 +54,7 @@ export * from './messaging/messaging.ts';
 export * from './monitoring/monitoring.ts';
 export * from './people/levels.ts';
 export * from './people/people.ts';
+export * from './people/people-import.ts';
 export * from './telephony/phone-calls.ts';
 export * from './realtime.ts';
 export * from './calls/room-door.ts';

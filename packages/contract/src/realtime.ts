@@ -12,6 +12,7 @@ import { escortEvents, liveCallSignals } from './calls/live-calls.ts';
 import { mailboxEvents } from './mail/mailboxes.ts';
 import { messagingEvents } from './messaging/messaging.ts';
 import { monitoringSignals } from './monitoring/monitoring.ts';
+import { personEvents } from './people/people.ts';
 import { phoneCallEvents, phoneCallSignals } from './telephony/phone-calls.ts';
 import { recordingEvents } from './calls/recordings.ts';
 import { roomEvents } from './calls/rooms.ts';
@@ -39,6 +40,7 @@ export const numberedEvents = {
   ...escortEvents,
   ...mailboxEvents,
   ...messagingEvents,
+  ...personEvents,
   ...phoneCallEvents,
   ...recordingEvents,
   ...roomEvents,

@@ -82,10 +82,15 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/password',
   permission: 'signed-in',
-  summary: 'Change your own password. Ends all your other sessions.',
+  summary:
+    'Change your own password. Ends all your other sessions, and this one too where it is not to be kept.',
   whileExpired: true,
   perMinute: 10,
-  body: z.strictObject({ current_password: password, new_password: password }),
+  body: z.strictObject({
+    current_password: password,
+    new_password: password,
+    keep_session: z.boolean().default(true),
+  }),
   response: done,
 });
 

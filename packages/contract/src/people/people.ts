@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { proficiency } from '../kit/codes.ts';
+import { session } from './auth.ts';
+import { language, proficiency } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { id, idText } from '../kit/shapes.ts';
+import { emailAddress } from '../mail/mail-address.ts';
+import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
 
 export const CAPACITY_MAX = 50;
+/** For so long the link of an invitation works. */
+export const INVITATION_DAYS = 7;
 
 const skills = z
   .array(z.strictObject({ skill_id: id, proficiency }))
@@ -15,29 +19,76 @@ const skills = z
 export const EXTENSION = /^[\w.-]{0,40}$/;
 const extension = z.string().trim().regex(EXTENSION);
 
+/** Whether somebody can sign in: with a password, or first with the link of an invitation. */
+export const SIGN_IN_STATES = ['ready', 'invited', 'invitation_expired', 'none'] as const;
+
 /** Somebody who works here, as whoever gives out the work sees them. */
 export const person = z.object({
   id,
   version: z.number().int(),
   username: z.string(),
   fullname: z.string(),
+  email: z.string().nullable(),
+  user_level_id: id,
   level: z.string(),
   is_active: z.boolean(),
+  /** They are alerted of calls that wait: spec section 6. */
+  is_monitoring: z.boolean(),
+  language,
   department_ids: z.array(id),
   /** The weight of what may be offered to them at once. */
   chat_capacity: z.number().int(),
   /** The number of their phone at the telephone gateway; empty: they have none. */
   extension: z.string(),
   skills: z.array(z.object({ skill_id: id, proficiency })),
+  sign_in: z.enum(SIGN_IN_STATES),
+  invitation_expires_at: timestamp.nullable(),
+  last_seen_at: timestamp.nullable(),
 });
 export type Person = z.infer<typeof person>;
+
+const given = {
+  fullname: line(LIMITS.name),
+  username: line(LIMITS.name),
+  email: emailAddress.nullable(),
+  user_level_id: id,
+  department_ids: z.array(id).max(LIMITS.listPage),
+  extension,
+  language,
+  is_monitoring: z.boolean(),
+  chat_capacity: z.number().int().min(0).max(CAPACITY_MAX),
+  skills,
+};
+
+const byId = z.object({ id: idText });
+const one = z.object({ data: person });
 
 export const listPeople = endpoint({
   method: 'GET',
   path: '/api/users',
   permission: 'USERS:VIEW',
-  summary: 'Everybody with an account: their departments, skills, and how much they can do at once.',
+  summary: 'Everybody with an account: what they may do, their departments, skills, and how they sign in.',
   response: z.object({ data: z.array(person) }),
+});
+
+export const createPerson = endpoint({
+  method: 'POST',
+  path: '/api/users',
+  permission: 'USERS:EDIT',
+  keys: false,
+  summary:
+    'Add somebody. They are invited by e-mail, or get a temporary password, which must be changed at the first sign-in. Nobody gives a level that allows more than their own.',
+  body: z.strictObject({
+    ...given,
+    department_ids: given.department_ids.default([]),
+    extension: extension.default(''),
+    language: language.default('en'),
+    is_monitoring: z.boolean().default(false),
+    chat_capacity: given.chat_capacity.default(4),
+    skills: skills.default([]),
+    sign_in: z.enum(['invitation', 'temporary_password']),
+  }),
+  response: z.object({ data: person, temporary_password: z.string().nullable() }),
 });
 
 export const updatePerson = endpoint({
@@ -45,16 +96,123 @@ export const updatePerson = endpoint({
   path: '/api/users/:id',
   permission: 'USERS:EDIT',
   summary:
-    'Change what somebody is offered, and which phone is theirs. A stale version is refused with how they are now.',
-  params: z.object({ id: idText }),
+    'Change an account: its name, level, departments, telephone and what is offered. A stale version is refused with how they are now.',
+  params: byId,
+  body: z.strictObject({ version: z.number().int(), ...z.object(given).partial().shape }),
+  response: one,
+});
+
+export const sendInvitation = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/invitation',
+  permission: 'USERS:EDIT',
+  keys: false,
+  summary: 'Send a new link to somebody who has no password yet. Links that were sent before end.',
+  params: byId,
+  perMinute: 60,
+  response: one,
+});
+
+export const withdrawInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/invitation',
+  permission: 'USERS:EDIT',
+  keys: false,
+  summary: 'Withdraw an invitation: its link opens nothing any more.',
+  params: byId,
+  response: one,
+});
+
+export const sendPasswordLink = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/password_link',
+  permission: 'USERS:RESET_PASSWORD',
+  keys: false,
+  summary: 'Send somebody a link with which they choose a new password. Until then the old one works.',
+  params: byId,
+  perMinute: 60,
+  response: done,
+});
+
+export const listUserSessions = endpoint({
+  method: 'GET',
+  path: '/api/users/:id/sessions',
+  permission: 'USERS:SESSIONS',
+  keys: false,
+  summary: 'Where somebody is signed in.',
+  params: byId,
+  response: z.object({ data: z.array(session) }),
+});
+
+export const revokeUserSession = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/sessions/:session_id',
+  permission: 'USERS:SESSIONS',
+  keys: false,
+  summary: 'End one session of somebody at once.',
+  params: z.object({ id: idText, session_id: idText }),
+  response: done,
+});
+
+/** What somebody who is deactivated leaves behind; the screen has words for each. */
+export const LEFT_BEHIND = [
+  'open_tickets',
+  'chats',
+  'offers',
+  'calls',
+  'call_backs',
+  'sessions',
+  'api_keys',
+  'views',
+  'macros',
+  'rules',
+] as const;
+export type LeftBehind = (typeof LEFT_BEHIND)[number];
+
+export const getLeaving = endpoint({
+  method: 'GET',
+  path: '/api/users/:id/leaving',
+  permission: 'USERS:EDIT',
+  summary: 'What would be left behind if this account was deactivated now.',
+  params: byId,
+  response: z.object({ data: z.record(z.enum(LEFT_BEHIND), z.number().int()) }),
+});
+
+/** What becomes of open tickets of somebody who is deactivated. */
+export const HAND_OVERS = ['route', 'person', 'leave'] as const;
+
+export const deactivatePerson = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/deactivate',
+  permission: 'USERS:EDIT',
+  keys: false,
+  summary:
+    'Deactivate an account: its sessions and API keys end at once. Its open tickets are routed again, given to somebody, or stay until something happens on them. A call that is on goes on.',
+  params: byId,
   body: z.strictObject({
     version: z.number().int(),
-    chat_capacity: z.number().int().min(0).max(CAPACITY_MAX).optional(),
-    extension: extension.optional(),
-    skills: skills.optional(),
+    hand_over: z.enum(HAND_OVERS),
+    /** Of `person`. */
+    to_id: id.nullable().default(null),
   }),
-  response: z.object({ data: person }),
+  response: one,
+});
+
+export const activatePerson = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/activate',
+  permission: 'USERS:EDIT',
+  keys: false,
+  summary: 'Activate an account again. Sessions and API keys of before stay ended.',
+  params: byId,
+  body: z.strictObject({ version: z.number().int() }),
+  response: one,
 });
 
 /** `details` of `stale`: the person as they are now. */
 export const stalePersonDetails = z.object({ current: person });
+
+export const personEvents = {
+  /** What stands in your own account has changed: level, departments, extension or alerts. Screens read it anew. */
+  'user-changed': z.object({ id }),
+};

@@ -10,6 +10,13 @@ export const ticketTimeLine = [
   z.object({ type: z.literal('sla_breached'), kind: z.enum(SLA_KINDS), target_minutes: z.number().int() }),
   z.object({ type: z.literal('followed') }),
   z.object({ type: z.literal('unfollowed') }),
+  /** Whoever had the ticket has left, or no longer sees its department. */
+  z.object({
+    type: z.literal('owner_cleared'),
+    user_id: id,
+    name: z.string(),
+    reason: z.enum(['inactive', 'no_access']),
+  }),
 ] as const;
 
 /** What it tells of a ticket among the others. */

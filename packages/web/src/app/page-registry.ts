@@ -1,5 +1,6 @@
 import { readDeskSearch, readId } from '#shared/lib/search/desk-search.ts';
 import { readListSearch } from '#shared/lib/search/list-search.ts';
+import { readPeopleSearch } from '#shared/lib/search/people-search.ts';
 import type { ModuleCode } from '@trunkline/contract';
 import type { ComponentType } from 'react';
 
@@ -105,8 +106,8 @@ export const PAGE_REGISTRY = [
   modulePage('USERS', {
     path: '/settings/users',
     key: 'u',
-    search: readIdSearch,
-    load: async () => (await settings()).PeoplePage,
+    search: readPeopleSearch,
+    load: async () => (await import('#features/people/pages.ts')).UsersPage,
   }),
   page({
     path: '/settings/users/levels',

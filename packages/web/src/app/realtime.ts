@@ -5,6 +5,7 @@ import { realtime } from '#shared/api/realtime.ts';
 import { configQuery, referenceQuery } from '#shared/api/session.ts';
 import { reportError } from '#shared/lib/report-error.ts';
 import type { Payload } from '#shared/api/realtime-types.ts';
+import { followOwnAccount } from './own-account.ts';
 import { followOwnActivity } from './own-activity.ts';
 import { takeRights } from './own-rights.ts';
 import { leave, type Router } from './sign-out.ts';
@@ -36,6 +37,7 @@ export function followServer(router: Router): () => void {
   const ends = [
     realtime.on('session-ended', ({ reason }) => void leave(router, reason)),
     followOwnActivity(),
+    followOwnAccount(),
     realtime.on(
       'rights-changed',
       () => void takeRights().catch((error: unknown) => reportError('rights', error)),

@@ -34,6 +34,20 @@ export function agentRealtime(realtime: Realtime, deps: Deps): () => void {
       .catch((error: unknown) => log.warn({ err: error }, 'could not end the activity'));
   });
 
+  /** The telephone that was theirs may be somebody else's by now. */
+  async function leaveOtherPhones(userId: number): Promise<void> {
+    const own = `extension:${(await auth.user(userId)).extension}`;
+    for (const socket of realtime.socketsIn(`user:${userId}`)) {
+      const others = [...socket.rooms].filter((room) => room.startsWith('extension:') && room !== own);
+      for (const room of others) await socket.leave(room);
+    }
+  }
+  notices.on('user-changed', ({ id }: { id: number }) => {
+    leaveOtherPhones(id).catch((error: unknown) =>
+      log.error({ err: error }, 'could not leave a phone’s room'),
+    );
+  });
+
   async function look(): Promise<void> {
     await screens.check();
     const sessions = realtime.sockets().map((socket) => socket.data.viewer.sessionId);

@@ -14,6 +14,8 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { isExpired, type Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
+import { createPeopleImport } from './people/import/import-service.ts';
+import { createLeaving } from './people/leaving-service.ts';
 import { createPeople } from './people/people-service.ts';
 import * as screens from './screen-store.ts';
 import * as store from './store.ts';
@@ -100,8 +102,12 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
   jobs.define('agents:notice-gone', noticeGone);
   jobs.schedule('agents:notice-gone', '* * * * *');
 
+  const people = createPeople({ db, clock, notices, settings, auth });
+
   return {
-    ...createPeople({ db, notices, settings }),
+    ...people,
+    ...createLeaving({ db, clock, notices, settings, auth, people, change }),
+    ...createPeopleImport({ db, clock, notices, settings, auth, people }),
     change,
     wrapUp,
     wrapUpEnd,
@@ -141,6 +147,11 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
 
     /** Whoever has a screen open now, ready or not. */
     listPresent: (q: Query) => store.listPresent(q, self),
+
+    /** Somebody who works here; nothing where they do not exist, or have left. */
+    findActive: store.findAgent,
+    /** Whether they still work here or not. */
+    getAgent: store.getAgent,
 
     /** Refuses somebody who does not exist or no longer works here. */
     async demandAssignable(q: Query, userId: number): Promise<void> {

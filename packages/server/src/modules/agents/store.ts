@@ -26,7 +26,6 @@ const agents = (q: Query) =>
   q
     .selectFrom('users as u')
     .leftJoin('agent_states as s', 's.user_id', 'u.id')
-    .where('u.is_active', '=', true)
     .select(['u.id', 'u.fullname', 'u.user_level_id'])
     .select((eb) => [
       eb.fn.coalesce('s.user_activity_id', sql<ActivityId>`${Activity.offline}`).as('user_activity_id'),
@@ -44,17 +43,20 @@ const agents = (q: Query) =>
       ),
     ]);
 
-export const listAgents = (q: Query): Promise<Agent[]> => agents(q).orderBy('u.fullname').execute();
+const activeAgents = (q: Query) => agents(q).where('u.is_active', '=', true);
 
+export const listAgents = (q: Query): Promise<Agent[]> => activeAgents(q).orderBy('u.fullname').execute();
+
+/** Whether they still work here or not: a call that was on when they were deactivated ends like any other. */
 export const getAgent = (q: Query, id: number): Promise<Agent> =>
   agents(q).where('u.id', '=', id).executeTakeFirstOrThrow();
 
 export const findAgent = (q: Query, id: number): Promise<Agent | undefined> =>
-  agents(q).where('u.id', '=', id).executeTakeFirst();
+  activeAgents(q).where('u.id', '=', id).executeTakeFirst();
 
 /** Who has a screen open, with what they do and whether their level answers customers. */
 export async function listPresent(q: Query, self: string) {
-  return agents(q)
+  return activeAgents(q)
     .where(isHere('u.id', self))
     .select(
       sql<boolean>`exists (select from user_level_modules m where m.user_level_id = u.user_level_id

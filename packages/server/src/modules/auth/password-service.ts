@@ -5,7 +5,9 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { hashToken, randomToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
+import { mailsIn } from './mails.ts';
 import { demandStrong, hashPassword, isPassword, temporaryPassword } from './passwords.ts';
+import { demandGrantableLevel } from './rights.ts';
 import * as store from './store.ts';
 import type { EndReason } from './service.ts';
 
@@ -52,16 +54,19 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
   jobs.define<ResetMail>('auth:mail-reset', async ({ user_id: id, expires_at }) => {
     const expiresAt = new Date(expires_at);
     const user = await store.findUser(db.q, { id });
-    if (!user?.email || expiresAt <= clock.now()) return;
+    if (!user?.email || !user.is_active || expiresAt <= clock.now()) return;
     const token = randomToken();
     await db.transaction(async (tx) => {
-      await store.endResets(tx.q, id, clock.now());
-      await store.insertReset(tx.q, id, hashToken(token), expiresAt);
+      await store.endResets(tx.q, id, clock.now(), 'reset');
+      await store.insertReset(tx.q, {
+        user_id: id,
+        token_hash: hashToken(token),
+        expires_at: expiresAt,
+        kind: 'reset',
+      });
     });
-    await settings.mail.send({
-      to: user.email,
-      ...resetMail(user.fullname, `${publicUrl()}/reset?token=${token}`),
-    });
+    const link = `${publicUrl()}/reset?token=${token}`;
+    await settings.mail.send({ to: user.email, ...mailsIn(user.language).reset(user.fullname, link) });
   });
 
   jobs.define<ResetRequest>('auth:request-reset', async ({ username, expires_at }) => {
@@ -90,6 +95,7 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
       await db.transaction(async (tx) => {
         await setPassword(tx, user.id, hash, expires);
         await endSessions(tx, user.id, { except: viewer.sessionId }, 'revoked');
+        if (!body.keep_session) await endSessions(tx, user.id, { only: viewer.sessionId }, 'signed-out');
       });
     },
 
@@ -106,13 +112,27 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
       await db.transaction((tx) => tx.enqueue('auth:request-reset', job));
     },
 
+    /** For somebody who asked an administrator: the link goes to them, and nobody else has it. */
+    async sendLink(viewer: Viewer, userId: number): Promise<void> {
+      if (!(await settings.mail.isConfigured())) throw new AppError('mail_not_configured');
+      const expiresAt = new Date(clock.now().getTime() + RESET_LINK_MS);
+      const job: ResetMail = { user_id: userId, expires_at: expiresAt.toISOString() };
+      await db.transaction(async (tx) => {
+        const user = found(await store.findUser(tx.q, { id: userId }));
+        if (!user.is_active || !user.email) throw new AppError('conflict', { reason: 'no_address' });
+        await demandGrantableLevel(tx, viewer, user.user_level_id);
+        await tx.enqueue('auth:mail-reset', job);
+        await settings.audit(tx.q, { viewer, action: 'password.link_sent', subject: `user ${userId}` });
+      });
+    },
+
     /** Returns whose it was. */
     async resetPassword({ token, new_password: password }: BodyOf<typeof resetPassword>): Promise<number> {
       const expires = await expiry();
       return db.transaction(async (tx) => {
         const userId = await store.useReset(tx.q, hashToken(token), clock.now());
         const user = userId && (await store.findUser(tx.q, { id: userId }));
-        if (!user)
+        if (!user || !user.is_active)
           throw new AppError('not_found', {
             message: 'This link has been used or is too old. Ask for a new one.',
           });
@@ -128,6 +148,8 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
       const password = temporaryPassword();
       const hash = await hashPassword(password);
       await db.transaction(async (tx) => {
+        // Whoever reads the password can sign in with it.
+        await demandGrantableLevel(tx, viewer, user.user_level_id);
         await setPassword(tx, user.id, hash, clock.now());
         await endSessions(tx, user.id, {}, 'revoked');
         await settings.audit(tx.q, {
@@ -138,12 +160,5 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
       });
       return password;
     },
-  };
-}
-
-function resetMail(name: string, link: string) {
-  return {
-    subject: 'Choose a new password',
-    text: `Hello ${name},\n\nopen this link within an hour to choose a new password:\n${link}\n\nIf you did not ask for it, nothing has changed and you need do nothing.\n`,
   };
 }

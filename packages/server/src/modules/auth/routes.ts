@@ -8,6 +8,7 @@ import {
   listApiKeys,
   listLevels,
   listSessions,
+  listUserSessions,
   login,
   logout,
   getPasswordReset,
@@ -19,7 +20,9 @@ import {
   revokeApiKey,
   revokeOwnSessions,
   revokeSession,
+  revokeUserSession,
   revokeUserSessions,
+  sendPasswordLink,
   socketToken,
   testMail,
   updateLevel,
@@ -80,6 +83,13 @@ export function authRoutes(
   http.route(revokeUserSessions, ({ viewer, params, body }) =>
     auth.signOutEverywhere(viewer, params.id, body).then(() => OK),
   );
+  http.route(listUserSessions, async ({ viewer, params }) => ({
+    data: await auth.listSessionsOf(viewer, params.id),
+  }));
+  http.route(revokeUserSession, ({ viewer, params }) =>
+    auth.revokeSessionOf(viewer, params.id, params.session_id).then(() => OK),
+  );
+  http.route(sendPasswordLink, ({ viewer, params }) => auth.sendLink(viewer, params.id).then(() => OK));
   http.route(revokeOwnSessions, async ({ viewer, body, reply }) => {
     await auth.signOutEverywhere(viewer, viewer.id, body);
     rememberBrowser(reply, viewer.id);

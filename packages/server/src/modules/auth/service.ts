@@ -10,15 +10,17 @@ import type {
   UserLevel,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
-import type { Tx } from '#platform/db';
+import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { hashToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
 import { createAttempts } from './attempt-service.ts';
+import { createInvitations } from './invitation-service.ts';
 import { createKeys } from './key-service.ts';
 import { createKnownBrowsers, type DeviceCookie } from './known-browsers.ts';
 import { createLevels } from './level-service.ts';
+import { mailsIn } from './mails.ts';
 import { createPasswordService } from './password-service.ts';
 import { isPassword, spendVerifyTime } from './passwords.ts';
 import * as rights from './rights.ts';
@@ -49,6 +51,7 @@ export function createAuth(platform: Platform & { settings: Settings }) {
   }
 
   const passwords = createPasswordService({ ...platform, endSessions });
+  const invitations = createInvitations(platform);
 
   async function startSession(userId: number, caller: Caller): Promise<{ token: string; expiresAt: Date }> {
     const now = clock.now();
@@ -63,6 +66,14 @@ export function createAuth(platform: Platform & { settings: Settings }) {
       created_at: now,
     });
     return { token, expiresAt };
+  }
+
+  async function sessionsOf(
+    viewer: Viewer,
+    userId: number,
+  ): Promise<ResponseOf<typeof listSessions>['data']> {
+    const rows = await store.listSessions(db.q, userId, clock.now());
+    return rows.map((row) => ({ ...row, current: row.id === viewer.sessionId }));
   }
 
   const auditProfile = (tx: Tx, viewer: Viewer, details: object) =>
@@ -84,6 +95,7 @@ export function createAuth(platform: Platform & { settings: Settings }) {
     levels,
     /** Whoever changes what somebody may do, or whether they can sign in, asks these. */
     rights,
+    invitations,
     viewer: viewers.viewer,
     renewed: viewers.renewed,
     viewerOf: viewers.viewerOf,
@@ -116,16 +128,42 @@ export function createAuth(platform: Platform & { settings: Settings }) {
     logOut: (viewer: Viewer): Promise<void> =>
       db.transaction((tx) => endSessions(tx, viewer.id, { only: viewer.sessionId }, 'signed-out')),
 
-    async listSessions(viewer: Viewer): Promise<ResponseOf<typeof listSessions>['data']> {
-      const rows = await store.listSessions(db.q, viewer.id, clock.now());
-      return rows.map((row) => ({ ...row, current: row.id === viewer.sessionId }));
-    },
+    listSessions: (viewer: Viewer) => sessionsOf(viewer, viewer.id),
+
+    listSessionsOf: sessionsOf,
 
     async revokeSession(viewer: Viewer, id: number): Promise<void> {
       const own = await store.listSessions(db.q, viewer.id, clock.now());
       found(own.find((session) => session.id === id));
       await db.transaction((tx) => endSessions(tx, viewer.id, { only: id }, 'revoked'));
     },
+
+    async revokeSessionOf(viewer: Viewer, userId: number, id: number): Promise<void> {
+      found((await sessionsOf(viewer, userId)).find((session) => session.id === id));
+      await db.transaction(async (tx) => {
+        await endSessions(tx, userId, { only: id }, 'revoked');
+        const [action, subject] = ['session.revoked', `user ${userId}`];
+        await settings.audit(tx.q, { viewer, action, subject, details: { session: id } });
+      });
+    },
+
+    /**
+     * Everything that opens something to this person ends for good: sessions, API keys, links of mails, and the browsers
+     * that they are known in. Call inside a transaction.
+     */
+    async endAccess(tx: Tx, viewer: Viewer, userId: number): Promise<void> {
+      await endSessions(tx, userId, {}, 'revoked');
+      await keys.endAll(tx, viewer, userId);
+      await invitations.withdraw(tx, userId);
+      await store.endResets(tx.q, userId, clock.now());
+      await store.forgetBrowsers(tx.q, userId, clock.now());
+    },
+
+    /** What mails have opened so far opens nothing any more. */
+    endLinks: (tx: Tx, userId: number) => store.endResets(tx.q, userId, clock.now()),
+
+    /** How many sessions and API keys would end. */
+    countAccess: (q: Query, userId: number) => store.countAccess(q, userId, clock.now()),
 
     /** One's own session goes on; everything else that this person has opened ends. */
     async signOutEverywhere(viewer: Viewer, userId: number, { api_keys: withKeys }: { api_keys: boolean }) {
@@ -177,16 +215,11 @@ export function createAuth(platform: Platform & { settings: Settings }) {
         await store.endResets(tx.q, viewer.id, clock.now());
         await auditProfile(tx, viewer, { email });
         if (user.email && email !== user.email && canMail)
-          await tx.enqueue('mail:send', { to: user.email, ...movedMail(user.fullname, email) });
+          await tx.enqueue('mail:send', {
+            to: user.email,
+            ...mailsIn(user.language).moved(user.fullname, email),
+          });
       });
     },
-  };
-}
-
-function movedMail(name: string, email: string | null) {
-  const what = email === null ? 'account has no address any more' : `account is now reached at ${email}`;
-  return {
-    subject: 'Your e-mail address was changed',
-    text: `Hello ${name},\n\nyour ${what}. If that was not you, tell your administrator at once.\n`,
   };
 }

@@ -129,6 +129,17 @@ export async function listSessions(q: Query, userId: number, now: Date) {
     .execute();
 }
 
+export async function countAccess(
+  q: Query,
+  userId: number,
+  now: Date,
+): Promise<{ sessions: number; api_keys: number }> {
+  const { rows } = await sql<{ sessions: number; api_keys: number }>`select
+    (select count(*) from sessions where user_id = ${userId} and revoked_at is null and expires_at > ${now.toISOString()}) as sessions,
+    (select count(*) from api_keys where user_id = ${userId} and revoked_at is null) as api_keys`.execute(q);
+  return rows[0] ?? { sessions: 0, api_keys: 0 };
+}
+
 /** Ends sessions of one user: one, all, or all but one. Returns the ids that were ended. */
 export async function revokeSessions(
   q: Query,
@@ -224,7 +235,12 @@ export async function setPassword(
 ): Promise<void> {
   await q
     .updateTable('users')
-    .set({ password_hash: hash, password_exp_date: expires })
+    .set({
+      password_hash: hash,
+      password_exp_date: expires,
+      invited_at: null,
+      invitation_expires_at: null,
+    })
     .where('id', '=', userId)
     .execute();
 }
@@ -248,20 +264,54 @@ export async function updateProfile(
     await q.updateTable('users').set(change).where('id', '=', userId).execute();
 }
 
+type LinkKind = 'reset' | 'invitation';
+
 /** Links that were sent before: with a newer one, or once something they were about has changed, they open nothing. */
-export async function endResets(q: Query, userId: number, now: Date): Promise<void> {
-  await q
+export async function endResets(
+  q: Query,
+  userIds: number | readonly number[],
+  now: Date,
+  kind?: LinkKind,
+): Promise<void> {
+  let query = q
     .updateTable('password_resets')
     .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
+    .where(sql<boolean>`user_id = any(${[userIds].flat()}::bigint[])`)
+    .where('used_at', 'is', null);
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  await query.execute();
+}
+
+type NewLink = { user_id: number; token_hash: Buffer; expires_at: Date | string; kind: LinkKind };
+
+export async function insertReset(q: Query, link: NewLink): Promise<void> {
+  await q
+    .insertInto('password_resets')
+    .values({ ...link, used_at: null })
     .execute();
 }
 
-export async function insertReset(q: Query, userId: number, tokenHash: Buffer, expires: Date): Promise<void> {
+/** Whoever is still invited until then, and stays so while this transaction lasts. */
+export const lockInvited = (q: Query, userId: number, expires: string) =>
+  q
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .where('invitation_expires_at', '=', expires)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Since when they are invited, and until when the link works. */
+export async function setInvitation(
+  q: Query,
+  userIds: readonly number[],
+  invitation: { invited_at: Date | null; invitation_expires_at: Date | null },
+): Promise<void> {
   await q
-    .insertInto('password_resets')
-    .values({ user_id: userId, token_hash: tokenHash, expires_at: expires, used_at: null })
+    .updateTable('users')
+    .set(invitation)
+    .where(sql<boolean>`id = any(${userIds}::bigint[])`)
     .execute();
 }
 

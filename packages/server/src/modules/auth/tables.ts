@@ -30,6 +30,8 @@ declare module '#platform/tables' {
       reset_links: Auto<number>;
       reset_links_since: AutoTime;
       browsers_known_since: AutoTime;
+      invited_at: Time | null;
+      invitation_expires_at: Time | null;
       created_at: AutoTime;
       erased_at: Time | null;
     };
@@ -63,6 +65,12 @@ declare module '#platform/tables' {
       last_failure_at: Time;
       locked_until: Time | null;
     };
-    password_resets: { token_hash: Buffer; user_id: number; expires_at: Time; used_at: Time | null };
+    password_resets: {
+      token_hash: Buffer;
+      user_id: number;
+      expires_at: Time;
+      used_at: Time | null;
+      kind: Auto<'reset' | 'invitation'>;
+    };
   }
 }

@@ -53,6 +53,7 @@ export function createCalls(deps: Deps): Calls {
   const { db, clock, customers, tickets, conversations } = deps;
   customers.merging.belongsTo(rowsOf('calls'));
   tickets.onMerge(followMerge);
+  deps.agents.onLeaving({ count: store.countCallsOf });
   const { get: carrier, register } = createRegistration<CallCarrier>('what carries calls');
   const phones = createRegistration<CallPhones>('telephones');
   const recordings = createRecordings({ ...deps, carrier, folder: deps.recordingsFolder });

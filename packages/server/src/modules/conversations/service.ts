@@ -90,6 +90,14 @@ export function createConversations(deps: ConversationDeps) {
   const threads = createThreads({ ...deps, tell, isCall, isLetter, knownSenders, wake: routing.wake });
   const queue = createQueue({ ...deps, kinds, pause: routing.pause, accept: routing.acceptIn });
   const isChat = (row: Pick<ConversationRow, 'media_id'>) => !isCall(row) && !isLetter(row);
+  deps.agents.onLeaving({
+    count: (q, userId) =>
+      store.countHoldings(
+        q,
+        userId,
+        [...channels.keys()].filter((media_id) => isChat({ media_id })),
+      ),
+  });
   const kindsOf = (row: Pick<ConversationRow, 'media_id'>) =>
     channels.get(row.media_id)?.autoReplies ?? (isChat(row) ? AUTO_REPLY_KINDS : []);
   const channelOf = ({ media_id: id }: Pick<ConversationRow, 'media_id'>) => channels.get(id);
@@ -248,7 +256,7 @@ export function createConversations(deps: ConversationDeps) {
         message: 'This ticket has no conversation to answer on. Add a note instead.',
       });
     demandTaken(conversation.media_id, body);
-    const mine = await takeIfFree(tx, viewer, ticket);
+    const mine = await takeIfFree(tx, viewer, await tickets.freed(tx, ticket));
     const { html, ...composed } = channel.compose
       ? await channel.compose(tx, { ticket: mine, conversation, reply: body })
       : demandPlain(body);

@@ -266,6 +266,21 @@ export async function listOfferedTo(q: Query, userId: number): Promise<Conversat
     .execute();
 }
 
+/** Chats that this person has, and what is offered to them; calls are counted with the calls. */
+export async function countHoldings(
+  q: Query,
+  userId: number,
+  mediaIds: readonly MediaId[],
+): Promise<{ chats: number; offers: number }> {
+  const { rows } = await sql<{ chats: number; offers: number }>`select
+    (select count(*) from conversations where status = 'active' and agent_id = ${userId}
+      and media_id = any(${mediaIds}::int[])) as chats,
+    (select count(*) from conversations where status = 'offered' and offered_to = ${userId}) as offers`.execute(
+    q,
+  );
+  return rows[0] ?? { chats: 0, offers: 0 };
+}
+
 export async function listExpired(q: Query, now: Date): Promise<ConversationRow[]> {
   return q
     .selectFrom('conversations')

@@ -23,7 +23,7 @@ import { toAppConfig, toRows, type Given, type StoredMail } from './app-config.t
 import { createCustomFields } from './custom-fields.ts';
 import { createMail, explainMailError } from './mail.ts';
 import { createOfficeHoursSettings } from './office-hours-service.ts';
-import { insertAudit } from '#platform/audit';
+import { insertAudit, insertAudits } from '#platform/audit';
 import * as store from './store.ts';
 
 export type Settings = ReturnType<typeof createSettings>;
@@ -82,11 +82,13 @@ export function createSettings(platform: Platform, given: Given) {
     customFields: createCustomFields(),
     officeHours,
     audit: insertAudit,
+    auditAll: insertAudits,
 
     listReference: (): Promise<Omit<Reference, 'activities' | 'tags'>> => store.listReference(db.q),
     listTemplates: () => store.listTemplates(db.q),
     listMacros: store.listMacros,
     macros: () => store.listMacros(db.q),
+    countOfPerson: store.countOfPerson,
     defaultPriority: (q: Query) => store.getDefaultPriority(q),
     findDepartment: (q: Query, id: number) => store.findDepartment(q, id),
     findBreakReason: store.findBreakReason,

@@ -128,6 +128,16 @@ const MACRO_COLUMNS = [
   'tags_removed',
 ] as const;
 
+/** Macros and rules that would give work to this person, or tell them. */
+export async function countOfPerson(q: Query, id: number): Promise<{ macros: number; rules: number }> {
+  const { rows } = await sql<{ macros: number; rules: number }>`select
+    (select count(*) from macros where is_active and assign_to_id = ${id}) as macros,
+    (select count(*) from automation_rules where is_active and ${id} in (assign_to_id, tell_id, follower_id)) as rules`.execute(
+    q,
+  );
+  return rows[0] ?? { macros: 0, rules: 0 };
+}
+
 export const tagsIn = (line: string): string[] =>
   line
     .split(',')

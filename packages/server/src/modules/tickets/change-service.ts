@@ -9,6 +9,7 @@ import { changesBetween, movedTicket } from './changes.ts';
 import type { TicketFields } from './custom-fields.ts';
 import { findStanding } from './family.ts';
 import { findByKey, listChangesSince, type Author } from './timeline/message-store.ts';
+import type { OwnerCheck } from './owners/owner-service.ts';
 import { canSee } from './policy.ts';
 import { roomsOf } from './rooms.ts';
 import type { Sla } from './sla/service.ts';
@@ -47,6 +48,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
   customers: Customers;
   customFields: TicketFields;
   keeper: UndoKeeper;
+  owners: OwnerCheck;
 };
 
 export const byUser = (viewer: Viewer): Author => ({ type: 'user', id: viewer.id, name: viewer.fullname });
@@ -57,7 +59,7 @@ const isOpen = ({ status }: Pick<Ticket, 'status'>): boolean => status !== 'solv
 
 /** Changing tickets: who may, whether the write is stale, what follows. */
 export function createChangeService(deps: Deps) {
-  const { db, clock, notices, sla, agents, customers, customFields, keeper } = deps;
+  const { db, clock, notices, sla, agents, customers, customFields, keeper, owners } = deps;
   const listeners: ChangeListener[] = [];
 
   /** Tells lists and pages. Who could see it before and no longer can is told that it is gone. */
@@ -81,7 +83,8 @@ export function createChangeService(deps: Deps) {
       await customFields.demandSolvable(tx.q, { ...before, ...fields });
   }
 
-  async function change(tx: Tx, before: Ticket, fields: FieldValues, actor: Author): Promise<Ticket> {
+  async function change(tx: Tx, before: Ticket, wanted: FieldValues, actor: Author): Promise<Ticket> {
+    const fields = await owners.withOwner(tx, before, wanted);
     await demandComplete(tx, before, fields, actor);
     if (actor.type !== 'user' || actor.id === null) return putBack(tx, before, fields, actor);
     if (changesBetween(before, fields).length === 0) return before;

@@ -25,6 +25,7 @@ import { createAttachments } from './timeline/file-service.ts';
 import * as messages from './timeline/message-store.ts';
 import * as states from './timeline/message-states.ts';
 import type { Author } from './timeline/message-store.ts';
+import { createOwnerCheck, createOwners } from './owners/owner-service.ts';
 import { canSee } from './policy.ts';
 import type { Opening } from './opening.ts';
 import { createReadService } from './read-service.ts';
@@ -63,7 +64,9 @@ export function createTickets(platform: Deps) {
   const slaJobs = createSlaJobs({ ...platform, sla });
   const customFields = createTicketFields(settings);
   const keeper = createUndoKeeper();
-  const changes = createChangeService({ ...platform, sla, customFields, keeper });
+  const ownerCheck = createOwnerCheck(platform);
+  const changes = createChangeService({ ...platform, sla, customFields, keeper, owners: ownerCheck });
+  const owners = createOwners({ ...platform, change: changes.change });
   const undos = createUndos({ ...platform, sla, changes, customFields, keeper });
   const attachments = createAttachments(platform);
   const reading = createReadService({ ...platform, attachments, sla, customFields });
@@ -163,6 +166,7 @@ export function createTickets(platform: Deps) {
     ...relations,
     ...telling,
     files: attachments,
+    ...owners,
     /** Changes of many at once. */
     bulk,
     /** Lists under a name, and how each person's desk is set. */
@@ -177,7 +181,8 @@ export function createTickets(platform: Deps) {
     read: findStanding,
     maySee: canSee,
     async append(tx: Tx, ticket: Ticket, entry: Entry): ReturnType<typeof appendEntry> {
-      const appended = await appendEntry(tx, ticket, { ...entry, follow }, clock.now());
+      const owned = await owners.freed(tx, ticket);
+      const appended = await appendEntry(tx, owned, { ...entry, follow }, clock.now());
       if ((ticket.waiting_since === null) !== (appended.ticket.waiting_since === null))
         changes.tellCounts(tx);
       if (appended.isNew && !entry.isQuiet)
@@ -250,7 +255,8 @@ export function createTickets(platform: Deps) {
         });
         if (!ticket) return known;
         await store.removeDraft(tx.q, { ticketId: id, userId: viewer.id, kind: 'note' });
-        return writeNote(tx, { ticket, seen: ticket }, noteOf(viewer, body));
+        const owned = await owners.freed(tx, ticket);
+        return writeNote(tx, { ticket: owned, seen: owned }, noteOf(viewer, body));
       }),
 
     /** A note on a ticket that is locked in this transaction. Whom it mentions is told; they must see it where it goes. */

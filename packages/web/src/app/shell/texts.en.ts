@@ -17,7 +17,7 @@ const texts = {
     MONITORING: 'Monitoring',
     TICKETS: 'Tickets',
     CUSTOMERS: 'Customers',
-    USERS: 'People',
+    USERS: 'Users',
     DEPARTMENTS: 'Departments',
     SKILLS: 'Skills',
     TYPES: 'Types',

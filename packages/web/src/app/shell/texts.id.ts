@@ -20,7 +20,7 @@ const texts: TextsLike<typeof en> = {
     MONITORING: 'Pemantauan',
     TICKETS: 'Tiket',
     CUSTOMERS: 'Pelanggan',
-    USERS: 'Orang',
+    USERS: 'Pengguna',
     DEPARTMENTS: 'Departemen',
     SKILLS: 'Keahlian',
     TYPES: 'Tipe',

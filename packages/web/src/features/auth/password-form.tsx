@@ -2,7 +2,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button, PasswordInput, type MantineSize } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordProblem, type PasswordEntry, type PasswordProblem } from './password-check.ts';
 import { useFailureText } from './use-failure-text.ts';
@@ -14,12 +14,22 @@ type Props = {
   size?: MantineSize;
   onSave: (entry: PasswordEntry) => Promise<unknown>;
   onSaved: () => void;
+  /** What else is decided with it. */
+  children?: ReactNode;
 };
 
 const EMPTY: PasswordEntry = { current: '', next: '', repeat: '' };
 
 /** A new password, typed twice, with the present one where somebody is signed in. */
-export function PasswordForm({ withCurrent, min, submitLabel, size = 'md', onSave, onSaved }: Props) {
+export function PasswordForm({
+  withCurrent,
+  min,
+  submitLabel,
+  size = 'md',
+  onSave,
+  onSaved,
+  children,
+}: Props) {
   const { t } = useTranslation('auth');
   const [entry, setEntry] = useState(EMPTY);
   const [problem, setProblem] = useState<PasswordProblem | null>(null);
@@ -59,6 +69,7 @@ export function PasswordForm({ withCurrent, min, submitLabel, size = 'md', onSav
       {withCurrent && field('current', t('password.current'), 'current-password')}
       {field('next', t('password.new'), 'new-password')}
       {field('repeat', t('password.repeat'), 'new-password')}
+      {children}
       <Button
         type="submit"
         size={size}

@@ -6,7 +6,9 @@ import { SignOutEverywhere } from '#shared/sessions/sign-out-everywhere.tsx';
 import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
+import { Checkbox } from '@mantine/core';
 import { changePassword } from '@trunkline/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionsQuery } from './api.ts';
 import { NotificationsSection } from './notifications-section.tsx';
@@ -21,6 +23,7 @@ export function ProfilePage() {
   const { t } = useTranslation('auth');
   const { user, config } = useSession();
   const expires = user.password_exp_date;
+  const [isKept, setKept] = useState(true);
 
   function handlePasswordSaved(): void {
     toast(t('profile.password-done'));
@@ -50,10 +53,23 @@ export function ProfilePage() {
             min={config.password_min_length}
             submitLabel={t('profile.password-submit')}
             onSave={(entry) =>
-              call(changePassword, { body: { current_password: entry.current, new_password: entry.next } })
+              call(changePassword, {
+                body: {
+                  current_password: entry.current,
+                  new_password: entry.next,
+                  keep_session: isKept,
+                },
+              })
             }
             onSaved={handlePasswordSaved}
-          />
+          >
+            <Checkbox
+              label={t('profile.keep-session')}
+              description={t('profile.keep-session-hint')}
+              checked={isKept}
+              onChange={(event) => setKept(event.currentTarget.checked)}
+            />
+          </PasswordForm>
         </FormSection>
         <FormSection title={t('profile.sessions')}>
           <SessionsList />

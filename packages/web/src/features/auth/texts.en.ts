@@ -66,6 +66,8 @@ const texts = {
     save: 'Save',
     'password-title': 'Password',
     'password-submit': 'Change password',
+    'keep-session': 'Stay signed in here',
+    'keep-session-hint': 'All your other sessions end either way.',
     'password-done': 'Password changed. Your other sessions were signed out.',
     'password-expires': 'Expires {{when}}.',
     sessions: 'Active sessions',

@@ -69,6 +69,8 @@ const texts: TextsLike<typeof en> = {
     save: 'Simpan',
     'password-title': 'Kata sandi',
     'password-submit': 'Ganti kata sandi',
+    'keep-session': 'Tetap masuk di sini',
+    'keep-session-hint': 'Semua sesi Anda yang lain tetap berakhir.',
     'password-done': 'Kata sandi diganti. Sesi Anda yang lain sudah dikeluarkan.',
     'password-expires': 'Berlaku sampai {{when}}.',
     sessions: 'Sesi aktif',

@@ -1,1 +1,2 @@
 export { LevelsPage } from './levels/levels-page.tsx';
+export { UsersPage } from './users/users-page.tsx';

@@ -2,5 +2,4 @@ export { AccountsPage } from './accounts/accounts-page.tsx';
 export { AutoRepliesPage } from './autoreplies/auto-replies-page.tsx';
 export { ConfigPage } from './app/config-page.tsx';
 export { MailboxesPage } from './mailboxes/mailboxes-page.tsx';
-export { PeoplePage } from './people/people-page.tsx';
 export { WidgetsPage } from './widgets/widgets-page.tsx';

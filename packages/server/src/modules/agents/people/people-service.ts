@@ -1,52 +1,155 @@
-import type { BodyOf, Person, updatePerson } from '@trunkline/contract';
+import type { BodyOf, createPerson, Person, updatePerson } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
-import type { Tx } from '#platform/db';
+import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import type { Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
+import { differences, touchesRights, touchesScreens, touchesSignIn } from './account-change.ts';
 import * as store from './people-store.ts';
 
-type Deps = Pick<Platform, 'db' | 'notices'> & { settings: Settings };
-type Change = BodyOf<typeof updatePerson>;
+export type PeopleDeps = Pick<Platform, 'db' | 'clock' | 'notices'> & { settings: Settings; auth: Auth };
+type Change = Omit<BodyOf<typeof updatePerson>, 'version'>;
+export type People = ReturnType<typeof createPeople>;
 
-/** What people are offered: how much at once, what they know, and which phone is theirs. */
-export function createPeople({ db, notices, settings }: Deps) {
-  async function demandSkills(tx: Tx, skills: Person['skills']): Promise<void> {
+/** Who works here: what they may do, where they belong, what they are offered, and which phone is theirs. */
+export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps) {
+  const now = () => clock.now();
+  const list = (q: Query, only: number | null) => store.listPeople(q, { only, now: now() });
+  const read = async (q: Query, id: number): Promise<Person> => found((await list(q, id))[0]);
+
+  async function demandKnown(tx: Tx, { department_ids = [], skills = [] }: Change): Promise<void> {
+    for (const id of department_ids) await settings.demandKnown(tx.q, { departments: id });
     for (const { skill_id: id } of skills) await settings.demandKnown(tx.q, { skills: id });
   }
 
-  /** A phone is one person's. */
-  async function giveExtension(tx: Tx, id: number, extension: string): Promise<void> {
-    const owner = extension === '' ? undefined : await store.findByExtension(tx.q, extension);
-    if (owner && owner.id !== id) throw new AppError('duplicate', { path: 'extension' });
-    await store.setExtension(tx.q, id, extension);
+  /** Nobody gives, takes or opens a level that allows more than their own does. */
+  async function demandLevels(tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<void> {
+    for (const id of new Set(ids)) await auth.rights.demandGrantableLevel(tx, viewer, id);
   }
 
-  return {
-    listPeople: (): Promise<Person[]> => store.listPeople(db.q, null),
+  /** A name to sign in with, an address and a phone are one person's each, however they are spelled. */
+  async function demandFree(tx: Tx, wanted: Change, except: number): Promise<void> {
+    const twin = await store.findTwin(tx.q, wanted, except);
+    if (twin) throw new AppError('duplicate', twin);
+  }
 
-    updatePerson: (viewer: Viewer, id: number, change: Change): Promise<Person> =>
+  async function write(tx: Tx, id: number, { department_ids, skills, ...fields }: Change): Promise<void> {
+    const account = Object.entries(fields).filter(([, value]) => value !== undefined);
+    await store.updateAccount(tx.q, id, Object.fromEntries(account));
+    if (department_ids) await store.replaceDepartments(tx.q, id, department_ids);
+    if (skills) await store.replaceSkills(tx.q, id, skills);
+  }
+
+  /** Tells the lists of people, and whoever gives out work. */
+  function tell(tx: Tx): void {
+    tx.emit('settings-changed', { part: 'people' }, ['everyone']);
+    tx.afterCommit(() => notices.send('route', null));
+  }
+
+  const audit = (tx: Tx, viewer: Viewer, entry: { action: string; id: number; details?: object }) => {
+    const { action, id, details } = entry;
+    return settings.audit(tx.q, { viewer, action, subject: `user ${id}`, ...(details && { details }) });
+  };
+
+  /** The link of an invitation goes to their address; without outgoing mail nobody would ever get it. */
+  async function invite(tx: Tx, { id, email }: Pick<Person, 'id' | 'email'>): Promise<void> {
+    if (email === null) throw new AppError('invalid', [{ path: 'email', message: 'An invitation needs it' }]);
+    if (!(await settings.mail.isConfigured())) throw new AppError('mail_not_configured');
+    await auth.invitations.invite(tx, [id]);
+  }
+
+  async function create(viewer: Viewer, body: BodyOf<typeof createPerson>) {
+    const { sign_in: signIn, department_ids, skills, ...account } = body;
+    const made = await db.transaction(async (tx) => {
+      await demandLevels(tx, viewer, [account.user_level_id]);
+      await demandKnown(tx, body);
+      await demandFree(tx, account, 0);
+      const id = await store.insertAccount(tx.q, account);
+      await write(tx, id, { department_ids, skills });
+      if (signIn === 'invitation') await invite(tx, { id, email: account.email });
+      await audit(tx, viewer, { action: 'user.created', id, details: { after: body } });
+      tell(tx);
+      return read(tx.q, id);
+    });
+    if (signIn === 'invitation') return { data: made, temporary_password: null };
+    const password = await auth.resetByAdministrator(viewer, made.id);
+    return { data: await read(db.q, made.id), temporary_password: password };
+  }
+
+  async function change(tx: Tx, viewer: Viewer, before: Person, wanted: Change): Promise<void> {
+    const { id } = before;
+    const changed = differences(before, wanted);
+    if (!changed) return;
+    const levels = [before.user_level_id, wanted.user_level_id ?? before.user_level_id];
+    if (touchesSignIn(changed.after)) await demandLevels(tx, viewer, levels);
+    await demandKnown(tx, wanted);
+    await demandFree(tx, wanted, id);
+    await write(tx, id, wanted);
+    if ('user_level_id' in changed.after) await auth.rights.demandWayIn(tx);
+    if ('email' in changed.after) await moveAddress(tx, { ...before, email: wanted.email ?? null });
+    await audit(tx, viewer, { action: 'user.changed', id, details: changed });
+    // With other rights their screens read everything anew, the account too.
+    if (touchesRights(changed.after)) auth.rights.tellRights(tx, { userId: id });
+    else if (touchesScreens(changed.after)) tx.emit('user-changed', { id }, [`user:${id}`]);
+    if (touchesScreens(changed.after)) tx.afterCommit(() => notices.send('user-changed', { id }));
+    tell(tx);
+  }
+
+  /** What was sent to the old address opens nothing any more; who is still to sign in is invited at the new one. */
+  async function moveAddress(tx: Tx, { id, email, sign_in: state }: Person): Promise<void> {
+    await auth.endLinks(tx, id);
+    if (state !== 'invited' && state !== 'invitation_expired') return;
+    if (email !== null && (await settings.mail.isConfigured())) await auth.invitations.invite(tx, [id]);
+    else await auth.invitations.withdraw(tx, id);
+  }
+
+  /** Who has a password by now needs no invitation. */
+  const invited = (
+    viewer: Viewer,
+    id: number,
+    { action, act }: { action: string; act: (tx: Tx, person: Person) => Promise<void> },
+  ): Promise<Person> =>
+    db.transaction(async (tx) => {
+      const person = await read(tx.q, id);
+      if (person.sign_in === 'ready' || !person.is_active) throw new AppError('conflict');
+      await demandLevels(tx, viewer, [person.user_level_id]);
+      await act(tx, person);
+      await audit(tx, viewer, { action, id });
+      tell(tx);
+      return read(tx.q, id);
+    });
+
+  return {
+    list,
+    read,
+    tell,
+    audit,
+    demandLevels,
+    moveAddress,
+
+    listPeople: (): Promise<Person[]> => list(db.q, null),
+    createPerson: create,
+
+    updatePerson: (
+      viewer: Viewer,
+      id: number,
+      { version, ...wanted }: BodyOf<typeof updatePerson>,
+    ): Promise<Person> =>
       db.transaction(async (tx) => {
-        const [before] = await store.listPeople(tx.q, id);
-        const current = found(before);
-        if (!(await store.changeVersion(tx.q, id, change.version))) throw new AppError('stale', { current });
-        const { chat_capacity: capacity, skills, extension } = change;
-        if (skills) {
-          await demandSkills(tx, skills);
-          await store.replaceSkills(tx.q, id, skills);
-        }
-        if (capacity !== undefined) await store.setCapacity(tx.q, id, capacity);
-        if (extension !== undefined) await giveExtension(tx, id, extension);
-        const [after] = await store.listPeople(tx.q, id);
-        await settings.audit(tx.q, {
-          viewer,
-          action: 'user.changed',
-          subject: `user ${id}`,
-          details: { capacity, skills, extension },
-        });
-        tx.emit('settings-changed', { part: 'people' }, ['everyone']);
-        tx.afterCommit(() => notices.send('route', null));
-        return found(after);
+        const current = await read(tx.q, id);
+        if (!(await store.changeVersion(tx.q, id, version))) throw new AppError('stale', { current });
+        await change(tx, viewer, current, wanted);
+        return read(tx.q, id);
+      }),
+
+    sendInvitation: (viewer: Viewer, id: number): Promise<Person> =>
+      invited(viewer, id, { action: 'user.invited', act: invite }),
+
+    withdrawInvitation: (viewer: Viewer, id: number): Promise<Person> =>
+      invited(viewer, id, {
+        action: 'user.invitation_withdrawn',
+        act: (tx) => auth.invitations.withdraw(tx, id),
       }),
   };
 }

@@ -1,16 +1,26 @@
 import type { Person } from '@trunkline/contract';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Query } from '#platform/db';
+import type { Tables } from '#platform/tables';
 import '../tables.ts';
 
+type Wanted = { only: number | null; now: Date };
+
 /** Everybody, or one of them; those who work here first. */
-export async function listPeople(q: Query, only: number | null): Promise<Person[]> {
+export async function listPeople(q: Query, { only, now }: Wanted): Promise<Person[]> {
   const { rows } = await sql<Person>`
-    select u.id, u.version, u.username, u.fullname, l.name as level, u.is_active, u.chat_capacity, u.extension,
+    select u.id, u.version, u.username, u.fullname, u.email, u.user_level_id, l.name as level, u.is_active,
+      u.is_monitoring, u.language, u.chat_capacity, u.extension,
       array(select department_id from user_departments d where d.user_id = u.id order by 1) as department_ids,
       coalesce((select jsonb_agg(jsonb_build_object('skill_id', k.skill_id, 'proficiency', k.proficiency) order by k.skill_id)
-        from user_skills k where k.user_id = u.id), '[]') as skills
+        from user_skills k where k.user_id = u.id), '[]') as skills,
+      case when u.password_hash <> '' then 'ready' when u.invitation_expires_at is null then 'none'
+        when u.invitation_expires_at > ${now.toISOString()} then 'invited' else 'invitation_expired' end as sign_in,
+      u.invitation_expires_at,
+      seen.last_seen_at
     from users u join user_levels l on l.id = u.user_level_id
+    left join (select user_id, max(last_seen_at) as last_seen_at from sessions
+      where ${only}::bigint is null or user_id = ${only} group by user_id) seen on seen.user_id = u.id
     where ${only}::bigint is null or u.id = ${only}
     order by u.is_active desc, lower(u.fullname), u.id`.execute(q);
   return rows;
@@ -28,16 +38,75 @@ export async function changeVersion(q: Query, id: number, version: number): Prom
   return row !== undefined;
 }
 
-export async function setCapacity(q: Query, id: number, capacity: number): Promise<void> {
-  await q.updateTable('users').set({ chat_capacity: capacity }).where('id', '=', id).execute();
+export type AccountFields = Pick<
+  Updateable<Tables['users']>,
+  | 'fullname'
+  | 'username'
+  | 'email'
+  | 'user_level_id'
+  | 'extension'
+  | 'language'
+  | 'is_monitoring'
+  | 'chat_capacity'
+  | 'is_active'
+>;
+
+export async function updateAccount(q: Query, id: number, fields: AccountFields): Promise<void> {
+  if (Object.keys(fields).length === 0) return;
+  await q.updateTable('users').set(fields).where('id', '=', id).execute();
 }
 
-/** Whose phone that is. */
-export const findByExtension = (q: Query, extension: string) =>
-  q.selectFrom('users').select('id').where('extension', '=', extension).executeTakeFirst();
+export type NewAccount = Pick<
+  Person,
+  | 'fullname'
+  | 'username'
+  | 'email'
+  | 'user_level_id'
+  | 'extension'
+  | 'language'
+  | 'is_monitoring'
+  | 'chat_capacity'
+>;
 
-export async function setExtension(q: Query, id: number, extension: string): Promise<void> {
-  await q.updateTable('users').set({ extension }).where('id', '=', id).execute();
+/** Without a password: nobody signs in with it before they have one. */
+export async function insertAccount(q: Query, account: NewAccount): Promise<number> {
+  const { id } = await q
+    .insertInto('users')
+    .values({ ...account, password_hash: '', sounds: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+type Unique = {
+  username?: string | undefined;
+  email?: string | null | undefined;
+  extension?: string | undefined;
+};
+
+/** Who has one of these already, whatever its letters; by what. */
+export async function findTwin(
+  q: Query,
+  { username = '', email, extension = '' }: Unique,
+  except: number,
+): Promise<{ path: string; name: string } | undefined> {
+  const { rows } = await sql<{ path: string; name: string }>`
+    select case when lower(username) = lower(${username}) then 'username'
+      when lower(email) = lower(${email ?? ''}) then 'email' else 'extension' end as path, fullname as name
+    from users where id <> ${except} and (lower(username) = lower(${username}) or lower(email) = lower(${email ?? ''})
+      or (extension <> '' and lower(extension) = lower(${extension}))) limit 1`.execute(q);
+  return rows[0];
+}
+
+export async function replaceDepartments(
+  q: Query,
+  id: number,
+  departments: readonly number[],
+): Promise<void> {
+  await q.deleteFrom('user_departments').where('user_id', '=', id).execute();
+  if (departments.length === 0) return;
+  const rows = [...new Set(departments)].map((department_id) => ({ user_id: id, department_id }));
+  await q.insertInto('user_departments').values(rows).execute();
 }
 
 /** What this person knows from now on. */

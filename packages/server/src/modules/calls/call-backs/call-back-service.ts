@@ -11,6 +11,7 @@ import type { Viewer, Visitor } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
 import type { Conversations, Sender } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
@@ -35,11 +36,14 @@ type Deps = Platform & {
   auth: Auth;
   tickets: Tickets;
   conversations: Conversations;
+  agents: Pick<Agents, 'onLeaving'>;
 };
 type Asked = BodyOf<typeof askCallBack>;
 
 /** There is no room to come into: their own phone rings. */
 const BY_TELEPHONE = { data: null, link: '', was_sent: true };
+/** Of one person who leaves. */
+const TICKETS_COUNTED = 10_000;
 const CAN_BE_CALLED: readonly string[] = ['waiting', 'ringing', 'missed'];
 
 /** Customers who were not answered and asked to be called: what they, and what the desk, can do about it. */
@@ -50,6 +54,11 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
   const ringing = createCallBackRinging({ ...deps, changes, locks });
   const dialling = createCallBackDialling({ ...deps, changes, locks, ringing });
   const promises = createPromises({ ...deps, changes, locks, ringing, accountFor: dialling.accountFor });
+  deps.agents.onLeaving({
+    count: async (q, userId) => ({
+      call_backs: await store.countOn(q, await tickets.openIdsOf(q, userId, TICKETS_COUNTED)),
+    }),
+  });
   const { change } = changes;
   const { lock } = locks;
 

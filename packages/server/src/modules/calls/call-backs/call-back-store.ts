@@ -1,5 +1,5 @@
 import type { CallBack, CallKind, VisitorCallBack } from '@trunkline/contract';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
 import '../tables.ts';
@@ -155,4 +155,15 @@ export function toVisitorCallBack(
     room_name: isCalling ? room : null,
     agent_name: isCalling ? agentName : null,
   };
+}
+
+/** Those on these tickets that are not over yet. */
+export async function countOn(q: Query, ticketIds: readonly number[]): Promise<number> {
+  const { n } = await q
+    .selectFrom('call_backs')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where(sql<boolean>`ticket_id = any(${ticketIds}::bigint[])`)
+    .where('state', 'in', OPEN)
+    .executeTakeFirstOrThrow();
+  return n;
 }

@@ -1,5 +1,5 @@
 import type { CallKind, CallPlatform, CALL_ENDS, MediaId } from '@trunkline/contract';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
 import type { CallRole } from './roles.ts';
@@ -221,4 +221,13 @@ export async function findPerson(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Calls of this moment, of the telephone too. */
+export async function countCallsOf(q: Query, userId: number): Promise<{ calls: number }> {
+  const { rows } = await sql<{ calls: number }>`select count(*) as calls from calls c where c.state <> 'ended'
+    and (c.user_id = ${userId} or exists (select from call_agents a where a.call_id = c.id and a.user_id = ${userId}))`.execute(
+    q,
+  );
+  return rows[0] ?? { calls: 0 };
 }

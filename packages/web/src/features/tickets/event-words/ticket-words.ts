@@ -1,7 +1,7 @@
 import type { ChangedField, FieldChange } from '@trunkline/contract';
 import type { About, WordsOf } from './about.ts';
 
-type Kind = 'created' | 'changed' | 'sla_breached' | 'followed' | 'unfollowed';
+type Kind = 'created' | 'changed' | 'sla_breached' | 'followed' | 'unfollowed' | 'owner_cleared';
 type Sentence = (change: FieldChange, about: About) => string;
 
 /** What was done to the ticket itself. */
@@ -16,6 +16,7 @@ export const ticketWords: WordsOf<Kind> = {
   sla_breached: ({ kind }, { t }) => t(`event.sla_breached_${kind}`),
   followed: (_, { t, name }) => t('among.followed', { name }),
   unfollowed: (_, { t, name }) => t('among.unfollowed', { name }),
+  owner_cleared: ({ reason, name: who }, { t }) => t(`event.owner_cleared_${reason}`, { who }),
 };
 
 /** Changes that have a sentence of their own. */

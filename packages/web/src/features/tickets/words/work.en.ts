@@ -54,6 +54,8 @@ const work = {
     offer_missed_declined: '{{to}} declined the offer',
     offer_missed_timeout: '{{to}} did not accept the offer in time',
     offer_missed_left: '{{to}} went offline before accepting the offer',
+    owner_cleared_inactive: 'Unassigned: {{who}} no longer works here',
+    owner_cleared_no_access: 'Unassigned: {{who}} no longer sees this department',
     transcript_sent: 'The transcript was sent to {{email}}',
     sent_again: '{{name}} resent a message',
     sent_again_to: '{{name}} resent an e-mail to {{now}} instead of {{before}}',

@@ -56,6 +56,8 @@ const work: TextsLike<typeof en> = {
     offer_missed_declined: '{{to}} menolak tawaran',
     offer_missed_timeout: '{{to}} tidak menerima tawaran tepat waktu',
     offer_missed_left: '{{to}} offline sebelum menerima tawaran',
+    owner_cleared_inactive: 'Penugasan dilepas: {{who}} tidak lagi bekerja di sini',
+    owner_cleared_no_access: 'Penugasan dilepas: {{who}} tidak lagi melihat departemen ini',
     transcript_sent: 'Transkrip dikirim ke {{email}}',
     sent_again: '{{name}} mengirim ulang sebuah pesan',
     sent_again_to: '{{name}} mengirim ulang email ke {{now}}, bukan ke {{before}}',

@@ -2,7 +2,7 @@ import { ActionIcon, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { PROFICIENCIES, type Person, type Reference } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import settings from '../settings.module.css';
+import classes from './users.module.css';
 
 type Skills = Person['skills'];
 type Props = {
@@ -13,15 +13,15 @@ type Props = {
 
 /** What somebody knows, and how well; one is added by choosing it. */
 export function SkillFields({ skills, known, onChange }: Props) {
-  const { t } = useTranslation('settings/people');
+  const { t } = useTranslation('people/users');
   const free = known.filter(({ id, is_active }) => is_active && skills.every((own) => own.skill_id !== id));
   const nameOf = (id: number) => known.find((each) => each.id === id)?.name ?? String(id);
   const inside = { withinPortal: false } as const;
   return (
-    <div className={settings['rules']} role="group" aria-label={t('skills')}>
-      {known.length === 0 && <p className={settings['dim']}>{t('no-skills')}</p>}
+    <div className={classes['rules']} role="group" aria-label={t('skills')}>
+      {known.length === 0 && <p className={classes['dim']}>{t('no-skills')}</p>}
       {skills.map(({ skill_id: id, proficiency }) => (
-        <div key={id} className={settings['rule']}>
+        <div key={id} className={classes['rule']}>
           <Select
             label={nameOf(id)}
             aria-label={t('how-well', { skill: nameOf(id) })}

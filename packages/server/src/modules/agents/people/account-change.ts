@@ -1,0 +1,40 @@
+import type { BodyOf, Person, updatePerson } from '@trunkline/contract';
+
+type Change = Omit<BodyOf<typeof updatePerson>, 'version'>;
+type Fields = { [K in keyof Change]?: unknown };
+
+/** How somebody signs in, and what they may do then: a change of it takes the rights that it gives. */
+const SIGN_IN: readonly (keyof Change)[] = ['username', 'email', 'user_level_id'];
+/** What decides what their next request may do. */
+const RIGHTS: readonly (keyof Change)[] = ['user_level_id', 'department_ids', 'is_monitoring'];
+/** What the person's own screens go by. */
+const OWN: readonly (keyof Change)[] = [
+  'fullname',
+  'username',
+  'email',
+  'user_level_id',
+  'department_ids',
+  'extension',
+  'language',
+  'is_monitoring',
+];
+
+const textOf = (value: unknown): string =>
+  JSON.stringify(Array.isArray(value) ? value.map((one) => JSON.stringify(one)).toSorted() : (value ?? null));
+
+/** The fields that would differ, as they were and as they are wanted. The order of departments and skills is none. Pure. */
+export function differences<C extends Change>(
+  before: Person,
+  change: C,
+): { before: Fields; after: Partial<C> } | null {
+  const names = (Object.keys(change) as (keyof Change & keyof C)[]).filter(
+    (name) => change[name] !== undefined && textOf(before[name]) !== textOf(change[name]),
+  );
+  if (names.length === 0) return null;
+  const pick = <F extends Fields>(from: F) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  return { before: pick(before), after: pick(change) as Partial<C> };
+}
+
+export const touchesSignIn = (fields: Fields): boolean => SIGN_IN.some((name) => name in fields);
+export const touchesRights = (fields: Fields): boolean => RIGHTS.some((name) => name in fields);
+export const touchesScreens = (fields: Fields): boolean => OWN.some((name) => name in fields);

@@ -1,0 +1,185 @@
+import {
+  PEOPLE_COLUMNS,
+  PEOPLE_IMPORT_SHOWN,
+  type PeopleColumn,
+  type PeopleImport,
+  type Person,
+} from '@trunkline/contract';
+import type { CsvFile, Line } from '#platform/csv/csv-file';
+import { differences } from '../account-change.ts';
+import { readCell, type Fields, type Names } from './cells.ts';
+
+export type Problem = PeopleImport['problems'][number];
+/** What a line asks for: somebody new, or fields of somebody who is there; none: nothing to do. */
+export type Wanted = {
+  line: number;
+  before: Person | null;
+  /** As they are written for somebody new, or those that differ. */
+  fields: Fields;
+};
+export type Plan = { wanted: Wanted[]; problems: Problem[] };
+
+export type Known = {
+  people: readonly Person[];
+  names: Names;
+  /** Whether the reader may give that level, and change who has it. */
+  mayGive: (levelId: number) => boolean;
+};
+
+const COLUMN_OF: Partial<Record<keyof Fields, PeopleColumn>> = {
+  user_level_id: 'level',
+  department_ids: 'departments',
+};
+const columnOf = (field: keyof Fields): PeopleColumn => COLUMN_OF[field] ?? (field as PeopleColumn);
+
+const UNIQUE = ['email', 'username', 'extension'] as const;
+const SHOWN = 60;
+
+/** What a file asks for, with everything that is wrong with it by line. Pure. */
+export function planPeople(file: CsvFile, known: Known): Plan {
+  const problems = headProblems(file);
+  if (problems.length > 0) return { wanted: [], problems };
+  const index = indexOf(known.people);
+  const seen = new Map<string, number>();
+  const wanted: Wanted[] = [];
+  for (const line of file.lines) {
+    const found = problems.length;
+    const complain: Complain = (column, problem, value = null) => {
+      // Of one cell one thing is said.
+      if (problems.slice(found).some((one) => one.column === column)) return;
+      problems.push({ line: line.line, column, problem, value: value?.slice(0, SHOWN) ?? null });
+    };
+    const fields = readLine(line, { head: file.head, names: known.names, complain });
+    const before = personOf(fields, index, complain);
+    if (before === undefined) continue;
+    const own = completed(fields, before, complain);
+    demandUnique(own, { before, index, seen, line: line.line, complain });
+    demandGivable(own, { before, known, complain });
+    if (problems.length > found) continue;
+    wanted.push({ line: line.line, before, fields: before ? (differences(before, own)?.after ?? {}) : own });
+  }
+  return { wanted, problems };
+}
+
+type Complain = (column: string | null, problem: Problem['problem'], value?: string | null) => void;
+type Index = Record<(typeof UNIQUE)[number], Map<string, Person>>;
+
+function indexOf(people: readonly Person[]): Index {
+  const by = (key: (typeof UNIQUE)[number]) =>
+    new Map(people.flatMap((one) => (one[key] ? [[one[key].toLowerCase(), one] as const] : [])));
+  return { email: by('email'), username: by('username'), extension: by('extension') };
+}
+
+function headProblems({ head, isTooLong, unreadableAt }: CsvFile): Problem[] {
+  const at = (line: number, column: string | null, problem: Problem['problem']): Problem => ({
+    line,
+    column,
+    problem,
+    value: null,
+  });
+  if (unreadableAt !== null) return [at(unreadableAt, null, 'unreadable')];
+  if (isTooLong) return [at(1, null, 'too_many')];
+  const columns: readonly string[] = PEOPLE_COLUMNS;
+  const unknown = head.filter((name, index) => !columns.includes(name) || head.indexOf(name) !== index);
+  const problems = unknown.map((name) => at(1, name.slice(0, SHOWN), 'unknown_column'));
+  if (!head.includes('email') && !head.includes('username')) problems.push(at(1, 'email', 'missing_column'));
+  return problems;
+}
+
+function readLine(
+  { cells }: Line,
+  { head, names, complain }: { head: readonly string[]; names: Names; complain: Complain },
+): Fields {
+  if (cells.length > head.length) complain(null, 'too_many_cells');
+  const fields: Fields = {};
+  for (const column of PEOPLE_COLUMNS) {
+    const cell = cells[head.indexOf(column)];
+    if (cell === undefined) continue;
+    const read = readCell(column, cell, names);
+    if ('problem' in read) complain(column, read.problem, cell);
+    else Object.assign(fields, read.fields);
+  }
+  return fields;
+}
+
+/** Whose line it is; null: somebody new. Undefined where it would be two people at once. */
+function personOf({ email, username }: Fields, index: Index, complain: Complain): Person | null | undefined {
+  const byEmail = email ? index.email.get(email.toLowerCase()) : undefined;
+  const byName = username ? index.username.get(username.toLowerCase()) : undefined;
+  if (byEmail && byName && byEmail.id !== byName.id) {
+    complain('email', 'two_people', byEmail.fullname);
+    return undefined;
+  }
+  return byEmail ?? byName ?? null;
+}
+
+/** Somebody new needs a name and a level; without a user name they sign in with their address. */
+function completed(fields: Fields, before: Person | null, complain: Complain): Fields {
+  if (before) return fields;
+  const { email, username = email ?? undefined } = fields;
+  if (fields.fullname === undefined) complain('fullname', 'missing');
+  if (fields.user_level_id === undefined) complain('level', 'missing');
+  if (username === undefined) complain('username', 'missing');
+  return { ...fields, ...(username !== undefined && { username }) };
+}
+
+type Beside = { before: Person | null; index: Index; seen: Map<string, number>; line: number };
+
+/** An address, a name and a telephone are one person's, in the file and beside it. */
+function demandUnique(
+  fields: Fields,
+  { before, index, seen, line, complain }: Beside & { complain: Complain },
+): void {
+  if (before) claim(`id ${before.id}`, 'email');
+  for (const column of UNIQUE) {
+    const value = fields[column]?.toLowerCase();
+    if (!value) continue;
+    claim(`${column} ${value}`, column);
+    const owner = index[column].get(value);
+    if (owner && owner.id !== before?.id) complain(column, 'taken', owner.fullname);
+  }
+
+  function claim(mark: string, column: string): void {
+    const first = seen.get(mark);
+    if (first !== undefined && first !== line) complain(column, 'twice', String(first));
+    else seen.set(mark, line);
+  }
+}
+
+function demandGivable(
+  fields: Fields,
+  { before, known, complain }: { before: Person | null; known: Known; complain: Complain },
+): void {
+  const { user_level_id: level, email, username } = fields;
+  const isMoved = level !== undefined && level !== before?.user_level_id;
+  if (isMoved && !known.mayGive(level)) complain('level', 'not_grantable');
+  if (!before) return;
+  const isSignIn =
+    isMoved || (email ?? before.email) !== before.email || (username ?? before.username) !== before.username;
+  if (isSignIn && !known.mayGive(before.user_level_id)) complain('level', 'not_grantable');
+}
+
+/** What the reader is told of it. */
+export function summaryOf({ wanted, problems }: Plan, rows: number): PeopleImport {
+  const outcomeOf = ({ before, fields }: Wanted) => {
+    if (!before) return 'new';
+    return Object.keys(fields).length > 0 ? 'update' : 'nothing';
+  };
+  const count = (outcome: ReturnType<typeof outcomeOf>) =>
+    wanted.filter((one) => outcomeOf(one) === outcome).length;
+  return {
+    rows,
+    created: count('new'),
+    changed: count('update'),
+    unchanged: count('nothing'),
+    is_applied: false,
+    lines: wanted.slice(0, PEOPLE_IMPORT_SHOWN).map((one) => ({
+      line: one.line,
+      outcome: outcomeOf(one),
+      name: one.fields.fullname ?? one.before?.fullname ?? '',
+      columns: (Object.keys(one.fields) as (keyof Fields)[]).map(columnOf),
+    })),
+    problems: problems.slice(0, PEOPLE_IMPORT_SHOWN),
+    problem_count: problems.length,
+  };
+}

@@ -1,0 +1,53 @@
+import { call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { useQuery } from '@tanstack/react-query';
+import {
+  getLeaving,
+  listPeople,
+  listUserSessions,
+  updatePerson,
+  type BodyOf,
+  type Person,
+} from '@trunkline/contract';
+
+const PEOPLE = ['people'] as const;
+
+export type PersonChange = BodyOf<typeof updatePerson>;
+
+/** Everybody with an account; fetched anew when somebody changes one of them. */
+export const usePeople = () =>
+  useQuery({
+    queryKey: PEOPLE,
+    queryFn: ({ signal }) => call(listPeople, { signal }).then((answer) => answer.data),
+  });
+
+export const sessionsOf = (id: number) => ({
+  queryKey: ['people-sessions', id],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(listUserSessions, { params: { id }, signal }).then((answer) => answer.data),
+});
+
+/** What somebody would leave behind: asked anew each time, because it is about to be decided by. */
+export const useLeaving = (id: number) =>
+  useQuery({
+    queryKey: ['people-leaving', id],
+    queryFn: ({ signal }) => call(getLeaving, { params: { id }, signal }).then((answer) => answer.data),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Changes somebody, and shows them as they are then. */
+export async function changePerson(id: number, body: PersonChange): Promise<Person> {
+  const { data } = await call(updatePerson, { params: { id }, body });
+  showPerson(data);
+  return data;
+}
+
+/** Shows somebody as they are by now, or for the first time. */
+export function showPerson(person: Person): void {
+  queryClient.setQueryData<Person[]>(PEOPLE, (known) =>
+    known?.some((each) => each.id === person.id)
+      ? known.map((each) => (each.id === person.id ? person : each))
+      : known && [...known, person],
+  );
+}

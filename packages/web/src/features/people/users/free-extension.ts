@@ -1,0 +1,11 @@
+const NUMBER = /^\d{2,15}$/;
+const FIRST = 2001;
+
+/** The next number after those of the team's telephones that nobody has. Pure. */
+export function freeExtension(taken: readonly string[]): string {
+  const used = new Set(taken);
+  const numbers = taken.filter((one) => NUMBER.test(one)).map(Number);
+  let next = numbers.length === 0 ? FIRST : Math.min(...numbers) + 1;
+  while (used.has(String(next))) next += 1;
+  return String(next);
+}

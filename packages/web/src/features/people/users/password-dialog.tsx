@@ -1,0 +1,29 @@
+import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
+import { Button, CopyButton, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './users.module.css';
+
+/** A temporary password, which is shown once. */
+export function PasswordDialog({ password, onClose }: { password: string; onClose: () => void }) {
+  const { t } = useTranslation('users');
+  return (
+    <Dialog title={t('password.title')} onClose={onClose} width={440}>
+      <div className={classes['form']}>
+        <div className={classes['beside']}>
+          <TextInput label={t('password.label')} value={password} readOnly data-autofocus />
+          <CopyButton value={password}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {t(copied ? 'password.copied' : 'password.copy')}
+              </Button>
+            )}
+          </CopyButton>
+        </div>
+        <p className={classes['dim']}>{t('password.hint')}</p>
+        <div className={classes['foot']}>
+          <Button onClick={onClose}>{t('close')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { ApiError, call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { useFormDraft } from '#shared/forms/use-form-draft.ts';
+import { useLanguage } from '#shared/lib/language.ts';
+import { toast } from '#shared/ui/states/toast.ts';
+import { useMutation } from '@tanstack/react-query';
+import { createPerson, stalePersonDetails, type Person } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changePerson, showPerson } from './api.ts';
+import { twinOf } from './user-failure.ts';
+import { accountOf, changesIn, formOf, problemsOf, type UserField, type UserForm } from './user-form.ts';
+
+export type SignIn = 'invitation' | 'temporary_password';
+type Saved = { person: Person; password: string | null };
+
+/** A new account, or one that is changed: what is typed, what is wrong with it, and saving it. */
+export function useUserForm(person: Person | null, onSaved: (saved: Saved) => void) {
+  const { t } = useTranslation('users');
+  const language = useLanguage();
+  const saved = formOf(person, language);
+  // Of the version that is shown: what others changed meanwhile is not taken back by saving.
+  const draft = useFormDraft(person ? `user ${person.id} ${person.version}` : 'user new', saved);
+  const [signIn, setSignIn] = useState<SignIn>('invitation');
+  const [isTried, setTried] = useState(false);
+  const form = draft.value;
+  const isInvited = person === null && signIn === 'invitation';
+  const problems = problemsOf(form, isInvited);
+
+  const save = useMutation({
+    mutationFn: async (): Promise<Saved> => {
+      if (person) {
+        const body = { version: person.version, ...changesIn(form, saved) };
+        return { person: await changePerson(person.id, body), password: null };
+      }
+      const { data, temporary_password: password } = await call(createPerson, {
+        body: { ...accountOf(form), sign_in: signIn },
+      });
+      return { person: data, password };
+    },
+    onSuccess(done) {
+      draft.discard();
+      setTried(false);
+      showPerson(done.person);
+      void queryClient.invalidateQueries({ queryKey: ['people'] });
+      onSaved(done);
+    },
+    onError(error) {
+      const stale = stalePersonDetails.safeParse(error instanceof ApiError ? error.details : null);
+      if (!stale.success) return;
+      showPerson(stale.data.current);
+      toast(t('stale'), { kind: 'info' });
+    },
+  });
+
+  const twin = twinOf(save.error);
+  const told: Partial<Record<UserField, (typeof problems)[UserField] | { taken: string }>> = {
+    ...(isTried ? problems : rangesOf(problems)),
+    ...(twin && { [twin.path]: { taken: twin.name } }),
+  };
+  return {
+    form,
+    signIn,
+    setSignIn,
+    isChanged: draft.isChanged,
+    isSaving: save.isPending,
+    problems: told,
+    error: twin ? null : save.error,
+    set(patch: Partial<UserForm>): void {
+      if (save.isError) save.reset();
+      draft.set({ ...form, ...patch });
+    },
+    submit(): void {
+      setTried(true);
+      if (Object.keys(problems).length === 0) save.mutate();
+    },
+  };
+}
+
+/** What is out of range is said while it is typed; what is still missing only once somebody wants to save. */
+const rangesOf = ({ chat_capacity, extension }: ReturnType<typeof problemsOf>) => ({
+  ...(chat_capacity && { chat_capacity }),
+  ...(extension && { extension }),
+});

@@ -1,0 +1,179 @@
+import { call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { useSession } from '#shared/api/session.ts';
+import { minuteTime } from '#shared/lib/format.ts';
+import { SignOutEverywhere } from '#shared/sessions/sign-out-everywhere.tsx';
+import { toast } from '#shared/ui/states/toast.ts';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import {
+  activatePerson,
+  resetUserPassword,
+  sendInvitation,
+  sendPasswordLink,
+  withdrawInvitation,
+  type Person,
+} from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sessionsOf, showPerson } from './api.ts';
+import { DeactivateDialog } from './deactivate-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { sentenceOf } from './user-failure.ts';
+import { UserSessions } from './user-sessions.tsx';
+import { UserState } from './users-table.tsx';
+import classes from './users.module.css';
+
+type Props = { person: Person; people: readonly Person[]; canEdit: boolean };
+
+/** How somebody signs in, where they are signed in, and whether they still work here. */
+export function UserAccess({ person, people, canEdit }: Props) {
+  const { t } = useTranslation('users');
+  const { can, user } = useSession();
+  const isOwn = person.id === user.id;
+  return (
+    <>
+      <div className={classes['part']}>
+        <h3>
+          {t('part.sign-in')} <UserState person={person} />
+        </h3>
+        {person.is_active && person.sign_in !== 'ready' && <Invitation person={person} canEdit={canEdit} />}
+        {person.is_active && !isOwn && can('USERS:RESET_PASSWORD') && <ResetPassword person={person} />}
+        {can('USERS:SESSIONS') && person.sign_in === 'ready' && <UserSessions person={person} />}
+        {can('USERS:SESSIONS') && !isOwn && person.sign_in === 'ready' && (
+          <SignOutEverywhere
+            person={person}
+            onDone={() => void queryClient.invalidateQueries(sessionsOf(person.id))}
+          />
+        )}
+      </div>
+      {canEdit && !isOwn && <Working person={person} people={people} />}
+    </>
+  );
+}
+
+/** Something that is done at once: it says that it is, or why it is not. */
+function useAct<T>(act: () => Promise<T>, onDone: (result: T) => void) {
+  const { t } = useTranslation('users');
+  return useMutation({
+    mutationFn: act,
+    onSuccess: onDone,
+    onError: (error) => toast(t(`failed.${sentenceOf(error)}`), { kind: 'failed' }),
+  });
+}
+
+function Invitation({ person, canEdit }: Pick<Props, 'person' | 'canEdit'>) {
+  const { t } = useTranslation('users');
+  const { id, fullname: name, invitation_expires_at: expires, sign_in: state, email } = person;
+  const send = useAct(
+    () => call(sendInvitation, { params: { id } }),
+    ({ data }) => {
+      showPerson(data);
+      toast(t('invitation.sent', { name }));
+    },
+  );
+  const withdraw = useAct(
+    () => call(withdrawInvitation, { params: { id } }),
+    ({ data }) => {
+      showPerson(data);
+      toast(t('invitation.withdrawn'));
+    },
+  );
+  return (
+    <>
+      <p className={classes['dim']}>
+        {t(`invitation.${state}`, { when: expires ? minuteTime(expires) : '', email: email ?? '' })}
+      </p>
+      {canEdit && (
+        <div className={classes['actions']}>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={email === null}
+            loading={send.isPending}
+            onClick={() => send.mutate()}
+          >
+            {t(state === 'none' ? 'invitation.send' : 'invitation.again')}
+          </Button>
+          {state !== 'none' && (
+            <Button
+              variant="default"
+              size="xs"
+              loading={withdraw.isPending}
+              onClick={() => withdraw.mutate()}
+            >
+              {t('invitation.withdraw')}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function ResetPassword({ person: { id, fullname: name, email } }: Pick<Props, 'person'>) {
+  const { t } = useTranslation('users');
+  const [password, setPassword] = useState<string | null>(null);
+  const link = useAct(
+    () => call(sendPasswordLink, { params: { id } }),
+    () => toast(t('reset.sent', { name })),
+  );
+  const temporary = useAct(
+    () => call(resetUserPassword, { params: { id } }),
+    ({ temporary_password: made }) => {
+      setPassword(made);
+      void queryClient.invalidateQueries({ queryKey: ['people'] });
+      void queryClient.invalidateQueries(sessionsOf(id));
+    },
+  );
+  return (
+    <>
+      <div className={classes['actions']}>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={email === null}
+          loading={link.isPending}
+          onClick={() => link.mutate()}
+        >
+          {t('reset.link')}
+        </Button>
+        <Button variant="default" size="xs" loading={temporary.isPending} onClick={() => temporary.mutate()}>
+          {t('reset.temporary')}
+        </Button>
+      </div>
+      {password !== null && <PasswordDialog password={password} onClose={() => setPassword(null)} />}
+    </>
+  );
+}
+
+function Working({ person, people }: Pick<Props, 'person' | 'people'>) {
+  const { t } = useTranslation('users');
+  const [isAsked, setAsked] = useState(false);
+  const { id, version, fullname: name } = person;
+  const activate = useAct(
+    () => call(activatePerson, { params: { id }, body: { version } }),
+    ({ data }) => {
+      showPerson(data);
+      toast(t('activated', { name }));
+    },
+  );
+  return (
+    <div className={classes['part']}>
+      <h3>{t('part.working')}</h3>
+      <p className={classes['dim']}>{t(person.is_active ? 'deactivate-hint' : 'activate-hint')}</p>
+      <div className={classes['actions']}>
+        {person.is_active ? (
+          <Button color="red" variant="light" size="xs" onClick={() => setAsked(true)}>
+            {t('deactivate.action')}…
+          </Button>
+        ) : (
+          <Button variant="default" size="xs" loading={activate.isPending} onClick={() => activate.mutate()}>
+            {t('activate')}
+          </Button>
+        )}
+      </div>
+      {isAsked && <DeactivateDialog person={person} people={people} onClose={() => setAsked(false)} />}
+    </div>
+  );
+}

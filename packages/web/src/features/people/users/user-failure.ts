@@ -1,0 +1,26 @@
+import { ApiError } from '#shared/api/api-error.ts';
+
+const SENTENCES = [
+  'offline',
+  'not_grantable',
+  'last_administrator',
+  'mail_not_configured',
+  'invalid_reference',
+  'conflict',
+  'stale',
+  'too_large',
+] as const;
+type Sentence = (typeof SENTENCES)[number] | 'failed';
+
+/** Which sentence says why something was refused. */
+export function sentenceOf(error: unknown): Sentence {
+  const code = error instanceof ApiError ? error.code : undefined;
+  return SENTENCES.find((one) => one === code) ?? 'failed';
+}
+
+/** The field that has what somebody else has already, and who that is. */
+export function twinOf(error: unknown): { path: string; name: string } | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'duplicate') return undefined;
+  const { path, name } = (error.details ?? {}) as { path?: unknown; name?: unknown };
+  return typeof path === 'string' ? { path, name: typeof name === 'string' ? name : '' } : undefined;
+}

@@ -1,0 +1,91 @@
+import { sameValue } from '#shared/forms/same-value.ts';
+import { CAPACITY_MAX, emailAddress, EXTENSION, type Person } from '@trunkline/contract';
+
+export type UserForm = Pick<
+  Person,
+  | 'fullname'
+  | 'username'
+  | 'language'
+  | 'department_ids'
+  | 'extension'
+  | 'is_monitoring'
+  | 'chat_capacity'
+  | 'skills'
+> & { email: string; user_level_id: number | null };
+export type UserField = keyof UserForm;
+
+/** Somebody new, or somebody as they are. */
+export function formOf(person: Person | null, language: Person['language']): UserForm {
+  if (!person)
+    return {
+      fullname: '',
+      username: '',
+      email: '',
+      user_level_id: null,
+      department_ids: [],
+      extension: '',
+      language,
+      is_monitoring: false,
+      chat_capacity: 4,
+      skills: [],
+    };
+  const {
+    fullname,
+    username,
+    user_level_id,
+    department_ids,
+    extension,
+    is_monitoring,
+    chat_capacity,
+    skills,
+  } = person;
+  return {
+    fullname,
+    username,
+    email: person.email ?? '',
+    user_level_id,
+    department_ids,
+    extension,
+    language: person.language,
+    is_monitoring,
+    chat_capacity,
+    skills,
+  };
+}
+
+export type UserProblem = 'required' | 'email' | 'extension' | 'capacity' | 'address-needed';
+
+/** What is wrong with the form, by field. Pure. */
+export function problemsOf(form: UserForm, isInvited: boolean): Partial<Record<UserField, UserProblem>> {
+  const { chat_capacity: capacity } = form;
+  const email = form.email.trim();
+  return {
+    ...(form.fullname.trim() === '' && { fullname: 'required' }),
+    ...(form.username.trim() === '' && { username: 'required' }),
+    ...(email !== '' && !emailAddress.safeParse(email).success && { email: 'email' }),
+    ...(email === '' && isInvited && { email: 'address-needed' }),
+    ...(form.user_level_id === null && { user_level_id: 'required' }),
+    ...(!EXTENSION.test(form.extension.trim()) && { extension: 'extension' }),
+    ...(!(Number.isInteger(capacity) && capacity >= 0 && capacity <= CAPACITY_MAX) && {
+      chat_capacity: 'capacity',
+    }),
+  };
+}
+
+/** What is sent of it. */
+export const accountOf = ({ email, user_level_id: level, ...form }: UserForm) => ({
+  ...form,
+  fullname: form.fullname.trim(),
+  username: form.username.trim(),
+  extension: form.extension.trim(),
+  email: email.trim() || null,
+  user_level_id: level ?? 0,
+});
+
+/** Only what was changed: what others change meanwhile stays as they left it. Pure. */
+export function changesIn(form: UserForm, saved: UserForm): Partial<ReturnType<typeof accountOf>> {
+  const [now, before] = [accountOf(form), accountOf(saved)];
+  return Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => !sameValue(value, before[name as keyof typeof before])),
+  );
+}
