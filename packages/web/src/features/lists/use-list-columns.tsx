@@ -15,9 +15,7 @@ import { RowMenu } from './row-menu.tsx';
 import type { ListActions } from './use-list-actions.ts';
 import { useValueWords } from './use-value-words.ts';
 
-const RuleSign = lazy(() =>
-  import('./rules/rule-sign.tsx').then((module) => ({ default: module.RuleSign })),
-);
+const RuleSign = lazy(() => import('./rules/rule-sign.tsx').then((module) => ({ default: module.RuleSign })));
 
 type Options = {
   list: List;

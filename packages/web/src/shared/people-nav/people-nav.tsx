@@ -9,7 +9,7 @@ const VIEWS = [
 
 /** From the people of the workspace to their roles, and back. */
 export function PeopleNav({ current }: { current: 'users' | 'levels' }) {
-  const { t } = useTranslation('people-nav');
+  const { t } = useTranslation('shared/people-nav');
   return (
     <nav className={classes['nav']} aria-label={t('label')}>
       {VIEWS.map(([view, to]) => (

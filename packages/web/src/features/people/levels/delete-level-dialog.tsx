@@ -11,7 +11,7 @@ import classes from './levels.module.css';
 
 /** Asks before a role goes; one that people have says how many, and stays. */
 export function DeleteLevelDialog({ level, onClose }: { level: Level; onClose: () => void }) {
-  const { t } = useTranslation('levels');
+  const { t } = useTranslation('people/levels');
   const remove = useMutation({
     mutationFn: () => deleteLevel(level.id),
     onSuccess() {

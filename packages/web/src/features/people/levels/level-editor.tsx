@@ -23,7 +23,7 @@ type Props = { level: Level; levels: Levels; canEdit: boolean };
 
 /** One role: its name, how far it sees and what it opens, with the menu that it makes beside it. */
 export function LevelEditor({ level, levels, canEdit }: Props) {
-  const { t } = useTranslation('levels');
+  const { t } = useTranslation('people/levels');
   const refusal = useRefusal();
   const { form, set, bar, ...editor } = useLevelEditor(level);
   const isTaken = editor.error !== null && refusal(editor.error) === t('failure.duplicate');
@@ -101,7 +101,7 @@ type VisibilityProps = {
 };
 
 function VisibilityField({ value, widest, kept, canEdit, onChange }: VisibilityProps) {
-  const { t } = useTranslation('levels');
+  const { t } = useTranslation('people/levels');
   const isTooWide = (each: Visibility) =>
     each !== kept && VISIBILITIES.indexOf(each) > VISIBILITIES.indexOf(widest);
   return (
@@ -136,7 +136,7 @@ type PermissionsProps = {
 };
 
 function Permissions({ form, levels, canEdit, onChange }: PermissionsProps) {
-  const { t } = useTranslation('levels');
+  const { t } = useTranslation('people/levels');
   const [wanted, setWanted] = useState('');
   const groups = useFound(groupsOf(levels.codes), wanted);
   return (

@@ -15,7 +15,7 @@ type Asked = { what: 'copy' | 'delete'; level: Level };
 
 /** Every role in one row: how many people have it, and how far they see. */
 export function LevelList({ levels, canEdit }: { levels: Levels; canEdit: boolean }) {
-  const { t } = useTranslation('levels');
+  const { t } = useTranslation('people/levels');
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   return (
@@ -60,7 +60,7 @@ export function LevelList({ levels, canEdit }: { levels: Levels; canEdit: boolea
 }
 
 function People({ active, all }: Level['people']) {
-  const { t } = useTranslation('levels');
+  const { t } = useTranslation('people/levels');
   return (
     <>
       {t('people', { count: active })}
@@ -70,7 +70,7 @@ function People({ active, all }: Level['people']) {
 }
 
 function RowMenu({ level, onAsk }: { level: Level; onAsk: (what: Asked['what']) => void }) {
-  const { t } = useTranslation('levels');
+  const { t } = useTranslation('people/levels');
   return (
     <Menu position="bottom-end" width={160}>
       <Menu.Target>

@@ -17,7 +17,7 @@ import { NewLevelDialog } from './new-level-dialog.tsx';
 
 /** The roles of the workspace, or one of them: what it opens, and for whom. */
 export function LevelsPage() {
-  const { t } = useTranslation('levels');
+  const { t } = useTranslation('people/levels');
   const { can } = useSession();
   const { id } = useSearch({ from: '/shell/settings/users/levels' });
   const [isNew, setNew] = useState(false);

@@ -35,7 +35,7 @@ const inColumn = (rows: readonly Row[], column: ActivityCode): Cell[] =>
 /** Pages by what can be done on them, grouped as the menu is, with switches for whole rows and columns. */
 export function Matrix(props: Props) {
   const { groups } = props;
-  const { t } = useTranslation('levels');
+  const { t } = useTranslation('people/levels');
   const words = useWords();
   const all = groups.flatMap(({ rows }) => rows);
   return (
@@ -88,7 +88,7 @@ export function Matrix(props: Props) {
 }
 
 function MatrixRow({ row, ...props }: Props & { row: Row }) {
-  const { t } = useTranslation('levels');
+  const { t } = useTranslation('people/levels');
   const words = useWords();
   const page = words.page(row.code);
   const more = cellsOf(row).filter(({ activity }) => !COLUMNS.some((column) => column === activity));
@@ -123,7 +123,7 @@ function One({
   cell,
   isNamed = false,
 }: Omit<Props, 'groups'> & { cell: Cell; isNamed?: boolean }) {
-  const { t } = useTranslation('levels');
+  const { t } = useTranslation('people/levels');
   const words = useWords();
   const activity = words.activity(cell.activity);
   const isGiven = has(form, cell);

@@ -7,7 +7,7 @@ import { useWords } from './use-words.ts';
 
 /** The menu as whoever has the role sees it: pages that are there, and that it opens. */
 export function MenuPreview({ form, codes }: { form: LevelForm; codes: readonly string[] }) {
-  const { t } = useTranslation('levels');
+  const { t } = useTranslation('people/levels');
   const { routesByPath } = useRouter();
   const words = useWords();
   const open = MODULES.filter(

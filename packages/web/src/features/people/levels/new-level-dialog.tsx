@@ -15,7 +15,7 @@ type Props = { levels: readonly Level[]; from?: Level; onClose: () => void };
 
 /** A new role: empty, or with the permissions of another. */
 export function NewLevelDialog({ levels, from, onClose }: Props) {
-  const { t } = useTranslation('levels');
+  const { t } = useTranslation('people/levels');
   const navigate = useNavigate();
   const refusal = useRefusal();
   const [name, setName] = useState(from ? t('copy-name', { name: from.name }).slice(0, LIMITS.name) : '');

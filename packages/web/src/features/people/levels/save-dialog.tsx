@@ -18,7 +18,7 @@ type Props = {
 
 /** What is about to change, and for how many people. */
 export function SaveDialog({ level, changes, isSaving, onSave, onClose }: Props) {
-  const { t } = useTranslation('levels');
+  const { t } = useTranslation('people/levels');
   const { user } = useSession();
   const { gained, lost, visibility } = changes;
   const isOwn = user.user_level_id === level.id;

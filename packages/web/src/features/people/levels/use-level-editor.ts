@@ -16,7 +16,7 @@ const contentOf = (form: LevelForm) => ({
 
 /** What is edited of a role and not saved yet, and what becomes of it. */
 export function useLevelEditor(level: Level) {
-  const { t } = useTranslation('levels');
+  const { t } = useTranslation('people/levels');
   const saved = formOf(level);
   const draft = useFormDraft<LevelForm>(`level ${level.id}`, saved);
   const form = draft.value;

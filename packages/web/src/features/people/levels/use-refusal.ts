@@ -7,7 +7,7 @@ const KNOWN = ['offline', 'invalid', 'duplicate', 'last_administrator', 'not_fou
 
 /** The sentence that says why something was not saved. */
 export function useRefusal(): (error: unknown) => string {
-  const { t } = useTranslation('levels');
+  const { t } = useTranslation('people/levels');
   const words = useWords();
   return (error) => {
     const code = errorCode(error);

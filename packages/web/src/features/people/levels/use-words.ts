@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 /** What modules, activities and groups of the menu are called: pages as the menu calls them. */
 export function useWords() {
-  const { t } = useTranslation('levels');
+  const { t } = useTranslation('people/levels');
   const { t: shell } = useTranslation('shell');
   const page = (code: string): string =>
     shell(`page.${code}`, { defaultValue: t(`module.${code}`, { defaultValue: code }) });

@@ -19,7 +19,7 @@ type HandOver = (typeof HAND_OVERS)[number];
 
 /** Asks before somebody is deactivated: what they leave behind, and what becomes of it. */
 export function DeactivateDialog({ person, people, onClose }: Props) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const leaving = useLeaving(person.id);
   const [handOver, setHandOver] = useState<HandOver>('route');
   const [to, setTo] = useState<string | null>(null);
@@ -92,7 +92,7 @@ export function DeactivateDialog({ person, people, onClose }: Props) {
 }
 
 function LeftBehindList({ counts }: { counts: Record<LeftBehind, number> }) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const some = LEFT_BEHIND.filter((kind) => counts[kind] > 0);
   if (some.length === 0) return <p className={classes['dim']}>{t('deactivate.nothing')}</p>;
   return (

@@ -15,7 +15,7 @@ import classes from './users.module.css';
 
 /** Takes people in from a file: first what it would do and what is wrong with it, then, if all is right, for good. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const [file, setFile] = useState<File | null>(null);
   const [isInviting, setInviting] = useState(true);
   const look = useMutation({
@@ -88,7 +88,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Outcome({ result }: { result: PeopleImport }) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const { problem_count: count, created, changed, unchanged } = result;
   if (count > 0)
     return (
@@ -112,7 +112,7 @@ function Outcome({ result }: { result: PeopleImport }) {
 }
 
 function Problems({ result: { problems, problem_count: count } }: { result: PeopleImport }) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   return (
     <Table
       label={t('import.problem-list')}
@@ -127,7 +127,7 @@ function Problems({ result: { problems, problem_count: count } }: { result: Peop
 }
 
 function Lines({ result: { lines, rows } }: { result: PeopleImport }) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   return (
     <Table
       label={t('import.line-list')}
@@ -155,7 +155,7 @@ type TableProps = {
 };
 
 function Table({ label, heads, rows, rest }: TableProps) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   return (
     <>
       <div className={classes['plan']} role="region" aria-label={label} tabIndex={0}>

@@ -5,7 +5,7 @@ import classes from './users.module.css';
 
 /** A temporary password, which is shown once. */
 export function PasswordDialog({ password, onClose }: { password: string; onClose: () => void }) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   return (
     <Dialog title={t('password.title')} onClose={onClose} width={440}>
       <div className={classes['form']}>

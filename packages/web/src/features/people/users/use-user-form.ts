@@ -16,7 +16,7 @@ type Saved = { person: Person; password: string | null };
 
 /** A new account, or one that is changed: what is typed, what is wrong with it, and saving it. */
 export function useUserForm(person: Person | null, onSaved: (saved: Saved) => void) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const language = useLanguage();
   const saved = formOf(person, language);
   // Of the version that is shown: what others changed meanwhile is not taken back by saving.

@@ -28,7 +28,7 @@ type Props = { person: Person; people: readonly Person[]; canEdit: boolean };
 
 /** How somebody signs in, where they are signed in, and whether they still work here. */
 export function UserAccess({ person, people, canEdit }: Props) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const { can, user } = useSession();
   const isOwn = person.id === user.id;
   return (
@@ -54,7 +54,7 @@ export function UserAccess({ person, people, canEdit }: Props) {
 
 /** Something that is done at once: it says that it is, or why it is not. */
 function useAct<T>(act: () => Promise<T>, onDone: (result: T) => void) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   return useMutation({
     mutationFn: act,
     onSuccess: onDone,
@@ -63,7 +63,7 @@ function useAct<T>(act: () => Promise<T>, onDone: (result: T) => void) {
 }
 
 function Invitation({ person, canEdit }: Pick<Props, 'person' | 'canEdit'>) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const { id, fullname: name, invitation_expires_at: expires, sign_in: state, email } = person;
   const send = useAct(
     () => call(sendInvitation, { params: { id } }),
@@ -112,7 +112,7 @@ function Invitation({ person, canEdit }: Pick<Props, 'person' | 'canEdit'>) {
 }
 
 function ResetPassword({ person: { id, fullname: name, email } }: Pick<Props, 'person'>) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const [password, setPassword] = useState<string | null>(null);
   const link = useAct(
     () => call(sendPasswordLink, { params: { id } }),
@@ -148,7 +148,7 @@ function ResetPassword({ person: { id, fullname: name, email } }: Pick<Props, 'p
 }
 
 function Working({ person, people }: Pick<Props, 'person' | 'people'>) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const [isAsked, setAsked] = useState(false);
   const { id, version, fullname: name } = person;
   const activate = useAct(

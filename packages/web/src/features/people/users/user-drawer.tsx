@@ -31,7 +31,7 @@ const SIGN_INS: readonly SignIn[] = ['invitation', 'temporary_password'];
 
 /** Makes an account, or changes one: who they are, what they may do, what they are offered, and how they sign in. */
 export function UserDrawer({ person, people, levels, reference, canEdit, onClose }: Props) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const id = useId();
   const [password, setPassword] = useState<string | null>(null);
   const state = useUserForm(person, (saved) => {

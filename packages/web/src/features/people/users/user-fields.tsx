@@ -26,7 +26,7 @@ const inside = { withinPortal: false } as const;
 
 /** Everything that an account is made of, in three parts. */
 export function UserFields(props: Props) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   return (
     <>
       <div className={classes['part']}>
@@ -47,7 +47,7 @@ export function UserFields(props: Props) {
 
 /** What is wrong with a field, in words. */
 function useProblemText(problems: Props['problems']) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   return (field: UserField) => {
     const problem = problems[field];
     if (!problem) return undefined;
@@ -57,7 +57,7 @@ function useProblemText(problems: Props['problems']) {
 }
 
 function AccountPart({ form, problems, onChange }: Props) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const problemText = useProblemText(problems);
   const text = (field: 'fullname' | 'username' | 'email', isFirst = false) => (
     <TextInput
@@ -95,7 +95,7 @@ function AccountPart({ form, problems, onChange }: Props) {
 }
 
 function AccessPart({ form, problems, levels, reference, onChange }: Props) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const { can } = useSession();
   const problemText = useProblemText(problems);
   // Nobody gives what they do not hold: the server says so too.
@@ -147,7 +147,7 @@ function AccessPart({ form, problems, levels, reference, onChange }: Props) {
 }
 
 function WorkPart({ form, problems, reference, suggested, onChange }: Props) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const problemText = useProblemText(problems);
   return (
     <>

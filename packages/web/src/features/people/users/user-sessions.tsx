@@ -15,7 +15,7 @@ import classes from './users.module.css';
 
 /** Where somebody is signed in, each to be ended at once. */
 export function UserSessions({ person: { id } }: { person: Pick<Person, 'id'> }) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const sessions = useQuery(sessionsOf(id));
   const now = useNow(60_000);
   const revoke = useMutation({

@@ -46,7 +46,7 @@ export function UsersPage() {
 type Props = { people: readonly Person[]; levels: readonly Level[]; reference: Reference };
 
 function Users({ people, levels, reference }: Props) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const { can } = useSession();
   const narrow = useNarrow();
   const { search, change } = useAddress();
@@ -135,7 +135,7 @@ type RowsProps = {
 };
 
 function Rows({ shown, reference, view, search, onChange }: RowsProps) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const [most, setMost] = useState(PAGE);
   if (shown.length === 0)
     return (

@@ -43,7 +43,7 @@ export function UsersTable({ people, reference, view, search, onSort }: Props) {
 }
 
 function Head({ column, view, onSort }: { column: Column } & Pick<Props, 'view' | 'onSort'>) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const sort = sortOfColumn(column);
   const isSorted = sort !== undefined && sort === view.sort;
   const direction = view.direction === 'asc' ? 'ascending' : 'descending';
@@ -65,7 +65,7 @@ function Head({ column, view, onSort }: { column: Column } & Pick<Props, 'view' 
 type RowProps = Pick<Props, 'reference' | 'search'> & { person: Person };
 
 function Row({ person, reference, search }: RowProps) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const now = useNow(60_000);
   const namesOf = (ids: readonly number[]) =>
     reference.departments.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ');
@@ -112,7 +112,7 @@ function Row({ person, reference, search }: RowProps) {
 
 /** Whether somebody works here, and can sign in. */
 export function UserState({ person }: { person: Pick<Person, 'is_active' | 'sign_in'> }) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const state = person.is_active ? person.sign_in : 'inactive';
   return (
     <span className={classes['state']} data-state={state}>

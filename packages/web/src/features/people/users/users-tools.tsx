@@ -18,7 +18,7 @@ type Props = {
 
 /** What narrows the list down, and what is done with it as a whole. */
 export function UsersTools({ view, levels, reference, onChange, children }: Props) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('people/users');
   const narrow = useNarrow();
   const choose = (name: 'level' | 'department', options: readonly { id: number; name: string }[]) => (
     <Select
