@@ -168,7 +168,7 @@ test('an attempt to connect that hangs does not hold up the next @full', async (
   await page.context().close();
 });
 
-test('theme and language last: over a reload, and at the next sign-in elsewhere', async ({
+test('theme and language last: over a reload, and at the next sign-in elsewhere @full', async ({
   browser,
   baseURL,
 }) => {
@@ -288,7 +288,7 @@ for (const [username, pages] of Object.entries(MENUS)) {
   });
 }
 
-test('a page that the level does not open says so, an unknown address too, and both lead on', async ({
+test('a page that the level does not open says so, an unknown address too, and both lead on @full', async ({
   browser,
   baseURL,
 }) => {

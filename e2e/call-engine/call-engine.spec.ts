@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 test.afterEach(() => endCalls(browser));
 test.afterAll(() => browser.close());
 
-test('two people join, hear and see each other, and one leaves', async ({ server }) => {
+test('two people join, hear and see each other, and one leaves @full', async ({ server }) => {
   const { customer, agent } = await together(browser, server.url);
   // The second to come is told who is there already, and of their tracks, as of those who come later.
   const joined = await event(agent.page, 'joined-meeting');

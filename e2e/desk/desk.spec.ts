@@ -49,7 +49,7 @@ test('a customer writes from the shop’s site, an agent takes it, answers and s
   await agent.context().close();
 });
 
-test('an offer that is not taken goes to the next agent', async ({ browser, baseURL, page }) => {
+test('an offer that is not taken goes to the next agent @full', async ({ browser, baseURL, page }) => {
   const first = await openAs(browser, baseURL ?? '', 'agent1');
   const second = await openAs(browser, baseURL ?? '', 'agent6');
   await goReady(first);
@@ -68,7 +68,7 @@ test('an offer that is not taken goes to the next agent', async ({ browser, base
   await second.context().close();
 });
 
-test('what one agent does appears on the other’s screen without a reload', async ({ browser, baseURL }) => {
+test('what one agent does appears on the other’s screen without a reload @full', async ({ browser, baseURL }) => {
   const dewi = await openAs(browser, baseURL ?? '', 'agent1');
   const tom = await openAs(browser, baseURL ?? '', 'agent6');
   await dewi.goto('/tickets?view=unassigned');
@@ -118,7 +118,7 @@ test('a reply and a note are two drafts, and survive a reload', async ({ browser
   await agent.context().close();
 });
 
-test('a screen that was offline shows what happened meanwhile', async ({ browser, baseURL }) => {
+test('a screen that was offline shows what happened meanwhile @full', async ({ browser, baseURL }) => {
   const dewi = await openAs(browser, baseURL ?? '', 'agent1');
   const tom = await openAs(browser, baseURL ?? '', 'agent6');
   const { data } = (await (await dewi.request.get('/api/tickets?assignee=me&limit=1')).json()) as {

@@ -191,7 +191,7 @@ test('a mail that is refused says why in words, is marked in the list, and goes 
   await page.context().close();
 });
 
-test('an answer to all is written with its looks, kept as a draft, and arrives as HTML and as text', async ({
+test('an answer to all is written with its looks, kept as a draft, and arrives as HTML and as text @full', async ({
   browser,
   baseURL,
 }) => {

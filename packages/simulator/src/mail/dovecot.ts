@@ -41,12 +41,23 @@ export async function startDovecot({ introspection, start = startApart }: Doveco
   await fs.chmod(dir, 0o755);
   await fs.mkdir(path.join(dir, 'mail'), { mode: 0o777 });
   await fs.chmod(path.join(dir, 'mail'), 0o777);
-  const [port, lmtp] = [await freePort(), await freePort()];
   const config = path.join(dir, 'dovecot.conf');
-  await fs.writeFile(config, settings(dir, port, lmtp) + (introspection ? tokens(dir) : ''));
+  const again = (port: number) => run(start('dovecot', ['-F', '-c', config]), port);
+
+  /** Somebody else may take a port between the choice of it and its use: then with others. */
+  async function onFreePorts(attempts = 3): Promise<{ port: number; lmtp: number; first: Running }> {
+    const [port, lmtp] = [await freePort(), await freePort()];
+    await fs.writeFile(config, settings(dir, port, lmtp) + (introspection ? tokens(dir) : ''));
+    try {
+      return { port, lmtp, first: await again(port) };
+    } catch (error) {
+      if (attempts <= 1) throw error;
+      return onFreePorts(attempts - 1);
+    }
+  }
   if (introspection) await fs.writeFile(path.join(dir, 'oauth2.conf'), asking(introspection));
-  const again = () => run(start('dovecot', ['-F', '-c', config]), port);
-  let child = await again();
+  const { port, lmtp, first } = await onFreePorts();
+  let child = first;
 
   const { as, put, list } = mailboxesAt(port);
 
@@ -67,13 +78,13 @@ export async function startDovecot({ introspection, start = startApart }: Doveco
       const box = path.join(dir, 'mail', user);
       for (const name of await fs.readdir(box))
         if (name.startsWith('dovecot')) await fs.rm(path.join(box, name), { recursive: true });
-      child = await again();
+      child = await again(port);
       return { before, after: await validity() };
     },
 
     stop: () => child.stop(),
     async start(): Promise<void> {
-      child = await again();
+      child = await again(port);
     },
     async close(): Promise<void> {
       await child.stop();
@@ -122,9 +133,15 @@ function mailboxesAt(port: number) {
   };
 }
 
-async function run(child: ChildProcess, port: number): Promise<{ stop(): Promise<void> }> {
+type Running = { stop(): Promise<void> };
+
+/** Rejects where it ends before it listens. */
+async function run(child: ChildProcess, port: number): Promise<Running> {
   const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
-  await untilListening(port);
+  const tooEarly = ended.then(() => {
+    throw new Error('Dovecot ended before it listened');
+  });
+  await Promise.race([untilListening(port), tooEarly]);
   return {
     async stop() {
       // Told to end, it would wait for those that serve connections, which stay for up to ten seconds.
