@@ -27,7 +27,8 @@ function browserProject(name: string) {
   const own = ['ts', 'mts', 'js', 'mjs']
     .map((ending) => `./${root}/vite.config.${ending}`)
     .find((file) => existsSync(file));
-  const test = { name, root, include: ['src/**/*.test.{ts,tsx}'], setupFiles };
+  // Value tests: to load everything anew for each file would take longer than they do.
+  const test = { name, root, include: ['src/**/*.test.{ts,tsx}'], setupFiles, isolate: false };
   return { ...source, ...(own && { extends: own }), root, test };
 }
 
@@ -45,7 +46,7 @@ export default defineConfig({
         hookTimeout: 60_000,
         testTimeout: 20_000,
       }),
-      nodeProject('media', 'packages/media'),
+      nodeProject('media', 'packages/media', { isolate: false }),
       nodeProject('simulator', 'packages/simulator'),
       browserProject('web'),
       browserProject('chat-widget'),

@@ -9,7 +9,7 @@ test.use({ ground: 'customer-table' });
 type Made = { id: number; version: number };
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link') });
 
-test('customers are narrowed down by custom fields, follow what others change, and stand in chosen columns', async ({
+test('customers are narrowed down by custom fields, follow what others change, and stand in chosen columns @full', async ({
   browser,
   baseURL,
   server,

@@ -21,7 +21,7 @@ function holdUntil(count: number): (route: Route) => Promise<void> {
   };
 }
 
-test('of two who take a ticket at the same moment one has it, and the other is told who', async ({
+test('of two who take a ticket at the same moment one has it, and the other is told who @full', async ({
   browser,
   baseURL,
   server,

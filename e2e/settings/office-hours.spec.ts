@@ -35,7 +35,7 @@ const dueOf = async (page: Page, id: number): Promise<number> => {
   return Date.parse(data.ticket.resolution_due_at ?? '');
 };
 
-test('new hours of a department move the deadlines of its tickets, and an open ticket shows it at once', async ({
+test('new hours of a department move the deadlines of its tickets, and an open ticket shows it at once @full', async ({
   browser,
   baseURL,
 }) => {

@@ -325,19 +325,31 @@ it(`and everybody has somebody in the end, the last ring asks for nothing more (
   expect((await sql`select * from wrong_offers`.execute(t.platform.db.q)).rows).toEqual([]);
 }, 120_000);
 
+/** Nobody can be offered the conversation that comes next, whoever tries. Returns its id. */
+async function refuseNext(): Promise<number> {
+  const { q } = t.platform.db;
+  const { rows } = await sql<{
+    id: number;
+  }>`select pg_sequence_last_value(pg_get_serial_sequence('conversations', 'id')::regclass) + 1 as id`.execute(
+    q,
+  );
+  const id = rows[0]?.id ?? 0;
+  await sql`create function refuse_offer() returns trigger language plpgsql as $$
+    begin raise 'it cannot be offered'; end $$`.execute(q);
+  await sql`create trigger refuse_offer before update on conversations for each row
+    when (new.status = 'offered' and new.id = ${sql.lit(id)}) execute function refuse_offer()`.execute(q);
+  return id;
+}
+
 it('what cannot be offered does not keep those behind it waiting', async () => {
   await sql`update conversations set status = 'ended' where status <> 'ended'`.execute(t.platform.db.q);
   for (const id of people) await be(id, Activity.ready);
+  const broken = await refuseNext();
   await arrive();
-  const broken = await any('waiting');
-  const router = routerWith({
-    tell: (_tx, row) => {
-      if (row.id === broken?.id) throw new Error('it cannot be told');
-    },
-  });
   t.clock.advance(120_000);
   await t.app.modules.agents.markSeen(people);
-  await router.route();
-  expect(await count(sql`c.status = 'offered'`)).toBe(BATCH - 1);
-  expect(await count(sql`c.status = 'waiting' and c.id = ${broken?.id ?? 0}`)).toBe(1);
+  await routerWith({}).route();
+  // The app's own routing has some of them in hand at the same time.
+  await expect.poll(() => count(sql`c.status = 'offered'`)).toBe(BATCH - 1);
+  expect(await count(sql`c.status = 'waiting' and c.id = ${broken}`)).toBe(1);
 });

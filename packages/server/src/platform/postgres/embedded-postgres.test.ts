@@ -73,14 +73,18 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(postgres.url, 'select count(*)::int from kept')).toBe(1);
   });
 
-  it('takes over a lock that a crash has left behind and whose pid is now some other program', async () => {
-    await postgres.stop();
-    await leaveLock(process.pid);
-    postgres = await start('main');
-    expect(await ask(postgres.url, 'select 1')).toBe(1);
-  });
+  it(
+    'takes over a lock that a crash has left behind and whose pid is now some other program',
+    { tags: 'full' },
+    async () => {
+      await postgres.stop();
+      await leaveLock(process.pid);
+      postgres = await start('main');
+      expect(await ask(postgres.url, 'select 1')).toBe(1);
+    },
+  );
 
-  it('takes over a lock whose pid is now the database of another folder', async () => {
+  it('takes over a lock whose pid is now the database of another folder', { tags: 'full' }, async () => {
     await postgres.stop();
     const other = await start('other');
     await leaveLock(other.pid);
@@ -116,7 +120,7 @@ it('leaves nothing half done when the first start was interrupted', async () => 
   await postgres.stop();
 });
 
-it('listens on loopback where the path is too long for a socket', async () => {
+it('listens on loopback where the path is too long for a socket', { tags: 'full' }, async () => {
   const postgres = await start('long'.repeat(25));
   expect(postgres.url).toMatch(/@localhost:\d+\/trunkline\?host=127\.0\.0\.1$/);
   expect(await ask(postgres.url, 'select 1')).toBe(1);
@@ -124,17 +128,21 @@ it('listens on loopback where the path is too long for a socket', async () => {
 });
 
 describe.runIf(isRoot)('started by root', () => {
-  it('runs as a system user where there are no namespaces, and in disguise again later', async () => {
-    await fs.chmod(folder, 0o711);
-    await fs.mkdir(path.join(folder, 'private'), { mode: 0o700 });
-    for (const account of [systemUser, disguisedRoot, systemUser]) {
-      const postgres = await start('private/pg', { accounts: [account] });
-      expect(await ask(postgres.url, 'select 1')).toBe(1);
-      await postgres.stop();
-    }
-  });
+  it(
+    'runs as a system user where there are no namespaces, and in disguise again later',
+    { tags: 'full' },
+    async () => {
+      await fs.chmod(folder, 0o711);
+      await fs.mkdir(path.join(folder, 'private'), { mode: 0o700 });
+      for (const account of [systemUser, disguisedRoot, systemUser]) {
+        const postgres = await start('private/pg', { accounts: [account] });
+        expect(await ask(postgres.url, 'select 1')).toBe(1);
+        await postgres.stop();
+      }
+    },
+  );
 
-  it('runs as the owner of a private home', async () => {
+  it('runs as the owner of a private home', { tags: 'full' }, async () => {
     const { owner } = (await systemUser())!;
     await fs.mkdir(path.join(folder, 'home'), { mode: 0o700 });
     await fs.chown(path.join(folder, 'home'), owner.uid, owner.gid);
@@ -145,7 +153,7 @@ describe.runIf(isRoot)('started by root', () => {
     await postgres.stop();
   });
 
-  it('says what to do where nobody else can enter', async () => {
+  it('says what to do where nobody else can enter', { tags: 'full' }, async () => {
     await expect(start('nowhere/pg', { accounts: [] })).rejects.toThrow(
       /start Trunkline as an ordinary user/,
     );
@@ -179,7 +187,7 @@ describe('the role of the application', () => {
     await postgres.stop();
   });
 
-  it('is given what a version before it had made as the superuser', async () => {
+  it('is given what a version before it had made as the superuser', { tags: 'full' }, async () => {
     const postgres = await start('before');
     await ask(postgres.adminUrl.replace('/trunkline?', '/postgres?'), 'drop database trunkline');
     await ask(postgres.adminUrl.replace('/trunkline?', '/postgres?'), 'create database trunkline');
