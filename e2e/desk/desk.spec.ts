@@ -68,7 +68,10 @@ test('an offer that is not taken goes to the next agent @full', async ({ browser
   await second.context().close();
 });
 
-test('what one agent does appears on the other’s screen without a reload @full', async ({ browser, baseURL }) => {
+test('what one agent does appears on the other’s screen without a reload @full', async ({
+  browser,
+  baseURL,
+}) => {
   const dewi = await openAs(browser, baseURL ?? '', 'agent1');
   const tom = await openAs(browser, baseURL ?? '', 'agent6');
   await dewi.goto('/tickets?view=unassigned');
