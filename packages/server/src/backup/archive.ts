@@ -33,7 +33,7 @@ export async function writeArchive(target: string, entries: AsyncIterable<Archiv
 
 /** The library tells of a source that fails by an event. */
 const failureOf = (zip: yazl.ZipFile): Promise<never> =>
-  new Promise((_, reject) => void (zip as unknown as NodeJS.EventEmitter).once('error', reject));
+  new Promise((_, reject) => void zip.once('error', reject));
 
 async function addAll(zip: yazl.ZipFile, entries: AsyncIterable<ArchiveEntry>): Promise<void> {
   for await (const { name, open, isCompressed } of entries) {

@@ -279,7 +279,7 @@ describe('the last way in', () => {
     const copy = await t.as('admin', 'POST', `/api/levels/${(await named('Administrator')).id}/copy`, {
       name: 'Second administrator',
     });
-    await setLevel('qa', (copy as unknown as Answer).body.data.id);
+    await setLevel('qa', (copy.body as Answer['body']).data.id);
     await setPerson('qa', change);
   };
 

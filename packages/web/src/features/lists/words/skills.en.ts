@@ -4,7 +4,7 @@ const texts = {
   list: {
     title: 'Skills',
     new: 'New skill',
-    hint: 'Used to route conversations to the right agents. Assign skills to agents under People.',
+    hint: 'Used to route conversations to the right agents. Assign skills to agents under Users.',
   },
   field: {
     least: 'Minimum level',

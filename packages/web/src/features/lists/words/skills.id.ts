@@ -6,7 +6,7 @@ const texts: TextsLike<typeof en> = {
   list: {
     title: 'Keahlian',
     new: 'Keahlian baru',
-    hint: 'Dipakai untuk mengarahkan percakapan ke agen yang tepat. Berikan keahlian kepada agen di Orang.',
+    hint: 'Dipakai untuk mengarahkan percakapan ke agen yang tepat. Berikan keahlian kepada agen di Pengguna.',
   },
   field: {
     least: 'Tingkat minimum',
