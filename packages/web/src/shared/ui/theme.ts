@@ -134,12 +134,17 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
       '--mantine-color-dimmed': '#5c6370',
       '--mantine-color-placeholder': '#6b7280',
       '--mantine-color-error': '#b42323',
+      // White words on it are read: the red that comes along is too light.
+      '--mantine-color-red-filled': '#b42323',
+      '--mantine-color-red-filled-hover': '#971d1d',
     },
     dark: {
       ...shared,
       '--mantine-color-dimmed': '#a6adb8',
       '--mantine-color-placeholder': '#9aa2ad',
       '--mantine-color-error': '#ff8f87',
+      '--mantine-color-red-filled': '#c43535',
+      '--mantine-color-red-filled-hover': '#ac2c2c',
     },
   };
 };
