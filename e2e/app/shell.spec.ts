@@ -244,50 +244,6 @@ test('what one is doing is kept with its time, and seen on one’s other screen 
   await other.context().close();
 });
 
-const MENUS = {
-  agent1: ['Tickets', 'Customers'],
-  qa: ['Tickets', 'Customers'],
-  supervisor: ['Monitoring', 'Tickets', 'Customers', 'Users', 'Live chat'],
-  admin: [
-    'Monitoring',
-    'Tickets',
-    'Customers',
-    'Users',
-    'Departments',
-    'Skills',
-    'Types',
-    'Categories',
-    'Subcategories',
-    'Caller types',
-    'Office hours',
-    'Holidays',
-    'Custom fields',
-    'Templates',
-    'Macros',
-    'Automation',
-    'Automatic replies',
-    'Priorities',
-    'E-mail',
-    'Live chat',
-    'Application',
-    'Messaging channels',
-  ],
-};
-
-for (const [username, pages] of Object.entries(MENUS)) {
-  test(`the menu of ${username} holds what the level opens, and nothing else @full`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const page = await openAs(browser, baseURL ?? '', username);
-    await rail(page).getByRole('button', { name: 'Expand menu' }).click();
-    await expect(rail(page).getByRole('link')).toHaveText(pages);
-    await rail(page).getByRole('link').last().click();
-    await expect(page.getByRole('heading', { level: 1, name: pages.at(-1)! })).toBeVisible();
-    await page.context().close();
-  });
-}
-
 test('a page that the level does not open says so, an unknown address too, and both lead on @full', async ({
   browser,
   baseURL,

@@ -112,8 +112,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
 
 function Choices() {
   const { t } = useTranslation('shell');
-  const { user } = useSession();
-  const preferences = usePreferences();
+  const { theme: chosenTheme, language: chosenLanguage, change } = usePreferences();
   return (
     <div className={classes['choice']}>
       <span id="theme-label">{t('account.theme')}</span>
@@ -121,8 +120,8 @@ function Choices() {
         size="xs"
         fullWidth
         aria-labelledby="theme-label"
-        value={user.theme}
-        onChange={(theme) => preferences.change({ theme: theme })}
+        value={chosenTheme}
+        onChange={(theme) => change({ theme })}
         data={THEMES.map(([value, Sign]) => ({
           value,
           label: (
@@ -138,8 +137,8 @@ function Choices() {
         size="xs"
         fullWidth
         aria-labelledby="language-label"
-        value={user.language}
-        onChange={(language) => preferences.change({ language: language })}
+        value={chosenLanguage}
+        onChange={(language) => change({ language })}
         data={[
           { value: 'en', label: 'English' },
           { value: 'id', label: 'Indonesia' },
