@@ -15,13 +15,6 @@ it('shows what is allowed, and nothing else', () => {
   ]);
 });
 
-it('has no page for a module that none is registered for, whatever a level says', () => {
-  const codes = pagesFor(() => true).map(({ code }) => code);
-  expect(new Set(codes).size).toBe(codes.length);
-  expect(codes).not.toContain('DASHBOARD');
-  expect(pagesFor((code) => code === 'DASHBOARD:VIEW')).toEqual([]);
-});
-
 it('stands in the order of section 2', () => {
   const places = pagesFor(() => true).map(placeOf);
   expect(places).toEqual(places.toSorted((a, b) => a - b));

@@ -21,7 +21,7 @@ function forget(patch: Preferences): void {
   const left = Object.entries(chosen.get()).filter(
     ([name, value]) => patch[name as keyof Preferences] !== value,
   );
-  chosen.set(Object.fromEntries(left) as Preferences);
+  chosen.set(Object.fromEntries(left));
 }
 
 /** Theme and language as they are chosen, and their change: shown at once, taken back when the server refuses. */
