@@ -9,7 +9,7 @@ import { changesBetween, movedTicket } from './changes.ts';
 import type { TicketFields } from './custom-fields.ts';
 import { findStanding } from './family.ts';
 import { findByKey, listChangesSince, type Author } from './timeline/message-store.ts';
-import type { OwnerCheck } from './owners/owner-service.ts';
+import type { OwnerCheck } from './owners/owner-check.ts';
 import { canSee } from './policy.ts';
 import { roomsOf } from './rooms.ts';
 import type { Sla } from './sla/service.ts';
