@@ -7,7 +7,7 @@ import {
   socketRequests,
   type Topic,
 } from '@trunkline/contract';
-import { Server, type Socket } from 'socket.io';
+import { Server } from 'socket.io';
 import type { z } from 'zod';
 import { demand, type Access, type Viewer } from './access.ts';
 import { createAllowance } from './http/allowance.ts';
@@ -19,22 +19,9 @@ import { bodyOf, toAppError } from './http/http-errors.ts';
 import type { Log } from './log.ts';
 import type { Notices } from './notices.ts';
 import { isOwnSite } from './http/own-site.ts';
+import type { AgentSocket, AnyEvents, SocketData } from './realtime/agent-socket.ts';
 import { createTabs } from './realtime/realtime-tabs.ts';
 import { followRights } from './realtime/realtime-rights.ts';
-
-// The contract types what is sent: at `tx.emit`, `signal` and in the request handlers.
-export type AnyEvents = Record<string, (...args: unknown[]) => void>;
-export type AgentSocket = Socket<AnyEvents, AnyEvents, AnyEvents, SocketData>;
-export type SocketData = {
-  viewer: Viewer;
-  connectedAt: number;
-  /** Watched topics with the rooms that each stands for. */
-  topics: Map<Topic, readonly string[]>;
-  /** How many changes of rights were known of when this socket's viewer was read. */
-  rightsAt: number;
-  /** May this socket make another request now? */
-  allow: () => boolean;
-};
 
 type Handler<N extends SocketRequestName> = (input: {
   viewer: Viewer;

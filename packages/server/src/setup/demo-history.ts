@@ -1,5 +1,6 @@
 import { Media, type Language, type TicketStatus } from '@trunkline/contract';
-import { CITIES, personNumber, PRODUCTS, SCENARIOS, type Turn } from './demo-scenarios.ts';
+import type { Turn } from './demo-scenario-types.ts';
+import { CITIES, personNumber, PRODUCTS, SCENARIOS } from './demo-scenarios.ts';
 import type { Random } from './random.ts';
 
 /** One past case, with times, before anything of it is in the database. */
@@ -18,6 +19,17 @@ export type PastTicket = {
   hasAgent: boolean;
   createdAt: Date;
   messages: { kind: 'inbound' | 'outbound' | 'note'; body: string; at: Date }[];
+};
+
+export type Agent = { id: number; fullname: string; departments: readonly number[] };
+
+/** A past case with who it belongs to. */
+export type Placed = {
+  past: PastTicket;
+  agent: Agent | undefined;
+  customerId: number;
+  name: string;
+  ticketId: number;
 };
 
 const MINUTE = 60_000;

@@ -4,7 +4,16 @@ import type { Insertable } from 'kysely';
 import { Media } from '@trunkline/contract';
 import type { Db } from '#platform/db';
 import type { Tables } from '#platform/tables';
-import { chatEndedAt, endOf, isDone, pastTicket, solvedAt, type PastTicket } from './demo-history.ts';
+import {
+  chatEndedAt,
+  endOf,
+  isDone,
+  pastTicket,
+  solvedAt,
+  type Agent,
+  type PastTicket,
+  type Placed,
+} from './demo-history.ts';
 import { changesOf, timeLine } from './demo-time-line.ts';
 import { insertClocks, replayCases } from './demo-sla.ts';
 import { personNumber } from './demo-scenarios.ts';
@@ -15,17 +24,8 @@ const TICKETS = 600;
 const DAYS = 90;
 const FIRST_NUMBER = 100_001;
 
-export type Agent = { id: number; fullname: string; departments: readonly number[] };
 type Context = { agents: readonly Agent[]; departments: readonly number[]; widgetId: number; now: Date };
 type Lists = Record<'ticket_types' | 'categories' | 'subcategories' | 'priorities', Map<string, number>>;
-/** A past case with who it belongs to. */
-export type Placed = {
-  past: PastTicket;
-  agent: Agent | undefined;
-  customerId: number;
-  name: string;
-  ticketId: number;
-};
 
 /** Ninety days of work: customers, tickets, what was said. Written in a few large statements. */
 export async function insertHistory(q: Db['q'], context: Context): Promise<void> {

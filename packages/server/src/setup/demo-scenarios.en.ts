@@ -1,4 +1,4 @@
-import type { Scenario } from './demo-scenarios.ts';
+import type { Scenario } from './demo-scenario-types.ts';
 
 /** `c` the customer, `a` the agent, `n` a note. Variables in double braces are filled in per ticket. */
 export const EN: readonly Scenario[] = [

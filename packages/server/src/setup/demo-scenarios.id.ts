@@ -1,4 +1,4 @@
-import type { Scenario } from './demo-scenarios.ts';
+import type { Scenario } from './demo-scenario-types.ts';
 
 export const ID: readonly Scenario[] = [
   {

@@ -1,16 +1,7 @@
 import type { Language } from '@trunkline/contract';
 import { EN } from './demo-scenarios.en.ts';
 import { ID } from './demo-scenarios.id.ts';
-
-export type Turn = readonly ['c' | 'a' | 'n', string];
-export type Scenario = {
-  subject: string;
-  category: string;
-  subcategory: string;
-  type: string;
-  tags: readonly string[];
-  turns: readonly Turn[];
-};
+import type { Scenario } from './demo-scenario-types.ts';
 
 export const SCENARIOS: Record<Language, readonly Scenario[]> = { en: EN, id: ID };
 

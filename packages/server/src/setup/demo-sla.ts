@@ -1,8 +1,7 @@
 import type { Db } from '#platform/db';
 import { readHours } from '#modules/settings';
 import { replaySla, type Happening } from '#modules/tickets';
-import { endOf, isDone, solvedAt } from './demo-history.ts';
-import type { Placed } from './demo-insert.ts';
+import { endOf, isDone, solvedAt, type Placed } from './demo-history.ts';
 
 export type Replayed = ReturnType<typeof replaySla>;
 

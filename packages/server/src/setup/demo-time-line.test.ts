@@ -1,7 +1,6 @@
 import { Media, type TicketEvent } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { isDone, pastTicket } from './demo-history.ts';
-import type { Placed } from './demo-insert.ts';
+import { isDone, pastTicket, type Placed } from './demo-history.ts';
 import { changesOf, timeLine } from './demo-time-line.ts';
 import { createRandom } from './random.ts';
 

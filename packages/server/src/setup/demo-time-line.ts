@@ -1,8 +1,15 @@
 import { Media, type FieldChange, type TicketEvent } from '@trunkline/contract';
 import type { Insertable } from 'kysely';
 import type { Tables } from '#platform/tables';
-import { chatEndedAt, isDone, solvedAt, TAKEN_AFTER_MS, type PastTicket } from './demo-history.ts';
-import type { Agent, Placed } from './demo-insert.ts';
+import {
+  chatEndedAt,
+  isDone,
+  solvedAt,
+  TAKEN_AFTER_MS,
+  type Agent,
+  type PastTicket,
+  type Placed,
+} from './demo-history.ts';
 
 type Row = Insertable<Tables['messages']>;
 type Author = Pick<Row, 'author_type' | 'author_id' | 'author_name'>;

@@ -1,4 +1,4 @@
-import type { BodyOf, changePassword, resetPassword } from '@trunkline/contract';
+import type { BodyOf, changePassword, resetPassword, SignalPayload } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
@@ -9,12 +9,13 @@ import { mailsIn } from './mails.ts';
 import { demandStrong, hashPassword, isPassword, temporaryPassword } from './passwords.ts';
 import { demandGrantableLevel } from './rights.ts';
 import * as store from './store.ts';
-import type { EndReason } from './service.ts';
 
 const RESET_LINK_MS = 60 * 60_000;
 /** To one account, from wherever they are asked for: nobody's mailbox is filled by others. */
 const RESET_LINKS_AN_HOUR = 3;
 
+/** Why a session ends, as its sockets are told. */
+export type EndReason = SignalPayload<'session-ended'>['reason'];
 type ResetRequest = { username: string; expires_at: string };
 type ResetMail = { user_id: number; expires_at: string };
 

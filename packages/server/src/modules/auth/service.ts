@@ -21,7 +21,7 @@ import { createKeys } from './key-service.ts';
 import { createKnownBrowsers, type DeviceCookie } from './known-browsers.ts';
 import { createLevels } from './level-service.ts';
 import { mailsIn } from './mails.ts';
-import { createPasswordService } from './password-service.ts';
+import { createPasswordService, type EndReason } from './password-service.ts';
 import { isPassword, spendVerifyTime } from './passwords.ts';
 import * as rights from './rights.ts';
 import * as store from './store.ts';
@@ -29,7 +29,6 @@ import { createViewers } from './viewer.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 export type Caller = { address: string; userAgent: string; deviceCookie?: string | undefined };
-export type EndReason = 'revoked' | 'expired' | 'signed-out';
 
 export function createAuth(platform: Platform & { settings: Settings }) {
   const { db, clock, jobs, notices, secrets, settings } = platform;

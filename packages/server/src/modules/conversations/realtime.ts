@@ -1,7 +1,8 @@
 import { Media, type MediaId, type Topic } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import type { Events } from '#platform/events';
-import type { AgentSocket, Realtime } from '#platform/realtime';
+import type { Realtime } from '#platform/realtime';
+import type { AgentSocket } from '#platform/realtime/agent-socket';
 import type { Tickets } from '#modules/tickets';
 import type { Conversations } from './service.ts';
 

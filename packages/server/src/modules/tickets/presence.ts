@@ -1,7 +1,8 @@
 import type { TicketPresence } from '@trunkline/contract';
 import type { Clock } from '#platform/clock';
 import type { Notices } from '#platform/notices';
-import type { AgentSocket, Realtime } from '#platform/realtime';
+import type { Realtime } from '#platform/realtime';
+import type { AgentSocket } from '#platform/realtime/agent-socket';
 
 type Typing = TicketPresence['users'][number]['typing'];
 type CustomerState = { ticket_id: number; typing?: boolean; online?: boolean };

@@ -3,7 +3,7 @@ import type { Access, Viewer } from '../access.ts';
 import { AppError } from '../errors.ts';
 import type { Events } from '../events.ts';
 import type { Log } from '../log.ts';
-import type { AgentSocket } from '../realtime.ts';
+import type { AgentSocket } from './agent-socket.ts';
 
 type Deps = {
   events: Pick<Events, 'before'>;

@@ -1,5 +1,5 @@
 import type { Server } from 'socket.io';
-import type { AgentSocket, AnyEvents, SocketData } from '../realtime.ts';
+import type { AgentSocket, AnyEvents, SocketData } from './agent-socket.ts';
 
 type AnyServer = Server<AnyEvents, AnyEvents, AnyEvents, SocketData>;
 

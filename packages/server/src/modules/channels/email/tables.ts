@@ -1,8 +1,9 @@
-import type { MailAddress, MailboxHealth, MailFault } from '@trunkline/contract';
+import type { MailAddress, MailboxHealth, MailDraft, MailFault } from '@trunkline/contract';
 import '#platform/tables';
-import type { KeptMail } from './compose/mail-draft-store.ts';
 import type { StoredServer } from './mailboxes/secrets.ts';
 
+export type KeptMail = Omit<MailDraft, 'files' | 'client_key' | 'answers'> &
+  Partial<Pick<MailDraft, 'answers'>>;
 export type Recipients = { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] };
 
 declare module '#platform/tables' {

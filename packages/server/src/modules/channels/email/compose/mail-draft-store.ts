@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
-import type { MailDraft } from '@trunkline/contract';
 import type { Query } from '#platform/db';
-import '../tables.ts';
+import type { KeptMail } from '../tables.ts';
 
-export type KeptMail = Omit<MailDraft, 'files' | 'client_key' | 'answers'> &
-  Partial<Pick<MailDraft, 'answers'>>;
 type Place = { userId: number; place: string };
 type Kept = Place & { clientKey: string; mail: KeptMail; fileIds: string[]; now: Date };
 

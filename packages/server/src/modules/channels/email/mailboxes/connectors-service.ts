@@ -6,7 +6,8 @@ import type { MailReach } from './mail-reach.ts';
 import { imapConnection } from './imap-connection.ts';
 import type { Intake } from '../inbound/intake-service.ts';
 import type { MailboxRow } from './mailbox-store.ts';
-import type { Mailboxes, Reachable } from './mailboxes-service.ts';
+import type { Mailboxes } from './mailboxes-service.ts';
+import type { Reachable } from './secrets.ts';
 import type { SignIns } from './sign-in.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {

@@ -3,7 +3,7 @@ import { AppError } from '#platform/errors';
 import type { MailConfig } from '#platform/config/mail-config';
 import { isHidden as isHiddenIn } from '#platform/network/own-network';
 import { createPrivateHosts } from '#platform/network/private-hosts';
-import type { Reachable } from './mailboxes-service.ts';
+import type { Reachable } from './secrets.ts';
 
 export type MailReach = ReturnType<typeof createMailReach>;
 type Server = Reachable['imap'];

@@ -17,7 +17,7 @@ import type { Settings } from '#modules/settings';
 import type { MailReach } from './mail-reach.ts';
 import * as store from './mailbox-store.ts';
 import type { MailboxRow } from './mailbox-store.ts';
-import { sealServer, showServer, unseal, type Credentials, type StoredServer } from './secrets.ts';
+import { sealServer, showServer, unseal, type Reachable, type StoredServer } from './secrets.ts';
 
 export type Mailboxes = ReturnType<typeof createMailboxes>;
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices' | 'files'> & {
@@ -27,12 +27,6 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices' | 'files'> & {
 };
 type Patch = BodyOf<typeof updateMailbox>;
 type Health = Pick<MailboxHealth, 'state' | 'fault' | 'said'>;
-
-/** One mailbox with what is needed to reach it. */
-export type Reachable = {
-  imap: Omit<StoredServer, 'auth'> & { credentials: Credentials };
-  smtp: Omit<StoredServer, 'auth'> & { credentials: Credentials };
-};
 
 /** Mailboxes and their settings. Whoever reads or sends through one is woken by the notice `mailboxes`. */
 export function createMailboxes(deps: Deps) {

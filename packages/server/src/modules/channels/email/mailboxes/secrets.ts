@@ -30,6 +30,12 @@ export type Credentials =
       tokenUrl: string;
     };
 
+/** One mailbox with what is needed to reach it. */
+export type Reachable = {
+  imap: Omit<StoredServer, 'auth'> & { credentials: Credentials };
+  smtp: Omit<StoredServer, 'auth'> & { credentials: Credentials };
+};
+
 /** What to store of a server; a secret that is left out stays as it was, as long as it is for the same user. */
 export function sealServer(
   seal: Seal,

@@ -5,7 +5,8 @@ import { evenly as evenlyBy } from '#platform/network/own-network';
 import { faultOf, MailError } from './faults.ts';
 import { imapConnection } from './imap-connection.ts';
 import type { MailReach } from './mail-reach.ts';
-import type { Mailboxes, Reachable } from './mailboxes-service.ts';
+import type { Mailboxes } from './mailboxes-service.ts';
+import type { Reachable } from './secrets.ts';
 import type { SignIns } from './sign-in.ts';
 import { trySending } from './smtp-connection.ts';
 
