@@ -22,7 +22,7 @@ export type { MetaLimits } from './meta/limits.ts';
 export { startMeta, type Meta, type MetaPhone } from './meta/server.ts';
 export type { PageAccount, PageKind } from './meta/page-payloads.ts';
 export type { PagePerson, PageReceived } from './meta/page-person.ts';
-export type { MetaTemplate } from './meta/templates.ts';
+export type { MetaTemplate } from './meta/template-types.ts';
 export type { Business } from './meta/whatsapp-payloads.ts';
 export type { LinePhone } from './smpp/phone.ts';
 export { startSmsc, type Smsc, type SmscFault, type SmscLimits } from './smpp/server.ts';

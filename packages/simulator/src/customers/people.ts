@@ -1,7 +1,8 @@
 import { createDice, type Dice } from './dice.ts';
 import { CHANNELS, type Channel, type Language, type Scenario } from '../world/scenario.ts';
 import type { Kind } from '../lines/line.ts';
-import { WORDS, type Topic } from './topics.ts';
+import type { Topic } from './topic-types.ts';
+import { WORDS } from './topics.ts';
 
 export const HABITS = [
   'voice',

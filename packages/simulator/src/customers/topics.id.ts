@@ -1,4 +1,4 @@
-import type { Words } from './topics.ts';
+import type { Words } from './topic-types.ts';
 
 export const ID: Words = {
   topics: [

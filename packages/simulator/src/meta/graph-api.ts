@@ -1,6 +1,7 @@
 import type { Answer, Asked } from '../http-stand-in.ts';
 import type { MediaStore } from './media.ts';
 import type { Pages } from './pages.ts';
+import { refusal } from './refusal.ts';
 import type { createTemplates } from './templates.ts';
 import type { Uploads } from './uploads.ts';
 import type { Business } from './whatsapp-payloads.ts';
@@ -73,9 +74,4 @@ export function createGraphApi({ business, media, uploads, templates, token, pag
     if (first === 'app' && second === 'uploads') return uploads.announce(asked);
     return (await pages(first, second, asked)) ?? ofNumber(first, second, asked);
   };
-}
-
-export function refusal(status: number, code: number, message: string, details: string): Answer {
-  const error = { message: `(#${code}) ${message}`, type: 'OAuthException', code, error_data: { details } };
-  return { status, body: { error } };
 }

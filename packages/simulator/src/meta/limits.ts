@@ -1,6 +1,6 @@
 import type { Answer } from '../http-stand-in.ts';
 import { aSecond, createPace } from '../pace.ts';
-import { refusal } from './graph-api.ts';
+import { refusal } from './refusal.ts';
 
 /** How fast Meta lets one go. Of a number of WhatsApp: in all, and with one customer, several of which may be borrowed ahead. */
 export type MetaLimits = {

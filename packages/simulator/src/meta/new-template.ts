@@ -1,4 +1,4 @@
-import type { Component, MetaTemplate } from './templates.ts';
+import type { Component, MetaTemplate } from './template-types.ts';
 
 /** What Meta says is wrong. */
 export type Mistake = {

@@ -2,12 +2,12 @@ import type { Carry } from '../carry.ts';
 import type { Answer, Asked } from '../http-stand-in.ts';
 import { keep } from '../keep.ts';
 import { faultOfQuickReplies, type QuickReply } from './choices.ts';
-import { refusal } from './graph-api.ts';
 import type { MetaPace } from './limits.ts';
 import type { MediaStore } from './media.ts';
 import type { PageAccount } from './page-payloads.ts';
 import { pageMessageId, type PagePerson, type PageReceived } from './page-person.ts';
 import { createPageSide, type PageSide } from './page-side.ts';
+import { refusal } from './refusal.ts';
 
 const PAGE = { id: '106211987654321', name: 'Kopi Kita' };
 const INSTAGRAM = { id: '17841405822304914', username: 'kopikita' };

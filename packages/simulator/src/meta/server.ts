@@ -5,12 +5,14 @@ import { keep } from '../keep.ts';
 import { createPending } from '../pending.ts';
 import { faultOfInteractive, offeredBy, type Interactive } from './choices.ts';
 import { deliverTo, subscribeTo } from './deliver.ts';
-import { createGraphApi, refusal, VERSION } from './graph-api.ts';
+import { createGraphApi, VERSION } from './graph-api.ts';
+import { refusal } from './refusal.ts';
 import { createMetaPace, type MetaLimits } from './limits.ts';
 import { createMedia, type MediaStore } from './media.ts';
 import { createPages } from './pages.ts';
 import { createPhone, messageId, type Received } from './phone.ts';
-import { createTemplates, type MetaTemplate, type SentTemplate } from './templates.ts';
+import type { MetaTemplate } from './template-types.ts';
+import { createTemplates, type SentTemplate } from './templates.ts';
 import { createUploads } from './uploads.ts';
 import { templateDelivery, type Business } from './whatsapp-payloads.ts';
 

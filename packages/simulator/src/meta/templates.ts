@@ -1,23 +1,7 @@
 import type { Answer } from '../http-stand-in.ts';
 import { mistakeIn, type Mistake, type MimeOf } from './new-template.ts';
+import type { Component, MetaTemplate } from './template-types.ts';
 
-type Button = { type: string; text: string; url?: string; phone_number?: string; example?: string[] };
-export type Component = {
-  type: string;
-  format?: string;
-  text?: string;
-  buttons?: Button[];
-  example?: Record<string, unknown>;
-};
-/** A template as Meta keeps it. */
-export type MetaTemplate = {
-  name: string;
-  language: string;
-  status: string;
-  category: string;
-  rejected_reason?: string;
-  components: Component[];
-};
 type Parameter = { type: string; text?: string; parameter_name?: string };
 type Sent = { type: string; index?: string; parameters?: Parameter[] };
 export type SentTemplate = { name?: string; language?: { code?: string }; components?: Sent[] };
