@@ -1,4 +1,4 @@
-import type { PartProps } from './call-panel.tsx';
+import type { PartProps } from './part.ts';
 
 /** What somebody can do who is not answered: write, or be called. */
 export function Alternatives({ control, texts }: Pick<PartProps, 'control' | 'texts'>) {

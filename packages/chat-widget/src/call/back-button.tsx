@@ -1,4 +1,4 @@
-import type { PartProps } from './call-panel.tsx';
+import type { PartProps } from './part.ts';
 
 /** Out of a form, to what was there before: the call that still waits, or the chat. */
 export function BackButton({ control, view, texts }: PartProps) {

@@ -3,7 +3,7 @@ import type { Field } from '../chat/form.ts';
 import { useChat } from '../ui/context.ts';
 import { VisitorForm } from '../ui/visitor-form.tsx';
 import { BackButton } from './back-button.tsx';
-import type { PartProps } from './call-panel.tsx';
+import type { PartProps } from './part.ts';
 import { daysFrom, timesOf } from '../talk/slots.ts';
 import { useKnown } from './use-known.ts';
 

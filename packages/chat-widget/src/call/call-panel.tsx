@@ -9,19 +9,19 @@ import { CallIcon } from './call-icon.tsx';
 import { Alternatives } from './alternatives.tsx';
 import { Arranged, Ringing, Written } from '../talk/arranged.tsx';
 import { CallBackForm } from './call-back-form.tsx';
-import { createCall, type CallControl, type Calling } from './call.ts';
+import { createCall, type Calling } from './call.ts';
 import type { CallView } from './follow-call.ts';
 import style from './call.css?inline';
 import { Ended } from './ended.tsx';
 import { MessageForm } from './message-form.tsx';
 import { Talking } from '../talk/talking.tsx';
-import { CALL_TEXTS, type CallTexts } from './texts.ts';
+import type { PartProps } from './part.ts';
+import { CALL_TEXTS } from './texts.ts';
 import { useFollowed } from './use-followed.ts';
 
 export { watchCallBack } from './watch.ts';
 
 export type CallProps = { kind: Calling };
-export type PartProps = { control: CallControl; view: CallView; texts: CallTexts };
 
 // Part of this file rather than one of its own: then the frame needs no loader for styles.
 document.head.append(Object.assign(document.createElement('style'), { textContent: style }));

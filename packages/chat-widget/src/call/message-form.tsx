@@ -1,7 +1,7 @@
 import type { Field } from '../chat/form.ts';
 import { VisitorForm } from '../ui/visitor-form.tsx';
 import { BackButton } from './back-button.tsx';
-import type { PartProps } from './call-panel.tsx';
+import type { PartProps } from './part.ts';
 import { useKnown } from './use-known.ts';
 
 const FIELDS: readonly Field[] = [

@@ -1,5 +1,5 @@
 import { CallIcon } from '../call/call-icon.tsx';
-import type { PartProps } from '../call/call-panel.tsx';
+import type { PartProps } from '../call/part.ts';
 
 /**
  * Where nobody is seen: who is talked to, by their initials, and a note of music while one waits for them. Nothing here is

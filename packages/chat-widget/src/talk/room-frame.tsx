@@ -1,6 +1,6 @@
 import type { VisitorCall } from '@trunkline/contract';
 import { useEffect, useState } from 'preact/hooks';
-import type { PartProps } from '../call/call-panel.tsx';
+import type { PartProps } from '../call/part.ts';
 import { enter } from './meeting.ts';
 
 /** Everything that a page for calls does, but not taking its visitors away from the page around it. */

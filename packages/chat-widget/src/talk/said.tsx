@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { PartProps } from '../call/call-panel.tsx';
+import type { PartProps } from '../call/part.ts';
 import { HoldMusic } from './hold-music.tsx';
 
 const TICK_MS = 1000;

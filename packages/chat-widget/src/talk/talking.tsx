@@ -2,7 +2,7 @@ import { playSound, problemOf, showPicture, type Meeting } from '@trunkline/call
 import { useEffect, useRef } from 'preact/hooks';
 import { Alternatives } from '../call/alternatives.tsx';
 import { CallIcon } from '../call/call-icon.tsx';
-import type { PartProps } from '../call/call-panel.tsx';
+import type { PartProps } from '../call/part.ts';
 import type { OpenMeeting } from './meeting.ts';
 import { Face } from './face.tsx';
 import { RoomFrame } from './room-frame.tsx';

@@ -3,7 +3,7 @@ import type { Meeting } from '@trunkline/call-client';
 import { useTranslation } from 'react-i18next';
 import { CameraButton, HangUpButton, MicrophoneButton } from './call-buttons.tsx';
 import { MoveTools } from './move/call-move.tsx';
-import type { WindowProps } from './window/call-window.tsx';
+import type { WindowProps } from './window/window-props.ts';
 import classes from './window/call-window.module.css';
 import { meetings } from './meeting.ts';
 import { RecordButton } from './record-button.tsx';

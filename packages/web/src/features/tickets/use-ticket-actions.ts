@@ -6,7 +6,6 @@ import {
   type Ticket,
 } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 import { ApiError } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { nameOfAgent } from '#shared/api/session.ts';
@@ -16,12 +15,17 @@ import { leaveOwn, moving } from './out-of-sight.ts';
 import { useErrorWords } from './error-words.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import type { TicketDetail } from './realtime.ts';
-import { type Attempt, attemptsOn, type TicketPatch, undoOf, wantedBack } from './outbox/ticket-attempts.ts';
+import {
+  type Attempt,
+  attemptsOn,
+  type Missing,
+  type Stale,
+  type TicketPatch,
+  undoOf,
+  wantedBack,
+} from './outbox/ticket-attempts.ts';
 import type { PaneState } from './page/use-pane-state.ts';
 
-export type Stale = { attempt: Attempt; details: z.output<typeof staleTicketDetails> };
-/** The ids of custom fields without which the ticket is not solved. */
-export type Missing = readonly number[];
 export type TicketActions = ReturnType<typeof useTicketActions>;
 
 let dismissLast: () => void = () => undefined;

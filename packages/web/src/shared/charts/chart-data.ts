@@ -8,6 +8,27 @@ export type ChartPoint<Key extends string = string> = {
   values: Partial<Record<Key, number | null>>;
 };
 
+export type ChartUnit = 'count' | 'fraction' | 'seconds';
+
+type ChartKind = 'line' | 'bar' | 'stacked';
+
+/** What a chart is given. */
+export type ChartProps<Key extends string = string> = {
+  kind: ChartKind;
+  /** With the unit, as "Waiting time, minutes". */
+  title: string;
+  /** What the places on the horizontal axis are, as the head of their column in the table. */
+  pointTitle: string;
+  series: readonly ChartSeries<Key>[];
+  points: readonly ChartPoint<Key>[];
+  /** What is measured; things without it. */
+  unit?: ChartUnit;
+  format: (value: number) => string;
+  /** Shows the records behind a value. */
+  onOpen?: (point: ChartPoint<Key>, series: ChartSeries<Key>) => void;
+  height?: number;
+};
+
 /** Colours of a chart that can be told apart by everybody, in both themes. */
 const SERIES_COLORS = [1, 2, 3, 4, 5, 6].map((n) => `var(--series-${n})`);
 
@@ -50,7 +71,6 @@ const TIME_STEPS = [
 const PARTS = 4;
 
 /** What is measured: things, parts of things or shares, or a length of time in seconds. */
-export type ChartUnit = 'count' | 'fraction' | 'seconds';
 
 /** The marks of a vertical axis from zero to above the peak: about four steps of a round size. */
 export function axisMarks(peak: number, unit: ChartUnit): number[] {

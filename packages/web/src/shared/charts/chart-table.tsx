@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ChartProps } from './chart.tsx';
-import { totalOf } from './chart-data.ts';
+import { totalOf, type ChartProps } from './chart-data.ts';
 import classes from './charts.module.css';
 
 /** The figures of a chart as text. While it is not shown it is there for screen readers, and on paper. */

@@ -1,29 +1,11 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChartPoint, ChartSeries, ChartUnit } from './chart-data.ts';
+import type { ChartProps } from './chart-data.ts';
 import classes from './charts.module.css';
 import { ChartTable } from './chart-table.tsx';
 
 const Plot = lazy(async () => ({ default: (await import('./plot.tsx')).Plot }));
-
-export type ChartKind = 'line' | 'bar' | 'stacked';
-
-export type ChartProps<Key extends string = string> = {
-  kind: ChartKind;
-  /** With the unit, as "Waiting time, minutes". */
-  title: string;
-  /** What the places on the horizontal axis are, as the head of their column in the table. */
-  pointTitle: string;
-  series: readonly ChartSeries<Key>[];
-  points: readonly ChartPoint<Key>[];
-  /** What is measured; things without it. */
-  unit?: ChartUnit;
-  format: (value: number) => string;
-  /** Shows the records behind a value. */
-  onOpen?: (point: ChartPoint<Key>, series: ChartSeries<Key>) => void;
-  height?: number;
-};
 
 /** Figures as a picture with the names beside it, and as a table for whoever reads better there. */
 export function Chart<Key extends string>(props: ChartProps<Key>) {

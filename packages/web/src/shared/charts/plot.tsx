@@ -10,7 +10,6 @@ import {
   YAxis,
   type MouseHandlerDataParam,
 } from 'recharts';
-import type { ChartProps } from './chart.tsx';
 import {
   axisMarks,
   lastOf,
@@ -19,6 +18,7 @@ import {
   spreadLabels,
   totalOf,
   type ChartPoint,
+  type ChartProps,
 } from './chart-data.ts';
 import classes from './charts.module.css';
 

@@ -8,7 +8,7 @@ import { useStore } from '#shared/lib/store.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { answerExtension, callState, send, type Hands } from '../call-control.ts';
 import { isPickingUp, isRinging } from '../call-machine.ts';
-import type { WindowProps } from './call-window.tsx';
+import type { WindowProps } from './window-props.ts';
 import { IncomingCallModal } from '../ringing/incoming-call-modal.tsx';
 import { useRingtone } from '../ringing/use-ringtone.ts';
 

@@ -18,9 +18,7 @@ import { RecordingSign } from '../picture/recording-sign.tsx';
 import { stopwatchSeconds, toClock } from '../picture/stopwatch.ts';
 import { useNotice } from '../ringing/use-notice.ts';
 import { useKnock, WaitingGuests } from '../room/waiting-guests.tsx';
-
-type OpenState = Extract<CallState, { status: 'joined' | 'error' }>;
-export type WindowProps = { state: OpenState; onHangUp: () => void; onDismiss: () => void };
+import type { WindowProps } from './window-props.ts';
 
 const TICK_MS = 500;
 

@@ -15,6 +15,15 @@ export const KINDS = [
 ] as const satisfies readonly PhoneItemKind[];
 export type FormOf<K extends PhoneItemKind> = Extract<TypedPhoneItem, { kind: K }>;
 
+/** What the fields of each kind are given. */
+export type FieldsProps<F extends TypedPhoneItem> = {
+  form: F;
+  /** All that is set up at the gateway, to lead to. */
+  items: readonly PhoneItem[];
+  problems: ReadonlySet<string>;
+  change: (form: F) => void;
+};
+
 export const HANG_UP: PhoneTarget = { to: 'hang_up' };
 const MESSAGE: PhoneTarget = { to: 'message' };
 const SIP_PORT = 5060;

@@ -4,12 +4,14 @@ import {
   type BodyOf,
   reopenTicket,
   solveTicket,
+  type staleTicketDetails,
   takeTicket,
   type Ticket,
   transferTicket,
   undoTicketChange,
   updateTicket,
 } from '@trunkline/contract';
+import type { z } from 'zod';
 import { call } from '#shared/api/call.ts';
 import type { Names } from '#shared/tickets/names.ts';
 
@@ -23,6 +25,11 @@ export type Attempt = {
   /** What the toast says, with an undo. Without it nothing is said: the field itself shows the change. */
   said?: string;
 };
+
+/** A write that somebody else was faster than, with what they changed. */
+export type Stale = { attempt: Attempt; details: z.output<typeof staleTicketDetails> };
+/** The ids of custom fields without which the ticket is not solved. */
+export type Missing = readonly number[];
 
 type Words = {
   t: (key: string, values?: Record<string, unknown>) => string;

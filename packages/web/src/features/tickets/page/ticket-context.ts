@@ -2,20 +2,9 @@ import { CHANNEL_TRAITS, type ChannelTraits } from '@trunkline/contract';
 import { createContext, use } from 'react';
 import type { Presence } from '../presence.ts';
 import type { TicketDetail } from '../realtime.ts';
+import type { TicketMenu } from './use-pane-state.ts';
 import type { TicketActions } from '../use-ticket-actions.ts';
 import { answeredOn, answerPlaces } from '../outbox/written.ts';
-
-/** Menus of the open ticket that a key can open. */
-export type TicketMenu =
-  | 'assign'
-  | 'transfer'
-  | 'status'
-  | 'priority'
-  | 'tags'
-  | 'merge'
-  | 'split'
-  | 'link'
-  | 'macro';
 
 export type OpenTicket = {
   detail: TicketDetail;

@@ -1,8 +1,19 @@
 import { useMemo, useState } from 'react';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useStored } from '#shared/lib/use-stored.ts';
-import type { TicketMenu } from './ticket-context.ts';
-import type { Missing, Stale } from '../use-ticket-actions.ts';
+import type { Missing, Stale } from '../outbox/ticket-attempts.ts';
+
+/** Menus of the open ticket that a key can open. */
+export type TicketMenu =
+  | 'assign'
+  | 'transfer'
+  | 'status'
+  | 'priority'
+  | 'tags'
+  | 'merge'
+  | 'split'
+  | 'link'
+  | 'macro';
 
 /** What the panes of one open ticket share: which menu is open, what is under way, what somebody else has changed. */
 export type PaneState = {

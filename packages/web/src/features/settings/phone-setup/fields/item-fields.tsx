@@ -1,17 +1,10 @@
 import type { PhoneItem, TypedPhoneItem } from '@trunkline/contract';
+import type { FieldsProps } from '../item-form.ts';
 import { MenuFields } from './menu-fields.tsx';
 import { NumberFields } from './number-fields.tsx';
 import { PromptFields } from './prompt-fields.tsx';
 import { QueueFields } from './queue-fields.tsx';
 import { TrunkFields } from './trunk-fields.tsx';
-
-export type FieldsProps<F extends TypedPhoneItem> = {
-  form: F;
-  /** All that is set up at the gateway, to lead to. */
-  items: readonly PhoneItem[];
-  problems: ReadonlySet<string>;
-  change: (form: F) => void;
-};
 
 type Props = FieldsProps<TypedPhoneItem> & {
   /** Missing: a new one. */

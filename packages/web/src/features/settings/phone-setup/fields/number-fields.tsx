@@ -1,8 +1,7 @@
 import { useReference } from '#shared/api/session.ts';
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { FormOf } from '../item-form.ts';
-import type { FieldsProps } from './item-fields.tsx';
+import type { FormOf, FieldsProps } from '../item-form.ts';
 import { TargetField } from './target-field.tsx';
 
 /** A number that customers call, and where they come to, by day and by night. */

@@ -6,8 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { SETUP, speakPrompt, SPEECH_LANGUAGES, type PhoneItemOf } from '@trunkline/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldsProps } from './item-fields.tsx';
-import type { FormOf } from '../item-form.ts';
+import type { FormOf, FieldsProps } from '../item-form.ts';
 import { telephoneSound, TooLong } from '../telephone-sound.ts';
 import { fromBase64, toBase64 } from '../wave-file.ts';
 

@@ -3,8 +3,7 @@ import { QUEUE_STRATEGIES, SETUP, type QueueMember } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { WholeNumber } from '#features/settings/whole-number.tsx';
 import { usePhonePeople } from '../api.ts';
-import type { FormOf } from '../item-form.ts';
-import type { FieldsProps } from './item-fields.tsx';
+import type { FormOf, FieldsProps } from '../item-form.ts';
 import { PromptSelect } from './prompt-select.tsx';
 import { TargetField } from './target-field.tsx';
 

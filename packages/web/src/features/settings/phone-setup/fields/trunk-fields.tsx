@@ -2,8 +2,7 @@ import { Checkbox, MultiSelect, PasswordInput, TagsInput, TextInput } from '@man
 import { TRUNK_CODECS } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { WholeNumber } from '#features/settings/whole-number.tsx';
-import type { FormOf } from '../item-form.ts';
-import type { FieldsProps } from './item-fields.tsx';
+import type { FormOf, FieldsProps } from '../item-form.ts';
 
 type Props = FieldsProps<FormOf<'trunk'>> & { hasSecret: boolean };
 

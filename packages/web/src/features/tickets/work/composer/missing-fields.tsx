@@ -7,7 +7,7 @@ import { AnswerFields } from '#shared/fields/answer-fields.tsx';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
-import type { Missing } from '#features/tickets/use-ticket-actions.ts';
+import type { Missing } from '#features/tickets/outbox/ticket-attempts.ts';
 
 /** So many fit any window without scrolling. */
 const SHORT = 3;

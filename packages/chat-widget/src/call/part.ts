@@ -1,0 +1,6 @@
+import type { CallControl } from './call.ts';
+import type { CallView } from './follow-call.ts';
+import type { CallTexts } from './texts.ts';
+
+/** What every part of the call's panel is given. */
+export type PartProps = { control: CallControl; view: CallView; texts: CallTexts };
