@@ -16,14 +16,11 @@ export function checkArrows(base) {
   const complaints = [];
   const graph = new Map();
   for (const file of files) {
-    const imports = importsOf(path.join(base, file)).map((each) => ({
-      ...each,
-      target: resolve(base, file, each.specifier),
+    const imports = importsOf(path.join(base, file)).map((specifier) => ({
+      specifier,
+      target: resolve(base, file, specifier),
     }));
-    graph.set(
-      file,
-      imports.filter(({ isType }) => !isType).map(({ target }) => target),
-    );
+    graph.set(file, [...new Set(imports.map(({ target }) => target))]);
     for (const { specifier, target } of imports) {
       const reason = violation(file, specifier, target);
       if (reason) complaints.push(`${file} imports ${specifier}: ${reason}`);
@@ -40,30 +37,20 @@ function* sourcesBelow(folder) {
   }
 }
 
-/** Static imports, re-exports and `import()` alike. An import that vanishes in compilation cannot close a circle. */
+/** What a file imports: statically, re-exported, by `import()`, or of which it only names types. */
 function importsOf(file) {
   const text = fs.readFileSync(file, 'utf8');
   const { module, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed`, { cause: errors[0] });
-  const found = [
-    ...module.staticImports.map(({ moduleRequest, entries }) => ({ moduleRequest, entries })),
-    ...module.staticExports.flatMap(({ entries }) =>
-      entries.map((entry) => ({ moduleRequest: entry.moduleRequest, entries: [entry] })),
-    ),
-  ];
-  const named = found
-    .filter(({ moduleRequest }) => moduleRequest)
-    .map(({ moduleRequest, entries }) => ({
-      specifier: moduleRequest.value,
-      isType: entries.length > 0 && entries.every(({ isType }) => isType),
-    }));
+  const named = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)]
+    .map(({ moduleRequest }) => moduleRequest?.value)
+    .filter(Boolean);
   const dynamic = module.dynamicImports
     .map(
       ({ moduleRequest }) =>
         text.slice(moduleRequest.start, moduleRequest.end).match(/^['"`]([^$]+)['"`]$/)?.[1],
     )
-    .filter(Boolean)
-    .map((specifier) => ({ specifier, isType: true }));
+    .filter(Boolean);
   return [...named, ...dynamic];
 }
 
