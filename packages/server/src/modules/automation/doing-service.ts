@@ -36,7 +36,7 @@ export function createDoing({ clock, settings, agents, tickets, conversations }:
     const body = await conversations.noteOfRule(tx.q, ticket, rule.note);
     if (body === '') return;
     work.did.push('noted');
-    await tickets.append(tx, ticket, {
+    await tickets.timeline.append(tx, ticket, {
       kind: 'note',
       body,
       author: { ...SYSTEM, name: rule.name },
@@ -56,14 +56,14 @@ export function createDoing({ clock, settings, agents, tickets, conversations }:
     async function tellOne(step: RuleStep, id: number | null): Promise<void> {
       if (isGone(step) || (id !== null && told.has(id))) return;
       if (id === null) return leaveOut(step, 'nobody');
-      if (!(await tickets.tellByRule(tx, ticket, id, rule.name))) return leaveOut(step, 'cannot_see');
+      if (!(await tickets.notices.tellByRule(tx, ticket, id, rule.name))) return leaveOut(step, 'cannot_see');
       told.add(id);
     }
     if (rule.tell_id !== null) await tellOne('tell_id', rule.tell_id);
     if (rule.tells_assignee) await tellOne('tells_assignee', ticket.assignee_id);
     if (told.size > 0) work.did.push('told');
     if (rule.follower_id === null || isGone('follower_id')) return;
-    if (await tickets.followByRule(tx, ticket, rule.follower_id)) work.did.push('followed');
+    if (await tickets.notices.followByRule(tx, ticket, rule.follower_id)) work.did.push('followed');
     else leaveOut('follower_id', 'cannot_see');
   }
 
@@ -89,7 +89,7 @@ export function createDoing({ clock, settings, agents, tickets, conversations }:
       work.skipped.push(...skipped);
       if (rule.requeue) work.did.push('queued');
       if (changes.length > 0 || work.did.length > 0)
-        await tickets.appendEvent(tx, ticket.id, {
+        await tickets.timeline.appendEvent(tx, ticket.id, {
           event: { type: 'automation', rule_id: rule.id, name: rule.name },
           author: SYSTEM,
         });

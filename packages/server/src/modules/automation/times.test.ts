@@ -141,7 +141,7 @@ describe('steps of an escalation', () => {
     await pass(2);
     expect(await runsOf(soon)).toHaveLength(1);
     await pass(28);
-    await t.app.modules.tickets.slaJobs.tellOverdue();
+    await t.app.modules.tickets.sla.tellOverdue();
     expect(await runsOf(late)).toEqual([]);
     await pass(2);
     expect(await runsOf(late)).toMatchObject([{ ticket: { id: ticket.id } }]);

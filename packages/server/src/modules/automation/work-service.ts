@@ -63,7 +63,8 @@ export function createWork({ db, clock, log, tickets, doing, due, mark }: Deps) 
     if (item.due_at !== null)
       return (await due.isStill(tx, rule, ticket, item.due_at)) && isMet(rule, ticket, now);
     const { message: told, changes } = item.facts;
-    const message: Message | undefined = told && (await tickets.findMessage(tx.q, told.id, told.created_at));
+    const message: Message | undefined =
+      told && (await tickets.timeline.findMessage(tx.q, told.id, told.created_at));
     return (
       isWaitedFor(rule, ticket, { ...(changes && { changes }), message }, now) && isMet(rule, ticket, now)
     );

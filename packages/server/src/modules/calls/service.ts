@@ -52,7 +52,7 @@ type Ended = { success: boolean; message: string };
 export function createCalls(deps: Deps): Calls {
   const { db, clock, customers, tickets, conversations } = deps;
   customers.merging.belongsTo(rowsOf('calls'));
-  tickets.onMerge(followMerge);
+  tickets.relations.onMerge(followMerge);
   deps.agents.onLeaving({ count: store.countCallsOf });
   const { get: carrier, register } = createRegistration<CallCarrier>('what carries calls');
   const phones = createRegistration<CallPhones>('telephones');

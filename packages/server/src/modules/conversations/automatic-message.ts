@@ -8,7 +8,7 @@ import type { ConversationRow } from './store.ts';
 
 type Deps = {
   settings: Pick<Settings, 'config'>;
-  tickets: Pick<Tickets, 'append'>;
+  tickets: Pick<Tickets, 'timeline'>;
   channelOf: (row: Pick<ConversationRow, 'media_id'>) => Channel | undefined;
 };
 type AutomaticMessage = {
@@ -33,7 +33,7 @@ export function createAutomaticSending({ settings, tickets, channelOf }: Deps) {
     if (!composed) return 'cannot_send';
     const { html, ...entry } = composed;
     const { organisation } = await settings.config();
-    const { message, isNew } = await tickets.append(tx, ticket, {
+    const { message, isNew } = await tickets.timeline.append(tx, ticket, {
       ...entry,
       kind: 'outbound',
       author: { ...SYSTEM, name: organisation },

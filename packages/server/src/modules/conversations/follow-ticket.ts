@@ -11,7 +11,7 @@ type Deps = {
   /** What is said by itself before a conversation ends because its case is solved. */
   closed: (tx: Tx, ticket: Ticket, row: ConversationRow) => Promise<void>;
   clock: Clock;
-  tickets: Pick<Tickets, 'appendEvent'>;
+  tickets: Pick<Tickets, 'timeline'>;
   tell: (tx: Tx, row: ConversationRow) => void;
   offerEnded: OfferEnded;
   /** Calls go on whatever becomes of their ticket: they are taken and ended by talking. */
@@ -33,7 +33,10 @@ export function followTicket({ clock, tickets, tell, offerEnded, isCall, isLette
       });
       if (isLetter(row)) continue;
       const by = actor.type === 'user' ? 'agent' : actor.type;
-      await tickets.appendEvent(tx, row.ticket_id, { event: { type: 'chat_ended', by }, author: actor });
+      await tickets.timeline.appendEvent(tx, row.ticket_id, {
+        event: { type: 'chat_ended', by },
+        author: actor,
+      });
     }
   }
 

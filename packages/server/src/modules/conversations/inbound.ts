@@ -62,7 +62,7 @@ export function createInbound({
     const { body, clientKey, files, mail, extra, isQuiet = false, author } = incoming;
     const awake = isQuiet ? thread.ticket : await wakeUp(tx, thread.ticket);
     const customerId = await customers.merging.resolve(tx, sender.customerId);
-    const { message, isNew, ticket } = await tickets.append(tx, awake, {
+    const { message, isNew, ticket } = await tickets.timeline.append(tx, awake, {
       kind: 'inbound',
       body,
       author: author ?? { type: 'customer', id: customerId, name: sender.name },
@@ -172,7 +172,7 @@ export function createInbound({
       const subject = await subjectOf(sender, { body, extra });
       const { ticket, conversation } =
         known ?? (await threads.openCase(tx, sender, { subject, isQuiet: true }));
-      const { message, isNew } = await tickets.append(tx, ticket, {
+      const { message, isNew } = await tickets.timeline.append(tx, ticket, {
         body,
         clientKey,
         extra,
@@ -197,7 +197,7 @@ export function createInbound({
         await add(tx, sender, await threads.open(tx, sender, ''), incoming);
         return;
       }
-      if (latest && (await tickets.hasMessage(tx.q, latest.ticket_id, incoming.clientKey))) return;
+      if (latest && (await tickets.timeline.findByKey(tx.q, latest.ticket_id, incoming.clientKey))) return;
       const { media_id, department_id } = sender.account;
       const ticket =
         on ??
@@ -237,7 +237,7 @@ export function createInbound({
       if (latest.offered_to !== null) {
         await offerEnded(tx, after, latest.offered_to, 'withdrawn');
       }
-      if (event) await tickets.appendEvent(tx, latest.ticket_id, { event, author });
+      if (event) await tickets.timeline.appendEvent(tx, latest.ticket_id, { event, author });
       tell(tx, after);
       tx.afterCommit(wake);
     },

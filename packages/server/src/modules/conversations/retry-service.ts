@@ -27,20 +27,20 @@ export function createRetry({ db, tickets, channels }: Deps) {
     db.transaction(async (tx) => {
       await tickets.lockVisible(tx, viewer, ticketId);
       const { client_key: key, recipients } = wanted;
-      const known = await tickets.findByKey(tx.q, ticketId, key);
+      const known = await tickets.timeline.findByKey(tx.q, ticketId, key);
       if (known && !isThisRetry(known, messageId, wanted))
         throw new AppError('already_sent', { ticket_id: ticketId, message_id: known.id });
       if (known) return known;
       const { created_at } = await requeue(tx, { ticketId, messageId, recipients });
       const message = { id: messageId, ticket_id: ticketId, created_at };
-      await tickets.keepKey(tx.q, message, key);
-      const { mail } = found(await tickets.findMessage(tx.q, messageId, created_at));
+      await tickets.timeline.keepKey(tx.q, message, key);
+      const { mail } = found(await tickets.timeline.findMessage(tx.q, messageId, created_at));
       const [before, now] = mail && recipients ? [addressesOf(mail), addressesOf(recipients)] : [[], []];
       const moved = String(before) === String(now) ? { before: [], now: [] } : { before, now };
       const event = { type: 'sent_again', message_id: messageId, ...moved } as const;
-      await tickets.appendEvent(tx, ticketId, { event, author: byUser(viewer) });
-      await tickets.setOutcome(tx, message, { state: 'queued', failure: null, people: recipients });
-      return found(await tickets.findMessage(tx.q, messageId, created_at));
+      await tickets.timeline.appendEvent(tx, ticketId, { event, author: byUser(viewer) });
+      await tickets.timeline.setOutcome(tx, message, { state: 'queued', failure: null, people: recipients });
+      return found(await tickets.timeline.findMessage(tx.q, messageId, created_at));
     });
 }
 

@@ -13,7 +13,7 @@ import type { ConversationRow } from './store.ts';
 type Deps = {
   settings: Settings;
   customers: Pick<Customers, 'read'>;
-  tickets: Pick<Tickets, 'isQuiet' | 'listMessages'>;
+  tickets: Pick<Tickets, 'sla' | 'timeline'>;
   speak: Speaking;
   writtenOn: (q: Query, ticketId: number) => Promise<ConversationRow | undefined>;
   addresseeOf: (q: Query, ticket: Ticket, isAutomatic: true) => Promise<string | undefined>;
@@ -40,8 +40,8 @@ export function createRuleSteps(deps: Deps) {
 
   /** Whoever wrote last is a machine: it would answer, and so on for ever. */
   async function isToMachine(q: Query, ticket: Ticket): Promise<boolean> {
-    if (await tickets.isQuiet(q, ticket.id)) return true;
-    const [last] = await tickets.listMessages({ ticketId: ticket.id, kinds: ['inbound'], limit: 1 });
+    if (await tickets.sla.isQuiet(q, ticket.id)) return true;
+    const [last] = await tickets.timeline.listMessages({ ticketId: ticket.id, kinds: ['inbound'], limit: 1 });
     return last?.mail?.is_auto === true || last?.extra?.kind === 'system';
   }
 

@@ -125,7 +125,7 @@ export function createConversations(deps: ConversationDeps) {
   const follow = followTicket(following);
   tickets.onChange((tx, change) => follow(tx, change));
   tickets.onUndo(followUndo({ tell, offerEnded, isCall, wake: routing.wake }));
-  tickets.onMerge(followMerge({ clock, tell, isCall, follow }));
+  tickets.relations.onMerge(followMerge({ clock, tell, isCall, follow }));
 
   return {
     ...routing,
@@ -221,7 +221,7 @@ export function createConversations(deps: ConversationDeps) {
     const places = new Set(written.map(placeOf));
     // Several threads: of one who changed the channel, or of tickets that became one. The answer goes where was written last.
     if (places.size > 1) {
-      const last = await tickets.lastWrittenIn(
+      const last = await tickets.timeline.lastWrittenIn(
         q,
         ticketId,
         written.map((row) => row.id),
@@ -244,7 +244,7 @@ export function createConversations(deps: ConversationDeps) {
     ticketId: number,
     { isWritten = false, ...body }: BodyOf<typeof replyToTicket> & { isWritten?: boolean },
   ): Promise<Message> {
-    const { ticket, known } = await tickets.lockForEntry(tx, viewer, ticketId, {
+    const { ticket, known } = await tickets.timeline.lockForEntry(tx, viewer, ticketId, {
       key: body.client_key,
       isSame: (sent) => isWritten || saysTheSame(sent, { ...body, body: saidBy(sent.media_id, body) }),
     });
@@ -260,7 +260,7 @@ export function createConversations(deps: ConversationDeps) {
     const { html, ...composed } = channel.compose
       ? await channel.compose(tx, { ticket: mine, conversation, reply: body })
       : demandPlain(body);
-    const { message, isNew } = await tickets.append(tx, mine, {
+    const { message, isNew } = await tickets.timeline.append(tx, mine, {
       ...composed,
       kind: 'outbound',
       author: byUser(viewer),
@@ -273,7 +273,7 @@ export function createConversations(deps: ConversationDeps) {
       await channel.deliver(tx, conversation, message, html);
       await autoReplies.answered(tx, ticketId, conversation);
     }
-    await tickets.removeReplyDraft(tx, viewer, ticketId);
+    await tickets.timeline.removeReplyDraft(tx, viewer, ticketId);
     return message;
   }
 

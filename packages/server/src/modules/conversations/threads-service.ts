@@ -195,7 +195,7 @@ export function createThreads(deps: Deps) {
     const author: Author = { type: 'customer', id: customerId, name: sender.name };
     if (!sender.isQuiet && !isLetter(sender.account)) {
       const event = { type: 'chat_started', page: sender.place ?? '' } as const;
-      await tickets.appendEvent(tx, ticket.id, { event, author });
+      await tickets.timeline.appendEvent(tx, ticket.id, { event, author });
     }
     tell(tx, conversation);
     // Letters are offered to nobody: a mailbox that is read would ask for a round of routing with each of them.

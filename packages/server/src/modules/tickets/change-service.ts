@@ -1,4 +1,4 @@
-import type { Message, AnswerChanges, Ticket } from '@trunkline/contract';
+import type { AnswerChanges, Ticket } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -8,7 +8,7 @@ import type { Customers } from '#modules/customers';
 import { changesBetween, movedTicket } from './changes.ts';
 import type { TicketFields } from './custom-fields.ts';
 import { findStanding } from './family.ts';
-import { findByKey, listChangesSince, type Author } from './timeline/message-store.ts';
+import { listChangesSince, type Author } from './timeline/message-store.ts';
 import type { OwnerCheck } from './owners/owner-check.ts';
 import { canSee } from './policy.ts';
 import { roomsOf } from './rooms.ts';
@@ -21,21 +21,6 @@ import type { FieldValues } from './store.ts';
 import { appendEvent, tellUnread } from './timeline/time-line.ts';
 
 type Changed = { before: Ticket; after: Ticket; actor: Author };
-/** Under which key something is sent, and whether what was sent under it before is the same. */
-type Sent = { key: string; isSame: (known: Message) => boolean };
-
-type Said = { body: string; file_ids: readonly string[]; choices?: readonly string[] | undefined };
-
-/** What was sent again says the same, with the same files, and offers the same choices. */
-export const saysTheSame = (
-  known: Pick<Message, 'body' | 'attachments' | 'extra'>,
-  { body, file_ids: fileIds, choices = [] }: Said,
-): boolean =>
-  known.body === body &&
-  JSON.stringify(known.extra?.choices ?? []) === JSON.stringify(choices) &&
-  known.attachments.length === fileIds.length &&
-  known.attachments.every(({ id }) => fileIds.includes(id));
-
 /** Runs in the transaction of the change: what must follow from it follows, or the change does not happen. */
 export type ChangeListener = (tx: Tx, change: Changed) => Promise<void>;
 /** Changes fields of a ticket that is locked in this transaction. Gives the same ticket back when nothing changes. */
@@ -170,16 +155,6 @@ export function createChangeService(deps: Deps) {
     if (standing) throw new AppError('ticket_merged', { id: standing.id, number: standing.number });
   }
 
-  /** The ticket to write an entry on; where this entry was stored before, that one: never one text for another. */
-  async function lockForEntry(tx: Tx, viewer: Viewer, id: number, { key, isSame }: Sent) {
-    const ticket = await lockSeen(tx, viewer, id);
-    const known = key === '' ? undefined : await findByKey(tx.q, id, key);
-    if (known && !isSame(known)) throw new AppError('already_sent', { ticket_id: id, message_id: known.id });
-    if (known) return { known };
-    await demandStanding(tx, ticket);
-    return { ticket };
-  }
-
   /** Refuses a write that was made without knowing what others changed meanwhile, and says what that was. */
   async function demandFresh(tx: Tx, current: Ticket, version: number): Promise<void> {
     if (current.version === version) return;
@@ -206,8 +181,8 @@ export function createChangeService(deps: Deps) {
     putBack,
     tell,
     tellCounts,
+    lockSeen,
     lockVisible,
-    lockForEntry,
     demandStanding,
     demandFresh,
     edit,

@@ -13,7 +13,7 @@ import {
   updateTicketView,
 } from '@trunkline/contract';
 import type { Http } from '#platform/http';
-import type { Tickets } from './service.ts';
+import type { Tickets } from './tickets.ts';
 
 const OK = { ok: true } as const;
 

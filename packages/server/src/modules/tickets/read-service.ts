@@ -1,9 +1,8 @@
 import type {
   getTicket,
   getTicketCounts,
-  getTimeline,
   listTickets,
-  Message,
+  MediaId,
   QueryOf,
   ResponseOf,
   Ticket,
@@ -14,26 +13,58 @@ import { writeCursor } from '#platform/paging';
 import type { Query } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Customers } from '#modules/customers';
-import { countsFor } from './list/counts.ts';
+import { countsFor, type CountRow } from './list/counts.ts';
 import type { TicketFields } from './custom-fields.ts';
-import { familyOf, findStanding } from './family.ts';
+import { findStanding } from './family.ts';
 import type { TicketFiles } from './timeline/file-service.ts';
 import { placeIn, placeOf } from './list/list-order.ts';
 import { listPage } from './list/list-query.ts';
-import * as messages from './timeline/message-store.ts';
+import { listOpenIds } from './owners/owner-store.ts';
 import { canSee } from './policy.ts';
-import type { Sla } from './sla/service.ts';
 import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   customers: Customers;
   attachments: Pick<TicketFiles, 'listOwn'>;
-  sla: Sla;
   customFields: TicketFields;
 };
+type Found = Pick<Ticket, 'id' | 'number' | 'subject' | 'status' | 'customer_name'>;
+type Detail = Omit<ResponseOf<typeof getTicket>['data'], 'conversations' | 'answers_on' | 'mailed_to'>;
 
-/** Reading tickets: what somebody may see of them, a list, one, its time line. */
-export function createReadService({ db, clock, customers, attachments, sla, customFields }: Deps) {
+/** Reading tickets: what somebody may see of them, a list, one. What takes no viewer asks nobody. */
+export type TicketReading = {
+  /** Refuses what this person does not see as what is not there (`not_found`). */
+  get(viewer: Viewer, id: number): Promise<Ticket>;
+  /** Refuses whoever sees neither the ticket nor the one in which it now stands (`not_found`). */
+  demandSeen(viewer: Viewer, id: number): Promise<void>;
+  /** A page, and where the next begins. */
+  list(viewer: Viewer, query: QueryOf<typeof listTickets>): Promise<ResponseOf<typeof listTickets>>;
+  /** What its page shows, as far as it is known here. */
+  detail(viewer: Viewer, id: number): Promise<Detail>;
+  /** By words of it, of its customer or of what was said. */
+  find(viewer: Viewer, text: string, limit: number): Promise<Found[]>;
+  /** How many there are of each department and status, as this person sees them. */
+  counts(viewer: Viewer): Promise<ResponseOf<typeof getTicketCounts>['data']>;
+  allCounts(): Promise<CountRow[]>;
+  /** Sums up what the counts have grown by; a job does so every minute. */
+  foldCounts(): Promise<void>;
+  /** How many of this person's tickets have something unread, by channel. */
+  countUnread(viewer: Viewer): Promise<{ media_id: MediaId; total: number }[]>;
+  /** Tags that people use, the most used first. */
+  listTags(): Promise<string[]>;
+
+  /** The ticket in which this one now stands; undefined where there is none of that id. */
+  read(q: Query, id: number): Promise<Ticket | undefined>;
+  idOfNumber(q: Query, number: string): Promise<number | undefined>;
+  /** What somebody has opened under that key; whoever asks for the same at that moment waits for this transaction. */
+  findOpened(q: Query, viewer: Viewer, clientKey: string): Promise<Ticket | undefined>;
+  /** Tickets of somebody's that are not over. */
+  openIdsOf(q: Query, userId: number, limit: number): Promise<number[]>;
+  /** Answers to custom fields as a new ticket has them. Refuses what is no answer (`invalid`) or lacks one (`fields_missing`). */
+  answersOfNew: TicketFields['ofNew'];
+};
+
+export function createReadService({ db, clock, customers, attachments, customFields }: Deps): TicketReading {
   async function get(viewer: Viewer, id: number): Promise<Ticket> {
     const ticket = await store.findTicket(db.q, id);
     if (!ticket || !canSee(viewer, ticket)) throw new AppError('not_found');
@@ -42,10 +73,7 @@ export function createReadService({ db, clock, customers, attachments, sla, cust
 
   return {
     get,
-    async list(
-      viewer: Viewer,
-      { cursor, limit, ...filter }: QueryOf<typeof listTickets>,
-    ): Promise<ResponseOf<typeof listTickets>> {
+    async list(viewer, { cursor, limit, ...filter }) {
       const custom = await customFields.inFilter(db.q, filter);
       const page = { filter, limit, after: placeIn(cursor, filter.sort), now: clock.now(), custom };
       const rows = await listPage(db.q, viewer, page);
@@ -54,13 +82,9 @@ export function createReadService({ db, clock, customers, attachments, sla, cust
       return { data, next: rows.length > limit && last ? writeCursor(placeOf(last, filter.sort)) : null };
     },
 
-    counts: async (viewer: Viewer): Promise<ResponseOf<typeof getTicketCounts>['data']> =>
-      countsFor(viewer, await store.readCounts(db.q)),
+    counts: async (viewer) => countsFor(viewer, await store.readCounts(db.q)),
 
-    async detail(
-      viewer: Viewer,
-      id: number,
-    ): Promise<Omit<ResponseOf<typeof getTicket>['data'], 'conversations' | 'answers_on' | 'mailed_to'>> {
+    async detail(viewer, id) {
       const ticket = await get(viewer, id);
       const [customer, drafts, history] = await Promise.all([
         customers.get(ticket.customer_id),
@@ -74,44 +98,18 @@ export function createReadService({ db, clock, customers, attachments, sla, cust
       return { ticket, customer, history, drafts: await Promise.all(withFiles) };
     },
 
-    async timeline(
-      viewer: Viewer,
-      id: number,
-      { before, kind, limit }: QueryOf<typeof getTimeline>,
-    ): Promise<ResponseOf<typeof getTimeline>> {
-      await get(viewer, id);
-      const kinds: { kinds?: Message['kind'][] } = kind === 'event' ? { kinds: ['event'] } : {};
-      const rows = await messages.listMessages(db.q, {
-        ticketId: id,
-        family: await familyOf(db.q, id),
-        before,
-        ...kinds,
-        limit: limit + 1,
-      });
-      return { data: rows.slice(-limit), has_more: rows.length > limit };
-    },
-
-    explainSla: async (viewer: Viewer, id: number) => sla.explain(db.q, await get(viewer, id)),
     listTags: () => store.listTags(db.q),
-    find: (viewer: Viewer, text: string, limit: number) => store.findByText(db.q, viewer, text, limit),
+    find: (viewer, text, limit) => store.findByText(db.q, viewer, text, limit),
     allCounts: () => store.readCounts(db.q),
-    countUnread: (viewer: Viewer) => store.countUnread(db.q, viewer.id),
-    /** Some of a time line, for whoever need not ask: of the conversations that are named. */
-    listMessages: async (page: Omit<Parameters<typeof messages.listMessages>[1], 'family'>) =>
-      messages.listMessages(db.q, { ...page, family: await familyOf(db.q, page.ticketId) }),
-    /** Is what stands on `entryOf` shown on the time line of this ticket? */
-    async isOn(q: Query, ticketId: number, entryOf: number): Promise<boolean> {
-      return ticketId === entryOf || (await familyOf(q, ticketId)).ids.includes(entryOf);
-    },
-    /** The conversation among these in which the customer wrote last. */
-    lastWrittenIn: async (q: Query, ticketId: number, conversations: readonly number[]) => {
-      const page = { ticketId, before: undefined, conversations, kinds: ['inbound'] as const, limit: 1 };
-      const rows = await messages.listMessages(q, { ...page, family: await familyOf(q, ticketId) });
-      return rows[0]?.conversation_id ?? undefined;
-    },
-    familyIds: async (q: Query, id: number): Promise<number[]> => (await familyOf(q, id)).ids,
-    /** Refuses whoever sees neither the ticket nor the one in which it now stands. */
-    async demandSeen(viewer: Viewer, id: number): Promise<void> {
+    foldCounts: () => store.foldCounts(db.q),
+    countUnread: (viewer) => store.countUnread(db.q, viewer.id),
+    read: findStanding,
+    idOfNumber: store.findIdByNumber,
+    findOpened: store.findByClientKey,
+    openIdsOf: listOpenIds,
+    answersOfNew: customFields.ofNew,
+
+    async demandSeen(viewer, id) {
       const ticket = await store.findTicket(db.q, id);
       if (ticket && canSee(viewer, ticket)) return;
       const standing = ticket?.merged_into ? await findStanding(db.q, id) : undefined;

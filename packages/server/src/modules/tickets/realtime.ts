@@ -9,7 +9,7 @@ import type { Realtime } from '#platform/realtime';
 import { countsFor } from './list/counts.ts';
 import { createPresence } from './presence.ts';
 import { listRooms } from './rooms.ts';
-import type { Tickets } from './service.ts';
+import type { Tickets } from './tickets.ts';
 
 type Deps = { tickets: Tickets; events: Events; notices: Notices; clock: Clock; log: Log };
 

@@ -24,9 +24,10 @@ import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import { uploadOf, type Http } from '#platform/http';
 import { deskRoutes } from './desk-routes.ts';
+import { noticeRoutes } from './notices/routes.ts';
 import { relationRoutes } from './relations/routes.ts';
 import { fileHeaders, type StoredFile } from './timeline/file-service.ts';
-import type { Tickets } from './service.ts';
+import type { Tickets } from './tickets.ts';
 
 const OK = { ok: true } as const;
 
@@ -40,15 +41,16 @@ type Deps = {
 
 export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): void {
   deskRoutes(http, tickets);
-  relationRoutes(http, tickets);
+  relationRoutes(http, tickets.relations);
+  noticeRoutes(http, tickets.notices);
   http.route(listTickets, ({ viewer, query }) => tickets.list(viewer, query));
   http.route(getTicketCounts, async ({ viewer }) => ({ data: await tickets.counts(viewer) }));
   http.route(getTicket, async ({ viewer, params }) => ({
     data: { ...(await tickets.detail(viewer, params.id)), ...(await conversationsOf(params.id)) },
   }));
-  http.route(getTimeline, ({ viewer, params, query }) => tickets.timeline(viewer, params.id, query));
+  http.route(getTimeline, ({ viewer, params, query }) => tickets.timeline.page(viewer, params.id, query));
   http.route(getTicketSla, async ({ viewer, params }) => ({
-    data: await tickets.explainSla(viewer, params.id),
+    data: await tickets.sla.explain(viewer, params.id),
   }));
   http.route(createTicket, async ({ viewer, body }) => ({ data: await tickets.create(viewer, body) }));
   http.route(updateTicket, async ({ viewer, params, body }) => ({
@@ -71,13 +73,13 @@ export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): vo
     data: await tickets.undoChange(viewer, params.id, body),
   }));
   http.route(addNote, async ({ viewer, params, body }) => ({
-    data: await tickets.addNote(viewer, params.id, body),
+    data: await tickets.timeline.addNote(viewer, params.id, body),
   }));
   http.route(saveDraft, ({ viewer, params, body }) =>
-    tickets.saveDraft(viewer, params.id, body).then(() => OK),
+    tickets.timeline.saveDraft(viewer, params.id, body).then(() => OK),
   );
   http.route(markRead, ({ viewer, params, body }) =>
-    tickets.markRead(viewer, params.id, body.message_id).then(() => OK),
+    tickets.timeline.markRead(viewer, params.id, body.message_id).then(() => OK),
   );
   http.route(uploadFile, async ({ viewer, request }) => {
     const uploader = { userId: viewer.id };

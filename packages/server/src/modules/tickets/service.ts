@@ -1,13 +1,6 @@
-import type {
-  BodyOf,
-  createTicket,
-  Message,
-  Ticket,
-  transferTicket,
-  updateTicket,
-} from '@trunkline/contract';
+import type { BodyOf, createTicket, Ticket } from '@trunkline/contract';
 import { demand, type Viewer } from '#platform/access';
-import type { Query, Tx } from '#platform/db';
+import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
@@ -15,43 +8,30 @@ import type { Auth } from '#modules/auth';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { createBulk } from './bulk/service.ts';
-import { createNotices } from './notices/service.ts';
-import { createRelations } from './relations/service.ts';
-import { byUser, createChangeService, saysTheSame } from './change-service.ts';
-import { createDrafts } from './timeline/drafts.ts';
+import { byUser, createChangeService } from './change-service.ts';
 import { createTicketFields } from './custom-fields.ts';
-import { familyOf, findStanding, lockStanding } from './family.ts';
-import { createAttachments } from './timeline/file-service.ts';
-import * as messages from './timeline/message-store.ts';
-import * as states from './timeline/message-states.ts';
-import type { Author } from './timeline/message-store.ts';
+import { lockStanding } from './family.ts';
+import { createNotices } from './notices/service.ts';
+import { ticketsOfCustomer } from './of-customer.ts';
+import type { Opening } from './opening.ts';
 import { createOwnerCheck } from './owners/owner-check.ts';
 import { createOwners } from './owners/owner-service.ts';
-import { canSee } from './policy.ts';
-import type { Opening } from './opening.ts';
 import { createReadService } from './read-service.ts';
+import { createRelations } from './relations/service.ts';
 import { listRoomsOf } from './rooms.ts';
-import { ticketsOfCustomer } from './of-customer.ts';
-import * as store from './store.ts';
-import { createSlaJobs } from './sla/jobs.ts';
 import { createSla } from './sla/service.ts';
+import { createTicketSla } from './sla/ticket-sla.ts';
+import * as store from './store.ts';
+import type { Opener, Tickets } from './tickets.ts';
+import { createAttachments } from './timeline/file-service.ts';
+import { noteOf } from './timeline/note.ts';
+import { appendEntry, appendEvent, SYSTEM } from './timeline/time-line.ts';
+import { createTimeline } from './timeline/timeline-service.ts';
 import { createUnsentJob } from './timeline/unsent-job.ts';
 import { createUndoKeeper } from './undo/keeper.ts';
 import { createUndos } from './undo/service.ts';
 import { createViews } from './views/service.ts';
-import {
-  appendEntry,
-  appendEvent,
-  changeContent,
-  leaveTraces,
-  setOutcome,
-  SYSTEM,
-  type Entry,
-  type Follow,
-} from './timeline/time-line.ts';
 
-export type Tickets = ReturnType<typeof createTickets>;
-type Opener = { viewer?: Viewer; clientKey?: string; isOurs?: boolean; isQuiet?: boolean };
 type Deps = Platform & {
   auth: Pick<Auth, 'viewerOf'>;
   settings: Settings;
@@ -59,10 +39,9 @@ type Deps = Platform & {
   customers: Customers;
 };
 
-export function createTickets(platform: Deps) {
-  const { db, clock, jobs, notices, settings, agents, customers } = platform;
+export function createTickets(platform: Deps): Tickets {
+  const { db, clock, jobs, settings, agents, customers } = platform;
   const sla = createSla(platform);
-  const slaJobs = createSlaJobs({ ...platform, sla });
   const customFields = createTicketFields(settings);
   const keeper = createUndoKeeper();
   const ownerCheck = createOwnerCheck(platform);
@@ -70,7 +49,7 @@ export function createTickets(platform: Deps) {
   const owners = createOwners({ ...platform, change: changes.change });
   const undos = createUndos({ ...platform, sla, changes, customFields, keeper });
   const attachments = createAttachments(platform);
-  const reading = createReadService({ ...platform, attachments, sla, customFields });
+  const reading = createReadService({ ...platform, attachments, customFields });
   const bulk = createBulk({
     ...platform,
     customFields,
@@ -94,10 +73,10 @@ export function createTickets(platform: Deps) {
   jobs.define('tickets:fold-counts', () => store.foldCounts(db.q));
   jobs.schedule('tickets:fold-counts', '* * * * *');
 
-  /**
-   * Opens a ticket and tells the lists. The customer's counts are kept by the database. `isOurs`: it begins with what we
-   * write, so nobody waits for a first response. `isQuiet`: with an automatic mail, so nobody waits at all.
-   */
+  const timeline = createTimeline({ ...platform, sla, changes, telling, freed: owners.freed, get });
+  const ticketSla = createTicketSla({ ...platform, sla, get });
+
+  /** The customer's counts are kept by the database. */
   async function open(tx: Tx, opening: Opening, by: Opener = {}): Promise<Ticket> {
     const { viewer, clientKey, isOurs, isQuiet } = by;
     const now = clock.now();
@@ -126,9 +105,6 @@ export function createTickets(platform: Deps) {
     return ticket;
   }
 
-  const follow: Follow = (tx, ticket, { kind, author }) =>
-    kind === 'inbound' ? sla.customerWrote(tx, ticket, author) : sla.answered(tx, ticket, author);
-
   async function create(
     viewer: Viewer,
     { client_key: clientKey, note, ...opening }: BodyOf<typeof createTicket>,
@@ -152,75 +128,32 @@ export function createTickets(platform: Deps) {
     });
   }
 
-  async function writeNote(tx: Tx, on: { ticket: Ticket; seen: Ticket }, note: Entry): Promise<Message> {
-    const mentioned = await telling.demandMentionable(tx, on.seen, note.body);
-    const { message, isNew } = await appendEntry(tx, on.ticket, note, clock.now());
-    if (isNew) await telling.tellOfMessage(tx, on.ticket, message, mentioned);
-    return message;
-  }
-
   return {
-    ...createDrafts({ ...platform, get }),
-    ...changes,
-    ...undos,
     ...reading,
-    ...relations,
-    ...telling,
+    timeline,
     files: attachments,
-    ...owners,
-    /** Changes of many at once. */
+    sla: ticketSla,
+    relations,
+    notices: telling,
     bulk,
-    /** Lists under a name, and how each person's desk is set. */
     views,
     open,
     create,
-    /** What somebody has opened under that key. */
-    findOpened: (q: Query, viewer: Viewer, clientKey: string) => store.findByClientKey(q, viewer, clientKey),
-    /** Where one ticket was merged into another, it is the other that is locked and read. */
-    lock: (tx: Tx, id: number) => lockStanding(tx.q, id),
-    idOfNumber: (q: Query, number: string) => store.findIdByNumber(q, number),
-    read: findStanding,
-    maySee: canSee,
-    async append(tx: Tx, ticket: Ticket, entry: Entry): ReturnType<typeof appendEntry> {
-      const owned = await owners.freed(tx, ticket);
-      const appended = await appendEntry(tx, owned, { ...entry, follow }, clock.now());
-      if ((ticket.waiting_since === null) !== (appended.ticket.waiting_since === null))
-        changes.tellCounts(tx);
-      if (appended.isNew && !entry.isQuiet)
-        await telling.tellOfMessage(tx, appended.ticket, appended.message);
-      return appended;
-    },
-    appendEvent: (tx: Tx, ticketId: number, line: Parameters<typeof appendEvent>[2]) =>
-      appendEvent(tx, ticketId, line, clock.now()),
-    /** Somebody has answered by something else than a message, by picking up a call for example. The ticket is locked. */
-    async answerFirst(tx: Tx, ticket: Ticket, by: Author): Promise<void> {
-      const now = clock.now();
-      const isFirst = ticket.first_response_at === null;
-      const due = await sla.answered(tx, ticket, by);
-      if (isFirst || Object.keys(due).length > 0)
-        await leaveTraces(tx, ticket, { ...due, ...(isFirst && { first_response_at: now }) }, now);
-    },
-    slaJobs,
-    isQuiet: sla.isQuiet,
-    answersOfNew: customFields.ofNew,
-    findSent: messages.findByKey,
-    hasMessage: async (q: Query, ticketId: number, clientKey: string): Promise<boolean> =>
-      (await messages.findByKey(q, ticketId, clientKey)) !== undefined,
-    advanceStates: async (tx: Tx, ticketId: number, change: Omit<states.StateAdvance, 'family'>) =>
-      states.advanceStates(tx.q, { ...change, family: await familyOf(tx.q, ticketId) }),
-    findByKey: messages.findByKey,
-    keepKey: messages.keepKey,
-    findMessage: (q: Query, id: number, createdAt: string) => messages.findMessage(q, id, createdAt),
-    lockMessage: (q: Query, id: number, createdAt: string) => messages.lockMessage(q, id, createdAt),
-    setOutcome,
-    changeContent,
-    foldCounts: () => store.foldCounts(db.q),
+    lock: (tx, id) => lockStanding(tx.q, id),
+    lockVisible: changes.lockVisible,
+    demandFresh: changes.demandFresh,
+    change: changes.change,
+    onChange: changes.onChange,
+    take: changes.take,
+    assign: changes.assign,
+    solve: changes.solve,
+    reopen: changes.reopen,
+    freed: owners.freed,
+    undoChange: undos.undoChange,
+    putBackSince: undos.putBackSince,
+    onUndo: undos.onUndo,
 
-    update: (
-      viewer: Viewer,
-      id: number,
-      { version, ...fields }: BodyOf<typeof updateTicket>,
-    ): Promise<Ticket> =>
+    update: (viewer, id, { version, ...fields }) =>
       changes.edit(viewer, id, version, async (before, tx) => {
         if (fields.status && (before.status === 'solved' || before.status === 'closed')) {
           throw new AppError('conflict', { message: 'Open the ticket again first' });
@@ -232,11 +165,7 @@ export function createTickets(platform: Deps) {
         return { ...fields, ...(isMoved && { subcategory_id: null }), fields: answers };
       }),
 
-    transfer: (
-      viewer: Viewer,
-      id: number,
-      { version, department_id, note }: BodyOf<typeof transferTicket>,
-    ): Promise<Ticket> =>
+    transfer: (viewer, id, { version, department_id, note }) =>
       changes.edit(viewer, id, version, async (before, tx) => {
         if (note.trim())
           await appendEntry(
@@ -247,62 +176,5 @@ export function createTickets(platform: Deps) {
           );
         return { department_id, assignee_id: null };
       }),
-
-    addNote: (viewer: Viewer, id: number, body: NoteBody): Promise<Message> =>
-      db.transaction(async (tx) => {
-        const { ticket, known } = await changes.lockForEntry(tx, viewer, id, {
-          key: body.client_key ?? '',
-          isSame: (known) => saysTheSame(known, body),
-        });
-        if (!ticket) return known;
-        await store.removeDraft(tx.q, { ticketId: id, userId: viewer.id, kind: 'note' });
-        const owned = await owners.freed(tx, ticket);
-        return writeNote(tx, { ticket: owned, seen: owned }, noteOf(viewer, body));
-      }),
-
-    /** A note on a ticket that is locked in this transaction. Whom it mentions is told; they must see it where it goes. */
-    note: (
-      tx: Tx,
-      ticket: Ticket,
-      { viewer, goesTo, ...body }: Omit<NoteBody, 'file_ids'> & { viewer: Viewer; goesTo: Partial<Ticket> },
-    ): Promise<Message> =>
-      writeNote(tx, { ticket, seen: { ...ticket, ...goesTo } }, noteOf(viewer, { ...body, file_ids: [] })),
-
-    /** The assignee has seen the customer's messages. Returns what the customer may be told. */
-    markRead: (viewer: Viewer, id: number, messageId: number): Promise<void> =>
-      db.transaction(async (tx) => {
-        const ticket = await changes.lockVisible(tx, viewer, id);
-        if (ticket.assignee_id !== viewer.id) return;
-        const family = await familyOf(tx.q, id);
-        const ids = await states.advanceStates(tx.q, {
-          family,
-          upTo: messageId,
-          kind: 'inbound',
-          state: 'read',
-        });
-        for (const read of ids)
-          tx.emit('message-state', { ticket_id: id, message_id: read, state: 'read', failure: null }, [
-            `ticket:${id}`,
-          ]);
-        if (ids.length > 0) tx.afterCommit(() => notices.send('messages-read', { ticket_id: id, ids }));
-        const left = await messages.countUnread(tx.q, family, messageId);
-        if (left !== ticket.unread) await leaveTraces(tx, ticket, { unread: left }, clock.now());
-      }),
-  };
-}
-
-type NoteBody = { body: string; client_key: string | null; file_ids: readonly string[] };
-
-function noteOf(viewer: Viewer, { body, client_key: clientKey, file_ids: ids }: NoteBody): Entry {
-  const files = { ids, uploader: { userId: viewer.id } };
-  return {
-    kind: 'note',
-    body,
-    author: byUser(viewer),
-    conversationId: null,
-    mediaId: null,
-    state: null,
-    clientKey,
-    files,
   };
 }

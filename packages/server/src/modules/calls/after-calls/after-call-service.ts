@@ -44,10 +44,10 @@ export function createAfterCalls({ db, clock, jobs, agents, tickets, numberOf }:
     const author = { type: 'user', id: own.user_id, name: row.fullname } as const;
     if (outcome !== null) {
       const event = { type: 'call_noted', call_id: own.call_id, outcome } as const;
-      await tickets.appendEvent(tx, ticket.id, { event, author });
+      await tickets.timeline.appendEvent(tx, ticket.id, { event, author });
     }
     if (notes.trim() === '') return;
-    await tickets.append(tx, ticket, {
+    await tickets.timeline.append(tx, ticket, {
       kind: 'note',
       body: notes.trim(),
       author,

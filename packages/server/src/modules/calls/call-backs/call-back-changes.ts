@@ -17,7 +17,7 @@ export function createCallBackChanges({ clock, notices, calls, tickets }: Deps) 
   /** Changes a call-back that is locked, with its line on the time line, and tells who looks at it. */
   async function change(tx: Tx, row: CallBackRow, fields: CallBackChange, line?: Line): Promise<CallBackRow> {
     const after = await store.updateCallBack(tx.q, row.id, fields);
-    if (line) await tickets.appendEvent(tx, row.ticket_id, line);
+    if (line) await tickets.timeline.appendEvent(tx, row.ticket_id, line);
     await tell(tx, after);
     return after;
   }

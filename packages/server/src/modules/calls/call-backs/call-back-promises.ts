@@ -55,7 +55,7 @@ function createAdding({
     row: CallBackRow,
     { type, author }: { type: 'call_back_asked' | 'call_back_promised'; author: Author },
   ): Promise<void> =>
-    tickets.appendEvent(tx, row.ticket_id, {
+    tickets.timeline.appendEvent(tx, row.ticket_id, {
       event: { type, call_back_id: row.id, due_at: row.due_at },
       author,
     });

@@ -116,7 +116,7 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
   }
 
   async function noteWish(tx: Tx, row: CallBackRow, sender: Sender): Promise<void> {
-    await tickets.appendEvent(tx, row.ticket_id, {
+    await tickets.timeline.appendEvent(tx, row.ticket_id, {
       event: { type: 'call_back_asked', call_back_id: row.id, due_at: row.due_at },
       author: { type: 'customer', id: sender.customerId, name: sender.name },
     });

@@ -75,7 +75,7 @@ export function createBeginning(deps: Deps) {
     });
     await agents.change(tx, viewer.id, { activity: Activity.inRoomCall, cause: 'call' });
     const event = { type: 'call_started', call_id: row.id, kind } as const;
-    await tickets.appendEvent(tx, ticket.id, { event, author: byUser(viewer) });
+    await tickets.timeline.appendEvent(tx, ticket.id, { event, author: byUser(viewer) });
     await recordings.answered(tx, row.id);
     return row;
   }

@@ -22,12 +22,12 @@ export function createCallOnTicket({ tickets, conversations, records }: Deps) {
     isOn: (tx: Tx, call: CallRow, ticketId: number) => isOn(tx, { call, ticketId, tickets }),
 
     event: (tx: Tx, call: CallRow, event: TicketEvent, author: Author): Promise<void> =>
-      tickets.appendEvent(tx, call.ticket_id, { event, author }),
+      tickets.timeline.appendEvent(tx, call.ticket_id, { event, author }),
 
     /** An agent and the customer talk: where nobody has written to them yet, this is the first answer. */
     async answered(tx: Tx, { ticket_id: ticketId }: CallRow, by: Author = SYSTEM): Promise<void> {
       const ticket = await tickets.lock(tx, ticketId);
-      if (ticket) await tickets.answerFirst(tx, ticket, by);
+      if (ticket) await tickets.sla.answerFirst(tx, ticket, by);
     },
 
     /** A word for whoever takes the call next, kept as a note; the same key is one note. */
@@ -39,7 +39,7 @@ export function createCallOnTicket({ tickets, conversations, records }: Deps) {
     ): Promise<void> {
       const ticket = note.trim() ? await tickets.lock(tx, call.ticket_id) : undefined;
       if (!ticket) return;
-      await tickets.append(tx, ticket, {
+      await tickets.timeline.append(tx, ticket, {
         kind: 'note',
         body: note.trim(),
         author: byUser(viewer),

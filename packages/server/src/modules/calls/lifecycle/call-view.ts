@@ -2,7 +2,7 @@ import type { CallSeat, RoomCall } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import type { Tickets } from '#modules/tickets';
+import { canSee, type Tickets } from '#modules/tickets';
 import { findAgent } from '../transfers/move-store.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import type { CallRow } from './call-store.ts';
@@ -75,7 +75,7 @@ export function createCallView({ clock, notices, tickets, recordings, carrier }:
       platform,
       recording,
       is_recording: recording === 'always' && !call.recording_paused,
-      may_see_ticket: ticket !== undefined && tickets.maySee(viewer, ticket),
+      may_see_ticket: ticket !== undefined && canSee(viewer, ticket),
       pickup_time: since === undefined ? clock.now().getTime() : Date.parse(since),
     };
   }

@@ -52,15 +52,15 @@ export function createCallRecords({ tickets, conversations }: Deps): CallRecords
 
     async started(tx, { id, ticket_id: ticketId }, author) {
       const event = { type: 'call_started', call_id: id, kind: 'voice' } as const;
-      if (ticketId !== null) await tickets.appendEvent(tx, ticketId, { event, author });
+      if (ticketId !== null) await tickets.timeline.appendEvent(tx, ticketId, { event, author });
     },
 
     async answered(tx, { id, ticket_id: ticketId, conversation_id: conversationId }, { userId, isOut }) {
       const ticket = ticketId === null ? undefined : await tickets.lock(tx, ticketId);
       if (!ticket) return;
       const event = { type: 'call_answered', call_id: id, user_id: userId } as const;
-      await tickets.appendEvent(tx, ticket.id, { event, author: SYSTEM });
-      await tickets.answerFirst(tx, ticket, SYSTEM);
+      await tickets.timeline.appendEvent(tx, ticket.id, { event, author: SYSTEM });
+      await tickets.sla.answerFirst(tx, ticket, SYSTEM);
       const conversation = conversationId === null ? undefined : await conversations.lock(tx, conversationId);
       if (conversation) await conversations.handOver(tx, conversation, userId);
       // Who calls about somebody else's ticket does not take it from them.

@@ -37,7 +37,7 @@ type Deps = Platform & {
 /** E-mail: mailboxes that are followed, mails that become messages, answers that become mails. */
 export function createEmail(deps: Deps) {
   const { conversations, tickets, log } = deps;
-  tickets.onMerge(followMerge);
+  tickets.relations.onMerge(followMerge);
   const reach = createMailReach(deps.mail);
   const mailboxes = createMailboxes({ ...deps, reach });
   const signIns = createSignIns({ ...deps, opened: reach.opened });

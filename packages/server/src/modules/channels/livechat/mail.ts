@@ -26,7 +26,7 @@ export function createLivechatMail({ db, clock, settings, tickets, view }: Deps)
       conversations: [id],
       limit: LONGEST,
     };
-    return (await tickets.listMessages(page)).flatMap((message) => view.messageOf(message) ?? []);
+    return (await tickets.timeline.listMessages(page)).flatMap((message) => view.messageOf(message) ?? []);
   }
 
   /** Where what is answered to somebody who has left goes; null where we know no address, or cannot send. */
@@ -71,7 +71,7 @@ export function createLivechatMail({ db, clock, settings, tickets, view }: Deps)
         const mail = transcriptMail(email, messages, { organisation, language: visitor.language });
         await tx.enqueue('mail:send', mail);
         const event = { type: 'transcript_sent', email } as const;
-        await tickets.appendEvent(tx, conversation.ticket_id, { event, author: SYSTEM });
+        await tickets.timeline.appendEvent(tx, conversation.ticket_id, { event, author: SYSTEM });
       });
     },
   };

@@ -129,7 +129,7 @@ export function livechatRealtime(
   }) {
     const [first] = socketsOf(visitorId);
     if (!first) return;
-    const [message] = await tickets.listMessages({ ticketId, before: id + 1, limit: 1 });
+    const [message] = await tickets.timeline.listMessages({ ticketId, before: id + 1, limit: 1 });
     const seen = message?.id === id ? livechat.view.messageOf(message) : null;
     if (!seen) return;
     const isTaken = await space

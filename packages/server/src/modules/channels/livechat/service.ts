@@ -105,7 +105,7 @@ export function createLivechat(deps: Deps) {
     const own = await conversations.ofAddress(visitor.accountId, String(visitor.id));
     const pages = await Promise.all(
       [...new Set(own.map((row) => row.ticket_id))].slice(0, 20).map((ticketId) =>
-        tickets.listMessages({
+        tickets.timeline.listMessages({
           ticketId,
           before,
           kinds: ['inbound', 'outbound'],
@@ -275,7 +275,7 @@ export function createLivechat(deps: Deps) {
         if (!conversation) return;
         const ticketId = conversation.ticket_id;
         const own = await conversations.ofAddress(visitor.accountId, String(visitor.id));
-        const ids = await tickets.advanceStates(tx, ticketId, {
+        const ids = await tickets.timeline.advanceStates(tx, ticketId, {
           // On the same ticket there may be others' conversations, and mails.
           conversations: own.map((row) => row.id),
           upTo: messageId,

@@ -27,7 +27,7 @@ type Wait = { position: number | null; expected_wait: number | null };
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
   settings: Pick<Settings, 'officeHours'>;
   agents: Pick<Agents, 'listPresent'>;
-  tickets: Pick<Tickets, 'lock' | 'change' | 'listMessages'>;
+  tickets: Pick<Tickets, 'lock' | 'change' | 'timeline'>;
   say: AutoReplySaying;
   /** Whether something can be said there by itself. */
   speaks: (row: Pick<ConversationRow, 'media_id'>) => boolean;
@@ -129,7 +129,7 @@ export function createAutoReplying(deps: Deps) {
   /** Whether our last message is on its way no longer: nobody is silent about what they cannot have read. */
   async function hasGone({ id, ticket_id: ticketId }: ConversationRow): Promise<boolean> {
     const page = { ticketId, kinds: ['outbound'], conversations: [id], limit: 1 } as const;
-    const [last] = await tickets.listMessages(page);
+    const [last] = await tickets.timeline.listMessages(page);
     return last?.state !== 'queued';
   }
 

@@ -70,7 +70,7 @@ export function createMacros(deps: Deps) {
     const texts = await textsOn(tx.q, ticket, viewer);
     const note = texts.fill(macro.note);
     if (note)
-      await tickets.note(tx, ticket, {
+      await tickets.timeline.note(tx, ticket, {
         viewer,
         body: note,
         client_key: `macro-note-${key}`,
@@ -97,7 +97,7 @@ export function createMacros(deps: Deps) {
     const macro = await take(tx, wanted.macro_id, before, viewer);
     const now = clock.now();
     const author = byUser(viewer);
-    await tickets.appendEvent(tx, before.id, {
+    await tickets.timeline.appendEvent(tx, before.id, {
       event: { type: 'macro', macro_id: macro.id, name: macro.name },
       author,
     });
@@ -143,7 +143,7 @@ export function createMacros(deps: Deps) {
         await store.markUndone(tx.q, runId, now);
         const [macro] = await settings.listMacros(tx.q, past.macro_id);
         const event = { type: 'macro_undone', macro_id: past.macro_id, name: macro?.name ?? '' } as const;
-        await tickets.appendEvent(tx, ticket.id, { event, author: byUser(viewer) });
+        await tickets.timeline.appendEvent(tx, ticket.id, { event, author: byUser(viewer) });
         // Answering may have changed it as well, such as taken it: everything from the first change on.
         return tickets.putBackSince(tx, ticket, viewer, { after, upTo: past.version });
       }),

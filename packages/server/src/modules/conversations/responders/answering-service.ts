@@ -14,7 +14,7 @@ import * as store from './turn-store.ts';
 import { queue, type TurnRow } from './turn-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
-  tickets: Pick<Tickets, 'lock' | 'read' | 'findMessage'>;
+  tickets: Pick<Tickets, 'lock' | 'read' | 'timeline'>;
   holds: Holds;
   meeting: Meeting;
   send: SendAutomatic;
@@ -60,7 +60,7 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
 
   async function turnOf(row: TurnRow, ticket: Ticket, conversation: ConversationRow): Promise<Turn> {
     const { message_id: id, message_at: at, key, is_new_case: isNewCase } = row;
-    const message = id === null || at === null ? undefined : await tickets.findMessage(db.q, id, at);
+    const message = id === null || at === null ? undefined : await tickets.timeline.findMessage(db.q, id, at);
     return { ticket, conversation, message: message ?? null, key, isNewCase, handedOver: null };
   }
 

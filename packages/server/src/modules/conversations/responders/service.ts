@@ -11,7 +11,7 @@ import type { Responder, Turn } from './responder.ts';
 import * as store from './turn-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
-  tickets: Pick<Tickets, 'lock' | 'read' | 'findMessage'>;
+  tickets: Pick<Tickets, 'lock' | 'read' | 'timeline'>;
   send: SendAutomatic;
   isCall: (row: ConversationRow) => boolean;
   /** Tells screens and the channel that a conversation changed. */

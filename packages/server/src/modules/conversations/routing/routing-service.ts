@@ -67,7 +67,7 @@ export function createRoutingService({
     const offered = await store.updateIf(tx.q, conversation, change);
     if (!offered) return;
     await agents.restartIdle(tx.q, userId);
-    await tickets.appendEvent(tx, offered.ticket_id, {
+    await tickets.timeline.appendEvent(tx, offered.ticket_id, {
       event: { type: 'offered', user_id: userId },
       author: SYSTEM,
     });
@@ -141,7 +141,7 @@ export function createRoutingService({
     const letGo = reason === 'left' ? {} : { let_go_at: clock.now() };
     const after = await store.updateIf(tx.q, conversation, { ...change, ...letGo });
     if (!after) return;
-    await tickets.appendEvent(tx, after.ticket_id, {
+    await tickets.timeline.appendEvent(tx, after.ticket_id, {
       event: { type: 'offer_missed', user_id: userId, reason },
       author: SYSTEM,
     });

@@ -101,7 +101,7 @@ export function createVisitorCalls(deps: Deps) {
       visitor_id: visitor.id,
       client_key: clientKey,
     });
-    await tickets.appendEvent(tx, ticket.id, {
+    await tickets.timeline.appendEvent(tx, ticket.id, {
       event: { type: 'call_started', call_id: call.id, kind },
       author: { type: 'customer', id: sender.customerId, name: sender.name },
     });

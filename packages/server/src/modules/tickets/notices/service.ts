@@ -27,6 +27,30 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   agents: Agents;
   get: (viewer: Viewer, id: number) => Promise<Ticket>;
 };
+
+/** What people are told of tickets: who mentions them, and what is new where they follow. Kept for 90 days. */
+export type TicketNotices = {
+  /** Somebody's own, the newest first, and how many they have not read. */
+  list(viewer: Viewer, query: QueryOf<typeof listNotices>): Promise<ResponseOf<typeof listNotices>>;
+  markRead(viewer: Viewer, which: BodyOf<typeof readNotices>): Promise<void>;
+  /** All whom a note could mention, and whether they would see the ticket. */
+  mentionable(viewer: Viewer, id: number): Promise<ResponseOf<typeof listMentionable>['data']>;
+  /** A rule points somebody to a ticket. False where they may not see it. */
+  tellByRule(tx: Tx, ticket: Ticket, userId: number, rule: string): Promise<boolean>;
+  /** A rule makes somebody follow a ticket. False where they may not see it. */
+  followByRule(tx: Tx, ticket: Ticket, userId: number): Promise<boolean>;
+};
+
+/** What the tickets themselves tell people by. */
+export type Telling = {
+  /** Whom a note mentions. Refuses people who are not there or may not see the ticket (`invalid_reference`), and too many (`invalid`). */
+  demandMentionable(tx: Tx, ticket: Ticket, body: string): Promise<Sight[]>;
+  /** A note or a message was added: those whom it mentions follow from now on, and are told; so are the followers. */
+  tellOfMessage(tx: Tx, ticket: Ticket, message: Message, mentioned?: readonly Sight[]): Promise<void>;
+  /** The status of a ticket is another one. */
+  tellOfStatus(tx: Tx, ticket: Ticket, author: Author): Promise<void>;
+};
+
 type News = Pick<store.NewNotice, 'kind' | 'messageId' | 'text'>;
 
 const KEPT_DAYS = 90;
@@ -35,8 +59,7 @@ const EXCERPT = 160;
 
 const sees = (person: Sight, ticket: Ticket): boolean => person.mayView && canSee(person, ticket);
 
-/** What people are told of tickets: who mentions them, and what is new where they follow. */
-export function createNotices({ db, clock, jobs, agents, get }: Deps) {
+export function createNotices({ db, clock, jobs, agents, get }: Deps): TicketNotices & Telling {
   jobs.define('tickets:remove-old-notices', () =>
     store.removeBefore(db.q, new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)),
   );
@@ -65,7 +88,6 @@ export function createNotices({ db, clock, jobs, agents, get }: Deps) {
   }
 
   return {
-    /** Who a note mentions. Refuses people who are not there, or would be told of a ticket that they may not see. */
     async demandMentionable(tx: Tx, ticket: Ticket, body: string): Promise<Sight[]> {
       const ids = mentionsIn(body);
       if (ids.length === 0) return [];
@@ -88,7 +110,6 @@ export function createNotices({ db, clock, jobs, agents, get }: Deps) {
       return people;
     },
 
-    /** A note or a message was added: those whom it mentions follow from now on, and are told; so are the followers. */
     async tellOfMessage(
       tx: Tx,
       ticket: Ticket,
@@ -108,11 +129,9 @@ export function createNotices({ db, clock, jobs, agents, get }: Deps) {
       await tellFollowers(tx, ticket, { ...news, kind: 'message', author, except });
     },
 
-    /** The status of a ticket is another one. */
     tellOfStatus: (tx: Tx, ticket: Ticket, author: Author): Promise<void> =>
       tellFollowers(tx, ticket, { kind: 'status', messageId: null, text: ticket.status, author }),
 
-    /** A rule points somebody to a ticket. False where they may not see it. */
     async tellByRule(tx: Tx, ticket: Ticket, userId: number, rule: string): Promise<boolean> {
       const [person] = await agents.listSight(tx.q, [userId]);
       if (!person || !sees(person, ticket)) return false;
@@ -120,7 +139,6 @@ export function createNotices({ db, clock, jobs, agents, get }: Deps) {
       return true;
     },
 
-    /** A rule makes somebody follow a ticket. False where they may not see it. */
     async followByRule(tx: Tx, ticket: Ticket, userId: number): Promise<boolean> {
       const [person] = await agents.listSight(tx.q, [userId]);
       if (!person || !sees(person, ticket)) return false;
@@ -128,7 +146,7 @@ export function createNotices({ db, clock, jobs, agents, get }: Deps) {
       return true;
     },
 
-    async listNotices(
+    async list(
       viewer: Viewer,
       { kind, before, limit }: QueryOf<typeof listNotices>,
     ): Promise<ResponseOf<typeof listNotices>> {
@@ -137,7 +155,7 @@ export function createNotices({ db, clock, jobs, agents, get }: Deps) {
       return { data: rows.slice(0, limit), has_more: rows.length > limit, unread };
     },
 
-    readNotices: (viewer: Viewer, which: BodyOf<typeof readNotices>): Promise<void> =>
+    markRead: (viewer: Viewer, which: BodyOf<typeof readNotices>): Promise<void> =>
       db.transaction(async (tx) => {
         await lockUnread(tx.q, viewer.id);
         if ((await store.markRead(tx.q, viewer.id, which, clock.now())) === 0) return;

@@ -103,7 +103,7 @@ export function createLinkService({ db, clock, changes }: Deps) {
   }
 
   return {
-    async relations(viewer: Viewer, id: number): Promise<TicketRelations> {
+    async get(viewer: Viewer, id: number): Promise<TicketRelations> {
       const ticket = await store.findTicket(db.q, id);
       if (!ticket || !canSee(viewer, ticket)) throw new AppError('not_found');
       return read(db.q, viewer, ticket);

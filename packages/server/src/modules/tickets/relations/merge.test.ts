@@ -196,13 +196,13 @@ describe('merging', () => {
   it('takes everything back when something of it fails', async () => {
     const [a, b] = [await create({ tags: ['one'] }), await create()];
     let fails = true;
-    t.app.modules.tickets.onMerge({
+    t.app.modules.tickets.relations.onMerge({
       moved: () => Promise.resolve(),
       merged: () => (fails ? Promise.reject(new Error('the power went')) : Promise.resolve()),
     });
     const viewer = await t.app.modules.auth.viewer(await t.signIn('dewi'));
     const body = { from: [a.id], other_customers: false };
-    await expect(t.app.modules.tickets.merge(viewer, b.id, body)).rejects.toThrow('the power went');
+    await expect(t.app.modules.tickets.relations.merge(viewer, b.id, body)).rejects.toThrow('the power went');
     fails = false;
     expect(await read(a.id)).toMatchObject({ merged_into: null, status: 'open' });
     expect(await read(b.id)).toMatchObject({ tags: [], version: 1 });

@@ -93,7 +93,7 @@ const say = (id: number, kind: 'inbound' | 'outbound') =>
       kind === 'inbound'
         ? ({ type: 'customer', id: customerId, name: 'Rina Hartono' } as const)
         : ({ type: 'user', id: t.idOf('dewi'), name: 'Dewi Lestari' } as const);
-    await t.app.modules.tickets.append(tx, ticket, {
+    await t.app.modules.tickets.timeline.append(tx, ticket, {
       kind,
       body: 'Hello',
       author,
@@ -103,8 +103,8 @@ const say = (id: number, kind: 'inbound' | 'outbound') =>
       clientKey: null,
     });
   });
-const look = () => t.app.modules.tickets.slaJobs.tellOverdue();
-const recount = () => t.app.modules.tickets.slaJobs.recount({});
+const look = () => t.app.modules.tickets.sla.tellOverdue();
+const recount = () => t.app.modules.tickets.sla.recount({});
 
 /** Within a few seconds of a moment: the clock runs on while the test does. */
 function expectAt(text: string | null | undefined, at: Date | number): void {

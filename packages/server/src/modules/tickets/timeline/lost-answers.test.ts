@@ -37,7 +37,7 @@ async function say(
         ? ({ type: 'customer', id: ticket.customer_id, name: 'Rina Hartono' } as const)
         : ({ type: 'user', id: t.idOf('dewi'), name: 'Dewi Lestari' } as const);
     const about = { conversationId: null, mediaId: null, clientKey: null };
-    const { message } = await t.app.modules.tickets.append(tx, ticket, {
+    const { message } = await t.app.modules.tickets.timeline.append(tx, ticket, {
       kind,
       body: 'Hello',
       author,
@@ -49,7 +49,10 @@ async function say(
 }
 const become = (message: Message, state: MessageState) =>
   t.platform.db.transaction((tx) =>
-    t.app.modules.tickets.setOutcome(tx, message, { state, failure: state === 'failed' ? 'no' : null }),
+    t.app.modules.tickets.timeline.setOutcome(tx, message, {
+      state,
+      failure: state === 'failed' ? 'no' : null,
+    }),
   );
 /** The sign in the list is written together with the rest. */
 async function fail(ticket: Ticket, message: Message): Promise<void> {

@@ -33,6 +33,13 @@ export type Entry = Pick<
   files?: { ids: readonly string[]; uploader: Uploader };
 };
 
+/** `isNew`: false where its key was stored before. `ticket`: as it is with it. */
+export type Appended = { message: Message; ticket: Ticket; isNew: boolean };
+/** A line that tells what happened, and who did it. */
+export type Line = { event: TicketEvent; author: Author };
+/** What a message says, and what it shows beside that. */
+export type Content = Parameters<typeof messages.setContent>[2];
+
 /** What a message of a person to or from the customer does to the deadlines. */
 export type Follow = (tx: Tx, ticket: Ticket, message: Message) => Promise<DueColumns>;
 
@@ -45,7 +52,7 @@ export async function appendEntry(
   ticket: Ticket,
   { follow, ...entry }: Entry & { follow?: Follow },
   now: Date,
-): Promise<{ message: Message; ticket: Ticket; isNew: boolean }> {
+): Promise<Appended> {
   const known = entry.clientKey && (await messages.findByKey(tx.q, ticket.id, entry.clientKey));
   if (known) return { message: known, ticket, isNew: false };
   const message = await storeEntry(tx, ticket.id, entry, now);
@@ -67,7 +74,7 @@ async function storeEntry(tx: Tx, ticketId: number, entry: Entry, now: Date): Pr
 export async function appendEvent(
   tx: Tx,
   ticketId: number,
-  { event, author }: { event: TicketEvent; author: Author },
+  { event, author }: Line,
   now: Date,
 ): Promise<void> {
   const base = {
@@ -128,7 +135,7 @@ export async function setOutcome(
 export async function changeContent(
   tx: Tx,
   message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
-  content: Parameters<typeof messages.setContent>[2],
+  content: Content,
 ): Promise<void> {
   await messages.setContent(tx.q, message, content);
   const changed = await messages.findMessage(tx.q, message.id, message.created_at);

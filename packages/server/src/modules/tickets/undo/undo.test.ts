@@ -215,7 +215,7 @@ async function firstTrace(
   await happen({ chat, history: one, rank });
   await happen({ chat: second, history: two, rank: rank + 1 });
   const ids = [chat.ticket.id, second.ticket.id];
-  await t.app.modules.tickets.slaJobs.tellOverdue();
+  await t.app.modules.tickets.sla.tellOverdue();
   for (const name of names) {
     const before = await picture(ids);
     const undo = await ACTIONS[name]?.(await read(chat.ticket.id), await read(second.ticket.id));

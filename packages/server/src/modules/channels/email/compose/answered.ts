@@ -7,7 +7,7 @@ import * as store from '../mailboxes/mailbox-store.ts';
 import { recipientsAfter, recipientsOf } from './recipients.ts';
 import { isMachine } from '../parsing/sender.ts';
 
-type Deps = { tickets: Pick<Tickets, 'familyIds' | 'findMessage'> };
+type Deps = { tickets: Pick<Tickets, 'relations' | 'timeline'> };
 type Letter = Awaited<ReturnType<typeof letters.listLastInbound>>[number];
 /** `to_confirm`: whom mails on the ticket name in their sender's place, and nobody has written to yet. */
 export type Recipients = {
@@ -32,9 +32,9 @@ async function* received(
   ticketId: number,
   mailboxId: number,
 ): AsyncGenerator<Received> {
-  const family = await tickets.familyIds(q, ticketId);
+  const family = await tickets.relations.familyIds(q, ticketId);
   for (const letter of await letters.listLastInbound(q, family, mailboxId, LOOKED_AT)) {
-    const message = await tickets.findMessage(q, letter.message_id, letter.created_at);
+    const message = await tickets.timeline.findMessage(q, letter.message_id, letter.created_at);
     if (message && message.author.type !== 'system') yield { letter, message };
   }
 }
@@ -60,8 +60,8 @@ async function findOurs(
   ticketId: number,
   mailboxId: number,
 ): Promise<Message | undefined> {
-  const ours = await letters.findLastOutbound(q, await tickets.familyIds(q, ticketId), mailboxId);
-  return ours && tickets.findMessage(q, ours.message_id, ours.created_at);
+  const ours = await letters.findLastOutbound(q, await tickets.relations.familyIds(q, ticketId), mailboxId);
+  return ours && tickets.timeline.findMessage(q, ours.message_id, ours.created_at);
 }
 
 const isByPerson = ({ message }: Received): boolean => message.mail?.is_auto !== true;
@@ -76,7 +76,7 @@ export async function answerRecipients(
   asked: Asked,
   place: Place,
 ): Promise<Recipients> {
-  const family = await deps.tickets.familyIds(q, asked.id);
+  const family = await deps.tickets.relations.familyIds(q, asked.id);
   return {
     ...(await findRecipients(q, deps, asked, place)),
     to_confirm: await letters.listUnanswered(q, family),

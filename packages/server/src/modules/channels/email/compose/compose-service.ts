@@ -45,7 +45,7 @@ export function createMailChannel(deps: Deps): Channel {
 
   /** Whom a mail names in its sender's place gets the first answer only where somebody has looked at that. */
   async function demandConfirmed(q: Query, ticketId: number, mail: Confirmed): Promise<void> {
-    const asked = await letters.listUnanswered(q, await tickets.familyIds(q, ticketId));
+    const asked = await letters.listUnanswered(q, await tickets.relations.familyIds(q, ticketId));
     const [address] = unconfirmedOf(mail, asked);
     if (address !== undefined) throw new AppError('reply_unconfirmed', { address });
   }
@@ -90,7 +90,7 @@ export function createMailChannel(deps: Deps): Channel {
       const mailbox = await mailboxFor(tx.q, conversation.channel_account_id);
       const { mail } = message;
       if (!mail) throw new Error('a mail was not composed');
-      const family = await tickets.familyIds(tx.q, message.ticket_id);
+      const family = await tickets.relations.familyIds(tx.q, message.ticket_id);
       const last = await findAnswered(tx.q, { tickets }, message.ticket_id, mailbox.id);
       const before = last?.letter ?? (await letters.findLastOutbound(tx.q, family, mailbox.id));
       // What a machine sends back to an address repeats nothing that was put in: others write in its name.

@@ -64,7 +64,7 @@ export function createNewMails(deps: Deps) {
 
   /** Whoever heard no answer may have gone on writing: what was sent is not taken for what they mean now. */
   async function demandSame(tx: Tx, before: Ticket, mail: NewMail): Promise<void> {
-    const sent = await tickets.findSent(tx.q, before.id, mail.client_key);
+    const sent = await tickets.timeline.findByKey(tx.q, before.id, mail.client_key);
     if (!sent?.mail) return;
     const { body } = contentOf({ body: '', html: mail.html, file_ids: mail.file_ids });
     const letter = await findLetter(tx.q, sent.id);
@@ -106,7 +106,7 @@ export function createNewMails(deps: Deps) {
       date: clock.now().toISOString(),
       from: { name: mailbox.display_name || organisation, address: mailbox.address },
     };
-    const { message, ticket } = await tickets.append(tx, opened, {
+    const { message, ticket } = await tickets.timeline.append(tx, opened, {
       kind: 'outbound',
       body,
       state: 'queued',

@@ -7,7 +7,7 @@ import * as outbox from '../outbound/outbox-store.ts';
 import type { ReadMail } from './read-mail.ts';
 import { isBelievable } from './received-mail.ts';
 
-type Deps = { tickets: Pick<Tickets, 'setOutcome'> };
+type Deps = { tickets: Pick<Tickets, 'timeline'> };
 type Letter = Awaited<ReturnType<typeof letters.listByHeaderIds>>[number];
 /** What came back, for whom; `isBelieved`: so it is, and not just what somebody says who got it. */
 export type Bounce = { ours: Letter; said: string; isBelieved: boolean; named: string[] };
@@ -41,7 +41,7 @@ export function createBounces({ tickets }: Deps) {
       // It is sent again already, to these as well now.
       if (left?.state === 'queued') return;
       const isForAll = !left || left.reached.length === 0;
-      await tickets.setOutcome(
+      await tickets.timeline.setOutcome(
         tx,
         { id, ticket_id, created_at },
         { state: isForAll ? 'failed' : 'sent', failure: writeMailFailure('bounced', said) },

@@ -47,7 +47,7 @@ describe.skipIf(!hasDovecot)('a machine that writes first', () => {
     const all = await d.data<{ id: number }[]>('admin', 'GET', '/api/settings/priorities');
     const other = all.find((one) => one.id !== priority_id)?.id;
     await d.data('dewi', 'PATCH', `/api/tickets/${id}`, { version, priority_id: other });
-    await d.t.app.modules.tickets.slaJobs.recount({});
+    await d.t.app.modules.tickets.sla.recount({});
     expect(await kinds(id)).toEqual([]);
     expect(await read(id)).toMatchObject({ unread: 0, waiting_since: null });
 
@@ -58,7 +58,7 @@ describe.skipIf(!hasDovecot)('a machine that writes first', () => {
     const startedAfter = Date.parse(first?.started_at ?? '') - Date.parse(opened);
     expect(startedAfter).toBeGreaterThanOrEqual(HOUR_MS);
     // What is counted anew is counted from there.
-    await d.t.app.modules.tickets.slaJobs.recount({});
+    await d.t.app.modules.tickets.sla.recount({});
     expect((await clocks(id)).find(({ kind }) => kind === 'first_response')).toMatchObject({
       started_at: first?.started_at,
     });

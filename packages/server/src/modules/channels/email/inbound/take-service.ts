@@ -89,7 +89,7 @@ export function createTaking(deps: Deps) {
   async function answersAutomatic(tx: Tx, mailboxId: number, { referenceIds }: ReadMail): Promise<boolean> {
     const answered = await letters.listByHeaderIds(tx.q, mailboxId, referenceIds);
     const ours = answered.find((letter) => letter.mail_id === null);
-    const message = ours && (await tickets.findMessage(tx.q, ours.message_id, ours.created_at));
+    const message = ours && (await tickets.timeline.findMessage(tx.q, ours.message_id, ours.created_at));
     return message?.mail?.is_auto === true;
   }
 
@@ -104,7 +104,7 @@ export function createTaking(deps: Deps) {
     if (place === null) return !isWanted && (isReply || isNotice(mail));
     if (!isNotice(mail)) return isReply || mail.kind === 'bounce';
     const ticket = await tickets.read(tx.q, place);
-    return ticket !== undefined && tickets.isQuiet(tx.q, ticket.id);
+    return ticket !== undefined && tickets.sla.isQuiet(tx.q, ticket.id);
   }
 
   async function add(

@@ -38,7 +38,8 @@ export function createMailView({ db, clock, files, secrets, tickets, apart }: De
   async function letterOf(viewer: Viewer, ticketId: number, messageId: number) {
     await tickets.get(viewer, ticketId);
     const letter = await letters.findLetter(db.q, messageId);
-    if (!letter || !(await tickets.isOn(db.q, ticketId, letter.ticket_id))) throw new AppError('not_found');
+    if (!letter || !(await tickets.timeline.isOn(db.q, ticketId, letter.ticket_id)))
+      throw new AppError('not_found');
     return letter;
   }
 

@@ -110,7 +110,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
       if (refusal) await noteFailure(tx, { ...row, reached }, message, refusal);
       else {
         await store.queue.finish(tx.q, row, { state: 'sent', said: '', reached });
-        await tickets.setOutcome(tx, message, { state: 'sent', failure: null });
+        await tickets.timeline.setOutcome(tx, message, { state: 'sent', failure: null });
       }
     } catch (error) {
       const seen = faultOf(error);
@@ -135,7 +135,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
     // Sent again without whoever could not be reached: the others have it.
     if (missed.length === 0) return { reached: row.reached, refusal: null };
     const transport = await way.transport();
-    const message = found(await tickets.findMessage(tx.q, row.message_id, row.created_at));
+    const message = found(await tickets.timeline.findMessage(tx.q, row.message_id, row.created_at));
     const inline = new Set(message.mail?.inline_file_ids);
     const attachments = await Promise.all(
       message.attachments.map(async ({ id }) => {
@@ -187,13 +187,13 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
     });
     if (!outcome) return;
     const failure = writeMailFailure(fault, said);
-    await tickets.setOutcome(tx, message, { state: outcome.state, failure });
+    await tickets.timeline.setOutcome(tx, message, { state: outcome.state, failure });
   }
 
   /** Sending again confirms nobody: whom a mail named in its sender's place is written to by an answer first. */
   async function demandKnown(q: Query, ticketId: number, recipients: Recipients): Promise<void> {
     demandSendable(recipients, await mailboxes.addresses());
-    const asked = await letters.listUnanswered(q, await tickets.familyIds(q, ticketId));
+    const asked = await letters.listUnanswered(q, await tickets.relations.familyIds(q, ticketId));
     const [address] = unconfirmedOf(recipients, asked);
     if (address !== undefined) throw new AppError('reply_unconfirmed', { address });
   }
@@ -207,7 +207,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
       { ticketId, messageId, recipients }: Again,
     ): Promise<{ created_at: string } | undefined> {
       const row = await store.findOutgoing(tx.q, messageId);
-      if (!row || !(await tickets.isOn(tx.q, ticketId, row.ticket_id))) return undefined;
+      if (!row || !(await tickets.timeline.isOn(tx.q, ticketId, row.ticket_id))) return undefined;
       // Looked at first: one that is on its way is held by its sender.
       const isMissed = row.state !== 'queued' && missedBy(row, row.recipients).length > 0;
       const set = { said: '', ...(recipients && { recipients: JSON.stringify(recipients) }) };

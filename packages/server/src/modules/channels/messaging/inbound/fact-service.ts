@@ -60,11 +60,11 @@ export function createFacts({ clock, tickets }: Deps) {
   /** A message of several parts is as far as its last part. */
   async function tell(tx: Tx, known: KnownMessage, cause: Pick<Status, 'fault' | 'said'>): Promise<void> {
     // Held first: of two parts that come that far at the same moment neither would see the other.
-    await tickets.lockMessage(tx.q, known.message_id, known.created_at);
+    await tickets.timeline.lockMessage(tx.q, known.message_id, known.created_at);
     const state = await stateOf(tx, known.message_id);
     const failure = state === 'failed' ? writeMessagingFailure(cause.fault ?? 'other', cause.said) : null;
     const { message_id: id, ticket_id, created_at } = known;
-    await tickets.setOutcome(tx, { id, ticket_id, created_at }, { state, failure });
+    await tickets.timeline.setOutcome(tx, { id, ticket_id, created_at }, { state, failure });
   }
 
   async function stateOf(tx: Tx, messageId: number): Promise<MessageState> {
@@ -80,19 +80,22 @@ export function createFacts({ clock, tickets }: Deps) {
   }
 
   async function change(tx: Tx, known: KnownMessage, fact: Exclude<Early, Status>): Promise<void> {
-    const message = await tickets.lockMessage(tx.q, known.message_id, known.created_at);
+    const message = await tickets.timeline.lockMessage(tx.q, known.message_id, known.created_at);
     if (!message) return;
     const extra = message.extra ?? { kind: 'text' as const };
     if (fact.type === 'reaction') {
       const reacted = afterReaction(extra, fact);
-      return reacted && tickets.changeContent(tx, message, { extra: reacted });
+      return reacted && tickets.timeline.changeContent(tx, message, { extra: reacted });
     }
     // What we have said nobody but us takes back, and what they have said nobody but them.
     if ((known.direction === 'out') !== (fact.isOwn === true)) return;
     if (fact.type === 'deleted')
-      return tickets.changeContent(tx, message, { extra: { ...extra, deleted_at: fact.at } });
+      return tickets.timeline.changeContent(tx, message, { extra: { ...extra, deleted_at: fact.at } });
     if (extra.edited_at && extra.edited_at >= fact.at) return;
-    await tickets.changeContent(tx, message, { body: fact.text, extra: { ...extra, edited_at: fact.at } });
+    await tickets.timeline.changeContent(tx, message, {
+      body: fact.text,
+      extra: { ...extra, edited_at: fact.at },
+    });
   }
 
   return {

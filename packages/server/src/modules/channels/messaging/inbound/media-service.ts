@@ -90,7 +90,7 @@ export function createMediaFetching({ db, clock, log, files, accounts, tickets, 
     stored: Stored,
     found: { mime: string; ext: string } | undefined,
   ): Promise<void> {
-    const message = await tickets.lockMessage(tx.q, row.message_id, row.created_at);
+    const message = await tickets.timeline.lockMessage(tx.q, row.message_id, row.created_at);
     if (!message?.extra) return;
     const { media, ...extra } = message.extra;
     const { mime, ext } = found ?? typeBySaying(media?.mime);
@@ -99,7 +99,7 @@ export function createMediaFetching({ db, clock, log, files, accounts, tickets, 
     const isLast = media?.state !== 'failed' && (await store.countQueued(tx.q, row.message_id)) === 0;
     const file = { id: row.file_id, name, mime, ...stored, messaging_account_id: row.channel_account_id };
     await tickets.files.add(tx.q, message, file);
-    await tickets.changeContent(tx, message, { extra: isLast ? extra : message.extra });
+    await tickets.timeline.changeContent(tx, message, { extra: isLast ? extra : message.extra });
   }
 
   async function putOff(row: MediaRow, error: unknown): Promise<void> {
@@ -114,11 +114,11 @@ export function createMediaFetching({ db, clock, log, files, accounts, tickets, 
   }
 
   async function giveUp(tx: Tx, row: MediaRow, reason: string): Promise<void> {
-    const message = await tickets.lockMessage(tx.q, row.message_id, row.created_at);
+    const message = await tickets.timeline.lockMessage(tx.q, row.message_id, row.created_at);
     const media = message?.extra?.media;
     if (!message?.extra || !media) return;
     const extra: MessageExtra = { ...message.extra, media: { ...media, state: 'failed', reason } };
-    await tickets.changeContent(tx, message, { extra });
+    await tickets.timeline.changeContent(tx, message, { extra });
   }
 
   return {

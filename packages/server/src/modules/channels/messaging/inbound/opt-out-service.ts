@@ -28,7 +28,7 @@ export function createOptOut({ clock, db, tickets, conversations }: Deps) {
     for (const row of await outbox.listQueuedTo(tx.q, accountId, address)) {
       if (!(await outbox.giveUp(tx.q, row.id, clock.now()))) continue;
       const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
-      await tickets.setOutcome(tx, message, { state: 'failed', failure });
+      await tickets.timeline.setOutcome(tx, message, { state: 'failed', failure });
     }
   }
 

@@ -35,7 +35,7 @@ export function createTaking(deps: Deps) {
 
   async function answered(tx: Tx, named: Named): Promise<MessageExtra['reply_to']> {
     const known = await store.findMessage(tx.q, named);
-    const message = known && (await tickets.findMessage(tx.q, known.message_id, known.created_at));
+    const message = known && (await tickets.timeline.findMessage(tx.q, known.message_id, known.created_at));
     if (!message) return { message_id: null, preview: '' };
     return { message_id: message.id, preview: [...previewOf(message)].slice(0, PREVIEW_LENGTH).join('') };
   }

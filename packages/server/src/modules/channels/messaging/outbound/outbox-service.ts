@@ -78,7 +78,7 @@ export function createOutbox(deps: Deps) {
         const rows = await store.markSwitchedOff(tx.q, accountId, TOLD_AT_ONCE);
         const failure = writeMessagingFailure('switched_off', '');
         for (const { message_id: id, ticket_id, created_at } of rows)
-          await tickets.setOutcome(tx, { id, ticket_id, created_at }, { state: 'queued', failure });
+          await tickets.timeline.setOutcome(tx, { id, ticket_id, created_at }, { state: 'queued', failure });
         return rows.length;
       });
   }
@@ -150,7 +150,7 @@ export function createOutbox(deps: Deps) {
       log.info({ err: error, state: outcome?.state, message: row.message_id }, 'a message could not be sent');
       if (!outcome) return;
       const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
-      await tickets.setOutcome(tx, message, { state: outcome.state, failure: failureOf(error) });
+      await tickets.timeline.setOutcome(tx, message, { state: outcome.state, failure: failureOf(error) });
     });
     if (how.isOptedOut) await optOut.refusedBy(account.id, row.address);
     if (isOfTheAccount(account, row, fault)) await accounts.noteFault(account, error);
@@ -181,7 +181,7 @@ export function createOutbox(deps: Deps) {
     /** Queues what of a message has failed. */
     async retry(tx: Tx, { ticketId, messageId }: Again): Promise<{ created_at: string } | undefined> {
       const row = await store.findOfMessage(tx.q, messageId);
-      if (!row || !(await tickets.isOn(tx.q, ticketId, row.ticket_id))) return undefined;
+      if (!row || !(await tickets.timeline.isOn(tx.q, ticketId, row.ticket_id))) return undefined;
       const again = { now: clock.now(), from: 'failed' as const, set: { said: '' } };
       const [first] = await queue.requeue(tx.q, ['message_id', messageId], again);
       if (!first) throw new AppError('conflict', { message: 'This message has not failed.' });

@@ -9,7 +9,7 @@ import { ProviderError, type Sign } from '../providers/provider.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'notices' | 'log'> & {
   accounts: Accounts;
   conversations: Pick<Conversations, 'find' | 'writtenOn'>;
-  tickets: Pick<Tickets, 'findMessage' | 'listMessages'>;
+  tickets: Pick<Tickets, 'timeline'>;
 };
 type Due = { read?: number; isTyping?: true };
 
@@ -42,12 +42,12 @@ export function createSigns({ db, clock, notices, log, accounts, conversations, 
     const conversation = await conversations.writtenOn(db.q, ticketId);
     if (!conversation || conversation.refuses_since !== null) return;
     const page = { ticketId, before: undefined, kinds: ['inbound'] as const, limit: 1 };
-    const [last] = await tickets.listMessages({ ...page, conversations: [conversation.id] });
+    const [last] = await tickets.timeline.listMessages({ ...page, conversations: [conversation.id] });
     if (last) await show('typing', last.id);
   }
 
   async function writtenFrom(messageId: number, createdAt: string): Promise<string | undefined> {
-    const message = await tickets.findMessage(db.q, messageId, createdAt);
+    const message = await tickets.timeline.findMessage(db.q, messageId, createdAt);
     const id = message?.conversation_id;
     return id ? (await conversations.find(id))?.address : undefined;
   }

@@ -1,0 +1,97 @@
+import type {
+  BodyOf,
+  createTicket,
+  solveTicket,
+  Ticket,
+  transferTicket,
+  undoTicketChange,
+  updateTicket,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import type { TicketBulk } from './bulk/service.ts';
+import type { Change, ChangeListener } from './change-service.ts';
+import type { TicketNotices } from './notices/service.ts';
+import type { Opening } from './opening.ts';
+import type { TicketReading } from './read-service.ts';
+import type { RelatedTickets } from './relations/service.ts';
+import type { TicketSla } from './sla/ticket-sla.ts';
+import type { TicketFiles } from './timeline/file-service.ts';
+import type { TicketTimeline } from './timeline/timeline-service.ts';
+import type { UndoListener } from './undo/keeper.ts';
+import type { TicketViews } from './views/service.ts';
+
+/** Who opens a ticket, and how. */
+export type Opener = {
+  viewer?: Viewer;
+  /** Opened again under the same key it is the same ticket. */
+  clientKey?: string;
+  /** It begins with what we write, so nobody waits for a first response. */
+  isOurs?: boolean;
+  /** It begins with an automatic mail, so nobody waits at all. */
+  isQuiet?: boolean;
+};
+
+/**
+ * Changing tickets. What takes a viewer asks what they may see (`not_found`) and whether they know what they change
+ * (`stale`, by the version); what takes a ticket expects it locked in this transaction, and asks nothing.
+ */
+type TicketChanging = {
+  /** Where one ticket was merged into another, it is the other that is locked. Undefined: there is no such ticket. */
+  lock(tx: Tx, id: number): Promise<Ticket | undefined>;
+  /** Locks it to be written by this person. Refuses what they don't see (`not_found`) and what stands in another (`ticket_merged`). */
+  lockVisible(tx: Tx, viewer: Viewer, id: number): Promise<Ticket>;
+  /** Refuses a version that is not the latest: `stale`, with what others changed meanwhile. */
+  demandFresh(tx: Tx, current: Ticket, version: number): Promise<void>;
+  /** Opens a ticket in this transaction, and tells the lists. */
+  open(tx: Tx, opening: Opening, by?: Opener): Promise<Ticket>;
+  /** As a person opens it, with a note; the same key again is the same ticket. */
+  create(viewer: Viewer, body: BodyOf<typeof createTicket>): Promise<Ticket>;
+  /** Gives the same ticket back when nothing changes. Refuses to solve what lacks answers (`fields_missing`), for people only. */
+  change: Change;
+  /** The ticket, without its owner where that one has gone. */
+  freed(tx: Tx, ticket: Ticket): Promise<Ticket>;
+  /** Refuses one that is over (`conflict`). */
+  update(viewer: Viewer, id: number, body: BodyOf<typeof updateTicket>): Promise<Ticket>;
+  /** Gives it to another department, whose people take it anew. */
+  transfer(viewer: Viewer, id: number, body: BodyOf<typeof transferTicket>): Promise<Ticket>;
+  /** The first to take it has it; the others are refused (`already_assigned`). */
+  take(viewer: Viewer, id: number): Promise<Ticket>;
+  /** Null: nobody has it any more. */
+  assign(viewer: Viewer, id: number, to: { version: number; assignee_id: number | null }): Promise<Ticket>;
+  /** Refuses a closed one (`conflict`), and one that lacks answers (`fields_missing`). */
+  solve(viewer: Viewer, id: number, body: BodyOf<typeof solveTicket>): Promise<Ticket>;
+  reopen(viewer: Viewer, id: number, version: number): Promise<Ticket>;
+  /** Takes back one change of one's own, within a day. `conflict`: others have changed the same since. */
+  undoChange(viewer: Viewer, id: number, body: BodyOf<typeof undoTicketChange>): Promise<Ticket>;
+  /** Takes back everything that this person changed after one version up to another, the latest first. */
+  putBackSince(
+    tx: Tx,
+    ticket: Ticket,
+    viewer: Viewer,
+    range: { after: number; upTo: number },
+  ): Promise<Ticket>;
+  /** Runs in the transaction of each change: what must follow from it follows, or the change does not happen. */
+  onChange(listener: ChangeListener): void;
+  /** What hangs on tickets elsewhere and is taken back with them; once. */
+  onUndo(listener: UndoListener): void;
+};
+
+/** Tickets, with a named part for each subject that has grown its own. */
+export type Tickets = TicketReading &
+  TicketChanging & {
+    /** What was said and what happened. */
+    timeline: TicketTimeline;
+    /** Files of messages. */
+    files: TicketFiles;
+    /** Deadlines. */
+    sla: TicketSla;
+    /** Tickets among tickets: merged, split, linked, followed. */
+    relations: RelatedTickets;
+    /** What people are told. */
+    notices: TicketNotices;
+    /** Changes of many at once. */
+    bulk: TicketBulk;
+    /** Lists under a name, and how each person's desk is set. */
+    views: TicketViews;
+  };

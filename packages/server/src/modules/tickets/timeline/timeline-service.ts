@@ -1,0 +1,236 @@
+import type {
+  BodyOf,
+  getTimeline,
+  Message,
+  QueryOf,
+  ResponseOf,
+  saveDraft,
+  Ticket,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { createChangeService } from '../change-service.ts';
+import { familyOf } from '../family.ts';
+import type { Telling } from '../notices/service.ts';
+import type { Sla } from '../sla/service.ts';
+import * as store from '../store.ts';
+import { createDrafts } from './drafts.ts';
+import * as states from './message-states.ts';
+import * as messages from './message-store.ts';
+import { noteOf, type NoteBody } from './note.ts';
+import {
+  appendEntry,
+  appendEvent,
+  changeContent,
+  leaveTraces,
+  setOutcome,
+  type Appended,
+  type Content,
+  type Entry,
+  type Follow,
+  type Line,
+} from './time-line.ts';
+
+/** Under which key something is sent, and whether what was sent under it before is the same. */
+type Sent = { key: string; isSame: (known: Message) => boolean };
+type MessageRef = Pick<Message, 'id' | 'ticket_id' | 'created_at'>;
+type Page = {
+  ticketId: number;
+  /** Only what is older than this message. */
+  before?: number | undefined;
+  kinds?: readonly Message['kind'][];
+  /** Only what stands in these conversations. */
+  conversations?: readonly number[];
+  limit: number;
+};
+
+/**
+ * What was said on a ticket, and what happened to it. A ticket that was merged into another stands on the time line of
+ * that one. A message is named by its id and the time it was made, which leads to its partition.
+ */
+export type TicketTimeline = {
+  /** The newest entries before one, oldest first, for whoever sees the ticket (`not_found`). */
+  page(
+    viewer: Viewer,
+    id: number,
+    query: QueryOf<typeof getTimeline>,
+  ): Promise<ResponseOf<typeof getTimeline>>;
+  /** The same for whoever need not ask; of a ticket that has a visitor's chat, for example. */
+  listMessages(page: Page): Promise<Message[]>;
+
+  /**
+   * Adds a message or a note to a ticket that is locked in this transaction; tells its screens, followers and deadlines.
+   * A key that was stored before gives the entry of then, and `isNew: false`.
+   */
+  append(tx: Tx, ticket: Ticket, entry: Entry): Promise<Appended>;
+  /** Adds a quiet line that tells what happened. */
+  appendEvent(tx: Tx, ticketId: number, line: Line): Promise<void>;
+  /**
+   * Locks the ticket that somebody wants to write on; where the same was stored before, gives that instead. Refuses what
+   * they don't see (`not_found`), what stands in another ticket (`ticket_merged`) and a key of something else (`already_sent`).
+   */
+  lockForEntry(
+    tx: Tx,
+    viewer: Viewer,
+    id: number,
+    sent: Sent,
+  ): Promise<{ ticket: Ticket; known?: undefined } | { known: Message; ticket?: undefined }>;
+  /** A person's note. Refuses to mention who doesn't see the ticket (`invalid_reference`). */
+  addNote(viewer: Viewer, id: number, body: NoteBody): Promise<Message>;
+  /** A note on a ticket that is locked in this transaction. Whom it mentions is told; they must see it where it goes. */
+  note(
+    tx: Tx,
+    ticket: Ticket,
+    body: Omit<NoteBody, 'file_ids'> & { viewer: Viewer; goesTo: Partial<Ticket> },
+  ): Promise<Message>;
+
+  findMessage(q: Query, id: number, createdAt: string): Promise<Message | undefined>;
+  /** As `findMessage`; until the transaction ends nobody else changes what it says. */
+  lockMessage(q: Query, id: number, createdAt: string): Promise<Message | undefined>;
+  /** What was stored under this key on the ticket, or where it was merged from. Call with the ticket locked. */
+  findByKey(q: Query, ticketId: number, clientKey: string): Promise<Message | undefined>;
+  /** Another key under which a message is known from now on. Call with the ticket locked. */
+  keepKey(q: Query, message: MessageRef, clientKey: string): Promise<void>;
+  /** Is what stands on `entryOf` shown on the time line of this ticket? */
+  isOn(q: Query, ticketId: number, entryOf: number): Promise<boolean>;
+  /** The conversation among these in which the customer wrote last. */
+  lastWrittenIn(q: Query, ticketId: number, conversations: readonly number[]): Promise<number | undefined>;
+
+  /** What became of a message on its way out, for everybody who looks at its ticket. */
+  setOutcome(tx: Tx, message: MessageRef, outcome: states.MessageOutcome): Promise<void>;
+  /** What a message is by now, such as edited by the customer. */
+  changeContent(tx: Tx, message: MessageRef, content: Content): Promise<void>;
+  /** Moves messages up to one forward to delivered or read, never back. Gives the ids of those that changed. */
+  advanceStates(tx: Tx, ticketId: number, change: Omit<states.StateAdvance, 'family'>): Promise<number[]>;
+  /** The assignee has seen the customer's messages up to this one; of others it changes nothing. */
+  markRead(viewer: Viewer, id: number, messageId: number): Promise<void>;
+
+  /** Keeps what somebody is writing until it is sent; an empty one is removed. */
+  saveDraft(viewer: Viewer, id: number, draft: BodyOf<typeof saveDraft>): Promise<void>;
+  removeReplyDraft(tx: Tx, viewer: Viewer, id: number): Promise<void>;
+};
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
+  sla: Sla;
+  changes: ReturnType<typeof createChangeService>;
+  telling: Telling;
+  freed: (tx: Tx, ticket: Ticket) => Promise<Ticket>;
+  get: (viewer: Viewer, id: number) => Promise<Ticket>;
+};
+
+export function createTimeline(deps: Deps): TicketTimeline {
+  const { db, clock, notices, sla, changes, telling, freed, get } = deps;
+
+  const follow: Follow = (tx, ticket, { kind, author }) =>
+    kind === 'inbound' ? sla.customerWrote(tx, ticket, author) : sla.answered(tx, ticket, author);
+
+  const listMessages = async (q: Query, page: Page): Promise<Message[]> =>
+    messages.listMessages(q, { ...page, family: await familyOf(q, page.ticketId) });
+
+  async function lockForEntry(tx: Tx, viewer: Viewer, id: number, { key, isSame }: Sent) {
+    const ticket = await changes.lockSeen(tx, viewer, id);
+    const known = key === '' ? undefined : await messages.findByKey(tx.q, id, key);
+    if (known && !isSame(known)) throw new AppError('already_sent', { ticket_id: id, message_id: known.id });
+    if (known) return { known };
+    await changes.demandStanding(tx, ticket);
+    return { ticket };
+  }
+
+  async function writeNote(tx: Tx, on: { ticket: Ticket; seen: Ticket }, note: Entry): Promise<Message> {
+    const mentioned = await telling.demandMentionable(tx, on.seen, note.body);
+    const { message, isNew } = await appendEntry(tx, on.ticket, note, clock.now());
+    if (isNew) await telling.tellOfMessage(tx, on.ticket, message, mentioned);
+    return message;
+  }
+
+  return {
+    ...createDrafts({ db, clock, get }),
+    lockForEntry,
+    findMessage: messages.findMessage,
+    lockMessage: messages.lockMessage,
+    findByKey: messages.findByKey,
+    keepKey: messages.keepKey,
+    setOutcome,
+    changeContent,
+    listMessages: (page) => listMessages(db.q, page),
+
+    async page(viewer, id, { before, kind, limit }) {
+      await get(viewer, id);
+      const kinds: Pick<Page, 'kinds'> = kind === 'event' ? { kinds: ['event'] } : {};
+      const rows = await listMessages(db.q, { ticketId: id, before, ...kinds, limit: limit + 1 });
+      return { data: rows.slice(-limit), has_more: rows.length > limit };
+    },
+
+    async append(tx, ticket, entry) {
+      const owned = await freed(tx, ticket);
+      const appended = await appendEntry(tx, owned, { ...entry, follow }, clock.now());
+      if ((ticket.waiting_since === null) !== (appended.ticket.waiting_since === null))
+        changes.tellCounts(tx);
+      if (appended.isNew && !entry.isQuiet)
+        await telling.tellOfMessage(tx, appended.ticket, appended.message);
+      return appended;
+    },
+
+    appendEvent: (tx, ticketId, line) => appendEvent(tx, ticketId, line, clock.now()),
+
+    addNote: (viewer, id, body) =>
+      db.transaction(async (tx) => {
+        const { ticket, known } = await lockForEntry(tx, viewer, id, {
+          key: body.client_key ?? '',
+          isSame: (before) => saysTheSame(before, body),
+        });
+        if (!ticket) return known;
+        await store.removeDraft(tx.q, { ticketId: id, userId: viewer.id, kind: 'note' });
+        const owned = await freed(tx, ticket);
+        return writeNote(tx, { ticket: owned, seen: owned }, noteOf(viewer, body));
+      }),
+
+    note: (tx, ticket, { viewer, goesTo, ...body }) =>
+      writeNote(tx, { ticket, seen: { ...ticket, ...goesTo } }, noteOf(viewer, { ...body, file_ids: [] })),
+
+    isOn: async (q, ticketId, entryOf) =>
+      ticketId === entryOf || (await familyOf(q, ticketId)).ids.includes(entryOf),
+
+    async lastWrittenIn(q, ticketId, conversations) {
+      const [last] = await listMessages(q, { ticketId, conversations, kinds: ['inbound'], limit: 1 });
+      return last?.conversation_id ?? undefined;
+    },
+
+    advanceStates: async (tx, ticketId, change) =>
+      states.advanceStates(tx.q, { ...change, family: await familyOf(tx.q, ticketId) }),
+
+    markRead: (viewer, id, messageId) =>
+      db.transaction(async (tx) => {
+        const ticket = await changes.lockVisible(tx, viewer, id);
+        if (ticket.assignee_id !== viewer.id) return;
+        const family = await familyOf(tx.q, id);
+        const ids = await states.advanceStates(tx.q, {
+          family,
+          upTo: messageId,
+          kind: 'inbound',
+          state: 'read',
+        });
+        for (const read of ids)
+          tx.emit('message-state', { ticket_id: id, message_id: read, state: 'read', failure: null }, [
+            `ticket:${id}`,
+          ]);
+        if (ids.length > 0) tx.afterCommit(() => notices.send('messages-read', { ticket_id: id, ids }));
+        const left = await messages.countUnread(tx.q, family, messageId);
+        if (left !== ticket.unread) await leaveTraces(tx, ticket, { unread: left }, clock.now());
+      }),
+  };
+}
+
+type Said = { body: string; file_ids: readonly string[]; choices?: readonly string[] | undefined };
+
+/** What was sent again says the same, with the same files, and offers the same choices. */
+export const saysTheSame = (
+  known: Pick<Message, 'body' | 'attachments' | 'extra'>,
+  { body, file_ids: fileIds, choices = [] }: Said,
+): boolean =>
+  known.body === body &&
+  JSON.stringify(known.extra?.choices ?? []) === JSON.stringify(choices) &&
+  known.attachments.length === fileIds.length &&
+  known.attachments.every(({ id }) => fileIds.includes(id));
