@@ -1,265 +1,99 @@
-import { fileURLToPath } from 'node:url';
-import { healthz, readyz, search } from '@trunkline/contract';
 import { sql } from 'kysely';
-import { allows, type Access } from '#platform/access';
-import type { CallPlatformConfig } from '#platform/config/call-platform-config';
-import { callSources } from '#platform/network/call-sources';
-import { AppError } from '#platform/errors';
+import type { Access } from '#platform/access';
 import { createHttp } from '#platform/http';
-import { USUAL_SPEECH } from '#platform/config';
-import { serveMetrics } from '#platform/metrics';
-import { USUAL_MAIL, type MailConfig } from '#platform/config/mail-config';
+import { serveApps } from '#platform/http/static';
+import { callSources } from '#platform/network/call-sources';
 import type { Platform } from '#platform/platform';
 import { createRealtime } from '#platform/realtime';
-import { serveApps } from '#platform/http/static';
-import { agentRealtime, agentRoutes, createAgents } from '#modules/agents';
-import { authRoutes, createAuth } from '#modules/auth';
-import { automationRoutes, createAutomation } from '#modules/automation';
-import { createEmail, emailRealtime, emailRoutes } from '#modules/channels/email';
-import { createMessaging, messagingRoutes, type ProviderUrls } from '#modules/channels/messaging';
-import { createWebForms, webFormPages, webFormRoutes } from '#modules/channels/web-form';
-import { createLivechat, livechatPages, livechatRealtime, livechatRoutes } from '#modules/channels/livechat';
-import {
-  conversationEventsIn,
-  conversationRealtime,
-  conversationRoutes,
-  createConversations,
-} from '#modules/conversations';
-import { callRealtime, callRoutes, createCalls } from '#modules/calls';
-import { createCustomers, customerRealtime, customerRoutes } from '#modules/customers';
-import { monitoringRealtime, monitoringRoutes } from '#modules/monitoring';
-import { createRooms, MEDIA_PATH, proxyMedia, roomRealtime, roomRoutes } from '#modules/rooms';
-import { createSettings, settingsRoutes, type Given } from '#modules/settings';
-import { createTelephony, telephonyRealtime, telephonyRoutes } from '#modules/telephony';
-import { createTickets, ticketRealtime, ticketRoutes } from '#modules/tickets';
-import { createWebhooks, webhookRoutes } from '#modules/webhooks';
-
-/** The media server: where it listens, and what its tokens are signed with. */
-type Media = {
-  /** Of the process that has this room. */
-  port: (room: string) => Promise<number>;
-  /** How many processes share the rooms. */
-  servers: number;
-  key: string;
-  secret: string;
-  recordings: string;
-  /** Set when it is a LiveKit elsewhere: clients go there, nothing is handed on. */
-  elsewhere?: string;
-};
-type AppOptions = Given & {
-  isSecure: boolean;
-  rateFactor?: number;
-  trustedProxies?: readonly string[];
-  media: Media;
-  calls?: CallPlatformConfig;
-  callFrameSites?: string[];
-  /** Where providers of messaging channels are. */
-  providers?: Partial<ProviderUrls>;
-  mail?: MailConfig;
-  /** Hosts on the own network that webhooks may go to. */
-  webhookPrivateHosts?: readonly string[];
-  /** Hosts on the own network on which operators' message centres are. */
-  smppPrivateHosts?: readonly string[];
-  /** What speaks prompts of the telephone: a command and its arguments. */
-  speech?: readonly string[];
-};
+import { openHealth } from './app/health.ts';
+import { builtOf, platformsIn, type AppOptions, type AppServer } from './app/server.ts';
+import { createTier1, openTier1 } from './app/tier-1.ts';
+import { createTier2, openTier2 } from './app/tier-2.ts';
+import { createTier3, openTier3 } from './app/tier-3.ts';
+import { createTier4, openTier4 } from './app/tier-4.ts';
+import { createTier5, openTier5 } from './app/tier-5.ts';
+import { createTier6, openTier6 } from './app/tier-6.ts';
+import { createTier7, openTier7 } from './app/tier-7.ts';
+import { openTier8 } from './app/tier-8.ts';
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
-const OWN_ROOMS: CallPlatformConfig = { current: 'embedded', daily: undefined, cloudflareRoomUrl: undefined };
-
-const PROVIDERS: ProviderUrls = {
-  graph: 'https://graph.facebook.com/v23.0',
-  twilio: 'https://api.twilio.com',
-};
-
-const folder = (name: string) => fileURLToPath(new URL(`../../${name}/dist/`, import.meta.url));
-
 /**
- * The table of contents of the server: creates every module, lowest tier first, so that each can only be handed what
- * was created before it.
+ * The table of contents of the server: creates every tier of modules/README.md, the lowest first, so that each can only be
+ * handed what was created before it, and opens what each answers over HTTP and over the socket.
  */
 export async function buildApp(platform: Platform, options: AppOptions) {
-  const { isSecure, media } = options;
-  const { db, log, events, notices, jobs, clock } = platform;
+  const tier1 = createTier1(platform, options);
+  const tier2 = createTier2(platform, tier1);
+  const tier3 = createTier3(platform, tier2);
+  const tier4 = createTier4(platform, tier3);
+  const tier5 = createTier5(platform, tier4, options);
+  const tier6 = createTier6(platform, tier5, options);
+  const modules = createTier7(platform, tier6, options);
 
-  // Tier 1 to 6: the modules themselves.
-  const settings = createSettings(platform, options);
-  const auth = createAuth({ ...platform, settings });
-  const agents = createAgents({ ...platform, settings, auth });
-  const customers = createCustomers({ ...platform, settings, auth });
-  const tickets = createTickets({ ...platform, auth, settings, agents, customers });
-  const conversations = createConversations({ ...platform, settings, agents, customers, tickets });
-  const calls = createCalls({
-    ...platform,
-    settings,
-    auth,
-    agents,
-    customers,
-    tickets,
-    conversations,
-    recordingsFolder: media.recordings,
-  });
-  const livechat = createLivechat({ ...platform, settings, auth, customers, tickets, conversations });
-  const urls = { ...PROVIDERS, ...options.providers };
-  const messaging = createMessaging({
-    ...platform,
-    auth,
-    settings,
-    customers,
-    tickets,
-    conversations,
-    urls,
-    smppPrivateHosts: options.smppPrivateHosts ?? [],
-  });
-  const email = createEmail({
-    ...platform,
-    settings,
-    customers,
-    tickets,
-    conversations,
-    mail: options.mail ?? USUAL_MAIL,
-  });
-  const webForms = createWebForms({ ...platform, settings, customers, tickets, conversations });
-  const address = {
-    http: async (room: string) =>
-      media.elsewhere?.replace(/^ws/, 'http') ?? `http://127.0.0.1:${await media.port(room)}`,
-    // Our own is below whatever address a client reached us at: we may have several.
-    ws: () => media.elsewhere ?? MEDIA_PATH,
-    key: media.key,
-    secret: media.secret,
-    servers: media.servers,
-  };
-  const platforms = options.calls ?? OWN_ROOMS;
-  const telephony = createTelephony({
-    ...platform,
-    settings,
-    auth,
-    agents,
-    customers,
-    tickets,
-    conversations,
-    calls,
-    speech: options.speech ?? USUAL_SPEECH,
-  });
-  const rooms = createRooms({
-    ...platform,
-    settings,
-    auth,
-    tickets,
-    conversations,
-    calls,
-    address,
-    platforms,
-    senderOf: livechat.senderOf,
-  });
-  const { webhookPrivateHosts: privateHosts = [] } = options;
-  const webhooks = createWebhooks({ ...platform, settings, privateHosts });
-  const automation = createAutomation({ ...platform, settings, agents, tickets, conversations });
-  const { viewer, socketViewer, renewed } = auth;
-  const access: Access = { viewer, socketViewer, renewed, visitor: livechat.visitor };
+  const server = await createServer(platform, options, modules);
+  openTier1(server, modules);
+  const stopTier2 = openTier2(server, modules);
+  openTier3(server, modules);
+  openTier4(server, modules);
+  openTier5(server, modules);
+  const running6 = openTier6(server, modules);
+  const running7 = openTier7(server, modules);
+  openTier8(server, modules);
+  openHealth(server);
+  await serveBrowserApps(server);
+  removeOldEvents(platform);
 
-  // What they answer over HTTP.
-  const http = await createHttp({
-    log,
-    ...options,
-    access: () => access,
-    isIssued: platform.secrets.isIssued,
-  });
-  settingsRoutes(http, settings);
-  authRoutes(http, { auth, settings, isSecure });
-  agentRoutes(http, { agents, auth, settings, listTags: tickets.listTags });
-  customerRoutes(http, customers);
-  ticketRoutes(http, { tickets, conversationsOf: conversations.ofTicket });
-  conversationRoutes(http, conversations);
-  livechatRoutes(http, { livechat, tickets });
-  emailRoutes(http, email);
-  messagingRoutes(http, messaging);
-  webFormRoutes(http, webForms);
-  callRoutes(http, calls);
-  roomRoutes(http, rooms);
-  telephonyRoutes(http, telephony);
-  monitoringRoutes(http, { db, clock });
-  webhookRoutes(http, webhooks);
-  automationRoutes(http, automation);
-  const sources = callSources(platforms, media.elsewhere);
-  webFormPages(http, webForms, folder('chat-widget'));
-  livechatPages(http, { livechat, settings, widgetFolder: folder('chat-widget'), sources });
-  http.route(search, async ({ viewer, query }) => ({
-    data: {
-      customers: allows(viewer, 'CUSTOMERS:VIEW') ? await customers.find(query.q, 5) : [],
-      tickets: allows(viewer, 'TICKETS:VIEW') ? await tickets.find(viewer, query.q, 8) : [],
+  const { http, realtime } = server;
+  return {
+    http,
+    realtime,
+    modules,
+    /** Begins what goes on by itself, once jobs run. */
+    start(): void {
+      running6.start();
+      running7.start();
     },
-  }));
-  http.publicRoute(healthz, () => Promise.resolve({ ok: true }));
-  http.publicRoute(readyz, async () => {
-    await sql`select 1`.execute(db.q);
-    if (!jobs.isRunning()) throw new AppError('unavailable');
-    return { ok: true, database: true, jobs: true } as const;
-  });
-  await serveApps(http, {
-    web: folder('web'),
-    widget: folder('chat-widget'),
-    callEngine: folder('call-engine'),
-    sources,
+    async close(): Promise<void> {
+      stopTier2();
+      await running6.stop();
+      await running7.stop();
+      await realtime.close();
+      await http.app.close();
+      await modules.conversations.stop();
+    },
+  };
+}
+
+type Guards = { auth: Omit<Access, 'visitor'>; livechat: Pick<Access, 'visitor'> };
+
+async function createServer(
+  platform: Platform,
+  options: AppOptions,
+  { auth, livechat }: Guards,
+): Promise<AppServer> {
+  const { viewer, socketViewer, renewed } = auth;
+  const { visitor } = livechat;
+  const access = (): Access => ({ viewer, socketViewer, renewed, visitor });
+  const { log, secrets } = platform;
+  const http = await createHttp({ log, ...options, access, isIssued: secrets.isIssued });
+  const realtime = createRealtime({ ...platform, http, access });
+  return { platform, options, http, realtime, access };
+}
+
+const serveBrowserApps = ({ http, options }: AppServer): Promise<void> =>
+  serveApps(http, {
+    web: builtOf('web'),
+    widget: builtOf('chat-widget'),
+    callEngine: builtOf('call-engine'),
+    sources: callSources(platformsIn(options), options.media.elsewhere),
     callFrameSites: options.callFrameSites ?? [],
   });
 
-  // And over the socket.
-  const realtime = createRealtime({ http, events, notices, access: () => access, log });
-  const stopAgents = agentRealtime(realtime, { agents, auth, clock, notices, log });
-  customerRealtime(realtime);
-  ticketRealtime(realtime, { tickets, events, notices, clock, log });
-  conversationRealtime(realtime, { conversations, tickets, events });
-  emailRealtime(realtime);
-  livechatRealtime(realtime, { livechat, tickets, conversations, notices, log });
-  telephonyRealtime(realtime, { notices });
-  callRealtime(realtime, { calls, notices, log });
-  roomRealtime(realtime, { rooms, notices, log });
-  if (media.elsewhere === undefined) {
-    proxyMedia(http, { port: media.port, roomOf: rooms.roomOf, log });
-  }
-  const closePhoneDoor = telephony.openDoor(http.upgrades, () => access);
-  monitoringRealtime(realtime, { db, clock, agents, notices, log });
-  conversationEventsIn({ events, notices, conversations, log });
-  serveMetrics({ http, db, events, realtime });
-
+/** Screens that were away longer fetch everything anew. */
+function removeOldEvents({ db, jobs }: Platform): void {
   jobs.define('events:remove-old', async () => {
     await sql`delete from events where created_at < now() - interval '1 day'`.execute(db.q);
   });
   jobs.schedule('events:remove-old', '7 * * * *');
-
-  return {
-    http,
-    realtime,
-    modules: {
-      calls,
-      settings,
-      auth,
-      agents,
-      customers,
-      tickets,
-      conversations,
-      livechat,
-      email,
-      messaging,
-      telephony,
-      webForms,
-      rooms,
-      webhooks,
-      automation,
-    },
-    async close(): Promise<void> {
-      stopAgents();
-      closePhoneDoor();
-      await telephony.stop();
-      await email.stop();
-      await messaging.stop();
-      await webhooks.stop();
-      await automation.stop();
-      await realtime.close();
-      await http.app.close();
-      await conversations.stop();
-    },
-  };
 }

@@ -11,7 +11,7 @@ import { demandReachable } from '#platform/network/reachable';
 import { OWN_FILES_ONLY } from '#platform/process/own-files';
 import { createShutdown } from '#platform/process/shutdown';
 import { createMediaWorkers, livekitElsewhere } from '#modules/rooms';
-import { buildApp, type App } from './app.ts';
+import { buildApp } from './app.ts';
 import { demandRestored } from './backup/restore.ts';
 import { setUpDemo } from './setup/demo.ts';
 import {
@@ -75,7 +75,7 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
     });
     shutdown.add('web server', app.close);
     await platform.jobs.start();
-    startModules(app);
+    app.start();
     const url = await listen(app.http.app, config, say);
     shutdown.add('media server', media.stop);
     media.start(`${url}/api/rooms/events`);
@@ -86,14 +86,6 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
     await shutdown.run();
     throw error;
   }
-}
-
-function startModules({ modules }: App): void {
-  modules.email.start();
-  modules.messaging.start();
-  modules.telephony.start();
-  modules.webhooks.start();
-  modules.automation.start();
 }
 
 async function openDatabase(

@@ -95,11 +95,7 @@ export async function testApp({
   const app = await buildApp(platform, settings);
   watchEmitted(app, platform.events);
   await platform.jobs.start();
-  app.modules.email.start();
-  app.modules.messaging.start();
-  app.modules.telephony.start();
-  app.modules.webhooks.start();
-  app.modules.automation.start();
+  app.start();
   const sockets: Socket[] = [];
   const tokens = new Map<string, { token: string; at: number }>();
 

@@ -59,7 +59,7 @@ const RULES = [
   ['uses test code', ({ from, to }) => to.isTest && !from.isTest],
   [
     'only the root puts the parts together',
-    ({ from, to }) => isInside(from, to) && from.layer && from.layer !== 'app' && !to.layer && !to.isTest,
+    ({ from, to }) => isInside(from, to) && isPart(from) && isRoot(to) && !to.isTest,
   ],
   ['platform knows no module', ({ from, to }) => from.layer === 'platform' && to.layer === 'modules'],
   [
@@ -112,6 +112,11 @@ function placeOf(file) {
     isTest,
   };
 }
+
+/** What the root of the server, or of a browser's app, puts together. */
+const isPart = ({ layer }) => Boolean(layer) && layer !== 'app';
+
+const isRoot = ({ package: name, layer }) => !layer || (name === 'server' && layer === 'app');
 
 const isInside = (from, to) => from.package === to.package;
 

@@ -1,0 +1,26 @@
+import type { Platform } from '#platform/platform';
+import { agentRealtime, agentRoutes, createAgents } from '#modules/agents';
+import { createCustomers, customerRealtime, customerRoutes } from '#modules/customers';
+import type { Tickets } from '#modules/tickets';
+import type { AppServer } from './server.ts';
+import type { Tier1 } from './tier-1.ts';
+
+/** Tier 2: the people, those who work here and those who write to us. */
+export function createTier2(platform: Platform, below: Tier1) {
+  const agents = createAgents({ ...platform, ...below });
+  const customers = createCustomers({ ...platform, ...below });
+  return { ...below, agents, customers };
+}
+
+export type Tier2 = ReturnType<typeof createTier2>;
+
+/** Returns what stops it. */
+export function openTier2(
+  { http, realtime, platform }: AppServer,
+  { agents, auth, settings, customers, tickets }: Tier2 & { tickets: Pick<Tickets, 'listTags'> },
+): () => void {
+  agentRoutes(http, { agents, auth, settings, listTags: tickets.listTags });
+  customerRoutes(http, customers);
+  customerRealtime(realtime);
+  return agentRealtime(realtime, { ...platform, agents, auth });
+}

@@ -1,0 +1,25 @@
+import type { Platform } from '#platform/platform';
+import {
+  conversationEventsIn,
+  conversationRealtime,
+  conversationRoutes,
+  createConversations,
+} from '#modules/conversations';
+import type { AppServer } from './server.ts';
+import type { Tier3 } from './tier-3.ts';
+
+/** Tier 4: conversations, with the port of the channels and the routing. */
+export function createTier4(platform: Platform, below: Tier3) {
+  return { ...below, conversations: createConversations({ ...platform, ...below }) };
+}
+
+export type Tier4 = ReturnType<typeof createTier4>;
+
+export function openTier4(
+  { http, realtime, platform }: AppServer,
+  { conversations, tickets }: Pick<Tier4, 'conversations' | 'tickets'>,
+): void {
+  conversationRoutes(http, conversations);
+  conversationRealtime(realtime, { ...platform, conversations, tickets });
+  conversationEventsIn({ ...platform, conversations });
+}

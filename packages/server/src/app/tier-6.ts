@@ -1,0 +1,97 @@
+import { USUAL_SPEECH } from '#platform/config';
+import { USUAL_MAIL } from '#platform/config/mail-config';
+import { callSources } from '#platform/network/call-sources';
+import type { Platform } from '#platform/platform';
+import { createEmail, emailRealtime, emailRoutes } from '#modules/channels/email';
+import { createLivechat, livechatPages, livechatRealtime, livechatRoutes } from '#modules/channels/livechat';
+import { createMessaging, messagingRoutes, type ProviderUrls } from '#modules/channels/messaging';
+import { createWebForms, webFormPages, webFormRoutes } from '#modules/channels/web-form';
+import { createRooms, MEDIA_PATH, proxyMedia, roomRealtime, roomRoutes } from '#modules/rooms';
+import { createTelephony, telephonyRealtime, telephonyRoutes } from '#modules/telephony';
+import { builtOf, platformsIn, type AppOptions, type AppServer } from './server.ts';
+import type { Tier5 } from './tier-5.ts';
+
+const PROVIDERS: ProviderUrls = {
+  graph: 'https://graph.facebook.com/v23.0',
+  twilio: 'https://api.twilio.com',
+};
+
+/** Tier 6: the channels, each an adapter of the port in conversations, and what carries calls. */
+export function createTier6(platform: Platform, below: Tier5, options: AppOptions) {
+  const given = { ...platform, ...below };
+  const livechat = createLivechat(given);
+  const messaging = createMessaging({
+    ...given,
+    urls: { ...PROVIDERS, ...options.providers },
+    smppPrivateHosts: options.smppPrivateHosts ?? [],
+  });
+  const email = createEmail({ ...given, mail: options.mail ?? USUAL_MAIL });
+  const webForms = createWebForms(given);
+  const telephony = createTelephony({ ...given, speech: options.speech ?? USUAL_SPEECH });
+  const rooms = createRooms({
+    ...given,
+    address: addressOf(options),
+    platforms: platformsIn(options),
+    senderOf: livechat.senderOf,
+  });
+  return { ...below, livechat, messaging, email, webForms, telephony, rooms };
+}
+
+export type Tier6 = ReturnType<typeof createTier6>;
+
+function addressOf({ media }: AppOptions) {
+  const { key, secret, servers, elsewhere } = media;
+  return {
+    http: async (room: string) =>
+      elsewhere?.replace(/^ws/, 'http') ?? `http://127.0.0.1:${await media.port(room)}`,
+    // Our own is below whatever address a client reached us at: we may have several.
+    ws: () => elsewhere ?? MEDIA_PATH,
+    key,
+    secret,
+    servers,
+  };
+}
+
+export function openTier6(server: AppServer, modules: Tier6) {
+  openChannels(server, modules);
+  const closePhones = openCarriers(server, modules);
+  const { telephony, email, messaging } = modules;
+  return {
+    start(): void {
+      email.start();
+      messaging.start();
+      telephony.start();
+    },
+    async stop(): Promise<void> {
+      closePhones();
+      await telephony.stop();
+      await email.stop();
+      await messaging.stop();
+    },
+  };
+}
+
+function openChannels({ http, realtime, platform, options }: AppServer, modules: Tier6): void {
+  const { livechat, email, messaging, webForms, settings, tickets, conversations } = modules;
+  livechatRoutes(http, { livechat, tickets });
+  emailRoutes(http, email);
+  messagingRoutes(http, messaging);
+  webFormRoutes(http, webForms);
+  const widgetFolder = builtOf('chat-widget');
+  const sources = callSources(platformsIn(options), options.media.elsewhere);
+  webFormPages(http, webForms, widgetFolder);
+  livechatPages(http, { livechat, settings, widgetFolder, sources });
+  emailRealtime(realtime);
+  livechatRealtime(realtime, { ...platform, livechat, tickets, conversations });
+}
+
+function openCarriers({ http, realtime, platform, options, access }: AppServer, modules: Tier6) {
+  const { rooms, telephony } = modules;
+  const { port, elsewhere } = options.media;
+  roomRoutes(http, rooms);
+  telephonyRoutes(http, telephony);
+  telephonyRealtime(realtime, platform);
+  roomRealtime(realtime, { ...platform, rooms });
+  if (elsewhere === undefined) proxyMedia(http, { port, roomOf: rooms.roomOf, log: platform.log });
+  return telephony.openDoor(http.upgrades, access);
+}
