@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkArrows } from './arrows.mjs';
 import { checkFolders } from './folders.mjs';
+import { checkLinks } from './links.mjs';
 import { checkStreams } from './lib/checks/owned-streams.mjs';
 import { checkObjects } from './lib/checks/written-out.mjs';
 import { inRoot, root } from './lib/root.mjs';
@@ -73,6 +74,26 @@ describe('the check of streams', () => {
     const { files, complaints } = checkStreams(root);
     expect(files).toBeGreaterThan(50);
     expect(complaints).toEqual([]);
+  });
+});
+
+describe('the check of links', () => {
+  it('stops links to nowhere and files that are not there, save in what tells of its time', () => {
+    expect(checkLinks(path.join(fixtures, 'links')).complaints).toEqual([
+      'docs/guide.md links to gone.md, which is not there',
+      'docs/guide.md links to other.md#what-is-not, which is not there',
+      'docs/guide.md names gone-too.ts, which is not there',
+    ]);
+  });
+
+  it('finds the documents it is there for, and nothing wrong with them', () => {
+    const { documents, complaints } = checkLinks(root);
+    expect(documents).toBeGreaterThan(20);
+    expect(complaints).toEqual([]);
+  });
+
+  it('refuses to be green over nothing', () => {
+    expect(() => checkLinks(path.join(fixtures, 'arrows'))).toThrow(/No documents/);
   });
 });
 
