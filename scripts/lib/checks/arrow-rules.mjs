@@ -1,18 +1,12 @@
 // Who may import whom, as patterns over paths: a new file or module is guarded from its first commit.
+import fs from 'node:fs';
+import { inRoot } from '../root.mjs';
 
-/** A server module may use the modules of lower tiers: those further up in this list. */
-const TIERS = [
-  ['lists'],
-  ['settings'],
-  ['auth'],
-  ['agents', 'customers', 'faq'],
-  ['tickets'],
-  ['conversations'],
-  ['calls'],
-  ['channels', 'telephony', 'rooms'],
-  ['campaigns', 'surveys', 'qa', 'webhooks', 'automation'],
-  ['monitoring', 'reporting'],
-];
+/**
+ * A server module may use the modules of lower tiers: those further up in the table of modules/README.md. Where a row says
+ * "then", each is a tier of its own.
+ */
+const TIERS = readTiers(fs.readFileSync(inRoot('packages/server/src/modules/README.md'), 'utf8'));
 
 /** Our packages that each package may import; all others are out of reach. */
 const PACKAGES = {
@@ -63,7 +57,7 @@ const RULES = [
   ],
   ['platform knows no module', ({ from, to }) => from.layer === 'platform' && to.layer === 'modules'],
   [
-    'this module has no tier: give it one in arrow-rules.mjs',
+    'this module has no tier: give it one in modules/README.md',
     ({ from, to }) => isOtherPart(from, to, 'modules') && tierOf(from) < 0,
   ],
   [
@@ -125,3 +119,11 @@ const isForeign = (from, to) => Boolean(to.package) && !isInside(from, to);
 const isOtherPart = (from, to, layer) => from.layer === layer && to.layer === layer && from.part !== to.part;
 
 const tierOf = ({ part }) => TIERS.findIndex((tier) => tier.includes(part));
+
+/** The tiers of that table, the lowest first; their modules stand in its second column. */
+function readTiers(readme) {
+  const rows = [...readme.matchAll(/^\| \d+ \| ([^|]+) \|/gm)].flatMap(([, modules]) =>
+    modules.split(', then '),
+  );
+  return rows.map((row) => [...row.matchAll(/`([a-z-]+)(?:\/\*)?`/g)].map(([, name]) => name));
+}
