@@ -12,7 +12,7 @@ import { Messages } from './messages/messages.ts';
 import { Network } from './network/network.ts';
 import { notAvailable } from './not-available.ts';
 import type { Page } from './page.ts';
-import { Roster } from './participants/roster.ts';
+import { Roster } from './participants/participant-list.ts';
 import { Lobby } from './permissions/lobby.ts';
 import { Moderation } from './permissions/moderation.ts';
 import { maySend, permissionsOf, type Sendable } from './permissions/permissions.ts';

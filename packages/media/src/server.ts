@@ -5,7 +5,7 @@ import { DisconnectReason, LeaveRequest, LeaveRequest_Action, SignalResponse } f
 import { AccessToken } from 'livekit-server-sdk';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Config } from './config.ts';
-import { createDoor } from './rooms/door.ts';
+import { createDoor } from './rooms/access.ts';
 import { createLoadMeter } from './load.ts';
 import type { Log } from './log.ts';
 import type { Identity } from './rooms/participant.ts';

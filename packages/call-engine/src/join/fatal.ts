@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@trunkline/contract';
 import { RefusedEntry, type Closing } from '../transport/transport.ts';
-import { DoorError } from './door.ts';
+import { DoorError } from './room-access.ts';
 
 /** A call that is over, in the library's form. `details` is text there, and read back by the library. */
 export type Fatal = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DoorError } from './door.ts';
+import { DoorError } from './room-access.ts';
 import { patiently } from './patiently.ts';
 
 beforeEach(() => void vi.useFakeTimers());

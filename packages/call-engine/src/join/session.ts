@@ -4,7 +4,7 @@ import { identityOf, isWaiting, type Identity } from '../participants/participan
 import type { Closing, Person } from '../transport/transport.ts';
 import type { Handlers, Request } from '../wire.ts';
 import type { CallSettings } from './call-settings.ts';
-import { Door, DoorError, readRoomUrl } from './door.ts';
+import { Door, DoorError, readRoomUrl } from './room-access.ts';
 import { closed, isPassing, refused, REJECTED, type Fatal } from './fatal.ts';
 import { patiently } from './patiently.ts';
 import { APP_MESSAGE_MAX } from './room-config.ts';

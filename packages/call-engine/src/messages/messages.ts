@@ -1,4 +1,4 @@
-import type { Door } from '../join/door.ts';
+import type { Door } from '../join/room-access.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Handlers, Request, Wire } from '../wire.ts';
 import { Pace } from './pace.ts';

@@ -1,4 +1,4 @@
-import type { Door } from '../join/door.ts';
+import type { Door } from '../join/room-access.ts';
 import type { Person } from '../transport/transport.ts';
 import type { Handlers } from '../wire.ts';
 import { toPlain } from './permissions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { Door } from '../join/door.ts';
+import { Door } from '../join/room-access.ts';
 import { FakeTransport, fakeWire, person } from '../testing/fake-page.ts';
 import type { TransportEvents } from '../transport/transport.ts';
 import { Recording } from './recording.ts';

@@ -1,5 +1,5 @@
 import type { RoomRecording } from '@trunkline/contract';
-import type { Door } from '../join/door.ts';
+import type { Door } from '../join/room-access.ts';
 import { isWaiting } from '../participants/participant.ts';
 import type { Person, Transport } from '../transport/transport.ts';
 import type { Handlers, Message, Request, Wire } from '../wire.ts';

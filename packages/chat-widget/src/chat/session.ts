@@ -5,7 +5,7 @@ import { LIMITS } from '../limits.ts';
 import { createApi, type Api } from './api.ts';
 import { initialState, type State } from './state.ts';
 import { createStore, type Store } from './store.ts';
-import { createVault, type Vault } from './vault.ts';
+import { createVault, type Vault } from './storage.ts';
 
 /** What all parts of a visitor's chat share: the state, the ways out, and what must not be in the state. */
 export type Session = {

@@ -4,7 +4,7 @@ import { Alternatives } from '../call/alternatives.tsx';
 import { CallIcon } from '../call/call-icon.tsx';
 import type { PartProps } from '../call/call-panel.tsx';
 import type { OpenMeeting } from './meeting.ts';
-import { Face } from './face.tsx';
+import { Face } from './call-avatar.tsx';
 import { RoomFrame } from './room-frame.tsx';
 import { Recorded } from '../call/recorded.tsx';
 import { Said } from './said.tsx';

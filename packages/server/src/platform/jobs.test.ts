@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '../../test/db.ts';
-import { openAlive, type Alive } from './process/alive.ts';
+import { openAlive, type Alive } from './process/process-liveness.ts';
 import { openDb, type Db } from './db.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { lives, type Alive } from './process/alive.ts';
+import { lives, type Alive } from './process/process-liveness.ts';
 import type { Db } from './db.ts';
 import type { Log } from './log.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { lives } from '#platform/process/alive';
+import { lives } from '#platform/process/process-liveness';
 import type { Query } from '#platform/db';
 import './tables.ts';
 

@@ -5,7 +5,7 @@ import type { Socket } from 'socket.io-client';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { callersOf } from '../../../test/telephony/callers.ts';
 import type { Username } from '../../../test/people.ts';
-import { openAlive } from '#platform/process/alive';
+import { openAlive } from '#platform/process/process-liveness';
 
 // Calls and chats are offered only to who is there: whose page is connected at that moment.
 

@@ -7,7 +7,7 @@ import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { previewOf, SYSTEM, type Author, type Tickets } from '#modules/tickets';
 import type { AutoReplying } from './auto-replies/auto-reply-service.ts';
-import type { OfferEnded } from './follow-ticket.ts';
+import type { OfferEnded } from './on-ticket-change.ts';
 import type { Responders } from './responders/service.ts';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';

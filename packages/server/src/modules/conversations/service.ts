@@ -35,9 +35,9 @@ import { createRetry } from './retry-service.ts';
 import { createRoutingService } from './routing/routing-service.ts';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
-import { followMerge } from './follow-merge.ts';
-import { followTicket } from './follow-ticket.ts';
-import { followUndo } from './follow-undo.ts';
+import { followMerge } from './on-merge.ts';
+import { followTicket } from './on-ticket-change.ts';
+import { followUndo } from './on-undo.ts';
 import { createThreads } from './threads-service.ts';
 
 export type Conversations = ReturnType<typeof createConversations>;

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform';
 import { type CallCarrier, type CallRow, roleOf } from '#modules/calls';
 import type { RoomTokens } from './access/tokens.ts';
 import { held, isHeld, resumed } from './access/room-permissions.ts';
-import * as rulings from './access/rulings.ts';
+import * as rulings from './access/admission-decisions.ts';
 import type { MediaEngine } from './media/media-engine.ts';
 import type { RecordingEngine } from './media/recording-engine.ts';
 import type { RoomHosts } from './platforms/room-host.ts';

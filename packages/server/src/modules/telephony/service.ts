@@ -20,7 +20,7 @@ import { createEscortEnds } from './escorts/escort-ends.ts';
 import { createEscorts } from './escorts/escort-service.ts';
 import { createForgetting } from './records/forgetting.ts';
 import { createGateways } from './gateways/gateways-service.ts';
-import { openLineDoor } from './lines/line-door.ts';
+import { openLineDoor } from './lines/line-socket.ts';
 import { createLines } from './lines/line-service.ts';
 import { createLeftMessages } from './messages/message-service.ts';
 import { createPauses } from './gateways/pauses.ts';

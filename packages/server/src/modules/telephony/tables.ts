@@ -12,7 +12,7 @@ import type {
 import '#platform/tables';
 import type { PhoneCall } from './calls/call.ts';
 import type { Happening } from './calls/happening.ts';
-import type { Reach } from './lines/reach.ts';
+import type { Reach } from './lines/dialling-rights.ts';
 
 /** What a call's record keeps of what the gateway told. */
 export type Told = Pick<

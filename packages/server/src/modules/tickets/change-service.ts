@@ -7,7 +7,7 @@ import type { Agents } from '#modules/agents';
 import type { Customers } from '#modules/customers';
 import { changesBetween, movedTicket } from './changes.ts';
 import type { TicketFields } from './custom-fields.ts';
-import { findStanding } from './family.ts';
+import { findStanding } from './merged-tickets.ts';
 import { findByKey, listChangesSince, type Author } from './timeline/message-store.ts';
 import type { OwnerCheck } from './owners/owner-service.ts';
 import { canSee } from './policy.ts';

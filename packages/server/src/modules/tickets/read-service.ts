@@ -16,7 +16,7 @@ import type { Platform } from '#platform/platform';
 import type { Customers } from '#modules/customers';
 import { countsFor } from './list/counts.ts';
 import type { TicketFields } from './custom-fields.ts';
-import { familyOf, findStanding } from './family.ts';
+import { familyOf, findStanding } from './merged-tickets.ts';
 import type { TicketFiles } from './timeline/file-service.ts';
 import { placeIn, placeOf } from './list/list-order.ts';
 import { listPage } from './list/list-query.ts';

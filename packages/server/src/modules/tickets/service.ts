@@ -20,7 +20,7 @@ import { createRelations } from './relations/service.ts';
 import { byUser, createChangeService, saysTheSame } from './change-service.ts';
 import { createDrafts } from './timeline/drafts.ts';
 import { createTicketFields } from './custom-fields.ts';
-import { familyOf, findStanding, lockStanding } from './family.ts';
+import { familyOf, findStanding, lockStanding } from './merged-tickets.ts';
 import { createAttachments } from './timeline/file-service.ts';
 import * as messages from './timeline/message-store.ts';
 import * as states from './timeline/message-states.ts';

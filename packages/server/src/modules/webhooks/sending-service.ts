@@ -1,9 +1,9 @@
 import { WEBHOOK_ANSWER_LENGTH, WEBHOOK_HEADERS, type WebhookFault } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import { asText } from '#platform/foreign-text';
-import { OutgoingError, within } from '#platform/network/outgoing';
+import { OutgoingError, within } from '#platform/network/guarded-fetch';
 import type { Platform } from '#platform/platform';
-import { post } from '#platform/network/post';
+import { post } from '#platform/network/guarded-post';
 import type { PrivateHosts } from '#platform/network/private-hosts';
 import { createLeasedWorker } from '#platform/work-queue/index';
 import { queue, type DeliveryRow } from './delivery-store.ts';

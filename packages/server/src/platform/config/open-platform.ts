@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openAlive } from '../process/alive.ts';
+import { openAlive } from '../process/process-liveness.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import { openDb } from '../db.ts';
 import { followEvents } from '../events.ts';

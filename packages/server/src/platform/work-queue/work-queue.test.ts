@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testClock, type TestClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/db.ts';
-import { openAlive, type Alive } from '#platform/process/alive';
+import { openAlive, type Alive } from '#platform/process/process-liveness';
 import { openDb, type Db, type Tx } from '#platform/db';
 import { createJobs, type Jobs } from '#platform/jobs';
 import '#platform/tables';

@@ -14,7 +14,7 @@ import {
 import { ApiError, errorCode, type ApiErrorCode } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { ownRoom, roomGuest } from '#shared/dialing/own-phone.ts';
-import { callWish, type CallWish } from '#shared/api/call-wish.ts';
+import { callWish, type CallWish } from '#shared/api/call-request.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { createStore } from '#shared/lib/store.ts';
 import { CLEARED, next, type CallEvent, type CallState, type Effect, type Saying } from './call-machine.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { callWish, wishForCall } from '#shared/api/call-wish.ts';
+import { callWish, wishForCall } from '#shared/api/call-request.ts';
 import { asked, say } from '#shared/api/testing/line.ts';
 import { ownPhone, roomGuest, takePhoneAway } from '#shared/dialing/own-phone.ts';
 import { toasts } from '#shared/ui/states/toast.ts';

@@ -1,5 +1,5 @@
 import { claimTab, isActiveTab } from '#shared/api/feed/active-tab.ts';
-import { callWish } from '#shared/api/call-wish.ts';
+import { callWish } from '#shared/api/call-request.ts';
 import { ownPhone, roomGuest } from '#shared/dialing/own-phone.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 

@@ -3,7 +3,7 @@ import { pausePhoneRecording, readOwnPhoneCall } from '@trunkline/contract';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCode } from '#shared/api/api-error.ts';
-import { wishForCall } from '#shared/api/call-wish.ts';
+import { wishForCall } from '#shared/api/call-request.ts';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { isRoomRecorded, ownRoom, roomGuest } from '#shared/dialing/own-phone.ts';

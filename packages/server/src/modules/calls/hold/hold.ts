@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform';
 import { byUser } from '#modules/tickets';
 import type { CallOnTicket } from '../lifecycle/call-on-ticket.ts';
 import type { CallView } from '../lifecycle/call-view.ts';
-import type { Inside } from '../transfers/inside.ts';
+import type { Inside } from '../transfers/participants.ts';
 import type { CarrierOf } from '../lifecycle/carrier.ts';
 import { lockHold } from '../transfers/move-store.ts';
 import type { Recordings } from '../recordings/recordings.ts';

@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/platform';
 import type { CallOnTicket } from './call-on-ticket.ts';
-import type { CallFollower } from './follower.ts';
+import type { CallFollower } from './call-listener.ts';
 
 type Deps = Pick<Platform, 'db'> & { onTicket: CallOnTicket; followers: readonly CallFollower[] };
 

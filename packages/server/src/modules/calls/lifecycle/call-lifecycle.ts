@@ -5,7 +5,7 @@ import type { Author } from '#modules/tickets';
 import type { CallAgentRow } from '../transfers/move-store.ts';
 import type { Beginning, OpenedCall } from './beginning.ts';
 import type { CallBy, CallPersonRow, CallRow, NewCallPerson } from './call-store.ts';
-import type { CallFollower } from './follower.ts';
+import type { CallFollower } from './call-listener.ts';
 
 /** Everybody in a call, customers and guests as well as our people, as its carrier sees them come and go. */
 export type CallPeople = {

@@ -9,7 +9,7 @@ import type { Conversations } from '#modules/conversations';
 import { byUser, SYSTEM, type Author } from '#modules/tickets';
 import type { InvitationWish } from '../lifecycle/call-desk.ts';
 import type { CallOnTicket } from '../lifecycle/call-on-ticket.ts';
-import type { Inside } from './inside.ts';
+import type { Inside } from './participants.ts';
 import { hasRoom, whyNotRung } from './move-policy.ts';
 import * as moves from './move-store.ts';
 import type { InvitationRow } from './move-store.ts';

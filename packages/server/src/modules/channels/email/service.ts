@@ -11,7 +11,7 @@ import { createMailChannel } from './compose/compose-service.ts';
 import { createConnectors } from './mailboxes/connectors-service.ts';
 import { followMerge } from './follow-merge.ts';
 import { createIgnored } from './inbound/ignored-service.ts';
-import { createIntake } from './inbound/intake-service.ts';
+import { createIntake } from './inbound/mail-fetcher-service.ts';
 import { createMailReach } from './mailboxes/mail-reach.ts';
 import { createMailboxTest } from './mailboxes/test-service.ts';
 import { createMailboxes } from './mailboxes/mailboxes-service.ts';
@@ -22,7 +22,7 @@ import { createApart } from './parsing/read-apart.ts';
 import { createMailReader } from './inbound/read-mail.ts';
 import { createProcessing } from './inbound/processing-service.ts';
 import { createSignIns } from './mailboxes/sign-in.ts';
-import { createTaking } from './inbound/take-service.ts';
+import { createTaking } from './inbound/ingest-service.ts';
 import { createMailView } from './inbound/view-service.ts';
 
 export type Email = ReturnType<typeof createEmail>;

@@ -1,7 +1,7 @@
 import { Media, type MediaId } from '@trunkline/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FILLS, type Candidate } from './roster.ts';
+import { FILLS, type Candidate } from './candidate-pool.ts';
 import { decideOffers, type Rules, type Waiting } from './routing.ts';
 
 const NOW = 1_000_000;

@@ -1,5 +1,12 @@
 import type { MediaId } from '@trunkline/contract';
-import { createRoster, FILLS, type Candidate, type Need, type Roster, type Weight } from './roster.ts';
+import {
+  createRoster,
+  FILLS,
+  type Candidate,
+  type Need,
+  type Roster,
+  type Weight,
+} from './candidate-pool.ts';
 
 /** Who is offered what. Pure: the same situation always gives the same offers. */
 export type Waiting = {

@@ -14,7 +14,7 @@ import { newsOf } from './recording-engine.ts';
 import type { Present, RoomHosts } from '../platforms/room-host.ts';
 import { holdsStill } from '../access/admission.ts';
 import { isHeld } from '../access/room-permissions.ts';
-import * as rulings from '../access/rulings.ts';
+import * as rulings from '../access/admission-decisions.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   engine: MediaEngine;

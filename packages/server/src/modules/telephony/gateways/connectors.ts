@@ -5,7 +5,7 @@ import type { DialEnds } from '../dials/dial-ends.ts';
 import type { EscortEnds } from '../escorts/escort-ends.ts';
 import type { GatewayRow } from './gateway-store.ts';
 import type { Gateways } from './gateways-service.ts';
-import { createIntake } from './intake-service.ts';
+import { createIntake } from './event-receiver-service.ts';
 import type { LeftMessages } from '../messages/message-service.ts';
 import type { Pauses } from './pauses.ts';
 import type { Records } from '../records/record-service.ts';

@@ -11,7 +11,7 @@ import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
 import * as store from './line-store.ts';
 import { phoneLeft, putPhone, REALM, removePhone, standingOf } from './phone-objects.ts';
-import { contextOf, reachOf, type Reach } from './reach.ts';
+import { contextOf, reachOf, type Reach } from './dialling-rights.ts';
 
 export type Lines = ReturnType<typeof createLines>;
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'events' | 'notices'> & {

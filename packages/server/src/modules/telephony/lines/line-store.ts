@@ -1,6 +1,6 @@
 import type { Query } from '#platform/db';
 import '../tables.ts';
-import type { Reach } from './reach.ts';
+import type { Reach } from './dialling-rights.ts';
 
 type Line = { user_id: number; gateway_id: number; extension: string; expires_at: Date; reach: Reach };
 

@@ -11,7 +11,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { byUser, type createChangeService } from '../change-service.ts';
-import { findStanding } from '../family.ts';
+import { findStanding } from '../merged-tickets.ts';
 import { canSee } from '../policy.ts';
 import * as store from '../store.ts';
 import { appendEvent } from '../timeline/time-line.ts';

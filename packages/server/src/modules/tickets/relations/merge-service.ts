@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { byUser, type createChangeService } from '../change-service.ts';
-import { familyOf, lockStanding } from '../family.ts';
+import { familyOf, lockStanding } from '../merged-tickets.ts';
 import type { Author } from '../timeline/message-store.ts';
 import { canSee } from '../policy.ts';
 import type { Sla } from '../sla/service.ts';

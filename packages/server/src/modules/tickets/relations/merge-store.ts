@@ -1,7 +1,7 @@
 import { LIMITS, type Message } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Family } from '../family.ts';
+import type { Family } from '../merged-tickets.ts';
 import type { BeforeMerge } from './tables.ts';
 import '../tables.ts';
 import './tables.ts';

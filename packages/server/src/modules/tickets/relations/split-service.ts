@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { byUser, type createChangeService } from '../change-service.ts';
-import { familyOf } from '../family.ts';
+import { familyOf } from '../merged-tickets.ts';
 import type { Opening } from '../opening.ts';
 import * as store from '../store.ts';
 import { appendEvent } from '../timeline/time-line.ts';

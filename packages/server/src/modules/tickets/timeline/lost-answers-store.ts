@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Family } from '../family.ts';
+import type { Family } from '../merged-tickets.ts';
 import type { Author } from './message-store.ts';
 import '../tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Ticket } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
-import type { Family } from '../family.ts';
+import type { Family } from '../merged-tickets.ts';
 import { findAnswered, noteGone, noteLost } from './lost-answers-store.ts';
 import type { Sla } from '../sla/service.ts';
 import type { MessageTraces } from '../store.ts';

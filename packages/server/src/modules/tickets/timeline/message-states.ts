@@ -1,7 +1,7 @@
 import type { MailAddress, Message, MessageState } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Family } from '../family.ts';
+import type { Family } from '../merged-tickets.ts';
 import '../tables.ts';
 
 type People = { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] };

@@ -8,7 +8,7 @@ import type {
 } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { UNPREPARED, type Query } from '#platform/db';
-import { familyIds, type Family } from '../family.ts';
+import { familyIds, type Family } from '../merged-tickets.ts';
 import '../tables.ts';
 
 export type Author = { type: 'customer' | 'user' | 'system'; id: number | null; name: string };

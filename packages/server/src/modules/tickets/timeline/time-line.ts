@@ -9,7 +9,7 @@ import {
 } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import { found } from '#platform/errors';
-import { standingId } from '../family.ts';
+import { standingId } from '../merged-tickets.ts';
 import { attachFiles, type Uploader } from './file-service.ts';
 import * as messages from './message-store.ts';
 import * as states from './message-states.ts';

@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/platform';
-import { familyOf, lockStanding } from '../family.ts';
+import { familyOf, lockStanding } from '../merged-tickets.ts';
 import { settleAnswers } from './lost-answers.ts';
 import { hasUnsent } from './message-states.ts';
 import type { Sla } from '../sla/service.ts';

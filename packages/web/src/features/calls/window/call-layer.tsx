@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveTab } from '#shared/api/feed/active-tab.ts';
-import { callWish } from '#shared/api/call-wish.ts';
+import { callWish } from '#shared/api/call-request.ts';
 import { notifyWhileRinging } from '#shared/lib/notifications.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { toast } from '#shared/ui/states/toast.ts';

@@ -2,7 +2,7 @@ import type { OpenedLine } from '@trunkline/contract';
 import { UA } from 'jssip';
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { RTCSessionEvent } from 'jssip/lib/UA';
-import { createDoorSocket } from './door-socket.ts';
+import { createDoorSocket } from './sip-socket.ts';
 import { mix } from './mixing.ts';
 import { constraintsOf, Held, PATHS } from './phone-call.ts';
 import { NO_PHONE, type Devices, type Fault, type Phone } from './phone.ts';

@@ -8,8 +8,8 @@ import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { PaneLayout } from '#shared/ui/layout/pane-layout.tsx';
-import { ContextPane } from '../context/context-pane.tsx';
-import { ContextSkeleton } from '../context/context-skeleton.tsx';
+import { ContextPane } from '../details/details-pane.tsx';
+import { ContextSkeleton } from '../details/details-skeleton.tsx';
 import { CreateTicket } from '../create/create-ticket.tsx';
 import { ListPane } from '../list/list-pane.tsx';
 import { openOutbox } from '../outbox/outbox-store.ts';
@@ -17,8 +17,8 @@ import { TicketSlot } from './ticket-slot.tsx';
 import { useDesk } from './use-desk.ts';
 import { useDefaultView } from '../views/use-default-view.ts';
 import { usePaneState, useSide } from './use-pane-state.ts';
-import { WorkPane } from '../work/work-pane.tsx';
-import { WorkSkeleton } from '../work/work-skeleton.tsx';
+import { WorkPane } from '../conversation/conversation-pane.tsx';
+import { WorkSkeleton } from '../conversation/conversation-skeleton.tsx';
 
 /** The desk: the list of tickets, the open one, and everything about it, side by side; on phones one at a time. */
 export function DeskPage() {

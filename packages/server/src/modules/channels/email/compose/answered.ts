@@ -2,7 +2,7 @@ import type { MailAddress, Message, Ticket } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import type { ConversationRow } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
-import * as letters from '../outbound/letter-store.ts';
+import * as letters from '../outbound/email-store.ts';
 import * as store from '../mailboxes/mailbox-store.ts';
 import { recipientsAfter, recipientsOf } from './recipients.ts';
 import { isMachine } from '../parsing/sender.ts';

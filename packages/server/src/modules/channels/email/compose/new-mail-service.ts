@@ -14,7 +14,7 @@ import type { Channel, Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { byUser, saysTheSame, type Tickets } from '#modules/tickets';
-import { findLetter, lockWriting } from '../outbound/letter-store.ts';
+import { findLetter, lockWriting } from '../outbound/email-store.ts';
 import { removeSent } from './mail-draft-store.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';

@@ -1,7 +1,7 @@
 import { writeMailFailure } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Tickets } from '#modules/tickets';
-import * as letters from '../outbound/letter-store.ts';
+import * as letters from '../outbound/email-store.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import * as outbox from '../outbound/outbox-store.ts';
 import type { ReadMail } from './read-mail.ts';

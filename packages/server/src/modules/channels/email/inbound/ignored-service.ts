@@ -9,7 +9,7 @@ import * as store from './ignored-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import type { createMailReader } from './read-mail.ts';
 import { queue, updateMail } from './received-store.ts';
-import type { Taking } from './take-service.ts';
+import type { Taking } from './ingest-service.ts';
 import type { Shown } from './view-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {

@@ -3,7 +3,7 @@ import type { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../../test/app.ts';
 import { mailboxBody, mailText } from '../../../../../test/mail/mail-desk.ts';
-import { createIntake } from './intake-service.ts';
+import { createIntake } from './mail-fetcher-service.ts';
 
 type Kept = { text: string | null; isRefused?: boolean };
 

@@ -2,8 +2,8 @@ import { LIMITS } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
-import { idFrom } from './fingerprint.ts';
-import * as letters from '../outbound/letter-store.ts';
+import { idFrom } from './dedupe-key.ts';
+import * as letters from '../outbound/email-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import { UnreadableMail } from '../parsing/read-apart.ts';
@@ -12,10 +12,10 @@ import { isAddressProven, isUnproven, mailOfUnread } from './received-mail.ts';
 import * as store from './received-store.ts';
 import type { MailRow } from './received-store.ts';
 import { runKeyed, withinBytes } from '#platform/work-queue/run-keyed';
-import { orderingKeys } from './together.ts';
+import { orderingKeys } from './ordering-keys.ts';
 import { createLockedWorker } from '#platform/work-queue/index';
 import { TooCostly } from '#platform/process/threads';
-import type { Taking } from './take-service.ts';
+import type { Taking } from './ingest-service.ts';
 
 type Deps = Platform & {
   mailboxes: Mailboxes;

@@ -6,7 +6,7 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { fileHeaders, type Tickets } from '#modules/tickets';
 import { TooCostly } from '#platform/process/threads';
-import * as letters from '../outbound/letter-store.ts';
+import * as letters from '../outbound/email-store.ts';
 import type { createApart } from '../parsing/read-apart.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'files' | 'secrets'> & {

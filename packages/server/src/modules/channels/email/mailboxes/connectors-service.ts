@@ -4,7 +4,7 @@ import { faultOf } from './faults.ts';
 import { watchFolder } from './folder-watch-service.ts';
 import type { MailReach } from './mail-reach.ts';
 import { imapConnection } from './imap-connection.ts';
-import type { Intake } from '../inbound/intake-service.ts';
+import type { Intake } from '../inbound/mail-fetcher-service.ts';
 import type { MailboxRow } from './mailbox-store.ts';
 import type { Mailboxes, Reachable } from './mailboxes-service.ts';
 import type { SignIns } from './sign-in.ts';

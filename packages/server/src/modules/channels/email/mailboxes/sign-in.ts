@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock';
-import { post } from '#platform/network/post';
+import { post } from '#platform/network/guarded-post';
 import type { PrivateHosts } from '#platform/network/private-hosts';
 import { MailError } from './faults.ts';
 import type { Credentials } from './secrets.ts';

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform';
 import type { Again } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import { faultOf, isPassing, MailError } from '../mailboxes/faults.ts';
-import * as letters from './letter-store.ts';
+import * as letters from './email-store.ts';
 import type { MailReach } from '../mailboxes/mail-reach.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';

@@ -1,5 +1,5 @@
 import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
-import { shallow } from './shallow.ts';
+import { shallow } from './limit-html-depth.ts';
 import { cleanStyle } from './style.ts';
 
 type Options = {

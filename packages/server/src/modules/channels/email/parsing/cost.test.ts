@@ -5,7 +5,7 @@ import { cleanHtml } from './clean-html.ts';
 import { parseMail } from './parse.ts';
 import { plainText } from './plain-text.ts';
 import { failureIn } from './delivery-failure.ts';
-import { shallow } from './shallow.ts';
+import { shallow } from './limit-html-depth.ts';
 
 const BUDGET_MS = 5000;
 

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { shallow } from './shallow.ts';
+import { shallow } from './limit-html-depth.ts';
 import { isHidden } from './style.ts';
 
 /** Elements that begin a new line. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shallow } from './shallow.ts';
+import { shallow } from './limit-html-depth.ts';
 
 const MOST = 10_000_000;
 

@@ -7,7 +7,7 @@ import { createRunner } from '#platform/work-queue/runner';
 import type { Tickets } from '#modules/tickets';
 import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
-import { fromOutgoing } from '../providers/ask.ts';
+import { fromOutgoing } from '../providers/provider-request.ts';
 import { isHuge } from './image-size.ts';
 import * as store from './media-store.ts';
 import type { MediaRow } from './media-store.ts';

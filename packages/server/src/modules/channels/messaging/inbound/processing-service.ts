@@ -3,15 +3,15 @@ import { runKeyed } from '#platform/work-queue/run-keyed';
 import { createLockedWorker } from '#platform/work-queue/index';
 import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
-import { cleanFact } from './clean-fact.ts';
+import { cleanFact } from './clean-event.ts';
 import * as store from './delivery-store.ts';
 import type { DeliveryRow } from './delivery-store.ts';
-import type { Facts } from './fact-service.ts';
-import type { Naming } from './naming-service.ts';
+import type { Facts } from './message-updates-service.ts';
+import type { Naming } from './profile-lookup-service.ts';
 import type { OptOut } from './opt-out-service.ts';
-import type { ProgressNoting } from '../outbound/progress-service.ts';
+import type { ProgressNoting } from '../outbound/delivery-watermark-service.ts';
 import type { Fact } from '../providers/provider.ts';
-import type { createTaking } from './take-service.ts';
+import type { createTaking } from './ingest-service.ts';
 import type { Templates } from '../templates/templates-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'notices'> & {

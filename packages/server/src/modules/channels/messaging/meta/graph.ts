@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { openAddress, within } from '#platform/network/outgoing';
+import { openAddress, within } from '#platform/network/guarded-fetch';
 import type { MessagingFault } from '@trunkline/contract';
-import { fromOutgoing, hurriedBy, passesBy, pauseOf, reach } from '../providers/ask.ts';
+import { fromOutgoing, hurriedBy, passesBy, pauseOf, reach } from '../providers/provider-request.ts';
 import { ProviderError } from '../providers/provider.ts';
 
 /** A large file over a slow line; whoever sends it byte by byte is not waited for. */

@@ -10,11 +10,11 @@ import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
 import * as contacts from '../inbound/contact-store.ts';
 import * as deliveries from '../inbound/delivery-store.ts';
-import type { Facts } from '../inbound/fact-service.ts';
+import type { Facts } from '../inbound/message-updates-service.ts';
 import * as store from './outbox-store.ts';
 import type { OutgoingRow } from './outbox-store.ts';
 import type { OptOut } from '../inbound/opt-out-service.ts';
-import type { ProgressNoting } from './progress-service.ts';
+import type { ProgressNoting } from './delivery-watermark-service.ts';
 import { takeTurn } from './pace-store.ts';
 import { ProviderError, type OutgoingFile } from '../providers/provider.ts';
 

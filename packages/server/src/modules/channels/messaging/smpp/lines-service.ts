@@ -8,7 +8,7 @@ import type { ProviderError } from '../providers/provider.ts';
 import { readDeliver } from './incoming.ts';
 import { createLine, type Line } from './line-service.ts';
 import { openSession } from './session-service.ts';
-import type { SmppTaking } from './take-service.ts';
+import type { SmppTaking } from './ingest-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   accounts: Accounts;

@@ -1,8 +1,8 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SmppLine } from '@trunkline/contract';
-import { OutgoingError } from '#platform/network/outgoing';
-import { lookupIn } from '#platform/network/post';
+import { OutgoingError } from '#platform/network/guarded-fetch';
+import { lookupIn } from '#platform/network/guarded-post';
 import type { PrivateHosts } from '#platform/network/private-hosts';
 import { ProviderError } from '../providers/provider.ts';
 import { lostLine, refusalOf } from './faults.ts';

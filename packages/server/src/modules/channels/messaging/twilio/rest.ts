@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { openAddress, within } from '#platform/network/outgoing';
+import { openAddress, within } from '#platform/network/guarded-fetch';
 import { ProviderError, type ProviderAccount } from '../providers/provider.ts';
-import { fromOutgoing, hurriedBy, passesBy, pauseOf, reach } from '../providers/ask.ts';
+import { fromOutgoing, hurriedBy, passesBy, pauseOf, reach } from '../providers/provider-request.ts';
 import { faultOfCode, OPTED_OUT } from './faults.ts';
 
 const FILE_TIMEOUT_MS = 4 * 60_000;

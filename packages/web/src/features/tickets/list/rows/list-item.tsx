@@ -10,7 +10,7 @@ import type { RowWindow } from '#shared/table/use-row-window.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import { useCustomersTyping } from '#features/tickets/presence.ts';
 import classes from './ticket-list.module.css';
-import { isLetter } from '../is-letter.ts';
+import { isLetter } from '../has-subject-line.ts';
 import { TicketRow } from './ticket-row.tsx';
 
 type Props = {

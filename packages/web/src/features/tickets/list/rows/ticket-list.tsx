@@ -7,7 +7,7 @@ import { RowWindowFrame } from '#shared/table/row-window.tsx';
 import { useRowWindow } from '#shared/table/use-row-window.ts';
 import type { Selection } from '#shared/table/use-selection.ts';
 import type { Sort } from '#features/tickets/filters.ts';
-import { isLetter } from '../is-letter.ts';
+import { isLetter } from '../has-subject-line.ts';
 import { ListItem } from './list-item.tsx';
 import { useOpenBeside } from '../use-open-beside.ts';
 

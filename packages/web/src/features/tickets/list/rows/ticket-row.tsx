@@ -9,7 +9,7 @@ import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
 import { SlaRing } from '#shared/ui/marks/sla-ring.tsx';
 import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
-import { isLetter } from '../is-letter.ts';
+import { isLetter } from '../has-subject-line.ts';
 import { UnsentSign } from './unsent-sign.tsx';
 import { clocksOf } from '#features/tickets/sla/sla.ts';
 import classes from './ticket-row.module.css';
