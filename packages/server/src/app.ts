@@ -219,7 +219,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   if (media.elsewhere === undefined) {
     proxyMedia(http, { port: media.port, roomOf: rooms.roomOf, log });
   }
-  const closePhoneDoor = telephony.openDoor(http.upgrades, () => access);
+  const closePhoneSocket = telephony.openSocket(http.upgrades, () => access);
   monitoringRealtime(realtime, { db, clock, agents, notices, log });
   conversationEventsIn({ events, notices, conversations, log });
   serveMetrics({ http, db, events, realtime });
@@ -251,7 +251,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     },
     async close(): Promise<void> {
       stopAgents();
-      closePhoneDoor();
+      closePhoneSocket();
       await telephony.stop();
       await email.stop();
       await messaging.stop();

@@ -13,7 +13,7 @@ import type {
 export type RoomAddress = { origin: string; name: string };
 
 /** The door said no. `code` is the contract's; missing when the answer was not one of ours, or none came. */
-export class DoorError extends Error {
+export class RoomAccessError extends Error {
   readonly code: ErrorCode | undefined;
   constructor(message: string, code?: ErrorCode) {
     super(message);
@@ -37,7 +37,7 @@ function mediaAddress(url: string, roomUrl: string): string {
 }
 
 /** The server's side of a room: coming in, and everything that takes a right to do. The token says who asks. */
-export class Door {
+export class RoomAccess {
   #fetch: Fetch;
   #address: RoomAddress;
   readonly token: string;
@@ -57,10 +57,10 @@ export class Door {
     const body = await this.#post('enter', { join_id: joinId, ...(userName && { user_name: userName }) });
     const { data } = body as { data?: RoomEntry };
     if (!data?.media?.url || !data.session_id) {
-      throw new DoorError('The server answered something that is no way into a room.');
+      throw new RoomAccessError('The server answered something that is no way into a room.');
     }
     if (data.platform !== 'embedded')
-      throw new DoorError('This call takes place in a room elsewhere.', 'conflict');
+      throw new RoomAccessError('This call takes place in a room elsewhere.', 'conflict');
     const { url, token } = data.media;
     return { ...data, media: { url: mediaAddress(url, this.url), token } };
   }
@@ -103,11 +103,11 @@ export class Door {
         signal: AbortSignal.timeout(10_000),
       });
     } catch (error) {
-      throw new DoorError(error instanceof Error ? error.message : String(error));
+      throw new RoomAccessError(error instanceof Error ? error.message : String(error));
     }
     const body: unknown = await response.json().catch(() => ({}));
     if (response.ok) return body;
     const { code, message } = body as Partial<ErrorBody>;
-    throw new DoorError(message ?? `The server answered ${response.status}.`, code);
+    throw new RoomAccessError(message ?? `The server answered ${response.status}.`, code);
   }
 }

@@ -26,7 +26,7 @@ const COMES_BACK_WITHIN_MS = 8000;
  * Who is in the call, as the library was told last. Whatever happens in the room, this looks how things are and tells
  * the differences: events that come twice, late or in another order make no difference.
  */
-export class Roster {
+export class ParticipantList {
   #deps: Deps;
   #known = new Map<string, Known>();
   #local = '';

@@ -1,12 +1,12 @@
 import { byTime, readOutgoing, type Outgoing } from '../sending/outbox.ts';
 
-export type Vault = ReturnType<typeof createVault>;
+export type WidgetStorage = ReturnType<typeof createWidgetStorage>;
 
 /**
  * What the frame keeps in the browser for one widget. Where the browser refuses storage (private windows, blocked
  * third-party storage), the same is kept in memory: it then lasts as long as the page.
  */
-export function createVault(key: string, storage: Storage | null = openStorage()) {
+export function createWidgetStorage(key: string, storage: Storage | null = openStorage()) {
   const prefix = `trunkline:${key}:`;
   const memory = new Map<string, string>();
 

@@ -5,7 +5,7 @@ import type { PartProps } from '../call/call-panel.tsx';
  * Where nobody is seen: who is talked to, by their initials, and a note of music while one waits for them. Nothing here is
  * read aloud, because the sentence below says it.
  */
-export function Face({ call, texts }: { call: PartProps['view']['call']; texts: PartProps['texts'] }) {
+export function CallAvatar({ call, texts }: { call: PartProps['view']['call']; texts: PartProps['texts'] }) {
   const isHeld = call?.held_since != null;
   const hasMusic = isHeld || Boolean(call?.moved_to);
   const letters = initialsOf(call?.agent_name ?? '');

@@ -11,7 +11,7 @@ import type { CallTexts } from '../call/texts.ts';
 const CHIME_EVERY_MS = 2500;
 
 /** The call-back that was asked for: when it comes, or what became of it. */
-export function Arranged({ control, view, texts }: PartProps) {
+export function CallBackStatus({ control, view, texts }: PartProps) {
   const { language, settings } = useChat();
   const { callBack } = view;
   if (!callBack) return <div class="notice" role="status" />;

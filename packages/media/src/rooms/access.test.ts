@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AccessToken, type VideoGrant } from 'livekit-server-sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createDoor } from './access.ts';
+import { createAccess } from './access.ts';
 import type { Room } from './room.ts';
 
 const KEY = 'a-key';
@@ -9,7 +9,7 @@ const SECRET = 'a-secret-that-is-long-enough-for-a-test';
 
 let room: { isFull: boolean; participants: Map<string, object> } | undefined;
 let hasRoom: boolean;
-const door = createDoor({
+const access = createAccess({
   key: KEY,
   secret: SECRET,
   find: () => room as Room | undefined,
@@ -29,7 +29,7 @@ async function token(grant: VideoGrant, { secret = SECRET, ttl = '10m', identity
 
 async function show(shown: string) {
   const url = new URL(`http://media/rtc?access_token=${shown}`);
-  return door.guestOf(await door.claimsOf({ headers: {} } as IncomingMessage, url));
+  return access.guestOf(await access.claimsOf({ headers: {} } as IncomingMessage, url));
 }
 
 describe('a token', () => {
@@ -48,7 +48,7 @@ describe('a token', () => {
 
   test('is taken from the header as well', async () => {
     const headers = { authorization: `Bearer ${await token({ roomList: true })}` };
-    const claims = await door.claimsOf({ headers } as IncomingMessage, new URL('http://media/twirp'));
+    const claims = await access.claimsOf({ headers } as IncomingMessage, new URL('http://media/twirp'));
     expect(claims.video).toMatchObject({ roomList: true });
   });
 
@@ -87,18 +87,18 @@ describe('when it is full', () => {
   test('nobody new comes into the room but who is hidden, and who was in it comes back', async () => {
     room = { isFull: true, participants: new Map([['ben', {}]]) };
     const ann = await guest();
-    expect(() => door.refuseWhenFull(ann)).toThrow('The room is full.');
-    expect(door.refuseWhenFull(await guest({ hidden: true }))).toBeUndefined();
-    expect(door.refuseWhenFull(await guest({}, 'ben'))).toBeUndefined();
+    expect(() => access.refuseWhenFull(ann)).toThrow('The room is full.');
+    expect(access.refuseWhenFull(await guest({ hidden: true }))).toBeUndefined();
+    expect(access.refuseWhenFull(await guest({}, 'ben'))).toBeUndefined();
   });
 
   test('no new call begins on a busy server, and one that is waited for goes on', async () => {
     hasRoom = false;
     const ann = await guest();
-    expect(() => door.refuseWhenFull(ann)).toThrow('All lines are busy');
+    expect(() => access.refuseWhenFull(ann)).toThrow('All lines are busy');
     room = { isFull: false, participants: new Map() };
-    expect(() => door.refuseWhenFull(ann)).toThrow('All lines are busy');
+    expect(() => access.refuseWhenFull(ann)).toThrow('All lines are busy');
     room = { isFull: false, participants: new Map([['ben', {}]]) };
-    expect(door.refuseWhenFull(ann)).toBeUndefined();
+    expect(access.refuseWhenFull(ann)).toBeUndefined();
   });
 });

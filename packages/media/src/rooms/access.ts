@@ -17,7 +17,7 @@ type Deps = {
 export type Guest = { room: string; identity: Identity };
 
 /** Who may ask for something, and who may come in now: by tokens as LiveKit has them. */
-export function createDoor({ key, secret, find, hasRoom }: Deps) {
+export function createAccess({ key, secret, find, hasRoom }: Deps) {
   const verifier = new TokenVerifier(key, secret);
 
   /** A full server lets nobody new in: a call that is on goes before a call that might be. */

@@ -18,7 +18,7 @@ type Deps = {
 };
 
 /** Conversations go on in the ticket in which theirs now stands, and come back from there. */
-export function followMerge({ clock, tell, isCall, follow }: Deps): MergeListener {
+export function onMerge({ clock, tell, isCall, follow }: Deps): MergeListener {
   return {
     async merged(tx, { from, into, actor }) {
       const rows = await store.moveToTicket(tx.q, from.id, into.id);
@@ -26,8 +26,8 @@ export function followMerge({ clock, tell, isCall, follow }: Deps): MergeListene
       await follow(tx, { before: from, after: into, actor }, idsOf(rows));
     },
 
-    async parted(tx, { ticket, from, family, actor }) {
-      const rows = await store.moveBack(tx.q, family, ticket.id);
+    async parted(tx, { ticket, from, mergedTickets, actor }) {
+      const rows = await store.moveBack(tx.q, mergedTickets, ticket.id);
       for (const row of rows) tell(tx, row);
       // It is closed still, and about to be opened.
       await follow(tx, { before: from, after: { ...ticket, status: 'open' }, actor }, idsOf(rows));

@@ -16,13 +16,22 @@ type Deps = {
   offerEnded: OfferEnded;
   /** Calls go on whatever becomes of their ticket: they are taken and ended by talking. */
   isCall: (row: ConversationRow) => boolean;
-  isLetter: (row: ConversationRow) => boolean;
+  isAsynchronous: (row: ConversationRow) => boolean;
   wake: () => void;
 };
 export type OfferEnded = (tx: Tx, row: ConversationRow, userId: number, reason: OfferEnd) => Promise<void>;
 
 /** What a change of a ticket means for its conversations, in the same transaction. */
-export function followTicket({ clock, tickets, tell, offerEnded, isCall, isLetter, wake, closed }: Deps) {
+export function onTicketChange({
+  clock,
+  tickets,
+  tell,
+  offerEnded,
+  isCall,
+  isAsynchronous,
+  wake,
+  closed,
+}: Deps) {
   async function endAll(tx: Tx, open: readonly ConversationRow[], actor: Author): Promise<void> {
     for (const row of open) {
       await move(tx, row, {
@@ -31,7 +40,7 @@ export function followTicket({ clock, tickets, tell, offerEnded, isCall, isLette
         offer_expires_at: null,
         ended_at: clock.now(),
       });
-      if (isLetter(row)) continue;
+      if (isAsynchronous(row)) continue;
       const by = actor.type === 'user' ? 'agent' : actor.type;
       await tickets.appendEvent(tx, row.ticket_id, { event: { type: 'chat_ended', by }, author: actor });
     }

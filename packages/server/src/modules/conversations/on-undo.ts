@@ -26,7 +26,7 @@ const plainOf = ({ id, status, agent_id, department_id, ...row }: ConversationRo
 type Plain = ReturnType<typeof plainOf>;
 
 /** With an undo conversations are as before it, such as live with the same agent. */
-export function followUndo({ tell, offerEnded, isCall, wake }: Deps): UndoListener {
+export function onUndo({ tell, offerEnded, isCall, wake }: Deps): UndoListener {
   /** The customer has begun another one at the same place meanwhile: that one goes on. */
   async function isReplaced(tx: Tx, row: ConversationRow): Promise<boolean> {
     const latest = await store.findLatest(tx.q, row.channel_account_id, { address: row.address });

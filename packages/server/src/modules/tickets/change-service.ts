@@ -7,7 +7,7 @@ import type { Agents } from '#modules/agents';
 import type { Customers } from '#modules/customers';
 import { changesBetween, movedTicket } from './changes.ts';
 import type { TicketFields } from './custom-fields.ts';
-import { findStanding } from './merged-tickets.ts';
+import { findCurrentTicket } from './merged-tickets.ts';
 import { findByKey, listChangesSince, type Author } from './timeline/message-store.ts';
 import type { OwnerCheck } from './owners/owner-service.ts';
 import { canSee } from './policy.ts';
@@ -166,8 +166,8 @@ export function createChangeService(deps: Deps) {
   }
 
   async function demandStanding(tx: Tx, ticket: Ticket): Promise<void> {
-    const standing = ticket.merged_into === null ? undefined : await findStanding(tx.q, ticket.id);
-    if (standing) throw new AppError('ticket_merged', { id: standing.id, number: standing.number });
+    const current = ticket.merged_into === null ? undefined : await findCurrentTicket(tx.q, ticket.id);
+    if (current) throw new AppError('ticket_merged', { id: current.id, number: current.number });
   }
 
   /** The ticket to write an entry on; where this entry was stored before, that one: never one text for another. */

@@ -16,7 +16,7 @@ import type { Platform } from '#platform/platform';
 import type { Customers } from '#modules/customers';
 import { countsFor } from './list/counts.ts';
 import type { TicketFields } from './custom-fields.ts';
-import { familyOf, findStanding } from './merged-tickets.ts';
+import { mergedTicketsOf, findCurrentTicket } from './merged-tickets.ts';
 import type { TicketFiles } from './timeline/file-service.ts';
 import { placeIn, placeOf } from './list/list-order.ts';
 import { listPage } from './list/list-query.ts';
@@ -83,7 +83,7 @@ export function createReadService({ db, clock, customers, attachments, sla, cust
       const kinds: { kinds?: Message['kind'][] } = kind === 'event' ? { kinds: ['event'] } : {};
       const rows = await messages.listMessages(db.q, {
         ticketId: id,
-        family: await familyOf(db.q, id),
+        mergedTickets: await mergedTicketsOf(db.q, id),
         before,
         ...kinds,
         limit: limit + 1,
@@ -97,25 +97,28 @@ export function createReadService({ db, clock, customers, attachments, sla, cust
     allCounts: () => store.readCounts(db.q),
     countUnread: (viewer: Viewer) => store.countUnread(db.q, viewer.id),
     /** Some of a time line, for whoever need not ask: of the conversations that are named. */
-    listMessages: async (page: Omit<Parameters<typeof messages.listMessages>[1], 'family'>) =>
-      messages.listMessages(db.q, { ...page, family: await familyOf(db.q, page.ticketId) }),
+    listMessages: async (page: Omit<Parameters<typeof messages.listMessages>[1], 'mergedTickets'>) =>
+      messages.listMessages(db.q, { ...page, mergedTickets: await mergedTicketsOf(db.q, page.ticketId) }),
     /** Is what stands on `entryOf` shown on the time line of this ticket? */
     async isOn(q: Query, ticketId: number, entryOf: number): Promise<boolean> {
-      return ticketId === entryOf || (await familyOf(q, ticketId)).ids.includes(entryOf);
+      return ticketId === entryOf || (await mergedTicketsOf(q, ticketId)).ids.includes(entryOf);
     },
     /** The conversation among these in which the customer wrote last. */
     lastWrittenIn: async (q: Query, ticketId: number, conversations: readonly number[]) => {
       const page = { ticketId, before: undefined, conversations, kinds: ['inbound'] as const, limit: 1 };
-      const rows = await messages.listMessages(q, { ...page, family: await familyOf(q, ticketId) });
+      const rows = await messages.listMessages(q, {
+        ...page,
+        mergedTickets: await mergedTicketsOf(q, ticketId),
+      });
       return rows[0]?.conversation_id ?? undefined;
     },
-    familyIds: async (q: Query, id: number): Promise<number[]> => (await familyOf(q, id)).ids,
+    mergedTicketIds: async (q: Query, id: number): Promise<number[]> => (await mergedTicketsOf(q, id)).ids,
     /** Refuses whoever sees neither the ticket nor the one in which it now stands. */
     async demandSeen(viewer: Viewer, id: number): Promise<void> {
       const ticket = await store.findTicket(db.q, id);
       if (ticket && canSee(viewer, ticket)) return;
-      const standing = ticket?.merged_into ? await findStanding(db.q, id) : undefined;
-      if (!standing || !canSee(viewer, standing)) throw new AppError('not_found');
+      const current = ticket?.merged_into ? await findCurrentTicket(db.q, id) : undefined;
+      if (!current || !canSee(viewer, current)) throw new AppError('not_found');
     },
   };
 }

@@ -20,7 +20,7 @@ import { createRelations } from './relations/service.ts';
 import { byUser, createChangeService, saysTheSame } from './change-service.ts';
 import { createDrafts } from './timeline/drafts.ts';
 import { createTicketFields } from './custom-fields.ts';
-import { familyOf, findStanding, lockStanding } from './merged-tickets.ts';
+import { mergedTicketsOf, findCurrentTicket, lockCurrentTicket } from './merged-tickets.ts';
 import { createAttachments } from './timeline/file-service.ts';
 import * as messages from './timeline/message-store.ts';
 import * as states from './timeline/message-states.ts';
@@ -89,7 +89,7 @@ export function createTickets(platform: Deps) {
     before: (q, id) => store.lockOfCustomer(q, id),
     rooms: async (q, id) => (await store.listPlacesOfCustomer(q, id)).flatMap(listRoomsOf),
   });
-  customers.merging.belongsTo(ticketsOfCustomer(changes.tell));
+  customers.merging.registerOwned(ticketsOfCustomer(changes.tell));
   jobs.define('tickets:fold-counts', () => store.foldCounts(db.q));
   jobs.schedule('tickets:fold-counts', '* * * * *');
 
@@ -176,9 +176,9 @@ export function createTickets(platform: Deps) {
     /** What somebody has opened under that key. */
     findOpened: (q: Query, viewer: Viewer, clientKey: string) => store.findByClientKey(q, viewer, clientKey),
     /** Where one ticket was merged into another, it is the other that is locked and read. */
-    lock: (tx: Tx, id: number) => lockStanding(tx.q, id),
+    lock: (tx: Tx, id: number) => lockCurrentTicket(tx.q, id),
     idOfNumber: (q: Query, number: string) => store.findIdByNumber(q, number),
-    read: findStanding,
+    read: findCurrentTicket,
     maySee: canSee,
     async append(tx: Tx, ticket: Ticket, entry: Entry): ReturnType<typeof appendEntry> {
       const owned = await owners.freed(tx, ticket);
@@ -205,8 +205,8 @@ export function createTickets(platform: Deps) {
     findSent: messages.findByKey,
     hasMessage: async (q: Query, ticketId: number, clientKey: string): Promise<boolean> =>
       (await messages.findByKey(q, ticketId, clientKey)) !== undefined,
-    advanceStates: async (tx: Tx, ticketId: number, change: Omit<states.StateAdvance, 'family'>) =>
-      states.advanceStates(tx.q, { ...change, family: await familyOf(tx.q, ticketId) }),
+    advanceStates: async (tx: Tx, ticketId: number, change: Omit<states.StateAdvance, 'mergedTickets'>) =>
+      states.advanceStates(tx.q, { ...change, mergedTickets: await mergedTicketsOf(tx.q, ticketId) }),
     findByKey: messages.findByKey,
     keepKey: messages.keepKey,
     findMessage: (q: Query, id: number, createdAt: string) => messages.findMessage(q, id, createdAt),
@@ -272,9 +272,9 @@ export function createTickets(platform: Deps) {
       db.transaction(async (tx) => {
         const ticket = await changes.lockVisible(tx, viewer, id);
         if (ticket.assignee_id !== viewer.id) return;
-        const family = await familyOf(tx.q, id);
+        const mergedTickets = await mergedTicketsOf(tx.q, id);
         const ids = await states.advanceStates(tx.q, {
-          family,
+          mergedTickets,
           upTo: messageId,
           kind: 'inbound',
           state: 'read',
@@ -284,7 +284,7 @@ export function createTickets(platform: Deps) {
             `ticket:${id}`,
           ]);
         if (ids.length > 0) tx.afterCommit(() => notices.send('messages-read', { ticket_id: id, ids }));
-        const left = await messages.countUnread(tx.q, family, messageId);
+        const left = await messages.countUnread(tx.q, mergedTickets, messageId);
         if (left !== ticket.unread) await leaveTraces(tx, ticket, { unread: left }, clock.now());
       }),
   };

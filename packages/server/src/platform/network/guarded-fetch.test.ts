@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openAddress, within } from './guarded-fetch.ts';
+import { guardedFetch, within } from './guarded-fetch.ts';
 import { isPrivate } from './private-addresses.ts';
 
 const OPTIONS = { timeoutMs: 2000, totalMs: 5000, maxBytes: 10 };
@@ -39,7 +39,7 @@ describe('opening an address of somebody else’s choosing', () => {
     server.close();
   });
   const open = async (path: string, more: object = {}) => {
-    const bytes = await openAddress(path, { ...OPTIONS, ...more });
+    const bytes = await guardedFetch(path, { ...OPTIONS, ...more });
     return (await buffer(bytes)).toString();
   };
 

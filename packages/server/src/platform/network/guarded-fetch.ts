@@ -6,11 +6,11 @@ import { pipeline, Transform, type Readable } from 'node:stream';
 import { isPrivate } from './private-addresses.ts';
 
 /** Why an address of somebody else's choosing was not opened, or broke off. */
-export class OutgoingError extends Error {
+export class AddressError extends Error {
   readonly reason: 'forbidden' | 'too_large' | 'refused' | 'unreachable';
   readonly status: number | undefined;
 
-  constructor(reason: OutgoingError['reason'], message: string, status?: number) {
+  constructor(reason: AddressError['reason'], message: string, status?: number) {
     super(message);
     this.reason = reason;
     this.status = status;
@@ -37,14 +37,14 @@ type Options = {
  * where we are sent on to, if at all, is looked at in the same way: what we can reach and others cannot stays out of
  * their reach.
  */
-export async function openAddress(address: string, options: Options): Promise<Readable> {
+export async function guardedFetch(address: string, options: Options): Promise<Readable> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const isTrusted = url !== undefined && url.origin === options.trustedOrigin;
   if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isTrusted)))
-    throw new OutgoingError('forbidden', 'not an address that may be opened');
+    throw new AddressError('forbidden', 'not an address that may be opened');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!isTrusted && net.isIP(host) !== 0 && isPrivate(host))
-    throw new OutgoingError('forbidden', 'an address inside a private network');
+    throw new AddressError('forbidden', 'an address inside a private network');
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? https : http).get(
       url,
@@ -56,7 +56,7 @@ export async function openAddress(address: string, options: Options): Promise<Re
       (response) => {
         const { statusCode = 0 } = response;
         const size = Number(response.headers['content-length'] ?? 0);
-        const refuse = (error: OutgoingError) => {
+        const refuse = (error: AddressError) => {
           request.destroy();
           reject(error);
         };
@@ -64,22 +64,20 @@ export async function openAddress(address: string, options: Options): Promise<Re
         if (next !== undefined && (options.redirects ?? 0) > 0) {
           response.resume();
           const { headers: _own, redirects = 0, ...rest } = options;
-          return resolve(openAddress(next, { ...rest, redirects: redirects - 1 }));
+          return resolve(guardedFetch(next, { ...rest, redirects: redirects - 1 }));
         }
-        if (statusCode !== 200) return refuse(new OutgoingError('refused', `HTTP ${statusCode}`, statusCode));
-        if (size > options.maxBytes) return refuse(new OutgoingError('too_large', `${size} bytes`));
+        if (statusCode !== 200) return refuse(new AddressError('refused', `HTTP ${statusCode}`, statusCode));
+        if (size > options.maxBytes) return refuse(new AddressError('too_large', `${size} bytes`));
         const counted = limit(options.maxBytes);
         resolve(counted);
         pipeline(response, counted, () => request.destroy());
       },
     );
     endBy(request, options);
-    request.on('timeout', () => request.destroy(new OutgoingError('unreachable', 'no answer in time')));
+    request.on('timeout', () => request.destroy(new AddressError('unreachable', 'no answer in time')));
     request.on('error', (error: Error & { code?: string }) =>
       reject(
-        error instanceof OutgoingError
-          ? error
-          : new OutgoingError('unreachable', error.code ?? error.message),
+        error instanceof AddressError ? error : new AddressError('unreachable', error.code ?? error.message),
       ),
     );
   });
@@ -95,7 +93,7 @@ function sentOnTo({ statusCode = 0, headers }: http.IncomingMessage, from: URL):
 
 /** Ends it when its time is over, or when we are closing, whichever comes first. */
 function endBy(request: http.ClientRequest, { totalMs, closing }: Options): void {
-  const giveUp = (why: string) => request.destroy(new OutgoingError('unreachable', why));
+  const giveUp = (why: string) => request.destroy(new AddressError('unreachable', why));
   const close = () => giveUp('given up');
   const timer = setTimeout(() => giveUp('it took too long'), totalMs);
   if (closing?.aborted) close();
@@ -133,7 +131,7 @@ function limit(maxBytes: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, next) {
       size += chunk.length;
-      if (size > maxBytes) next(new OutgoingError('too_large', `more than ${maxBytes} bytes`));
+      if (size > maxBytes) next(new AddressError('too_large', `more than ${maxBytes} bytes`));
       else next(null, chunk);
     },
   });
@@ -144,7 +142,7 @@ const publicOnly: net.LookupFunction = (host, options, answer) => {
   dns.lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return answer(error, '', 4);
     if (addresses.some(({ address }) => isPrivate(address)))
-      return answer(new OutgoingError('forbidden', 'an address inside a private network'), '', 4);
+      return answer(new AddressError('forbidden', 'an address inside a private network'), '', 4);
     if (options.all) return answer(null, addresses);
     const [first] = addresses;
     return answer(null, first?.address ?? '', first?.family ?? 4);

@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
-import { OutgoingError } from './guarded-fetch.ts';
+import { AddressError } from './guarded-fetch.ts';
 import type { PrivateHosts } from './private-hosts.ts';
 
 type Options = {
@@ -16,14 +16,14 @@ type Options = {
 };
 
 /** The address, where it is one that may be posted to. Throws otherwise; what its name stands for is looked at later. */
-export function demandPostable(address: string, opened: PrivateHosts): URL {
+export function demandAllowedUrl(address: string, opened: PrivateHosts): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const host = hostOf(url);
   const isOpened = opened.hasName(host) || opened.hasAddress(host);
   if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isOpened)))
-    throw new OutgoingError('forbidden', 'not an address that may be opened');
+    throw new AddressError('forbidden', 'not an address that may be opened');
   if (net.isIP(host) !== 0 && opened.isSecret(host))
-    throw new OutgoingError('forbidden', 'an address inside a private network');
+    throw new AddressError('forbidden', 'an address inside a private network');
   return url;
 }
 
@@ -31,19 +31,19 @@ export function demandPostable(address: string, opened: PrivateHosts): URL {
  * Posts to an address of somebody's choosing, wherever it sends us on to: nowhere. Never to one on this machine or in a
  * private network, by whatever name, unless the operator has opened it.
  */
-export async function post(
+export async function guardedPost(
   address: string,
   { headers, body, opened, signal, answerBytes }: Options,
 ): Promise<{ status: number; answer: string }> {
-  const url = demandPostable(address, opened);
+  const url = demandAllowedUrl(address, opened);
   return new Promise((resolve, reject) => {
     /** Once it was taken: what else becomes of the answer changes nothing. */
     let taken: (() => void) | undefined;
     const fail = (error: Error & { code?: string }) => {
       if (taken) return taken();
       if (signal.aborted) return reject(signal.reason as Error);
-      if (error instanceof OutgoingError) return reject(error);
-      reject(new OutgoingError('unreachable', error.code ?? error.message));
+      if (error instanceof AddressError) return reject(error);
+      reject(new AddressError('unreachable', error.code ?? error.message));
     };
     const request = (url.protocol === 'https:' ? https : http).request(
       url,
@@ -95,8 +95,7 @@ export const lookupIn =
     dns.lookup(host, { ...options, all: true }, (error, addresses) => {
       if (error) return answer(error, '', 4);
       const isOpen = opened.hasName(host) || !addresses.some(({ address }) => opened.isSecret(address));
-      if (!isOpen)
-        return answer(new OutgoingError('forbidden', 'an address inside a private network'), '', 4);
+      if (!isOpen) return answer(new AddressError('forbidden', 'an address inside a private network'), '', 4);
       if (options.all) return answer(null, addresses);
       const [first] = addresses;
       return answer(null, first?.address ?? '', first?.family ?? 4);

@@ -5,13 +5,13 @@ import type { Db } from '../db.ts';
 /** First half of the advisory locks by which somebody shows that they live; the second is their name. */
 const LIFE_LOCK = 7_310_031;
 
-export type Alive = Awaited<ReturnType<typeof openAlive>>;
+export type ProcessLiveness = Awaited<ReturnType<typeof openProcessLiveness>>;
 
 /**
  * What a process wrote down as its own stays when it is killed. So it holds locks while it lives: they are a connection's,
  * and end with the process however it ends. `lives` tells what was written down by somebody who is still there.
  */
-export async function openAlive(db: Db) {
+export async function openProcessLiveness(db: Db) {
   const self = randomUUID();
   const names = new Set<string>([self]);
   let open: Promise<PoolClient> | undefined;
@@ -72,7 +72,7 @@ export async function openAlive(db: Db) {
 }
 
 /** Whether the name in this column is of somebody who lives; the locks are read once for a whole statement. */
-export const lives = (column: string): string =>
+export const isLiveSql = (column: string): string =>
   `(hashtext(${column})::bigint & 4294967295)::oid in (
      select l.objid from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
      where l.locktype = 'advisory' and l.granted and l.objsubid = 2 and l.classid = ${LIFE_LOCK}::oid)`;

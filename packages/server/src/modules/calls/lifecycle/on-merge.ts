@@ -7,7 +7,7 @@ const TABLES = ['calls', 'call_backs'] as const;
 type Table = (typeof TABLES)[number];
 
 /** Calls and call-backs go on in the ticket in which theirs now stands, and come back from there. */
-export const followMerge: MergeListener = {
+export const onMerge: MergeListener = {
   async merged(tx, { from, into }) {
     for (const table of TABLES)
       await tx.q
@@ -17,17 +17,22 @@ export const followMerge: MergeListener = {
         .execute();
   },
 
-  async parted(tx, { ticket, family }) {
-    await moveBack(tx.q, 'call_backs', family, ticket.id);
-    return { calls: await moveBack(tx.q, 'calls', family, ticket.id) };
+  async parted(tx, { ticket, mergedTickets }) {
+    await moveBack(tx.q, 'call_backs', mergedTickets, ticket.id);
+    return { calls: await moveBack(tx.q, 'calls', mergedTickets, ticket.id) };
   },
 };
 
-async function moveBack(q: Query, table: Table, family: readonly number[], into: number): Promise<number[]> {
+async function moveBack(
+  q: Query,
+  table: Table,
+  mergedTickets: readonly number[],
+  into: number,
+): Promise<number[]> {
   const rows = await q
     .updateTable(table)
     .set({ ticket_id: into, origin_ticket_id: sql`nullif(origin_ticket_id, ${into})` })
-    .where('origin_ticket_id', 'in', family)
+    .where('origin_ticket_id', 'in', mergedTickets)
     .returning('id')
     .execute();
   return rows.map((row) => row.id);

@@ -18,10 +18,10 @@ type Deps = Pick<Platform, 'db'> & {
   recordings: Pick<Recordings, 'insideOf'>;
 };
 
-export type Inside = ReturnType<typeof createInside>;
+export type Participants = ReturnType<typeof createParticipants>;
 
 /** Our people in a call: what they see of each other, and who else might come. */
-export function createInside({ db, auth, agents, recordings }: Deps) {
+export function createParticipants({ db, auth, agents, recordings }: Deps) {
   const nameOf = async (userId: number) => (await auth.user(userId)).fullname;
 
   async function toInvitation({ id, user_id, purpose, expires_at }: InvitationRow): Promise<CallInvitation> {

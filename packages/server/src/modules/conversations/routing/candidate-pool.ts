@@ -43,13 +43,16 @@ type Line = {
   served: Person[];
 };
 
-export type Roster = ReturnType<typeof createRoster>;
+export type CandidatePool = ReturnType<typeof createCandidatePool>;
 
 /**
  * Everybody who may be offered something, by department and by how long they have been idle. Sorted once for a round;
  * to find somebody takes a look at one department, and mostly at its first.
  */
-export function createRoster(candidates: readonly Candidate[], weightOf: (mediaId: MediaId) => Weight) {
+export function createCandidatePool(
+  candidates: readonly Candidate[],
+  weightOf: (mediaId: MediaId) => Weight,
+) {
   const people = new Map<number, Person>();
   const lines = new Map<number, Line>();
   for (const candidate of candidates.toSorted(byIdleTime)) {

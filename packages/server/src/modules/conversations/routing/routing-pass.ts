@@ -7,7 +7,7 @@ import type { Channel } from '../channel.ts';
 import * as queue from './queue-store.ts';
 import type { WaitingRow } from './queue-store.ts';
 import { FILLS, type Candidate, type Need } from './candidate-pool.ts';
-import { createRound, loadOf, type Offer, type Rules, type Waiting } from './routing.ts';
+import { createRoutingPass, loadOf, type Offer, type Rules, type Waiting } from './routing.ts';
 
 /** What is offered in the same way: messages, and each kind of call. */
 export type Kind = { ring: Channel['ring']; mediaIds: readonly MediaId[] };
@@ -27,7 +27,7 @@ export async function rulesFor(settings: Settings, kinds: readonly Kind[], now: 
   const filling = new Set(kinds.flatMap(({ ring, mediaIds }) => (ring ? mediaIds : [])));
   const weights = new Map<MediaId, number>(routing.weights.map((each) => [each.media_id, each.weight]));
   const rules: Rules = {
-    ringMs: routing.ring_seconds * 1000,
+    relaxationStepMs: routing.ring_seconds * 1000,
     retryAfterMs: offerSeconds * 2000,
     weightOf: (mediaId) => (filling.has(mediaId) ? FILLS : (weights.get(mediaId) ?? 1)),
   };
@@ -55,16 +55,16 @@ export async function findOffers(
   const helping = overflows.flatMap(({ id, to }) => (departmentIds.includes(id) ? [to] : []));
   const asked = [...new Set([...departmentIds, ...helping])];
   const candidates = await listCandidates(q, agents, { kinds, rules, departmentIds: asked });
-  const round = createRound(candidates, rules, now.getTime());
+  const pass = createRoutingPass(candidates, rules, now.getTime());
   const skills = await settings.routing.skills(q);
   const offers: Found[] = [];
   let nextAt: number | null = null;
   let after: WaitingRow | undefined;
-  while (round.hasRoom()) {
+  while (pass.hasRoom()) {
     const where = { departmentIds, mediaIds };
     const rows = await queue.listWaiting(q, where, queueRules, { after, limit: PAGE });
     const offered = rows.filter(({ id }) => !except.has(id));
-    const page = round.decide(offered.map((row) => toWaiting(row, skills, overflows)));
+    const page = pass.decide(offered.map((row) => toWaiting(row, skills, overflows)));
     offers.push(...page.offers.flatMap((offer) => withRow(offer, rows)));
     if (page.nextAt !== null) nextAt = Math.min(nextAt ?? page.nextAt, page.nextAt);
     after = rows.at(-1);

@@ -8,7 +8,7 @@ const NOW = 1_000_000;
 const RING = 30_000;
 const CALL = Media.roomVoice;
 const rules: Rules = {
-  ringMs: RING,
+  relaxationStepMs: RING,
   retryAfterMs: 60_000,
   weightOf: (mediaId) => (mediaId === CALL ? FILLS : mediaId === Media.sms ? 2 : 1),
 };

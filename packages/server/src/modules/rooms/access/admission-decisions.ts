@@ -4,10 +4,14 @@ import type { Tables } from '#platform/tables';
 import type { RoomPermissions } from './room-permissions.ts';
 import './tables.ts';
 
-type Ruling = Tables['call_rulings']['ruling'];
+type AdmissionDecision = Tables['call_rulings']['ruling'];
 
 /** What an owner of a call decided about somebody last; nothing when they never did. */
-export async function findRuling(q: Query, callId: number, identity: string): Promise<Ruling | undefined> {
+export async function findDecision(
+  q: Query,
+  callId: number,
+  identity: string,
+): Promise<AdmissionDecision | undefined> {
   const row = await q
     .selectFrom('call_rulings')
     .select('ruling')
@@ -17,7 +21,7 @@ export async function findRuling(q: Query, callId: number, identity: string): Pr
   return row?.ruling;
 }
 
-export async function putRuling(
+export async function putDecision(
   q: Query,
   ruling: Omit<Insertable<Tables['call_rulings']>, 'ruled_at'>,
   now: Date,

@@ -3,7 +3,7 @@ import { type CallRow, type Calls, roleOf } from '#modules/calls';
 import type { MediaEngine } from '../media/media-engine.ts';
 import { holdsStill } from './admission.ts';
 import { exceeds } from './room-permissions.ts';
-import * as rulings from './admission-decisions.ts';
+import * as decisions from './admission-decisions.ts';
 
 type Deps = Pick<Platform, 'db'> & {
   engine: Pick<MediaEngine, 'readTicket'>;
@@ -14,15 +14,15 @@ type Deps = Pick<Platform, 'db'> & {
  * Looks at media tokens before the media server does. They are good for some minutes, and what was decided meanwhile is
  * known here alone: that the call has ended, that somebody was put out, has left, or has to be let in first.
  */
-export function createMediaDoor({ db, engine, calls }: Deps) {
+export function createMediaAdmission({ db, engine, calls }: Deps) {
   type Shown = NonNullable<Awaited<ReturnType<MediaEngine['readTicket']>>>;
 
   /** Whether the bearer may still come into this call, and with what their token says. */
   async function isLetIn(call: CallRow, { identity, attributes }: Shown, isReturning: boolean) {
-    const ruling = await rulings.findRuling(db.q, call.id, identity);
-    if (!holdsStill({ identity, attributes, ruling })) return false;
+    const decision = await decisions.findDecision(db.q, call.id, identity);
+    if (!holdsStill({ identity, attributes, ruling: decision })) return false;
     if (!isReturning && attributes['access'] !== 'lobby') {
-      const rights = await rulings.findRights(db.q, call.id, identity);
+      const rights = await decisions.findRights(db.q, call.id, identity);
       const isOnHold = call.held_at !== null && roleOf(identity) === 'customer';
       if (exceeds(attributes, { rights, isOnHold })) return false;
     }

@@ -1,4 +1,4 @@
-import type { CallSeat, RoomEntry, RoomRecording } from '@trunkline/contract';
+import type { JoinCredentials, RoomEntry, RoomRecording } from '@trunkline/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 
@@ -36,7 +36,7 @@ async function begin() {
   const { body } = (await app.as('dewi', 'POST', `/api/tickets/${ticketId}/calls`, {
     kind: 'voice',
     client_key: `call-to-record-${keys}`,
-  })) as Answer<{ data: CallSeat; link: string }>;
+  })) as Answer<{ data: JoinCredentials; link: string }>;
   room = body.data.room_name;
   const guest = (await app.as('dewi', 'POST', `/api/calls/${body.data.call_id}/guests`, {})) as Answer<{
     link: string;

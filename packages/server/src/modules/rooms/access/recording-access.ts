@@ -1,10 +1,10 @@
 import type { BodyOf, recordRoom, RoomRecording } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import type { Recordings } from '#modules/calls';
-import type { createEntry } from './room-access.ts';
+import type { createRoomAccess } from './room-access.ts';
 
 type Deps = {
-  guestOf: ReturnType<typeof createEntry>['guestOf'];
+  guestOf: ReturnType<typeof createRoomAccess>['guestOf'];
   recordings: Pick<Recordings, 'record' | 'runningOf' | 'wishFor' | 'setWish'>;
 };
 type Guest = Awaited<ReturnType<Deps['guestOf']>>;
@@ -14,7 +14,7 @@ type Asked = BodyOf<typeof recordRoom>;
 const LESS_THAN_ALL = new Set(['audio-only', 'raw-tracks-audio-only', 'single-participant']);
 
 /** Recording as the call library asks for it, in a room and with its token. The rules are those of the desk's button. */
-export function createRecordingDoor({ guestOf, recordings }: Deps) {
+export function createRecordingAccess({ guestOf, recordings }: Deps) {
   const inTurn = createTurns();
 
   /** A name means one recording, also while it waits for a hold to end. */

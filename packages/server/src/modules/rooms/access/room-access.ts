@@ -25,7 +25,7 @@ import {
   type RoomPermissions,
 } from './room-permissions.ts';
 import type { RoomHosts } from '../platforms/room-host.ts';
-import * as rulings from './admission-decisions.ts';
+import * as decisions from './admission-decisions.ts';
 import type { Place, RoomTokens } from './tokens.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
@@ -41,7 +41,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 const NOT_THERE = 'This platform does that itself';
 
 /** The door of a room: who shows a token of ours for a call that is on comes in, as whom it says. */
-export function createEntry({ db, clock, calls, engine, hosts, tokens, entered }: Deps) {
+export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, entered }: Deps) {
   function read(token: string, room: string): Place {
     const place = tokens.read(token, clock.now());
     if (!place || place.room !== room) {
@@ -67,9 +67,9 @@ export function createEntry({ db, clock, calls, engine, hosts, tokens, entered }
     if (place.userId !== null && !(await calls.agents.find(db.q, call.id, place.userId))) {
       throw new AppError('meeting_ended');
     }
-    const ruling = await rulings.findRuling(db.q, call.id, place.identity);
-    if (ruling === 'removed') throw new AppError('removed_from_call');
-    return { place, call, isAdmitted: ruling === 'admitted' };
+    const decision = await decisions.findDecision(db.q, call.id, place.identity);
+    if (decision === 'removed') throw new AppError('removed_from_call');
+    return { place, call, isAdmitted: decision === 'admitted' };
   }
 
   /** Who may decide about others: owners, and those an owner has given the right. */
@@ -77,7 +77,7 @@ export function createEntry({ db, clock, calls, engine, hosts, tokens, entered }
     if (place.isOwner) return;
     if (call.platform !== 'embedded') throw new AppError('forbidden');
     const { attributes = { access: 'lobby' } } = (await engine.person(place.room, place.identity)) ?? {};
-    const rights = await rulings.findRights(db.q, call.id, place.identity);
+    const rights = await decisions.findRights(db.q, call.id, place.identity);
     // What stands on them in the room came with their media token, which may be from before.
     if (attributes['access'] === 'lobby' || !rights || !mayAdminister(rights))
       throw new AppError('forbidden');
@@ -88,7 +88,12 @@ export function createEntry({ db, clock, calls, engine, hosts, tokens, entered }
     const person = await engine.person(call.room_name, identity);
     if (!person) throw new AppError('not_found');
     const rights = changed(person.attributes, change ?? {});
-    await rulings.putRights(db.q, call.id, identity, lasting({ ...person.attributes, ...rights.attributes }));
+    await decisions.putRights(
+      db.q,
+      call.id,
+      identity,
+      lasting({ ...person.attributes, ...rights.attributes }),
+    );
     // At the door nobody may do anything; what is allowed here is theirs from when they are let in.
     const { attributes } = rights;
     if (person.attributes['access'] === 'lobby')
@@ -104,8 +109,8 @@ export function createEntry({ db, clock, calls, engine, hosts, tokens, entered }
       (isOurs && (await engine.person(by.room, identity))) ||
       (await calls.people.find(db.q, call.id, identity));
     if (!isKnown) throw new AppError('not_found');
-    const ruling = { call_id: call.id, identity, ruling: 'removed', ruled_by: by.identity } as const;
-    await rulings.putRuling(db.q, ruling, clock.now());
+    const decision = { call_id: call.id, identity, ruling: 'removed', ruled_by: by.identity } as const;
+    await decisions.putDecision(db.q, decision, clock.now());
     await hosts.of(call).eject(by.room, identity);
   }
 
@@ -113,10 +118,10 @@ export function createEntry({ db, clock, calls, engine, hosts, tokens, entered }
   async function admit(call: CallRow, by: Place, identity: string): Promise<void> {
     const person = await engine.person(by.room, identity);
     if (person?.attributes['access'] !== 'lobby') throw new AppError('not_found');
-    const ruling = { call_id: call.id, identity, ruling: 'admitted', ruled_by: by.identity } as const;
-    await rulings.putRuling(db.q, ruling, clock.now());
+    const decision = { call_id: call.id, identity, ruling: 'admitted', ruled_by: by.identity } as const;
+    await decisions.putDecision(db.q, decision, clock.now());
     await engine.admit(by.room, identity);
-    const rights = await rulings.findRights(db.q, call.id, identity);
+    const rights = await decisions.findRights(db.q, call.id, identity);
     if (rights) await engine.permit(by.room, identity, changed(person.attributes, rights));
     const { name } = person;
     const who = { identity, name, role: roleOf(identity), user_id: null };
@@ -133,15 +138,15 @@ export function createEntry({ db, clock, calls, engine, hosts, tokens, entered }
       const { place, call, isAdmitted } = await guestOf(token, room);
       const name = place.userId === null && chosen ? chosen : place.name;
       const access = place.isInLobby && !isAdmitted ? 'lobby' : 'full';
-      const rights = await rulings.findRights(db.q, call.id, place.identity);
+      const rights = await decisions.findRights(db.q, call.id, place.identity);
       const { permissions, attributes } = rightsOf(place, call, rights ?? firstPermissions(place.isOwner));
       const isIn = access === 'full';
       const { identity, isOwner } = place;
       const sessionId = sessionIdOf(room, identity, joinId);
-      const seat = { room, identity, name, permissions, isIn, isOwner, kind: call.kind };
+      const credentials = { room, identity, name, permissions, isIn, isOwner, kind: call.kind };
       const media = await hosts
         .of(call)
-        .seat({ ...seat, attributes: { ...attributes, access, session: sessionId } });
+        .credentials({ ...credentials, attributes: { ...attributes, access, session: sessionId } });
       if (isIn) await entered(call, { identity, name });
       return {
         room_name: room,
@@ -169,7 +174,7 @@ export function createEntry({ db, clock, calls, engine, hosts, tokens, entered }
       const { place, call } = await guestOf(token, room);
       await requireAdmin(place, call);
       if (action === 'eject') await remove(call, place, identity);
-      else if (action === 'restore') await rulings.deleteRemoval(db.q, call.id, identity);
+      else if (action === 'restore') await decisions.deleteRemoval(db.q, call.id, identity);
       else if (call.platform !== 'embedded') throw new AppError('conflict', { message: NOT_THERE });
       else if (action === 'admit') await admit(call, place, identity);
       else if (action === 'refuse')

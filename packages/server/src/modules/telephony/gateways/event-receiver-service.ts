@@ -24,7 +24,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   escorts: Pick<EscortEnds, 'take'>;
 };
 
-const LANES = 4;
+const CONCURRENCY = 4;
 /** What changes nothing that anybody looks at is stored with what comes next, or after a moment. */
 const CAN_WAIT: ReadonlySet<Happening['kind']> = new Set([
   'began',
@@ -50,7 +50,7 @@ const ATTEMPTS = 3;
 const PASSING = /^(?:08|40|53|57)/;
 
 /** Takes in what one gateway tells: worked out in memory as it comes, stored call by call, one after the other. */
-export async function createIntake(deps: Deps, gateway: GatewayRow) {
+export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
   const { db, clock, log, notices, records, messages, dials, escorts } = deps;
   const ledger = createLedger();
   /** What is to be stored now, what may wait for a moment, and what is being stored. */
@@ -124,7 +124,7 @@ export async function createIntake(deps: Deps, gateway: GatewayRow) {
     clearImmediate(soon);
     soon = undefined;
     for (const one of dirty) {
-      if (running.size >= LANES) return;
+      if (running.size >= CONCURRENCY) return;
       const entry = latestOf(one);
       if (running.has(entry)) continue;
       dirty.delete(one);

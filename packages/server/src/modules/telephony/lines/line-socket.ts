@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { PHONE_DOOR } from '@trunkline/contract';
+import { PHONE_LINE_PATH } from '@trunkline/contract';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { demand, type Access, type Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
@@ -9,7 +9,7 @@ import { isOwnSite } from '#platform/http/own-site';
 import type { Notices } from '#platform/notices';
 import type { Upgrades } from '#platform/http/upgrades';
 import type { Lines } from './line-service.ts';
-import { CLOSE, MESSAGE_MAX, PROTOCOL, reach, relay } from './line-relay.ts';
+import { CLOSE, MESSAGE_MAX, PROTOCOL, connectGateway, relay } from './line-relay.ts';
 
 type Deps = {
   upgrades: Upgrades;
@@ -26,7 +26,7 @@ const LINES_OF_ONE = 4;
  * Lets phones in browsers through to the gateway: they need neither its address nor its certificate, and nobody reaches it who is
  * not signed in. Gives the function that closes it.
  */
-export function openLineDoor({ upgrades, access, lines, notices, log }: Deps): () => void {
+export function openLineSocket({ upgrades, access, lines, notices, log }: Deps): () => void {
   const open = new Set<Line>();
   const sockets = new WebSocketServer({
     noServer: true,
@@ -44,7 +44,7 @@ export function openLineDoor({ upgrades, access, lines, notices, log }: Deps): (
       throw new AppError('too_many_requests');
     const line = await lines.find(viewer.id);
     if (!line) throw new AppError('forbidden');
-    const gateway = await reach(line.ws_url);
+    const gateway = await connectGateway(line.ws_url);
     // Also where the browser has gone meanwhile, or what it asked was no upgrade.
     socket.once('close', () => gateway.terminate());
     if (socket.destroyed) return gateway.terminate();
@@ -69,7 +69,7 @@ export function openLineDoor({ upgrades, access, lines, notices, log }: Deps): (
     closeWhere(({ viewer }) => viewer.id === userId, CLOSE.session),
   );
 
-  upgrades.take((path) => path === PHONE_DOOR, enter);
+  upgrades.take((path) => path === PHONE_LINE_PATH, enter);
   return () => {
     closeWhere(() => true, CLOSE.away);
     for (const { gateway } of open) gateway.terminate();

@@ -8,7 +8,7 @@ type Sides = Pick<
   Pick<Socket, 'onconnect' | 'ondisconnect' | 'ondata'>;
 
 /** The address is asked for anew each time: the token in it does not live long. */
-export function createDoorSocket(address: () => Promise<string>): Socket {
+export function createSipSocket(address: () => Promise<string>): Socket {
   let socket: WebSocket | null = null;
   /** Counts what was begun, so that what was given up meanwhile does not come up. */
   let turn = 0;

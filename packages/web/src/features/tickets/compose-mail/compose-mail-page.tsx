@@ -16,7 +16,7 @@ import { MailForm } from './mail-form.tsx';
 import classes from './compose-mail.module.css';
 
 /** A mail to somebody who has not written: it begins a ticket. */
-export function WritePage() {
+export function ComposeMailPage() {
   const { t } = useTranslation('tickets/compose-mail');
   return (
     <div className={classes['page']}>

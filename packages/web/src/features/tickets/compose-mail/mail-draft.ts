@@ -1,7 +1,7 @@
 import { LIMITS, mailDraft, type MailDraft, type saveMailDraft, type writeMail } from '@trunkline/contract';
 import type { z } from 'zod';
 import { isAddress, isTooMany } from '../mail/recipients/addresses.ts';
-import { letterHtml } from '../mail/html-of-text.ts';
+import { emailHtml } from '../mail/html-of-text.ts';
 import type { Recipients } from '../outbox/outbox.ts';
 
 export type Missing = Partial<
@@ -58,7 +58,7 @@ export function mailBody(draft: MailDraft, mailboxId: number): z.input<NonNullab
     bcc,
     mailbox_id: mailboxId,
     subject: subject.trim().slice(0, LIMITS.subject),
-    html: html && letterHtml(html),
+    html: html && emailHtml(html),
     file_ids: files.map(({ id }) => id),
   };
 }

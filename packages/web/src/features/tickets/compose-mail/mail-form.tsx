@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { AnswerFields } from '#shared/fields/answer-fields.tsx';
 import { Kbd } from '#shared/ui/marks/kbd.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
-import { letterHtml } from '../mail/html-of-text.ts';
-import { LetterField, type LetterHandle } from '../mail/email/email-field.tsx';
+import { emailHtml } from '../mail/html-of-text.ts';
+import { EmailField, type EmailFieldHandle } from '../mail/email/email-field.tsx';
 import { RecipientRows } from '../mail/recipients/recipient-rows.tsx';
 import type { Recipients } from '../outbox/outbox.ts';
 import { ComposerTools } from '../conversation/composer/composer-tools.tsx';
@@ -34,7 +34,7 @@ export function MailForm({ place, senders, to, stored }: Props) {
   const { t } = useTranslation('tickets/compose-mail');
   const mail = useNewMail({ place, senders, to, stored });
   const { draft, change, sender, uploads, missing, failure } = mail;
-  const field = useRef<LetterHandle>(null);
+  const field = useRef<EmailFieldHandle>(null);
   const [before, setBefore] = useState('');
   const insert = (words: string, from = before.length) => field.current?.insert(words, before.length - from);
   const templates = useMailTemplates({ before, draft, sender, onInsert: insert });
@@ -69,9 +69,9 @@ export function MailForm({ place, senders, to, stored }: Props) {
           onPick={templates.pick}
         />
       )}
-      <LetterField
+      <EmailField
         ref={field}
-        html={letterHtml(draft.html)}
+        html={emailHtml(draft.html)}
         label={t('text')}
         placeholder={t('placeholder')}
         choice={hasChoice ? { list: TEMPLATES_ID, active: `${TEMPLATES_ID}-${templates.index}` } : null}

@@ -12,12 +12,12 @@ import type { ComposerHandle } from './composer/use-composer.ts';
 import { type TimelineHandle, TimelineView } from './entries/timeline-view.tsx';
 
 const MissingFields = lazy(() => import('./composer/missing-fields.tsx'));
-const Among = lazy(() => import('../relations/among.tsx'));
+const RelationsMenu = lazy(() => import('../relations/among.tsx'));
 
 type Props = { sideOpen: boolean; onSide: (open: boolean) => void; isAlone: boolean };
 
 /** The open ticket: its head, what was said, and where the answer is written. */
-export function WorkPane({ sideOpen, onSide, isAlone }: Props) {
+export function ConversationPane({ sideOpen, onSide, isAlone }: Props) {
   const composer = useRef<ComposerHandle>(null);
   const timeline = useRef<TimelineHandle>(null);
   const showNewest = useCallback(() => timeline.current?.toEnd(), []);
@@ -42,7 +42,7 @@ export function WorkPane({ sideOpen, onSide, isAlone }: Props) {
         </Suspense>
       )}
       <Suspense>
-        <Among onReply={putReply} />
+        <RelationsMenu onReply={putReply} />
       </Suspense>
       <PresenceLine />
       <TimelineView ref={timeline} onEdit={editAgain} />
@@ -52,7 +52,7 @@ export function WorkPane({ sideOpen, onSide, isAlone }: Props) {
 }
 
 /** Keys of the dialogs that are loaded when they are asked for. */
-const AMONG = [
+const RELATION_MENU = [
   { key: 'm', menu: 'macro' },
   { key: 'shift+m', menu: 'merge' },
   { key: 'shift+s', menu: 'split' },
@@ -94,7 +94,12 @@ function useTicketKeys({ composer, onSide }: Keys): void {
       },
     },
     ...(can('TICKETS:EDIT')
-      ? AMONG.map(({ key, menu: name }) => ({ key, description: t(`keys.${name}`), group, run: menu(name) }))
+      ? RELATION_MENU.map(({ key, menu: name }) => ({
+          key,
+          description: t(`keys.${name}`),
+          group,
+          run: menu(name),
+        }))
       : []),
   ];
   useShortcuts(detail.ticket.merged_into === null ? keys.filter((key) => key !== false) : []);

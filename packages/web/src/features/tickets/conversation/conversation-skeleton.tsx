@@ -7,7 +7,7 @@ import { HeaderSkeleton } from './header/header-skeleton.tsx';
 import { TimelineSkeleton } from './entries/timeline-skeleton.tsx';
 
 /** A ticket that is on its way. Who already begins to write on it need not wait. */
-export function WorkSkeleton({ id }: { id: number }) {
+export function ConversationSkeleton({ id }: { id: number }) {
   const { t } = useTranslation('tickets');
   const { can } = useSession();
   const group = t('keys.group');

@@ -11,7 +11,7 @@ import { TicketFields } from './ticket-fields.tsx';
 const Linked = lazy(() => import('../relations/linked.tsx'));
 
 /** Everything about the ticket that is not the conversation. */
-export function ContextPane({ isAlone }: { isAlone: boolean }) {
+export function DetailsPane({ isAlone }: { isAlone: boolean }) {
   return (
     <div className={classes['pane']}>
       <CustomerCard />

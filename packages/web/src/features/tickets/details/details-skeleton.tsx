@@ -2,7 +2,7 @@ import { Bone } from '#shared/ui/states/skeletons.tsx';
 import classes from './details.module.css';
 
 /** The context pane on its way. */
-export function ContextSkeleton() {
+export function DetailsSkeleton() {
   return (
     <div className={classes['pane']} aria-hidden>
       {[3, 6, 2].map((lines, section) => (

@@ -8,7 +8,7 @@ import { Voicemail } from './voicemail.tsx';
 import classes from './message-parts.module.css';
 
 /** What stands above the words of a message: what it answers, where it came from, what it is. */
-export default function Extra({ extra }: { extra: MessageExtra }) {
+export default function MessageParts({ extra }: { extra: MessageExtra }) {
   return (
     <>
       <Referral extra={extra} />

@@ -15,7 +15,7 @@ export function idFrom(...parts: readonly (string | number)[]): string {
  * Passes a mail on and takes its fingerprint: of the headers that say what it is, and of everything below the header.
  * A mail without a Message-ID is the same only if it is so to the letter.
  */
-export function fingerprinting(): { stream: Transform; fingerprint: () => Buffer } {
+export function dedupeKeyOf(): { stream: Transform; fingerprint: () => Buffer } {
   const whole = createHash('sha256');
   const body = createHash('sha256');
   let head: Buffer | null = Buffer.alloc(0);

@@ -1,13 +1,13 @@
 import type { Query } from '#platform/db';
 import type { Secrets } from '#platform/secrets';
 import type { Tickets } from '#modules/tickets';
-import * as letters from '../outbound/email-store.ts';
+import * as emailStore from '../outbound/email-store.ts';
 import type { Whose } from '../outbound/email-store.ts';
 import type { ReadMail } from './read-mail.ts';
 import { markOf, plainSubject, tokenIn } from '../compose/subject.ts';
 import { namedTicket, type Known } from './thread-policy.ts';
 
-type Standing = {
+type SenderProof = {
   /** It wakes nobody. */
   isQuiet: boolean;
   /** It is known not to come from its sender. */
@@ -16,15 +16,15 @@ type Standing = {
   isProven: boolean;
 };
 type Deps = { tickets: Pick<Tickets, 'idOfNumber' | 'read'>; secrets: Pick<Secrets, 'sign'> };
-type Mail = Pick<ReadMail, 'kind' | 'referenceIds' | 'subject' | 'sender' | 'returned'> & Standing;
+type Mail = Pick<ReadMail, 'kind' | 'referenceIds' | 'subject' | 'sender' | 'returned'> & SenderProof;
 /** `place`: where it belongs, null where it begins a case. `maybe`: where it would, were its sender proven. */
-export type Place = { place: number | null; maybe: number | null };
+export type FoundTicket = { place: number | null; maybe: number | null };
 
 /**
  * The ticket on which a mail belongs. What nobody can guess binds it to one, whoever sends it; what anybody can write, such as
  * a sender and a subject, only does where the sender is proven.
  */
-export async function findPlace(q: Query, deps: Deps, mailboxId: number, mail: Mail): Promise<Place> {
+export async function findTicket(q: Query, deps: Deps, mailboxId: number, mail: Mail): Promise<FoundTicket> {
   const known = await knownOf(q, deps, mailboxId, mail);
   const bound = namedTicket({ ...known, own: new Set() });
   // What came back says by what it gives back where it belongs: that it is from a customer is said by forgers only.
@@ -40,12 +40,12 @@ async function knownOf(
   mailboxId: number,
   { returned, referenceIds, subject, sender }: Mail,
 ): Promise<Known> {
-  const answered = await letters.listByHeaderIds(q, mailboxId, [...returned, ...referenceIds]);
+  const answered = await emailStore.listByHeaderIds(q, mailboxId, [...returned, ...referenceIds]);
   const token = tokenIn(subject);
   const named = token && ((await tickets.idOfNumber(q, token.number)) ?? null);
   const own = new Set<number>();
   for (const id of new Set([...answered.map((row) => row.ticket_id), ...(named === null ? [] : [named])])) {
-    if (await letters.takesPart(q, id, sender.address)) own.add(id);
+    if (await emailStore.takesPart(q, id, sender.address)) own.add(id);
   }
   return {
     answered: answered.map((row) => ({ ticketId: row.ticket_id, isOurs: row.mail_id === null })),
@@ -58,7 +58,7 @@ async function knownOf(
 /** A machine's note goes to the sender's latest; a person's to the one about the same subject, while that is open. */
 async function bySender(q: Query, deps: Deps, mailboxId: number, mail: Mail): Promise<number | null> {
   const whose = { mailboxId, sender: mail.sender.address, isUnproven: false };
-  if (mail.isQuiet) return (await letters.findLatestTicket(q, whose)) ?? null;
+  if (mail.isQuiet) return (await emailStore.findLatestTicket(q, whose)) ?? null;
   return sameSubject(q, deps, { ...whose, subject: mail.subject });
 }
 
@@ -70,7 +70,7 @@ async function sameSubject(
 ): Promise<number | null> {
   const subjectKey = plainSubject(subject);
   if (!subjectKey) return null;
-  const id = await letters.findLatestTicket(q, { ...whose, subjectKey });
+  const id = await emailStore.findLatestTicket(q, { ...whose, subjectKey });
   if (id === undefined) return null;
   // Where it was merged into another, it is the other that has to be open.
   const ticket = await tickets.read(q, id);

@@ -6,9 +6,9 @@ import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createBounces } from './bounces-service.ts';
-import * as letters from '../outbound/email-store.ts';
+import * as emailStore from '../outbound/email-store.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
-import { findPlace, type Place } from './find-ticket.ts';
+import { findTicket, type FoundTicket } from './find-ticket.ts';
 import type { createMailReader, ReadMail } from './read-mail.ts';
 import {
   claimedFrom,
@@ -31,7 +31,7 @@ type Deps = Pick<Platform, 'clock' | 'secrets'> & {
   conversations: Conversations;
 };
 /** What became of a mail, as its row says it. */
-export type Taken = {
+export type IngestOutcome = {
   state: 'done' | 'ignored';
   reason: '' | IgnoredReason;
   sender: string;
@@ -41,12 +41,12 @@ export type Taken = {
   is_proven?: boolean;
   ticket_id?: number;
 };
-export type Taking = ReturnType<typeof createTaking>;
+export type Ingest = ReturnType<typeof createIngest>;
 type Received = { row: MailRow; mailbox: MailboxRow; mail: ReadMail };
-type Work = Received & Standing;
-type Written = Pick<ReadMail, 'sender' | 'subject' | 'body'> & Standing;
-type Where = Place & { isQuiet: boolean };
-type Standing = {
+type Work = Received & SenderProof;
+type Written = Pick<ReadMail, 'sender' | 'subject' | 'body'> & SenderProof;
+type Where = FoundTicket & { isQuiet: boolean };
+type SenderProof = {
   isUnproven: boolean;
   /** The address is theirs, as far as anybody can tell. */
   isProven: boolean;
@@ -55,11 +55,16 @@ type Standing = {
 const HOUR_MS = 3_600_000;
 
 /** Makes a message of a mail: on which ticket, whose, and what follows from it. */
-export function createTaking(deps: Deps) {
+export function createIngest(deps: Deps) {
   const { clock, secrets, reader, settings, customers, tickets, conversations } = deps;
   const bounces = createBounces({ tickets });
 
-  async function ignore(tx: Tx, mail: ReadMail, reason: IgnoredReason, mailboxId: number): Promise<Taken> {
+  async function ignore(
+    tx: Tx,
+    mail: ReadMail,
+    reason: IgnoredReason,
+    mailboxId: number,
+  ): Promise<IngestOutcome> {
     await reader.forget(mail);
     tx.emit('ignored-mails-changed', { mailbox_id: mailboxId }, ['mailboxes']);
     const { sender, subject } = mail;
@@ -68,7 +73,7 @@ export function createTaking(deps: Deps) {
 
   async function reasonAgainst(tx: Tx, work: Omit<Work, 'row'>): Promise<IgnoredReason | null> {
     const { mailbox, mail } = work;
-    const sent = mail.messageId ? await letters.listByHeaderIds(tx.q, mailbox.id, [mail.messageId]) : [];
+    const sent = mail.messageId ? await emailStore.listByHeaderIds(tx.q, mailbox.id, [mail.messageId]) : [];
     const isOurs = sent.some((known) => known.mail_id === null);
     const reason = reasonToIgnore(mail, mailbox, isOurs);
     if (reason) return reason;
@@ -76,19 +81,19 @@ export function createTaking(deps: Deps) {
   }
 
   /** More in an hour than a person writes. An answer to a mail of ours is none of those: it names what nobody can guess. */
-  async function isFlood(tx: Tx, { mailbox, mail, ...standing }: Omit<Work, 'row'>): Promise<boolean> {
+  async function isFlood(tx: Tx, { mailbox, mail, ...proof }: Omit<Work, 'row'>): Promise<boolean> {
     if (mail.kind === 'bounce') return false;
     const since = new Date(clock.now().getTime() - HOUR_MS);
-    const whose = { mailboxId: mailbox.id, sender: mail.sender.address, ...standing };
+    const whose = { mailboxId: mailbox.id, sender: mail.sender.address, ...proof };
     if ((await store.countFrom(tx.q, { ...whose, since })) < mailbox.loop_limit) return false;
-    const answered = await letters.listByHeaderIds(tx.q, mailbox.id, mail.referenceIds);
-    return !answered.some((letter) => letter.mail_id === null);
+    const answered = await emailStore.listByHeaderIds(tx.q, mailbox.id, mail.referenceIds);
+    return !answered.some((email) => email.mail_id === null);
   }
 
   /** Whether what it answers, as far as that is ours, nobody wrote: no machine answers what answers a machine (RFC 3834). */
   async function answersAutomatic(tx: Tx, mailboxId: number, { referenceIds }: ReadMail): Promise<boolean> {
-    const answered = await letters.listByHeaderIds(tx.q, mailboxId, referenceIds);
-    const ours = answered.find((letter) => letter.mail_id === null);
+    const answered = await emailStore.listByHeaderIds(tx.q, mailboxId, referenceIds);
+    const ours = answered.find((email) => email.mail_id === null);
     const message = ours && (await tickets.findMessage(tx.q, ours.message_id, ours.created_at));
     return message?.mail?.is_auto === true;
   }
@@ -120,7 +125,7 @@ export function createTaking(deps: Deps) {
     const claimed_from = unproven ? claimedFrom(mail) : undefined;
     const written = { ...mail, isUnproven: unproven, isProven };
     const sender = await senderFor(tx, mailbox, written, about);
-    return conversations.receiveOn(
+    return conversations.receiveOnTicket(
       tx,
       sender,
       {
@@ -170,7 +175,7 @@ export function createTaking(deps: Deps) {
   /** Somebody who says to be that: nobody's customer but one of their own, the same each time. */
   async function claimed(tx: Tx, mailboxId: number, { name, address }: Who): Promise<number> {
     const whose = { mailboxId, sender: address, isUnproven: true };
-    const last = address ? await letters.findLatestTicket(tx.q, whose) : undefined;
+    const last = address ? await emailStore.findLatestTicket(tx.q, whose) : undefined;
     const ticket = last === undefined ? undefined : await tickets.read(tx.q, last);
     if (ticket) return ticket.customer_id;
     const { default_language: language } = await settings.config();
@@ -183,7 +188,7 @@ export function createTaking(deps: Deps) {
     { row, mailbox, mail, isUnproven: unproven, isProven }: Work,
     message: Message,
   ): Promise<void> {
-    await letters.insertLetter(tx.q, {
+    await emailStore.insertEmail(tx.q, {
       message_id: message.id,
       created_at: message.created_at,
       ticket_id: message.ticket_id,
@@ -205,7 +210,7 @@ export function createTaking(deps: Deps) {
     if (mail.kind === 'bounce' || unproven) return;
     const people = [mail.sender, ...mail.to, ...mail.cc].map(({ address }) => address);
     const others = people.filter((address) => address !== mailbox.address);
-    await letters.addPeople(tx.q, message.ticket_id, others);
+    await emailStore.addPeople(tx.q, message.ticket_id, others);
   }
 
   /** Makes the message, with what follows from it. */
@@ -222,19 +227,19 @@ export function createTaking(deps: Deps) {
     senderFor,
 
     /** Puts a mail where it belongs, unless it is to be ignored and nobody wants it all the same. */
-    async take(tx: Tx, { row, mailbox, mail }: Received, isWanted = false): Promise<Taken> {
-      const standing = { isUnproven: isUnproven(mail, mailbox), isProven: isAddressProven(mail) };
-      const refused = isWanted ? null : await reasonAgainst(tx, { mailbox, mail, ...standing });
+    async take(tx: Tx, { row, mailbox, mail }: Received, isWanted = false): Promise<IngestOutcome> {
+      const proof = { isUnproven: isUnproven(mail, mailbox), isProven: isAddressProven(mail) };
+      const refused = isWanted ? null : await reasonAgainst(tx, { mailbox, mail, ...proof });
       if (refused) return ignore(tx, mail, refused, mailbox.id);
 
-      const asked = { ...mail, ...standing, isQuiet: mail.kind === 'reply' || mail.kind === 'bounce' };
-      const { place, maybe } = await findPlace(tx.q, { tickets, secrets }, mailbox.id, asked);
+      const asked = { ...mail, ...proof, isQuiet: mail.kind === 'reply' || mail.kind === 'bounce' };
+      const { place, maybe } = await findTicket(tx.q, { tickets, secrets }, mailbox.id, asked);
       // What came back without saying what it was: others write in our name.
       if (place === null && mail.kind === 'bounce' && !isWanted)
         return ignore(tx, mail, 'stray_bounce', mailbox.id);
       const isQuiet = await isQuietOn(tx, mail, { place, isWanted });
-      const ticket_id = await put(tx, { row, mailbox, mail, ...standing }, { place, maybe, isQuiet });
-      const { isUnproven: is_unproven, isProven: is_proven } = standing;
+      const ticket_id = await put(tx, { row, mailbox, mail, ...proof }, { place, maybe, isQuiet });
+      const { isUnproven: is_unproven, isProven: is_proven } = proof;
       return { state: 'done', reason: '', sender: mail.sender.address, is_unproven, is_proven, ticket_id };
     },
   };

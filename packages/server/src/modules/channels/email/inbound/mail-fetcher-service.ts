@@ -4,14 +4,14 @@ import { Readable } from 'node:stream';
 import { LIMITS } from '@trunkline/contract';
 import type { ImapFlow } from 'imapflow';
 import type { Platform } from '#platform/platform';
-import { searchUids, toldOf, unlessRefused } from '../mailboxes/asked-alone.ts';
+import { searchUids, envelopeOf, unlessRefused } from '../mailboxes/asked-alone.ts';
 import { MailError } from '../mailboxes/faults.ts';
-import { fingerprinting, idFrom } from './dedupe-key.ts';
+import { dedupeKeyOf, idFrom } from './dedupe-key.ts';
 import * as store from './received-store.ts';
 import type { NewMail } from './received-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'files'>;
-export type Intake = ReturnType<typeof createIntake>;
+export type MailFetcher = ReturnType<typeof createMailFetcher>;
 type Place = { mailboxId: number; folder: string; uidValidity: number };
 /** What is known of a mail before it is fetched. */
 type Listed = { uid: number; size: number; arrivedAt: Date };
@@ -28,13 +28,13 @@ const PART_BYTES = 512 * 1024;
  * Takes mail from a folder: the bytes into the file store, a row for each, and how far we are, in one transaction. What
  * becomes of a mail is decided afterwards, from what is stored.
  */
-export function createIntake({ db, clock, files }: Deps) {
+export function createMailFetcher({ db, clock, files }: Deps) {
   /** How often a mail was asked for that its server names and does not give. */
   const rounds = new Map<string, number>();
 
   async function keep(place: Place, listed: Listed, bytes: Readable, isPartial: boolean): Promise<NewMail> {
     const id = idFrom('mail', place.mailboxId, place.folder, place.uidValidity, listed.uid);
-    const print = fingerprinting();
+    const print = dedupeKeyOf();
     const copied = pipeline(bytes, print.stream);
     const stored = files.put(id, print.stream, LIMITS.mailBytes * 2);
     await Promise.all([copied, stored]);
@@ -112,7 +112,7 @@ export function createIntake({ db, clock, files }: Deps) {
     if (listed.some((one) => isBefore(one, after))) return undefined;
     const [mail] = await fetchListed(client, { mailboxId, folder, uidValidity }, listed);
     if (mail) return mail;
-    const told = await toldOf(client, uid);
+    const told = await envelopeOf(client, uid);
     if (!told) return undefined;
     const id = idFrom('mail', mailboxId, folder, uidValidity, uid);
     const round = (rounds.get(id) ?? 0) + 1;

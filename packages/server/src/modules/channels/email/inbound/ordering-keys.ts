@@ -1,13 +1,16 @@
 import type { ReadMail } from './read-mail.ts';
 import { tokenIn } from '../compose/subject.ts';
 
-type Told = Pick<ReadMail, 'sender' | 'to' | 'cc' | 'messageId' | 'referenceIds' | 'returned' | 'subject'>;
+type OrderedMail = Pick<
+  ReadMail,
+  'sender' | 'to' | 'cc' | 'messageId' | 'referenceIds' | 'returned' | 'subject'
+>;
 
 /**
  * What decides on which ticket a mail belongs: mails that share none of it have nothing to do with each other. An answer
  * shares the Message-ID with what it answers, and whoever is drawn into a case their address.
  */
-export function orderingKeys(mail: Told, ownAddress: string): ReadonlySet<string> {
+export function orderingKeys(mail: OrderedMail, ownAddress: string): ReadonlySet<string> {
   const people = [mail.sender, ...mail.to, ...mail.cc].map(({ address }) => address);
   const token = tokenIn(mail.subject);
   const keys = [

@@ -9,7 +9,7 @@ const QUOTE_MAX = 20_000;
 const REFERENCES_MAX = 20;
 
 /** What is really sent: what the agent wrote, the signature, and what it answers. Pure. */
-export function writeLetter({
+export function writeEmailBody({
   text,
   html,
   signature,
@@ -54,10 +54,10 @@ export const newMessageId = (address: string): string =>
 
 /** What an answer refers to: all that its predecessor did, and that. */
 export function referencesTo(
-  letter: { header_id: string; reference_ids: readonly string[] } | undefined,
+  email: { header_id: string; reference_ids: readonly string[] } | undefined,
 ): string[] {
-  if (!letter) return [];
-  const ids = [...letter.reference_ids, letter.header_id].filter(Boolean);
+  if (!email) return [];
+  const ids = [...email.reference_ids, email.header_id].filter(Boolean);
   // The first one names the thread for programs that look at nothing else.
   return ids.length <= REFERENCES_MAX ? ids : [...ids.slice(0, 1), ...ids.slice(1 - REFERENCES_MAX)];
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import '../tables.ts';
 
-export type Letter = {
+export type Email = {
   message_id: number;
   created_at: string;
   ticket_id: number;
@@ -23,14 +23,14 @@ export type Letter = {
 
 export type Whose = { mailboxId: number; sender: string; isUnproven: boolean };
 
-export async function insertLetter(q: Query, { inline_files: inline, ...letter }: Letter): Promise<void> {
+export async function insertEmail(q: Query, { inline_files: inline, ...email }: Email): Promise<void> {
   await q
     .insertInto('mail_messages')
-    .values({ ...letter, inline_files: JSON.stringify(inline) })
+    .values({ ...email, inline_files: JSON.stringify(inline) })
     .execute();
 }
 
-export async function findLetter(q: Query, messageId: number) {
+export async function findEmail(q: Query, messageId: number) {
   return q.selectFrom('mail_messages').selectAll().where('message_id', '=', messageId).executeTakeFirst();
 }
 

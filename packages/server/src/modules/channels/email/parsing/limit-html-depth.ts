@@ -24,7 +24,7 @@ const ENDED_BY = new Map<string, ReadonlySet<string>>([
 ]);
 
 /** The HTML up to where it becomes deeper, or more, than anybody writes. Pure, and as quick as the text is long. */
-export function shallow(html: string, lengthMax: number): string {
+export function limitHtmlDepth(html: string, lengthMax: number): string {
   const text = html.slice(0, lengthMax);
   const open = createOpen();
   let tags = 0;

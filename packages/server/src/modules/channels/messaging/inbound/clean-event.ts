@@ -1,6 +1,6 @@
 import { LIMITS, type MessageExtra } from '@trunkline/contract';
 import { asText, isVisible, onOneLine } from '#platform/foreign-text';
-import type { Early, Fact, Message, ProviderMedia, Written } from '../providers/provider.ts';
+import type { PendingUpdate, ProviderEvent, Message, ProviderMedia, Written } from '../providers/provider.ts';
 
 /** The longest text that any of the providers lets a customer write. */
 const LONGEST_TEXT = 65_536;
@@ -16,24 +16,28 @@ const MOST_OF_A_CONTACT = 20;
  * What a delivery tells, as it may stand in our database and on a screen: without what a database cannot hold, which
  * would keep the message from being taken in at all, and no longer than somebody can read.
  */
-export function cleanFact(fact: Fact): Fact {
-  const { account, providerId } = fact;
-  if (fact.type === 'template') {
-    const { name, language, became } = fact;
+export function cleanEvent(event: ProviderEvent): ProviderEvent {
+  const { account, providerId } = event;
+  if (event.type === 'template') {
+    const { name, language, became } = event;
     return {
-      ...fact,
+      ...event,
       name: line(name),
       language: line(language),
       became: became && { ...became, reason: line(became.reason) },
     };
   }
-  if (fact.type === 'notice') {
-    const { named, health } = fact;
-    return { ...fact, named: line(named), ...(health && { health: { ...health, said: line(health.said) } }) };
+  if (event.type === 'notice') {
+    const { named, health } = event;
+    return {
+      ...event,
+      named: line(named),
+      ...(health && { health: { ...health, said: line(health.said) } }),
+    };
   }
-  if (fact.type === 'progress') return fact;
-  if (fact.type === 'echo') return { ...fact, ...cleanWritten(fact) };
-  return { account, providerId, ...(fact.type === 'message' ? cleanMessage(fact) : cleanEarly(fact)) };
+  if (event.type === 'progress') return event;
+  if (event.type === 'echo') return { ...event, ...cleanWritten(event) };
+  return { account, providerId, ...(event.type === 'message' ? cleanMessage(event) : cleanPending(event)) };
 }
 
 function cleanMessage(message: Message): Message {
@@ -56,10 +60,10 @@ export function cleanName(name: string): string {
   return isVisible(cleaned) ? cleaned : '';
 }
 
-function cleanEarly(fact: Early): Early {
-  if (fact.type === 'edited') return { ...fact, text: paragraphs(fact.text) };
-  if (fact.type === 'reaction') return { ...fact, emoji: line(fact.emoji, LONGEST_EMOJI) };
-  return fact.type === 'status' ? { ...fact, said: line(fact.said) } : fact;
+function cleanPending(event: PendingUpdate): PendingUpdate {
+  if (event.type === 'edited') return { ...event, text: paragraphs(event.text) };
+  if (event.type === 'reaction') return { ...event, emoji: line(event.emoji, LONGEST_EMOJI) };
+  return event.type === 'status' ? { ...event, said: line(event.said) } : event;
 }
 
 const cleanMedia = ({ id, mime, name }: ProviderMedia): ProviderMedia => ({

@@ -80,7 +80,7 @@ describe('files of customers that are not what they seem', () => {
     const phone = d.meta.phone(`62813000${sent}`, `Customer ${sent}`);
     await phone.write({ type: 'image', image: { id, mime_type: 'image/jpeg', caption: 'Look at this' } });
     const ticket = await d.ticketOf(phone.name);
-    const message = async () => (await d.letters(ticket.id))[0];
+    const message = async () => (await d.emails(ticket.id))[0];
     await expect.poll(async () => (await message())?.extra?.media?.state ?? 'done', SOON).not.toBe('coming');
     const found = await message();
     // Whatever becomes of the file, what they wrote is there.
@@ -165,7 +165,7 @@ describe('files of customers that are not what they seem', () => {
     const phone = d.twilio.phone('+628130009999');
     await phone.sendPicture('image/jpeg', Buffer.from('x'), 'And this');
     const ticket = await d.ticketOf(phone.number);
-    const media = async () => (await d.letters(ticket.id))[0]?.extra?.media;
+    const media = async () => (await d.emails(ticket.id))[0]?.extra?.media;
     await expect
       .poll(media, SOON)
       .toMatchObject({ state: 'failed', reason: 'file_elsewhere: an address inside a private network' });

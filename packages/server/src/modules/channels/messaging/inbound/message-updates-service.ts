@@ -5,29 +5,29 @@ import type { Tickets } from '#modules/tickets';
 import * as store from './delivery-store.ts';
 import type { KnownMessage } from './delivery-store.ts';
 import * as outbox from '../outbound/outbox-store.ts';
-import type { Early } from '../providers/provider.ts';
+import type { PendingUpdate } from '../providers/provider.ts';
 
 type Deps = Pick<Platform, 'clock'> & { tickets: Tickets };
 type Named = { accountId: number; providerId: string };
-type Status = Extract<Early, { type: 'status' }>;
+type Status = Extract<PendingUpdate, { type: 'status' }>;
 
-export type Facts = ReturnType<typeof createFacts>;
+export type MessageUpdates = ReturnType<typeof createMessageUpdates>;
 
 const RANK = { failed: 0, sent: 1, delivered: 2, read: 3 } as const;
 
 /** What is told of messages that have their ids already: their states, reactions, edits. Told twice, it is as told once. */
-export function createFacts({ clock, tickets }: Deps) {
+export function createMessageUpdates({ clock, tickets }: Deps) {
   /** What comes before its message waits for it. */
-  async function take(tx: Tx, named: Named, fact: Early): Promise<void> {
-    if (fact.type === 'status' && fact.mark && (await outbox.claimByMark(tx.q, named, fact.mark)))
+  async function take(tx: Tx, named: Named, event: PendingUpdate): Promise<void> {
+    if (event.type === 'status' && event.mark && (await outbox.claimByMark(tx.q, named, event.mark)))
       await letNextGo(tx, named.accountId);
     const known =
       (await store.lockMessage(tx.q, named)) ??
-      (await knownByReceipt(tx, named, fact)) ??
+      (await knownByReceipt(tx, named, event)) ??
       (await knownByNow(tx, named));
-    if (!known) return store.insertEarly(tx.q, named, fact, clock.now());
-    if (fact.type === 'status') return advance(tx, named, known, fact);
-    return change(tx, known, fact);
+    if (!known) return store.insertPending(tx.q, named, event, clock.now());
+    if (event.type === 'status') return advance(tx, named, known, event);
+    return change(tx, known, event);
   }
 
   /** Whoever sends it may have its name in this moment: what waited for it unseen would wait for ever. */
@@ -37,9 +37,13 @@ export function createFacts({ clock, tickets }: Deps) {
   }
 
   /** A message whose sending was not answered, or not yet: only by its receipt do we hear what it is called. */
-  async function knownByReceipt(tx: Tx, named: Named, fact: Early): Promise<KnownMessage | undefined> {
-    if (fact.type !== 'status' || !fact.receipt) return undefined;
-    if (await outbox.claimByReceipt(tx.q, named, fact.receipt)) await letNextGo(tx, named.accountId);
+  async function knownByReceipt(
+    tx: Tx,
+    named: Named,
+    event: PendingUpdate,
+  ): Promise<KnownMessage | undefined> {
+    if (event.type !== 'status' || !event.receipt) return undefined;
+    if (await outbox.claimByReceipt(tx.q, named, event.receipt)) await letNextGo(tx, named.accountId);
     return store.lockMessage(tx.q, named);
   }
 
@@ -49,12 +53,12 @@ export function createFacts({ clock, tickets }: Deps) {
   }
 
   /** A later state never gives way to an earlier one; what was delivered has not failed. */
-  async function advance(tx: Tx, named: Named, known: KnownMessage, fact: Status): Promise<void> {
+  async function advance(tx: Tx, named: Named, known: KnownMessage, event: Status): Promise<void> {
     if (known.direction !== 'out') return;
-    const isNews = fact.state === 'failed' ? known.state === 'sent' : RANK[fact.state] > RANK[known.state];
+    const isNews = event.state === 'failed' ? known.state === 'sent' : RANK[event.state] > RANK[known.state];
     if (!isNews) return;
-    await store.setPartState(tx.q, named, fact.state);
-    await tell(tx, known, fact);
+    await store.setPartState(tx.q, named, event.state);
+    await tell(tx, known, event);
   }
 
   /** A message of several parts is as far as its last part. */
@@ -79,20 +83,20 @@ export function createFacts({ clock, tickets }: Deps) {
     );
   }
 
-  async function change(tx: Tx, known: KnownMessage, fact: Exclude<Early, Status>): Promise<void> {
+  async function change(tx: Tx, known: KnownMessage, event: Exclude<PendingUpdate, Status>): Promise<void> {
     const message = await tickets.lockMessage(tx.q, known.message_id, known.created_at);
     if (!message) return;
     const extra = message.extra ?? { kind: 'text' as const };
-    if (fact.type === 'reaction') {
-      const reacted = afterReaction(extra, fact);
+    if (event.type === 'reaction') {
+      const reacted = afterReaction(extra, event);
       return reacted && tickets.changeContent(tx, message, { extra: reacted });
     }
     // What we have said nobody but us takes back, and what they have said nobody but them.
-    if ((known.direction === 'out') !== (fact.isOwn === true)) return;
-    if (fact.type === 'deleted')
-      return tickets.changeContent(tx, message, { extra: { ...extra, deleted_at: fact.at } });
-    if (extra.edited_at && extra.edited_at >= fact.at) return;
-    await tickets.changeContent(tx, message, { body: fact.text, extra: { ...extra, edited_at: fact.at } });
+    if ((known.direction === 'out') !== (event.isOwn === true)) return;
+    if (event.type === 'deleted')
+      return tickets.changeContent(tx, message, { extra: { ...extra, deleted_at: event.at } });
+    if (extra.edited_at && extra.edited_at >= event.at) return;
+    await tickets.changeContent(tx, message, { body: event.text, extra: { ...extra, edited_at: event.at } });
   }
 
   return {
@@ -100,8 +104,8 @@ export function createFacts({ clock, tickets }: Deps) {
     tell,
     letNextGo,
     /** Applies what had been told of a message before it was there. */
-    async takeEarly(tx: Tx, named: Named): Promise<void> {
-      for (const fact of await store.takeEarly(tx.q, named)) await take(tx, named, fact);
+    async applyPending(tx: Tx, named: Named): Promise<void> {
+      for (const event of await store.takePending(tx.q, named)) await take(tx, named, event);
     },
   };
 }
@@ -109,7 +113,7 @@ export function createFacts({ clock, tickets }: Deps) {
 /** Undefined where that was told late: it must not undo what they did since. */
 function afterReaction(
   extra: MessageExtra,
-  { emoji, at }: Extract<Early, { type: 'reaction' }>,
+  { emoji, at }: Extract<PendingUpdate, { type: 'reaction' }>,
 ): MessageExtra | undefined {
   if (extra.reacted_at && extra.reacted_at > at) return undefined;
   const others = (extra.reactions ?? []).filter(({ by }) => by !== 'customer');

@@ -19,10 +19,10 @@ const LEASE_MS = 60_000;
 const AT_ONCE_MS = 2000;
 const VAIN_MS = 60_000;
 
-export type Naming = ReturnType<typeof createNaming>;
+export type ProfileLookup = ReturnType<typeof createProfileLookup>;
 
 /** Asks providers that do not tell it by themselves how customers are called. Nothing waits for that. */
-export function createNaming({ db, clock, log, accounts, customers }: Deps) {
+export function createProfileLookup({ db, clock, log, accounts, customers }: Deps) {
   const runner = createRunner({ name: 'asking for names', run: askAll, concurrency: 2, log });
 
   async function askAll(accountId: number, isStopped: () => boolean): Promise<void> {
@@ -37,17 +37,17 @@ export function createNaming({ db, clock, log, accounts, customers }: Deps) {
     const contact = profile && (await store.claimToAsk(db.q, account.id, { now, until }));
     if (!contact) return false;
     try {
-      const { name } = await profile(accounts.reach(account), contact.address);
+      const { name } = await profile(accounts.credentials(account), contact.address);
       await rename(contact, cleanName(name));
       await store.setAskAt(db.q, contact.id, null);
     } catch (error) {
-      await putOff(contact, error);
+      await scheduleRetry(contact, error);
     }
     return true;
   }
 
-  async function putOff({ id, asked }: ContactRow, error: unknown): Promise<void> {
-    const isOver = error instanceof ProviderError && !error.how.passes;
+  async function scheduleRetry({ id, asked }: ContactRow, error: unknown): Promise<void> {
+    const isOver = error instanceof ProviderError && !error.how.isRetryable;
     // Somebody changed the customer at the same moment: that is over already.
     const isRace = error instanceof AppError && error.code === 'stale';
     const pause = isOver ? undefined : PAUSES[asked - 1];
@@ -75,11 +75,11 @@ export function createNaming({ db, clock, log, accounts, customers }: Deps) {
     const late = new AbortController();
     const noAnswer = sleep(AT_ONCE_MS, undefined, { signal: late.signal }).catch(() => undefined);
     try {
-      const found = await Promise.race([profile(accounts.reach(account), address), noAnswer]);
+      const found = await Promise.race([profile(accounts.credentials(account), address), noAnswer]);
       if (found) return cleanName(found.name);
     } catch (error) {
       // Some let nobody ask for theirs.
-      if (error instanceof ProviderError && !error.how.passes) return '';
+      if (error instanceof ProviderError && !error.how.isRetryable) return '';
     } finally {
       late.abort();
     }

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 type Address = { provider: MessagingProvider; key: string };
 
 /** The door for providers: what is genuine is stored and answered, and looked at afterwards. */
-export function createIntake({ db, clock, accounts, wake }: Deps) {
+export function createWebhookReceiver({ db, clock, accounts, wake }: Deps) {
   /** Noted to the minute, so that a lively account does not write here with every delivery. */
   const touched = new Map<number, number>();
   async function touch(id: number, now: Date): Promise<void> {
@@ -38,11 +38,14 @@ export function createIntake({ db, clock, accounts, wake }: Deps) {
     },
 
     /** Refuses what is not signed as it should be, and counts it. Gives what the provider wants to hear. */
-    async receive({ provider: name, key }: Address, delivered: Delivered): Promise<Provider['thanks']> {
+    async receive(
+      { provider: name, key }: Address,
+      delivered: Delivered,
+    ): Promise<Provider['acknowledgement']> {
       const provider = accounts.providerOf(name);
       const account = await accounts.ofKey(name, key);
       if (!account) throw new AppError('not_found');
-      if (!provider.isGenuine(accounts.reach(account), delivered)) {
+      if (!provider.isGenuine(accounts.credentials(account), delivered)) {
         accounts.countRefused(account.id);
         throw new AppError('wrong_signature');
       }
@@ -57,7 +60,7 @@ export function createIntake({ db, clock, accounts, wake }: Deps) {
       await touch(account.id, now);
       // Lost in a crash it is found again within a minute.
       wake(account.id);
-      return provider.thanks;
+      return provider.acknowledgement;
     },
   };
 }

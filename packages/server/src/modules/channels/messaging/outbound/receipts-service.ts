@@ -20,7 +20,7 @@ const TYPING_MS = 20_000;
  * Lets customers see that they were read and that somebody writes, where the provider shows that. Nobody waits for it: what
  * is lost when we end, or not taken, is not asked again.
  */
-export function createSigns({ db, clock, notices, log, accounts, conversations, tickets }: Deps) {
+export function createReceipts({ db, clock, notices, log, accounts, conversations, tickets }: Deps) {
   const due = new Map<number, Due>();
   const shownUntil = new Map<number, number>();
   const runner = createRunner({
@@ -60,7 +60,7 @@ export function createSigns({ db, clock, notices, log, accounts, conversations, 
     if (address === undefined) return;
     try {
       const last = { address, providerId: known.provider_id };
-      await accounts.providerOf(account.provider).show?.(accounts.reach(account), sign, last);
+      await accounts.providerOf(account.provider).show?.(accounts.credentials(account), sign, last);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       log.info({ err: error, message: messageId, sign }, 'a sign to a customer was not taken');

@@ -19,8 +19,8 @@ describe('what a customer sees of whoever answers', () => {
     const rina = d.meta.phone('628110000001', 'Rina');
     const [first, second] = [await rina.send('One'), await rina.send('Two')];
     const ticket = await d.ticketOf('Rina');
-    await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(2);
-    const [one] = await d.letters(ticket.id);
+    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(2);
+    const [one] = await d.emails(ticket.id);
     await d.reply(ticket.id, 'It is mine now');
     await read(ticket.id, one?.id ?? 0);
     await expect.poll(() => rina.shown, SOON).toEqual([{ sign: 'read', id: first }]);
@@ -38,7 +38,7 @@ describe('what a customer sees of whoever answers', () => {
     await budi.send('Hello');
     const ticket = await d.ticketOf('Budi');
     await d.reply(ticket.id, 'Hello Budi');
-    const [message] = await d.letters(ticket.id);
+    const [message] = await d.emails(ticket.id);
     await read(ticket.id, message?.id ?? 0);
     await expect.poll(() => budi.shown, SOON).toEqual(['mark_seen']);
     types(ticket.id);

@@ -1,5 +1,5 @@
 import type { MessagingFault } from '@trunkline/contract';
-import { OutgoingError } from '#platform/network/guarded-fetch';
+import { AddressError } from '#platform/network/guarded-fetch';
 import { ProviderError } from './provider.ts';
 
 /** What happened before anybody could have taken anything. */
@@ -7,14 +7,17 @@ const NOT_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNR
 const MOST_PAUSE_S = 3600;
 
 /** Asks a provider's interface; a ProviderError where nobody answers. */
-export async function reach(ask: () => Promise<Response>): Promise<Response> {
+export async function providerRequest(ask: () => Promise<Response>): Promise<Response> {
   try {
     return await ask();
   } catch (error) {
     const { name, cause } = error as { name: string; cause?: { code?: string } };
     const code = cause?.code ?? '';
     const said = name === 'TimeoutError' ? 'no answer in time' : code || name;
-    throw new ProviderError('unreachable', said, { passes: true, unsure: !NOT_REACHED.has(code) });
+    throw new ProviderError('unreachable', said, {
+      isRetryable: true,
+      maybeDelivered: !NOT_REACHED.has(code),
+    });
   }
 }
 
@@ -31,15 +34,17 @@ export const hurriedBy = (status: number, fault: MessagingFault): MessagingFault
   status === 429 && fault === 'other' ? 'too_many' : fault;
 
 /** What a status says for itself: all of these pass, whatever else the answer says. */
-export const passesBy = (status: number): boolean => status >= 500 || status === 429 || status === 408;
+export const isRetryableBy = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
 /** Why a file of the provider's could not be opened, in the words of the channel. */
 export function fromOutgoing(error: unknown): unknown {
-  if (!(error instanceof OutgoingError)) return error;
+  if (!(error instanceof AddressError)) return error;
   const { reason, status } = error;
-  if (reason === 'forbidden') return new ProviderError('file_elsewhere', error.message, { passes: false });
-  if (reason === 'too_large') return new ProviderError('file_too_large', error.message, { passes: false });
-  if (status === 401) return new ProviderError('token_refused', error.message, { passes: true });
+  if (reason === 'forbidden')
+    return new ProviderError('file_elsewhere', error.message, { isRetryable: false });
+  if (reason === 'too_large')
+    return new ProviderError('file_too_large', error.message, { isRetryable: false });
+  if (status === 401) return new ProviderError('token_refused', error.message, { isRetryable: true });
   const isGone = status !== undefined && status < 500 && status !== 429;
-  return new ProviderError(isGone ? 'file_gone' : 'unreachable', error.message, { passes: !isGone });
+  return new ProviderError(isGone ? 'file_gone' : 'unreachable', error.message, { isRetryable: !isGone });
 }

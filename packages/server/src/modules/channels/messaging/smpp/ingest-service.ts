@@ -18,14 +18,14 @@ const LATE_MS = 600_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-export type SmppTaking = ReturnType<typeof createSmppTaking>;
+export type SmppIngest = ReturnType<typeof createSmppIngest>;
 
 /**
  * Stores what a line brings, before it is told that we have it. SMPP gives what customers write no id: the same bytes from
  * the same number are the same message until the message centre has heard that we took it (`heard`), and another one
  * from then on. Where the connection broke before that, what comes again within an hour is a repetition.
  */
-export function createSmppTaking({ db, clock, wake }: Deps) {
+export function createSmppIngest({ db, clock, wake }: Deps) {
   /** Noted to the minute, so that a lively line does not write here with every message. */
   const touched = new Map<number, number>();
   async function touch(tx: Tx, accountId: number): Promise<void> {

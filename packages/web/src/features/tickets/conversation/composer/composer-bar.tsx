@@ -12,7 +12,7 @@ type Props = {
   isAsked: boolean;
   isNote: boolean;
   /** Enter makes a new line in it. */
-  isLetter: boolean;
+  isByEmail: boolean;
   canSend: boolean;
   choices: { isOpen: boolean; toggle: () => void } | null;
   onFiles: (files: File[]) => void;
@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** What can be added to the message, and sending it. */
-export function ComposerBar({ isAsked, isNote, isLetter, canSend, onSend, ...tools }: Props) {
+export function ComposerBar({ isAsked, isNote, isByEmail, canSend, onSend, ...tools }: Props) {
   const { t } = useTranslation('tickets');
   const { can } = useSession();
   const { status } = useOpenTicket().detail.ticket;
@@ -30,8 +30,8 @@ export function ComposerBar({ isAsked, isNote, isLetter, canSend, onSend, ...too
     <div className={classes['bar']}>
       <ComposerTools hasTemplates={!isNote} {...tools} />
       <span className={classes['keys']} aria-hidden>
-        <Kbd keys={isLetter ? 'mod+Enter' : 'Enter'} /> {t('keys.send')}{' '}
-        <Kbd keys={isLetter ? 'Enter' : 'shift+Enter'} /> {t('composer.newline')}
+        <Kbd keys={isByEmail ? 'mod+Enter' : 'Enter'} /> {t('keys.send')}{' '}
+        <Kbd keys={isByEmail ? 'Enter' : 'shift+Enter'} /> {t('composer.newline')}
       </span>
       <Button.Group>
         <Button {...(isNote && { color: 'violet' })} disabled={!canSend} onClick={() => onSend(false)}>

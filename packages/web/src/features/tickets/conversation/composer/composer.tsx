@@ -41,7 +41,7 @@ type Props = {
 export function Composer({ ref, fillsCorner, onShow }: Props) {
   const composer = useComposer(ref);
   const { kind, choose, draft, state, change, uploads, canSend, send, templates, mentions } = composer;
-  const { isLetter, news, answerWindow, choices, length } = composer;
+  const { isByEmail, news, answerWindow, choices, length } = composer;
   const { hasPlaces } = useAnswered();
   const isNote = kind === 'note';
   const choice = choiceOf(composer);
@@ -79,7 +79,7 @@ export function Composer({ ref, fillsCorner, onShow }: Props) {
           />
         </Suspense>
       )}
-      {isLetter ? (
+      {isByEmail ? (
         <MailField composer={composer} choice={choice} />
       ) : (
         <PlainField composer={composer} choice={choice} />
@@ -105,7 +105,7 @@ export function Composer({ ref, fillsCorner, onShow }: Props) {
       <ComposerBar
         isAsked={news?.isAsked ?? false}
         isNote={isNote}
-        isLetter={isLetter}
+        isByEmail={isByEmail}
         canSend={canSend}
         choices={isNote ? null : choices.forBar}
         onFiles={uploads.add}

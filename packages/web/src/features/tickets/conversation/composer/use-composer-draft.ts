@@ -5,7 +5,7 @@ import { useDraft } from '#features/tickets/outbox/use-draft.ts';
 import { useUploads } from '../files/use-uploads.ts';
 
 /** One of the two texts on the open ticket, with its files: looking something up in a note keeps the reply as it is. */
-export function usePad(kind: DraftKind) {
+export function useComposerDraft(kind: DraftKind) {
   const { detail } = useOpenTicket();
   const { user } = useSession();
   const { draft, state, change, clear } = useDraft(

@@ -3,7 +3,7 @@ import { type Ref, useImperativeHandle, useState } from 'react';
 import { useSession } from '#shared/api/session.ts';
 import { useAnswerWindow } from '#features/tickets/answer-window/use-answer-window.ts';
 import { useChoices, type Choices } from '#features/tickets/choices/use-choices.ts';
-import { letterHtml } from '#features/tickets/mail/html-of-text.ts';
+import { emailHtml } from '#features/tickets/mail/html-of-text.ts';
 import { toNames } from '#features/tickets/mentions/mention-text.ts';
 import { useMentionMenu } from '#features/tickets/mentions/use-mention-menu.ts';
 import { useNames } from '#shared/tickets/names.ts';
@@ -14,8 +14,8 @@ import { type Draft, isEmptyDraft, readLocalDraft } from '#features/tickets/outb
 import type { TicketDetail } from '#features/tickets/realtime.ts';
 import { writtenOnes } from '#features/tickets/outbox/written.ts';
 import { useKeysFor } from '../use-keys-for.ts';
-import { useLetter } from '../field/use-email-reply.ts';
-import { usePad } from './use-composer-draft.ts';
+import { useEmailReply } from '../field/use-email-reply.ts';
+import { useComposerDraft } from './use-composer-draft.ts';
 import { useReplyNews } from '../use-reply-news.ts';
 import { useReplyTemplates } from '../field/use-reply-templates.ts';
 import { useSend } from './use-send.ts';
@@ -38,63 +38,63 @@ export type Choice = { list: string; active: string } | null;
 export function useComposer(ref: Ref<ComposerHandle>) {
   const { detail } = useOpenTicket();
   const { user } = useSession();
-  const pads = { reply: usePad('reply'), note: usePad('note') };
+  const drafts = { reply: useComposerDraft('reply'), note: useComposerDraft('note') };
   const [kind, setKind] = useState(() => firstKind(user.id, detail));
-  const { draft, state, change, clear, uploads } = pads[kind];
+  const { draft, state, change, clear, uploads } = drafts[kind];
   const typing = useTyping(detail.ticket.id);
   const text = useTextField(draft.body, (body) => change({ body }));
   const { isByMail } = useAnswered();
-  const isLetter = kind === 'reply' && isByMail;
-  const letter = useLetter(isLetter);
+  const isByEmail = kind === 'reply' && isByMail;
+  const email = useEmailReply(isByEmail);
   const choices = useChoices();
-  const sending = { kind, draft, choices, letter: isLetter ? letter : null, isUploading: uploads.isBusy };
-  const going = useGoing({ ...sending, onSent: handleSent }, pads.reply.draft);
-  const typed = isLetter
-    ? { body: letter.before, cursor: letter.before.length }
+  const sending = { kind, draft, choices, email: isByEmail ? email : null, isUploading: uploads.isBusy };
+  const going = useGoing({ ...sending, onSent: handleSent }, drafts.reply.draft);
+  const typed = isByEmail
+    ? { body: email.before, cursor: email.before.length }
     : { body: draft.body, cursor: text.cursor };
   const mentions = useMentionMenu({ ...typed, enabled: kind === 'note', onInsert: insert });
   const templates = useReplyTemplates({
     ...typed,
     enabled: kind === 'reply',
     onInsert: insert,
-    name: isLetter ? letter.name : detail.customer.name,
+    name: isByEmail ? email.name : detail.customer.name,
   });
 
   function insert(words: string, from?: number, to?: number): void {
-    if (isLetter) letter.insert(words, from);
+    if (isByEmail) email.insert(words, from);
     else text.insert(words, from, to);
   }
 
   function choose(next: DraftKind): void {
     setKind(next);
-    text.setCursor(pads[next].draft.body.length);
+    text.setCursor(drafts[next].draft.body.length);
   }
 
   function handleSent(): void {
     clear();
     if (kind === 'reply') choices.clear();
     typing('no');
-    if (isLetter) letter.choose(null);
+    if (isByEmail) email.choose(null);
   }
 
   const giveKeys = useKeysFor();
-  const putting = usePutting({ pads, letter, text, setKind, isByMail, choices });
+  const putting = usePutting({ drafts, email, text, setKind, isByMail, choices });
   useImperativeHandle(ref, () => ({
     write(next, typed = '') {
       if (next !== kind) choose(next);
       const byMail = next === 'reply' && isByMail;
       // A mail's field and that of notes are two: the other one is only drawn now, or its code still on the way.
-      giveKeys(byMail ? letter.field : text.field, typed, (words) => {
-        if (byMail) letter.field.current?.insert(words, 0);
-        else pads[next].change((before) => ({ body: before.body + words }));
+      giveKeys(byMail ? email.field : text.field, typed, (words) => {
+        if (byMail) email.field.current?.insert(words, 0);
+        else drafts[next].change((before) => ({ body: before.body + words }));
       });
     },
     ...putting,
   }));
 
   const writing = { kind, choose, draft, state, change, typing, text, insert };
-  const addressee = isLetter ? letter.shownName : detail.customer.name;
-  return { ...writing, ...going, addressee, isLetter, letter, uploads, choices, templates, mentions };
+  const addressee = isByEmail ? email.shownName : detail.customer.name;
+  return { ...writing, ...going, addressee, isByEmail, email, uploads, choices, templates, mentions };
 }
 
 /** Sending, which takes a second press where somebody was faster. */
@@ -118,10 +118,10 @@ function useGoing(
   return { canSend, send, length, answerWindow, news: isReply ? news : undefined };
 }
 
-type Pads = Record<DraftKind, ReturnType<typeof usePad>>;
+type ComposerDrafts = Record<DraftKind, ReturnType<typeof useComposerDraft>>;
 type Putting = {
-  pads: Pads;
-  letter: ReturnType<typeof useLetter>;
+  drafts: ComposerDrafts;
+  email: ReturnType<typeof useEmailReply>;
   text: ReturnType<typeof useTextField>;
   setKind: (kind: DraftKind) => void;
   isByMail: boolean;
@@ -130,8 +130,8 @@ type Putting = {
 
 /** Texts that come from elsewhere: one that could not be sent, and one that a macro has. */
 function usePutting({
-  pads,
-  letter,
+  drafts,
+  email,
   text,
   setKind,
   isByMail,
@@ -142,20 +142,20 @@ function usePutting({
   function editAgain(clientKey: string): void {
     const message = discard(clientKey);
     if (!message) return;
-    const pad = pads[message.kind];
+    const restored = drafts[message.kind];
     const own = message.letter?.html ?? toNames(message.body, agent);
-    const body = joined(pad.draft.body.trim(), own, message.letter ? '' : '\n\n');
-    pad.change((before) => ({ body, files: [...before.files, ...message.attachments] }));
+    const body = joined(restored.draft.body.trim(), own, message.letter ? '' : '\n\n');
+    restored.change((before) => ({ body, files: [...before.files, ...message.attachments] }));
     setKind(message.kind);
     if (message.choices) choices.set(message.choices);
-    if (message.letter) letter.choose(message.letter);
+    if (message.letter) email.choose(message.letter);
     else text.place(body.length);
   }
 
   function put(words: string): void {
-    pads.reply.change((before) => ({ body: added(before.body, words, isByMail) }));
+    drafts.reply.change((before) => ({ body: added(before.body, words, isByMail) }));
     setKind('reply');
-    requestAnimationFrame(() => (letter.field.current ?? text.field.current)?.focus());
+    requestAnimationFrame(() => (email.field.current ?? text.field.current)?.focus());
   }
 
   return { editAgain, put };
@@ -163,9 +163,7 @@ function usePutting({
 
 /** A mail's draft is HTML. */
 const added = (before: string, words: string, isMail: boolean): string =>
-  isMail
-    ? `${before && letterHtml(before)}<p>${letterHtml(words)}</p>`
-    : joined(before.trim(), words, '\n\n');
+  isMail ? `${before && emailHtml(before)}<p>${emailHtml(words)}</p>` : joined(before.trim(), words, '\n\n');
 
 const joined = (before: string, own: string, between: string): string =>
   [before, own].filter(Boolean).join(between);

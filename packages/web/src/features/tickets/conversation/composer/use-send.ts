@@ -5,7 +5,7 @@ import { useAgents, useSession } from '#shared/api/session.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { isAddress, isTooMany } from '#features/tickets/mail/recipients/addresses.ts';
 import type { Choices } from '#features/tickets/choices/use-choices.ts';
-import { letterHtml } from '#features/tickets/mail/html-of-text.ts';
+import { emailHtml } from '#features/tickets/mail/html-of-text.ts';
 import type { Recipients } from '#features/tickets/outbox/outbox.ts';
 import { mentionableQuery } from '#features/tickets/mentions/api.ts';
 import { toTokens } from '#features/tickets/mentions/mention-text.ts';
@@ -18,7 +18,7 @@ type Options = {
   kind: DraftKind;
   draft: Draft;
   /** Where the answer is a mail: whom it goes to, and what it says without its looks. */
-  letter: { recipients: Recipients; asked: string[]; confirmed: string[]; text: () => string } | null;
+  email: { recipients: Recipients; asked: string[]; confirmed: string[]; text: () => string } | null;
   choices: Pick<Choices, 'toSend'>;
   /** The channel takes no free answer now. */
   isClosed: boolean;
@@ -26,10 +26,10 @@ type Options = {
   onSent: () => void;
 };
 
-type Letter = NonNullable<Options['letter']>;
+type Email = NonNullable<Options['email']>;
 
 /** Sends what is written; `solve` solves the ticket once the message has arrived. */
-export function useSend({ kind, draft, letter, choices, isClosed, isUploading, onSent }: Options) {
+export function useSend({ kind, draft, email, choices, isClosed, isUploading, onSent }: Options) {
   const { t } = useTranslation('tickets');
   const { detail, actions } = useOpenTicket();
   const { can } = useSession();
@@ -46,13 +46,13 @@ export function useSend({ kind, draft, letter, choices, isClosed, isUploading, o
   const colleagues = () =>
     queryClient.getQueryData(mentionableQuery(detail.ticket.id).queryKey) ?? agents ?? [];
 
-  const isMail = letter !== null;
-  const sentBody = isMail ? letterHtml(body) : isReply ? body : toTokens(body, colleagues());
+  const isMail = email !== null;
+  const sentBody = isMail ? emailHtml(body) : isReply ? body : toTokens(body, colleagues());
   const length = lengthOf(sentBody, isMail);
-  const canSend = hasContent && isAllowed && !isTooLong(length) && (!isMail || canGo(letter));
+  const canSend = hasContent && isAllowed && !isTooLong(length) && (!isMail || canGo(email));
 
   // The customer may write elsewhere just now. A mail says whom it goes to.
-  const seenToGo = answered && !letter && { conversation_id: answered.id };
+  const seenToGo = answered && !email && { conversation_id: answered.id };
 
   async function send(solve: boolean): Promise<void> {
     if (!canSend) return;
@@ -65,9 +65,9 @@ export function useSend({ kind, draft, letter, choices, isClosed, isUploading, o
       ticket_id: detail.ticket.id,
       kind,
       // A mail's text is made from its HTML on the server; until then the beginning of it is shown.
-      body: letter ? letter.text().slice(0, LIMITS.body) : sentBody,
+      body: email ? email.text().slice(0, LIMITS.body) : sentBody,
       ...(isReply && { ...seenToGo, ...choices.toSend }),
-      ...(letter && { letter: { ...letter.recipients, html: sentBody, ...confirmedBy(letter) } }),
+      ...(email && { letter: { ...email.recipients, html: sentBody, ...confirmedBy(email) } }),
       attachments: draft.files,
       created_at: new Date().toISOString(),
     });
@@ -79,10 +79,10 @@ export function useSend({ kind, draft, letter, choices, isClosed, isUploading, o
   return { canSend, send, length };
 }
 
-const canGo = ({ recipients, asked, confirmed }: Letter): boolean =>
+const canGo = ({ recipients, asked, confirmed }: Email): boolean =>
   canGoTo(recipients) && confirmed.length === asked.length;
 
-const confirmedBy = ({ confirmed }: Letter) => confirmed.length > 0 && { confirmed };
+const confirmedBy = ({ confirmed }: Email) => confirmed.length > 0 && { confirmed };
 
 const canGoTo = (recipients: Recipients): boolean =>
   !isTooMany(recipients) && [...recipients.to, ...recipients.cc, ...recipients.bcc].every(isAddress);

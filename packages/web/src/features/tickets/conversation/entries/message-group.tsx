@@ -13,9 +13,9 @@ import { Unsent } from './unsent.tsx';
 import classes from './message-group.module.css';
 
 // Most tickets have no mail.
-const Letter = lazy(() => import('#features/tickets/mail/email/email.tsx'));
+const Email = lazy(() => import('#features/tickets/mail/email/email.tsx'));
 // And most messages are words and files.
-const Extra = lazy(() => import('#features/tickets/message-parts/message-parts.tsx'));
+const MessageParts = lazy(() => import('#features/tickets/message-parts/message-parts.tsx'));
 const Since = lazy(() => import('#features/tickets/message-parts/since.tsx'));
 const NotSent = lazy(() => import('#features/tickets/message-parts/not-sent.tsx'));
 
@@ -72,8 +72,8 @@ function Bubble({ entry, onEdit }: { entry: Entry; onEdit: (clientKey: string) =
   return (
     <>
       {mail ? (
-        <Suspense fallback={<ComingLetter />}>
-          <Letter entry={entry} mail={mail} />
+        <Suspense fallback={<LoadingEmail />}>
+          <Email entry={entry} mail={mail} />
         </Suspense>
       ) : (
         <Written entry={entry} />
@@ -96,7 +96,7 @@ function Written({ entry }: { entry: Entry }) {
     <>
       {extra && (
         <Suspense>
-          <Extra extra={extra} />
+          <MessageParts extra={extra} />
         </Suspense>
       )}
       <Words entry={entry} />
@@ -110,7 +110,7 @@ function Written({ entry }: { entry: Entry }) {
 }
 
 /** Not even its words before what warns of its sender. */
-function ComingLetter() {
+function LoadingEmail() {
   const { t } = useTranslation('shared');
   return (
     <div className={classes['coming']} role="status" aria-label={t('loading')}>

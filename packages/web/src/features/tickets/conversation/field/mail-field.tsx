@@ -1,18 +1,18 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { letterHtml } from '#features/tickets/mail/html-of-text.ts';
+import { emailHtml } from '#features/tickets/mail/html-of-text.ts';
 import classes from '../composer/composer.module.css';
 import type { Choice, Composing } from '../composer/use-composer.ts';
 
 // Most tickets have no mail, and the editor is as large as the rest of the desk.
-const LetterWriter = lazy(() => import('#features/tickets/mail/email/email-editor.tsx'));
+const EmailEditor = lazy(() => import('#features/tickets/mail/email/email-editor.tsx'));
 
 type Props = { composer: Composing; choice: Choice };
 
 /** Where a mail is written: to whom, and with its looks. Enter is a new line in it, Ctrl+Enter sends it. */
 export function MailField({ composer, choice }: Props) {
   const { t } = useTranslation('tickets');
-  const { draft, change, typing, letter, uploads, send, templates } = composer;
+  const { draft, change, typing, email, uploads, send, templates } = composer;
 
   /** True when the key was meant for something else than the field. */
   function handleKey(event: KeyboardEvent): boolean {
@@ -25,19 +25,19 @@ export function MailField({ composer, choice }: Props) {
 
   return (
     <Suspense fallback={<div className={classes['waiting']} />}>
-      <LetterWriter
-        people={{ recipients: letter.recipients, others: letter.others, onChange: letter.choose }}
-        confirming={{ asked: letter.asked, confirmed: letter.confirmed, onConfirm: letter.confirm }}
+      <EmailEditor
+        people={{ recipients: email.recipients, others: email.others, onChange: email.choose }}
+        confirming={{ asked: email.asked, confirmed: email.confirmed, onConfirm: email.confirm }}
         field={{
-          ref: letter.field,
-          html: letterHtml(draft.body),
-          placeholder: t('composer.replyPlaceholder', { name: letter.shownName }),
+          ref: email.field,
+          html: emailHtml(draft.body),
+          placeholder: t('composer.replyPlaceholder', { name: email.shownName }),
           choice,
           onChange: (body) => {
             change({ body });
             typing(body === '' ? 'no' : 'reply');
           },
-          onCaret: letter.setBefore,
+          onCaret: email.setBefore,
           onKey: handleKey,
           onFiles: uploads.add,
         }}

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import type { LetterHandle } from '#features/tickets/mail/email/email-field.tsx';
+import type { EmailFieldHandle } from '#features/tickets/mail/email/email-field.tsx';
 import { useRecipients } from '#features/tickets/mail/recipients/use-recipients.ts';
 
 /** What of a mail is not in its draft: its field, what stands there before the cursor, and whom it goes to. */
-export function useLetter(isLetter: boolean) {
-  const field = useRef<LetterHandle>(null);
+export function useEmailReply(isByEmail: boolean) {
+  const field = useRef<EmailFieldHandle>(null);
   const [before, setBefore] = useState('');
-  const people = useRecipients(isLetter);
+  const people = useRecipients(isByEmail);
   return {
     ...people,
     field,

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wishForCall } from '#shared/api/call-request.ts';
+import { requestCall } from '#shared/api/call-request.ts';
 import { useSession } from '#shared/api/session.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
@@ -23,7 +23,7 @@ import { Subject } from './subject.tsx';
 import { TransferMenu } from './transfer-menu.tsx';
 import classes from './ticket-header.module.css';
 
-const AmongItems = lazy(() => import('#features/tickets/relations/among-items.tsx'));
+const RelationsMenuItems = lazy(() => import('#features/tickets/relations/among-items.tsx'));
 
 type Props = { sideOpen: boolean; onSide: () => void; isAlone: boolean };
 
@@ -64,7 +64,7 @@ export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
               {t('action.copyLink')}
             </Menu.Item>
             <Suspense>
-              <AmongItems />
+              <RelationsMenuItems />
             </Suspense>
           </Menu.Dropdown>
         </Menu>
@@ -102,13 +102,13 @@ function CallMenu({ ticketId }: { ticketId: number }) {
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconPhone size={16} stroke={1.75} />}
-          onClick={() => wishForCall(ticketId, 'voice')}
+          onClick={() => requestCall(ticketId, 'voice')}
         >
           {t('action.callVoice')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconVideo size={16} stroke={1.75} />}
-          onClick={() => wishForCall(ticketId, 'video')}
+          onClick={() => requestCall(ticketId, 'video')}
         >
           {t('action.callVideo')}
         </Menu.Item>

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { callBackNow, cancelCallBack, listTicketCallBacks, type CallBack } from '@trunkline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wishForCallBack } from '#shared/api/call-request.ts';
+import { requestCallBack } from '#shared/api/call-request.ts';
 import { call } from '#shared/api/call.ts';
 import { useLiveQuery } from '#shared/api/live-query.ts';
 import { useSession } from '#shared/api/session.ts';
@@ -129,7 +129,7 @@ function Actions({ entry, canCancel }: { entry: CallBack; canCancel: boolean }) 
         size="xs"
         leftSection={<IconPhone size={14} stroke={1.75} aria-hidden />}
         // Their own phone rings; in a room it is the part of the screen that makes calls that does it.
-        onClick={() => (entry.is_telephone ? void act(callBackNow) : wishForCallBack(entry.id))}
+        onClick={() => (entry.is_telephone ? void act(callBackNow) : requestCallBack(entry.id))}
       >
         {t('callBack.callNow')}
       </Button>

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { htmlOfText } from '../html-of-text.ts';
 import classes from './email-field.module.css';
 
-export type LetterHandle = {
+export type EmailFieldHandle = {
   focus: () => void;
   /** Puts text where the cursor stands, in place of as many signs before it. */
   insert: (text: string, instead: number) => void;
@@ -17,7 +17,7 @@ export type LetterHandle = {
 };
 
 type Props = {
-  ref: Ref<LetterHandle>;
+  ref: Ref<EmailFieldHandle>;
   html: string;
   /** What it is, where it is no reply. */
   label?: string;
@@ -33,7 +33,7 @@ type Props = {
 };
 
 /** Where a mail is written: with its looks, and Enter for a new line. */
-export function LetterField({
+export function EmailField({
   ref,
   html,
   label,

@@ -19,7 +19,7 @@ import {
 type Props = { entry: Entry; mail: MessageMail };
 
 /** From whom, to whom, and about what where that is not what the ticket is about. All of it on demand. */
-export function LetterHead({ entry, mail }: Props) {
+export function EmailHeader({ entry, mail }: Props) {
   const { t } = useTranslation('tickets/mail');
   const { can } = useSession();
   const { ticket } = useOpenTicket().detail;

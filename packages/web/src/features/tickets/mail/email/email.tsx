@@ -3,7 +3,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Entry } from '#features/tickets/timeline/timeline.ts';
-import { LetterHead } from './email-header.tsx';
+import { EmailHeader } from './email-header.tsx';
 import classes from './email.module.css';
 import { MailFailure } from '../mail-failure.tsx';
 import { MailPage } from '../mail-page.tsx';
@@ -13,13 +13,13 @@ import { elsewhereOf, unprovenOf } from '../recipients/people.ts';
 type Props = { entry: Entry; mail: MessageMail };
 
 /** A mail on the time line: its head, what is to be known about it, and what it says. */
-export default function Letter({ entry, mail }: Props) {
+export default function Email({ entry, mail }: Props) {
   const { t } = useTranslation('tickets/mail');
   const unproven = unprovenOf(mail);
   const elsewhere = elsewhereOf(mail);
   return (
     <div className={classes['letter']} data-kind={entry.kind}>
-      <LetterHead entry={entry} mail={mail} />
+      <EmailHeader entry={entry} mail={mail} />
       {mail.is_unproven && (
         <Notice kind="warning">
           <strong>
