@@ -115,8 +115,8 @@ async function work(ask, count, when) {
     const line = await timed('opened', async () => {
       await ask('GET', `/api/tickets/${id}`);
       const { data } = await ask('GET', `/api/tickets/${id}/timeline`);
-      const letter = data.find(({ mail }) => mail?.has_html);
-      if (letter) await ask('GET', `/api/tickets/${id}/messages/${letter.id}/html`);
+      const email = data.find(({ mail }) => mail?.has_html);
+      if (email) await ask('GET', `/api/tickets/${id}/messages/${email.id}/html`);
       return data;
     });
     if (line.length === 0) throw new Error('a ticket without a mail');
@@ -219,10 +219,10 @@ function* generated(mails) {
       ],
     ].map(([type, more, body]) => `--b\r\nContent-Type: ${type}${more}\r\n\r\n${body}\r\n`);
     const attached = n % 50 === 0;
-    const letter = `Content-Type: multipart/alternative; boundary="b"\r\n\r\n${parts.join('')}--b--\r\n`;
+    const email = `Content-Type: multipart/alternative; boundary="b"\r\n\r\n${parts.join('')}--b--\r\n`;
     const body = attached
-      ? `Content-Type: multipart/mixed; boundary="m"\r\n\r\n--m\r\n${letter}--m\r\nContent-Type: application/pdf; name="scan.pdf"\r\nContent-Transfer-Encoding: base64\r\n\r\n${file}\r\n--m--\r\n`
-      : letter;
+      ? `Content-Type: multipart/mixed; boundary="m"\r\n\r\n--m\r\n${email}--m\r\nContent-Type: application/pdf; name="scan.pdf"\r\nContent-Transfer-Encoding: base64\r\n\r\n${file}\r\n--m--\r\n`
+      : email;
     yield [
       `From: Customer ${n % Math.ceil((mails * 2) / 3)} <customer${n % Math.ceil((mails * 2) / 3)}@mail.example>`,
       'To: support@desk.example',

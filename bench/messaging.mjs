@@ -46,7 +46,7 @@ export async function measure({ inbound, say }) {
       const seen = screen.seen.get(text);
       return seen === undefined ? [] : [seen - at];
     });
-    const [door, eyes] = [percentiles(answered, [50, 99]), percentiles(shown, [50, 99])];
+    const [accepted, visible] = [percentiles(answered, [50, 99]), percentiles(shown, [50, 99])];
     return [
       { figure: `${inbound} messages, on tickets`, value: Math.round(inbound / seconds), unit: 'messages/s' },
       {
@@ -56,13 +56,13 @@ export async function measure({ inbound, say }) {
       },
       {
         figure: 'a delivery answered',
-        value: `${door.p50.toFixed(1)} / ${door.p99.toFixed(1)}`,
+        value: `${accepted.p50.toFixed(1)} / ${accepted.p99.toFixed(1)}`,
         unit: 'ms, p50 / p99',
         target: 'p99 ≤ 100',
       },
       {
         figure: 'until it is on an agent’s screen',
-        value: `${Math.round(eyes.p50)} / ${Math.round(eyes.p99)}`,
+        value: `${Math.round(visible.p50)} / ${Math.round(visible.p99)}`,
         unit: 'ms, p50 / p99',
       },
       { figure: 'lost', value: lost, unit: 'messages', target: '0' },

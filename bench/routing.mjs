@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { createAgents } from '../packages/server/dist/modules/agents/index.js';
 import { createAuth } from '../packages/server/dist/modules/auth/index.js';
-import { findOffers } from '../packages/server/dist/modules/conversations/routing/round.js';
-import { createRound } from '../packages/server/dist/modules/conversations/routing/routing.js';
+import { findOffers } from '../packages/server/dist/modules/conversations/routing/routing-pass.js';
+import { createRoutingPass } from '../packages/server/dist/modules/conversations/routing/routing.js';
 import { createSettings } from '../packages/server/dist/modules/settings/index.js';
 import { startEmbeddedPostgres } from '../packages/server/dist/platform/postgres/embedded-postgres.js';
 import { createLog } from '../packages/server/dist/platform/log.js';
@@ -17,7 +17,7 @@ const LIVE_CHAT = 6;
 const SKILLS = 50;
 /** In so many queues each agent works. */
 const QUEUES_EACH = 20;
-const RULES = { ringMs: 30_000, retryAfterMs: 60_000, weightOf: () => 1 };
+const RULES = { relaxationStepMs: 30_000, retryAfterMs: 60_000, weightOf: () => 1 };
 const KINDS = [{ ring: undefined, mediaIds: [LIVE_CHAT] }];
 
 /** Who gets whom, with as many queues as agents: the decision alone, and with all that is read from the database for it. */
@@ -73,12 +73,12 @@ function decide({ queues, agents, each }) {
     lastAgent: n % 4 === 0 ? between(n, 1, agents) : null,
   }));
   const began = performance.now();
-  const round = createRound(candidates, RULES, now);
+  const pass = createRoutingPass(candidates, RULES, now);
   const sorting = Number((performance.now() - began).toFixed(1));
   let given = 0;
   const times = waiting.map((conversation) => {
     const start = performance.now();
-    given += round.decide([conversation]).offers.length;
+    given += pass.decide([conversation]).offers.length;
     return performance.now() - start;
   });
   return { times, sorting, given };

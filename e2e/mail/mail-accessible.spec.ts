@@ -6,7 +6,7 @@ import { lookAt } from '../support/look-at.ts';
 import { LOOKS, openPerson } from '../support/looks.ts';
 import { callApi, signInOnce } from '../support/api.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
-import { hasDovecot, letter, openMailDesk, type MailDesk } from '../support/mail/mail-desk.ts';
+import { hasDovecot, email, openMailDesk, type MailDesk } from '../support/mail/mail-desk.ts';
 import { button } from '../support/states/state.ts';
 import { expect, test } from '../support/test.ts';
 import { WORDS } from '../support/words.ts';
@@ -39,7 +39,7 @@ test.beforeAll(async ({ server }) => {
   desk = await openMailDesk(server.url);
   const crowd = Array.from({ length: 80 }, (_, n) => `guest${n}@mail.example`).join(', ');
   await desk.arrive(
-    letter({
+    email({
       subject: 'Invitation',
       to: `support@desk.example, ${crowd}`,
       cc: 'Budi Santoso <budi@mail.example>',
@@ -50,7 +50,7 @@ test.beforeAll(async ({ server }) => {
     }),
   );
   await desk.arrive(
-    letter({ from: 'Sri <sri@mail.example>', subject: 'Two cups', text: 'Two cups are broken.' }),
+    email({ from: 'Sri <sri@mail.example>', subject: 'Two cups', text: 'Two cups are broken.' }),
   );
   const [mailbox] = await desk.ask<Mailbox[]>('GET', '/api/mailboxes');
   mailboxId = mailbox?.id ?? 0;
@@ -59,11 +59,11 @@ test.beforeAll(async ({ server }) => {
     blocked_senders: ['spam.example'],
   });
   await desk.arrive(
-    `Authentication-Results: mx.desk.example; dmarc=fail\r\n${letter({ from: 'Rina Hartono <rina@mail.example>', subject: 'New account', text: 'Please pay to this account from now on.' })}`,
+    `Authentication-Results: mx.desk.example; dmarc=fail\r\n${email({ from: 'Rina Hartono <rina@mail.example>', subject: 'New account', text: 'Please pay to this account from now on.' })}`,
   );
   const long = 'You have won a prize that is so large that its name does not fit on one line of any list';
-  await desk.arrive(letter({ from: 'Win Big <win@spam.example>', subject: long }));
-  await desk.arrive(letter({ from: 'support@desk.example', subject: '' }));
+  await desk.arrive(email({ from: 'Win Big <win@spam.example>', subject: long }));
+  await desk.arrive(email({ from: 'support@desk.example', subject: '' }));
   forged = (await desk.ticketAbout('New account')).id;
   read = (await desk.ticketAbout('Invitation')).id;
   failed = (await desk.ticketAbout('Two cups')).id;

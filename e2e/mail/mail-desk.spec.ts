@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright/test';
 import { holdBack } from '../support/hold-back.ts';
-import { hasDovecot, letter, openMailDesk, type MailDesk } from '../support/mail/mail-desk.ts';
+import { hasDovecot, email, openMailDesk, type MailDesk } from '../support/mail/mail-desk.ts';
 import { plainText } from '../support/mail/mail.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
@@ -54,7 +54,7 @@ test('a mail is read as it looks: images only when asked for, its quotation fold
   const page = await openAs(browser, baseURL ?? '', 'admin');
   await page.goto('/tickets?view=open');
   await desk.arrive(
-    letter({
+    email({
       subject: 'The parcel is wet',
       text: 'Look: the parcel arrived wet.',
       cc: 'Budi Santoso <budi@mail.example>',
@@ -90,7 +90,7 @@ for (const [name, least, most] of [
 ] as const)
   test(`a mail is as high as it is with its images: ${name} @full`, async ({ browser, baseURL }) => {
     const html = `<p>Hello <img src="${picture(name)}"></p><p>Bye</p>`;
-    await desk.arrive(letter({ subject: `An image: ${name}`, text: 'Hello', html }));
+    await desk.arrive(email({ subject: `An image: ${name}`, text: 'Hello', html }));
     const ticket = await desk.ticketAbout(`An image: ${name}`);
     const page = await openAs(browser, baseURL ?? '', 'admin');
     await page.goto(`/tickets/detail?id=${ticket.id}`);
@@ -112,7 +112,7 @@ test('what is typed while the box of a mail is on its way stands in it, and no w
   browser,
   baseURL,
 }) => {
-  await desk.arrive(letter({ subject: 'Slow line', text: 'Is this line slow?' }));
+  await desk.arrive(email({ subject: 'Slow line', text: 'Is this line slow?' }));
   const ticket = await desk.ticketAbout('Slow line');
   const page = await openAs(browser, baseURL ?? '', 'admin');
   const lines = await holdBack(page, /\/assets\/letter(-writer)?-[^/]+\.js$/);
@@ -138,7 +138,7 @@ test('a mail that is refused says why in words, is marked in the list, and goes 
   baseURL,
 }) => {
   await desk.arrive(
-    letter({ from: 'Rina <rina@mail.example>', subject: 'Where is it', text: 'Where is my order?' }),
+    email({ from: 'Rina <rina@mail.example>', subject: 'Where is it', text: 'Where is my order?' }),
   );
   const ticket = await desk.ticketAbout('Where is it');
   desk.sink.refuse('rina@mail.example', { code: 550, text: '5.1.1 no such user here' });
@@ -196,7 +196,7 @@ test('an answer to all is written with its looks, kept as a draft, and arrives a
   baseURL,
 }) => {
   await desk.arrive(
-    letter({
+    email({
       from: 'Sri <sri@mail.example>',
       cc: 'Agus <agus@mail.example>',
       subject: 'Two cups',

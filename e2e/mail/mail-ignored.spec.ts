@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import type { Mailbox } from '@trunkline/contract';
-import { hasDovecot, letter, openMailDesk, type MailDesk } from '../support/mail/mail-desk.ts';
+import { hasDovecot, email, openMailDesk, type MailDesk } from '../support/mail/mail-desk.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -34,7 +34,7 @@ test('a blocked sender’s mail appears by itself with the reason, is downloaded
 
   for (let n = 1; n <= 12; n += 1)
     await desk.arrive(
-      letter({ from: 'Win Big <win@spam.example>', subject: `Prize ${n}`, text: '<b>Win</b> now' }),
+      email({ from: 'Win Big <win@spam.example>', subject: `Prize ${n}`, text: '<b>Win</b> now' }),
     );
   const list = page.getByRole('list', { name: 'Rejected e-mails' });
   await expect(list.getByText('Prize 12')).toBeVisible(SLOW);
@@ -63,7 +63,7 @@ test('a forged mail opens a ticket of its own, and says that nothing proves its 
   baseURL,
 }) => {
   await desk.arrive(
-    letter({
+    email({
       from: 'Rina <rina@mail.example>',
       subject: 'My order',
       headers: ['Authentication-Results: mx.desk.example; dmarc=pass header.from=mail.example'],
@@ -72,7 +72,7 @@ test('a forged mail opens a ticket of its own, and says that nothing proves its 
   const own = await desk.ticketAbout('My order');
   const subject = `Other account [#${own.number}]`;
   await desk.arrive(
-    `Authentication-Results: mx.desk.example; spf=fail; dkim=fail; dmarc=fail header.from=mail.example\r\n${letter(
+    `Authentication-Results: mx.desk.example; spf=fail; dkim=fail; dmarc=fail header.from=mail.example\r\n${email(
       {
         from: 'Rina <rina@mail.example>',
         subject,
@@ -97,7 +97,7 @@ test('a mail in our own name says where answers to it would go, on it and where 
   baseURL,
 }) => {
   const subject = 'Your mailbox is full';
-  const mail = letter({
+  const mail = email({
     from: 'Support <support@desk.example>',
     subject,
     headers: ['Reply-To: Support <attacker@bad.example>'],

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { hasDovecot, letter, openMailDesk, type MailDesk } from '../support/mail/mail-desk.ts';
+import { hasDovecot, email, openMailDesk, type MailDesk } from '../support/mail/mail-desk.ts';
 import { plainText } from '../support/mail/mail.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
@@ -78,7 +78,7 @@ test('a mail to a stranger is written by keyboard, outlives a reload, arrives as
 
   const [, id = ''] = /^Message-ID: <(.+)>/im.exec(mail) ?? [];
   await desk.arrive(
-    letter({
+    email({
       from: 'Laras Putri <laras@mail.example>',
       subject: 'Wonderful',
       text: 'I come tomorrow.',

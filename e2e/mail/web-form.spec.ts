@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Customer, FormSpam, Reference, Ticket, WebForm } from '@trunkline/contract';
 import type { Browser, FrameLocator, Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { hasDovecot, letter, openMailDesk, type MailDesk } from '../support/mail/mail-desk.ts';
+import { hasDovecot, email, openMailDesk, type MailDesk } from '../support/mail/mail-desk.ts';
 import { plainText } from '../support/mail/mail.ts';
 import { openAs } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
@@ -125,7 +125,7 @@ test('made on the screen, filled in on a site, answered by mail, and the reply i
   const [, answered = ''] = /^Message-ID: (<.+>)/im.exec(mail) ?? [];
   const headers = [`In-Reply-To: ${answered}`, `References: ${answered}`];
   const from = 'Rina Hartono <rina@mail.example>';
-  await desk.arrive(letter({ from, subject: 'Re: My grinder', text: 'I will come at noon.', headers }));
+  await desk.arrive(email({ from, subject: 'Re: My grinder', text: 'I will come at noon.', headers }));
   await expect(agent.getByRole('log').getByText('I will come at noon.')).toBeVisible(SLOW);
   await expect(row).toHaveCount(1);
   for (const page of [admin, agent, visitor]) await page.context().close();

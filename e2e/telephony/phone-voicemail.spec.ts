@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright/test';
-import extraEn from '../../packages/web/src/features/tickets/extra/texts.en.ts';
-import extraId from '../../packages/web/src/features/tickets/extra/texts.id.ts';
+import extraEn from '../../packages/web/src/features/tickets/message-parts/texts.en.ts';
+import extraId from '../../packages/web/src/features/tickets/message-parts/texts.id.ts';
 import {
   hasAsterisk,
   startAsterisk,

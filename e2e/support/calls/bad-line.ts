@@ -16,7 +16,7 @@ const QUEUE_MAX_MS = 300;
 export function createBadLine(quality: Partial<Quality> = {}) {
   const now: Quality = { loss: 0, delayMs: 0, downBitsPerSecond: Infinity, ...quality };
   const sockets = new Set<Socket>();
-  const doors = new Map<number, Promise<number>>();
+  const proxies = new Map<number, Promise<number>>();
   const random = generator(20_261_121);
   let freeAt = 0;
 
@@ -45,7 +45,7 @@ export function createBadLine(quality: Partial<Quality> = {}) {
   }
 
   /** One way in for each of the server's ports; behind it, each client has a socket that the server knows it by. */
-  async function door(serverPort: number): Promise<number> {
+  async function proxyFor(serverPort: number): Promise<number> {
     const outside = await open();
     const inside = new Map<string, Promise<Socket>>();
     const towards = (client: RemoteInfo) => {
@@ -75,8 +75,8 @@ export function createBadLine(quality: Partial<Quality> = {}) {
     set: (change: Partial<Quality>): void => void Object.assign(now, change),
     /** The port to send to in place of the server's own. */
     through(serverPort: number): Promise<number> {
-      const known = doors.get(serverPort) ?? door(serverPort);
-      doors.set(serverPort, known);
+      const known = proxies.get(serverPort) ?? proxyFor(serverPort);
+      proxies.set(serverPort, known);
       return known;
     },
     close(): void {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { DailyCall } from '@daily-co/daily-js';
-import type { CallSeat, listWidgets, ResponseOf, VisitorCall } from '@trunkline/contract';
+import type { JoinCredentials, listWidgets, ResponseOf, VisitorCall } from '@trunkline/contract';
 import type { Browser, Page } from 'playwright/test';
 import { io, type Socket } from 'socket.io-client';
 import { callApi, signInOnce, type SignedIn } from '../api.ts';
@@ -51,7 +51,7 @@ export async function startCall(
   ).body;
   if (!own.token) throw new Error('the customer got no token for the call');
   const dial = await rings;
-  const picked = await callApi<{ success: boolean; message: string; data?: CallSeat }>(
+  const picked = await callApi<{ success: boolean; message: string; data?: JoinCredentials }>(
     url,
     'POST',
     '/api/voip/daily/pickup',

@@ -80,7 +80,7 @@ export async function startHosted() {
     }
   }
 
-  async function door(route: Route): Promise<void> {
+  async function answerSite(route: Route): Promise<void> {
     const request = route.request();
     if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers: ANYBODY });
     const [name = '', what, identity = ''] = new URL(request.url()).pathname.split('/').slice(3);
@@ -102,7 +102,7 @@ export async function startHosted() {
         scripts.push(route.request().url());
         await route.fulfill({ path: ENGINE, contentType: 'text/javascript', headers: ANYBODY });
       });
-      await context.route(`${SITE}/**`, door);
+      await context.route(`${SITE}/**`, answerSite);
       await relayLines(context, LINE, media.url);
     },
 

@@ -56,7 +56,7 @@ export async function openMailDesk(url: string) {
   };
 }
 
-type Letter = {
+type EmailOptions = {
   from?: string;
   to?: string;
   cc?: string;
@@ -67,7 +67,7 @@ type Letter = {
 };
 
 /** A mail with text and, where there is any, HTML, as its sender's program writes it. */
-export function letter({
+export function email({
   from = 'Dewi Lestari <dewi@mail.example>',
   to = 'support@desk.example',
   cc,
@@ -75,7 +75,7 @@ export function letter({
   html,
   text = 'Hello',
   headers = [],
-}: Letter): string {
+}: EmailOptions): string {
   const bound = 'part-of-it';
   const part = (type: string, body: string) =>
     [`--${bound}`, `Content-Type: text/${type}; charset=utf-8`, '', body].join('\r\n');

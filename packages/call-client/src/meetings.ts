@@ -42,7 +42,7 @@ const RETRY_MS = 1000;
 /** Section 9: the pause between leaving one meeting and joining the next. */
 const REJOIN_WAIT_MS = 500;
 
-const AT_THE_DOOR: Meeting = { ...NO_MEETING, access: 'waiting' };
+const IN_LOBBY: Meeting = { ...NO_MEETING, access: 'waiting' };
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
@@ -76,7 +76,7 @@ export class Meetings {
     const attempt = this.#attempt;
     this.#joining = { place, onOver };
     if (this.#current) {
-      await this.#drop(place.isInLobby ? AT_THE_DOOR : NO_MEETING);
+      await this.#drop(place.isInLobby ? IN_LOBBY : NO_MEETING);
       await pause(REJOIN_WAIT_MS);
     }
     try {

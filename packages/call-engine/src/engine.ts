@@ -12,7 +12,7 @@ import { Messages } from './messages/messages.ts';
 import { Network } from './network/network.ts';
 import { notAvailable } from './not-available.ts';
 import type { Page } from './page.ts';
-import { Roster } from './participants/roster.ts';
+import { ParticipantList } from './participants/participant-list.ts';
 import { Lobby } from './permissions/lobby.ts';
 import { Moderation } from './permissions/moderation.ts';
 import { maySend, permissionsOf, type Sendable } from './permissions/permissions.ts';
@@ -35,7 +35,7 @@ export class Engine {
   #transport: Transport;
   #media: LocalMedia;
   #subscriptions = new Subscriptions();
-  #roster: Roster;
+  #participantList: ParticipantList;
   #session: Session;
   #devices: DeviceRequests;
   #screen: ScreenShare;
@@ -57,9 +57,9 @@ export class Engine {
     this.#page = page;
     const { devices, shared } = page;
     const state = () => this.state;
-    const door = () => this.#session.door;
+    const roomAccess = () => this.#session.roomAccess;
     const isInitialised = () => this.#session.isInitialised;
-    const onChange = () => this.#roster.touch();
+    const onChange = () => this.#participantList.touch();
     const transport = page.createTransport(this.#transportEvents());
     this.#transport = transport;
     this.#inputs = new InputSettings({
@@ -91,13 +91,13 @@ export class Engine {
       maySend: (kind) => this.#maySend(kind === 'audio' ? 'customAudio' : 'customVideo'),
     });
     const describe: Session['describe'] = (self) => this.#session.describe(self);
-    this.#messages = new Messages({ wire, transport, door, describe, onChange });
+    this.#messages = new Messages({ wire, transport, roomAccess, describe, onChange });
     this.#lobby = this.#createLobby();
     this.#moderation = this.#createModeration();
     this.#recording = new Recording({
       wire,
       transport,
-      door,
+      roomAccess,
       sessionIdOf: (identity) => this.#sessionIdOf(identity),
     });
     this.#receive = new ReceiveSettings({ wire, transport, heights: page.heights });
@@ -105,7 +105,7 @@ export class Engine {
     this.#levels = new AudioLevels({ wire, transport, microphone: () => this.#media.audio.track });
     this.#stalled = new StalledPictures({ transport });
     this.#network = new Network({ wire, transport, roomName: () => this.#session.entry?.room_name ?? '' });
-    this.#roster = this.#createRoster();
+    this.#participantList = this.#createParticipantList();
     this.#session = this.#createSession();
     this.#handlers = this.#collect();
   }
@@ -155,7 +155,7 @@ export class Engine {
       {
         'daily-method-subscribe-to-tracks-automatically': ({ enabled }: Request) => {
           this.#subscriptions.setAutomatic(Boolean(enabled));
-          this.#roster.touch();
+          this.#participantList.touch();
         },
       },
     ) as Handlers;
@@ -163,7 +163,7 @@ export class Engine {
 
   #transportEvents(): TransportEvents {
     return {
-      onChange: () => this.#roster.touch(),
+      onChange: () => this.#participantList.touch(),
       onData: (bytes, from, topic) => this.#messages.take(bytes, from, topic),
       onSpeakers: (ids) => this.#levels.speakers(ids),
       onLine: (what, event) => this.#session.lineChanged(what, event),
@@ -179,7 +179,7 @@ export class Engine {
   #createMedia(): LocalMedia {
     return new LocalMedia(this.#page.devices, {
       onTrack: (kind, track, isMuted) => this.#sendLocal(kind, track, isMuted),
-      onChange: () => this.#roster.touch(),
+      onChange: () => this.#participantList.touch(),
       onError: (error, { audio: audioOk, video: videoOk }) =>
         this.#wire.post({
           action: 'camera-error',
@@ -208,7 +208,7 @@ export class Engine {
   #createLobby(): Lobby {
     return new Lobby({
       wire: this.#wire,
-      door: () => this.#session.door,
+      roomAccess: () => this.#session.roomAccess,
       identityOf: (id) => this.#identityOf(id),
       onAsked: (name) => this.#session.asked(name),
       onRefused: () => this.#session.rejected(),
@@ -217,7 +217,7 @@ export class Engine {
 
   #createModeration(): Moderation {
     return new Moderation({
-      door: () => this.#session.door,
+      roomAccess: () => this.#session.roomAccess,
       others: () => this.#transport.others(),
       selfId: () => this.#session.identity().id,
       identityOf: (id) => this.#identityOf(id),
@@ -225,7 +225,7 @@ export class Engine {
       stopOwnScreen: () => this.#screen.stop(),
       wish: (id, wish) => {
         this.#subscriptions.wish(id, wish);
-        this.#roster.touch();
+        this.#participantList.touch();
       },
     });
   }
@@ -242,8 +242,8 @@ export class Engine {
     return this.#transport.others().find((person) => person.identity === identity)?.id ?? identity;
   }
 
-  #createRoster(): Roster {
-    return new Roster({
+  #createParticipantList(): ParticipantList {
+    return new ParticipantList({
       wire: this.#wire,
       state: () => this.state,
       transport: this.#transport,
@@ -277,7 +277,7 @@ export class Engine {
     return new Session({
       wire: this.#wire,
       transport: this.#transport,
-      roster: this.#roster,
+      participantList: this.#participantList,
       fetch: this.#page.fetch,
       newId: this.#page.newId,
       read: (request) => readSettings(request, this.#page.shared()),

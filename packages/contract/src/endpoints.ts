@@ -31,7 +31,7 @@ import * as people from './people/people.ts';
 import * as peopleImports from './people/people-import.ts';
 import * as phoneCalls from './telephony/phone-calls.ts';
 import * as recordings from './calls/recordings.ts';
-import * as roomDoor from './calls/room-door.ts';
+import * as roomDoor from './calls/room-access.ts';
 import * as rooms from './calls/rooms.ts';
 import * as search from './tickets/search.ts';
 import * as settings from './settings/settings.ts';

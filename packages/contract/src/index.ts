@@ -57,7 +57,7 @@ export * from './people/people.ts';
 export * from './people/people-import.ts';
 export * from './telephony/phone-calls.ts';
 export * from './realtime.ts';
-export * from './calls/room-door.ts';
+export * from './calls/room-access.ts';
 export * from './calls/recordings.ts';
 export * from './calls/rooms.ts';
 export * from './conversations/routing.ts';

@@ -5,7 +5,7 @@ import { DisconnectReason, LeaveRequest, LeaveRequest_Action, SignalResponse } f
 import { AccessToken } from 'livekit-server-sdk';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Config } from './config.ts';
-import { createDoor } from './rooms/door.ts';
+import { createAccess } from './rooms/access.ts';
 import { createLoadMeter } from './load.ts';
 import type { Log } from './log.ts';
 import type { Identity } from './rooms/participant.ts';
@@ -59,7 +59,7 @@ export async function startMediaServer(
   // With nobody inside there is nobody to be disturbed: a busy machine takes the first call all the same.
   const isEmpty = () => rooms.all().every(({ participants }) => participants.size === 0);
   const hasRoom = () => isEmpty() || load.hasRoom(config.MEDIA_LOAD_MAX);
-  const door = createDoor({ key, secret, find: (name) => rooms.get(name), hasRoom });
+  const access = createAccess({ key, secret, find: (name) => rooms.get(name), hasRoom });
   const methods = routesOf({ RoomService: roomService(rooms), Egress: egressService(rooms, recorder) });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX });
 
@@ -69,14 +69,14 @@ export async function startMediaServer(
     if (url.pathname === '/rtc/validate') return validate(request, url);
     const call = request.method === 'POST' ? methods.get(url.pathname) : undefined;
     if (!call) throw new ApiError('bad_route', 'There is nothing here.');
-    const { video = {} } = await door.claimsOf(request, url);
+    const { video = {} } = await access.claimsOf(request, url);
     return { status: 200, body: (await call(await readJson(request), video)).toJson() };
   }
 
   /** Tells a client whose line was refused why: a browser cannot see that itself. */
   async function validate(request: IncomingMessage, url: URL): Promise<Reply> {
     try {
-      door.refuseWhenFull(door.guestOf(await door.claimsOf(request, url)));
+      access.refuseWhenFull(access.guestOf(await access.claimsOf(request, url)));
       return { status: 200, body: 'success' };
     } catch (error) {
       if (error instanceof ApiError) return { status: error.status, body: error.message };
@@ -93,10 +93,10 @@ export async function startMediaServer(
     const url = new URL(request.url ?? '/', 'http://media');
     // The client asks for a newer form of signalling first and takes this answer as "speak the older".
     if (url.pathname !== '/rtc') throw new ApiError('bad_route', 'There is nothing here.');
-    const guest = door.guestOf(await door.claimsOf(request, url));
+    const guest = access.guestOf(await access.claimsOf(request, url));
     const { room, identity } = guest;
     const isReturning = url.searchParams.get('reconnect') === '1';
-    if (!isReturning) door.refuseWhenFull(guest);
+    if (!isReturning) access.refuseWhenFull(guest);
     const ws = await new Promise<WebSocket>((resolve) =>
       sockets.handleUpgrade(request, socket, head, resolve),
     );

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo, type Server } from 'node:net';
 import { MEDIA_PATH } from '../src/modules/rooms/index.ts';
-import { PHONE_DOOR, SOCKET } from '@trunkline/contract';
+import { PHONE_LINE_PATH, SOCKET } from '@trunkline/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from './app.ts';
 
@@ -26,8 +26,8 @@ const ADDRESSES = [
   `${MEDIA_PATH}/rtc`,
   `${MEDIA_PATH}/rtc?access_token=none`,
   `${MEDIA_PATH}/rtc/../..`,
-  PHONE_DOOR,
-  `${PHONE_DOOR}?token=none&user_id=1`,
+  PHONE_LINE_PATH,
+  `${PHONE_LINE_PATH}?token=none&user_id=1`,
   `${SOCKET.path}/`,
   `${SOCKET.path}/?EIO=4&transport=websocket&token=none&user_id=1`,
 ];

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@trunkline/contract';
 import { RefusedEntry, type Closing } from '../transport/transport.ts';
-import { DoorError } from './door.ts';
+import { RoomAccessError } from './room-access.ts';
 
 /** A call that is over, in the library's form. `details` is text there, and read back by the library. */
 export type Fatal = {
@@ -43,7 +43,7 @@ const REFUSALS: Partial<Record<ErrorCode, [type: string, msg?: string]>> = {
 export function refused(error: unknown, on: 'join' | 'reconnect', uri: string): Fatal {
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof RefusedEntry && error.isBusy) return fatal('meeting-full', reason);
-  const known = error instanceof DoorError && error.code ? REFUSALS[error.code] : undefined;
+  const known = error instanceof RoomAccessError && error.code ? REFUSALS[error.code] : undefined;
   if (known) return fatal(known[0], known[1] ?? reason);
   const msg = on === 'join' ? 'The call could not be reached' : 'The connection to the call was lost';
   const details = JSON.stringify({ on, sourceError: { msg: reason }, uri });
@@ -54,7 +54,7 @@ const PASSING = new Set<ErrorCode>(['internal', 'unavailable', 'too_many_request
 
 /** Worth another try: nobody has refused us, the server was only not there. */
 export function isPassing(error: unknown): boolean {
-  if (!(error instanceof DoorError)) return true;
+  if (!(error instanceof RoomAccessError)) return true;
   return error.code === undefined || PASSING.has(error.code);
 }
 

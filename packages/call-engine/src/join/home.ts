@@ -1,5 +1,5 @@
 import type { Request } from '../wire.ts';
-import { readRoomUrl } from './door.ts';
+import { readRoomUrl } from './room-access.ts';
 
 type Properties = { url?: unknown; dailyConfig?: { callObjectBundleUrlOverride?: unknown } };
 

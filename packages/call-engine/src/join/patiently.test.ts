@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DoorError } from './door.ts';
+import { RoomAccessError } from './room-access.ts';
 import { patiently } from './patiently.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -24,7 +24,7 @@ test('what the door refuses for good meanwhile ends it at once, and is the reaso
   let asked = 0;
   const renew = () => {
     asked += 1;
-    return Promise.reject(new DoorError('the meeting has ended', 'meeting_ended'));
+    return Promise.reject(new RoomAccessError('the meeting has ended', 'meeting_ended'));
   };
   const told = patiently(() => Promise.reject(new Error('no longer good')), { isWanted, renew }).catch(
     String,
@@ -39,7 +39,7 @@ test('a door that is away for a moment, as while the server starts again, is wai
   const attempt = () => (isAway ? Promise.reject(new Error('cut off')) : Promise.resolve());
   const renew = () => {
     if (!isAway) return Promise.resolve();
-    return Promise.reject(new DoorError('fetch failed'));
+    return Promise.reject(new RoomAccessError('fetch failed'));
   };
   const done = patiently(attempt, { isWanted, renew });
   await vi.advanceTimersByTimeAsync(1000);

@@ -1,6 +1,6 @@
 import type { RoomEntry } from '@trunkline/contract';
 import type { DeviceInfos } from '../devices/device-list.ts';
-import type { Roster } from '../participants/roster.ts';
+import type { ParticipantList } from '../participants/participant-list.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Request, Wire } from '../wire.ts';
 import type { CallSettings } from './call-settings.ts';
@@ -9,7 +9,7 @@ import type { CallSettings } from './call-settings.ts';
 export type SessionDeps = {
   wire: Wire;
   transport: Transport;
-  roster: Roster;
+  participantList: ParticipantList;
   fetch: typeof fetch;
   newId: () => string;
   read: (request: Request) => CallSettings;

@@ -60,12 +60,12 @@ describe('joining', () => {
 
   test('a voice call begins without a camera, unless the application wants it', async () => {
     const one = setUp();
-    one.door['enter'] = { body: { data: { ...ENTRY, kind: 'voice', start_video_off: true } } };
+    one.roomAccess['enter'] = { body: { data: { ...ENTRY, kind: 'voice', start_video_off: true } } };
     await one.join();
     await settle();
     expect(Object.keys(one.devices.asked[0]!)).toEqual(['audio']);
     const two = setUp();
-    two.door['enter'] = one.door['enter'];
+    two.roomAccess['enter'] = one.roomAccess['enter'];
     await two.join({ startVideoOff: false });
     await settle();
     expect(Object.keys(two.devices.asked[0]!)).toEqual(['audio', 'video']);
@@ -96,8 +96,8 @@ describe('joining', () => {
     ],
     [new Error('offline'), 'connection-error', 'The call could not be reached'],
   ])('a door that answers %o is an error of type %s', async (answer, type, msg) => {
-    const { join, door, last, transport } = setUp();
-    door['enter'] = answer;
+    const { join, roomAccess, last, transport } = setUp();
+    roomAccess['enter'] = answer;
     await join();
     expect(last('error')).toMatchObject({ errorMsg: msg, error: { type, msg } });
     expect(transport.ways).toEqual([]);
@@ -170,8 +170,8 @@ describe('leaving and the end', () => {
   });
 
   test('others are named by the id of their join, and the server by who they are', async () => {
-    const { engine, join, transport, named, calls, door } = setUp();
-    door['enter'] = { body: { data: { ...ENTRY, session_id: 'join-1' } } };
+    const { engine, join, transport, named, calls, roomAccess } = setUp();
+    roomAccess['enter'] = { body: { data: { ...ENTRY, session_id: 'join-1' } } };
     await join();
     transport.people = [person('join-2', { identity: 'guest-7', attributes: { access: 'full' } })];
     transport.events.onChange();
@@ -200,17 +200,17 @@ describe('leaving and the end', () => {
   });
 
   test('a line that is lost is taken up again through the door; nobody is said to have left meanwhile', async () => {
-    const { join, transport, door, calls, named } = setUp();
+    const { join, transport, roomAccess, calls, named } = setUp();
     await join();
     transport.people = [person('joko')];
     transport.events.onChange();
     await settle();
-    door['enter'] = new Error('server away');
+    roomAccess['enter'] = new Error('server away');
     transport.people = [];
     transport.events.onClosed('lost');
     transport.events.onClosed('lost');
     await vi.advanceTimersByTimeAsync(1500);
-    door['enter'] = { body: { data: ENTRY } };
+    roomAccess['enter'] = { body: { data: ENTRY } };
     await vi.advanceTimersByTimeAsync(2500);
     expect(calls.filter(({ path }) => path === 'enter').length).toBeGreaterThan(2);
     expect(named('network-connection').map(({ event }) => event)).toEqual([
@@ -244,7 +244,7 @@ describe('leaving and the end', () => {
   test('a line that stays lost for a minute is an error, and so is a meeting that ended meanwhile', async () => {
     const lost = setUp();
     await lost.join();
-    lost.door['enter'] = new Error('server away');
+    lost.roomAccess['enter'] = new Error('server away');
     lost.transport.events.onClosed('lost');
     await vi.advanceTimersByTimeAsync(70_000);
     expect(lost.last('error')).toMatchObject({ error: { type: 'connection-error' } });
@@ -253,7 +253,7 @@ describe('leaving and the end', () => {
 
     const over = setUp();
     await over.join();
-    over.door['enter'] = { status: 410, body: { code: 'meeting_ended', message: 'Meeting has ended' } };
+    over.roomAccess['enter'] = { status: 410, body: { code: 'meeting_ended', message: 'Meeting has ended' } };
     over.transport.events.onClosed('lost');
     await vi.advanceTimersByTimeAsync(1000);
     expect(over.last('error')).toMatchObject({ errorMsg: 'Meeting has ended' });
@@ -387,8 +387,8 @@ describe('the lobby', () => {
   });
 
   test('who waits opens neither camera nor microphone before being let in', async () => {
-    const { join, transport, devices, door } = setUp();
-    door['enter'] = { body: { data: { ...ENTRY, access: 'lobby' } } };
+    const { join, transport, devices, roomAccess } = setUp();
+    roomAccess['enter'] = { body: { data: { ...ENTRY, access: 'lobby' } } };
     transport.me = person('me', { attributes: { access: 'lobby' }, canPublish: false });
     await join();
     await settle();

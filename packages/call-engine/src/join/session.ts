@@ -4,7 +4,7 @@ import { identityOf, isWaiting, type Identity } from '../participants/participan
 import type { Closing, Person } from '../transport/transport.ts';
 import type { Handlers, Request } from '../wire.ts';
 import type { CallSettings } from './call-settings.ts';
-import { Door, DoorError, readRoomUrl } from './door.ts';
+import { RoomAccess, RoomAccessError, readRoomUrl } from './room-access.ts';
 import { closed, isPassing, refused, REJECTED, type Fatal } from './fatal.ts';
 import { patiently } from './patiently.ts';
 import { APP_MESSAGE_MAX } from './room-config.ts';
@@ -22,7 +22,7 @@ type Phase = 'out' | 'joining' | 'in';
 
 /** Coming in, staying in, going out. */
 export class Session {
-  door: Door | undefined;
+  roomAccess: RoomAccess | undefined;
   #deps: SessionDeps;
   #phase: Phase = 'out';
   #isInitialised = false;
@@ -96,7 +96,7 @@ export class Session {
     const generation = this.#generation;
     await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, OWN_PICTURE_WITHIN_MS))]);
     if (generation !== this.#generation || this.#access !== 'full') return;
-    this.#deps.roster.look();
+    this.#deps.participantList.look();
     this.#tellAccess('full');
   }
 
@@ -120,8 +120,8 @@ export class Session {
     }
     for (const each of this.#interrupted) this.#tellLine(each, event);
     this.#interrupted.clear();
-    this.#deps.roster.expectReturns();
-    this.#deps.roster.touch();
+    this.#deps.participantList.expectReturns();
+    this.#deps.participantList.touch();
   }
 
   #tellLine(type: LineType, event: string): void {
@@ -149,18 +149,18 @@ export class Session {
       if (generation !== this.#generation) return await this.#deps.transport.disconnect();
       await this.#welcome(settings);
     } catch (error) {
-      if (generation === this.#generation) this.#fail(refused(error, 'join', this.door?.url ?? ''));
+      if (generation === this.#generation) this.#fail(refused(error, 'join', this.roomAccess?.url ?? ''));
     }
   }
 
   async #welcome(settings: CallSettings): Promise<void> {
-    const { wire, roster, transport } = this.#deps;
+    const { wire, participantList, transport } = this.#deps;
     this.#phase = 'in';
-    const participants = roster.open();
+    const participants = participantList.open();
     wire.post({ action: 'joined-meeting', participants, internal: { _maxAppMessageSize: APP_MESSAGE_MAX } });
     wire.post({
       action: 'participant-counts-updated',
-      participantCounts: { present: roster.count(), hidden: 0 },
+      participantCounts: { present: participantList.count(), hidden: 0 },
     });
     const self = transport.self();
     this.#tellAccess(self && isWaiting(self) ? 'lobby' : 'full');
@@ -168,12 +168,12 @@ export class Session {
     this.#tellLine('sfu', 'connected');
     if (settings.userData !== undefined) {
       // The call is on without it; the data arrives when the server has it.
-      void this.door?.changeSelf({ user_data: settings.userData }).catch(() => undefined);
+      void this.roomAccess?.changeSelf({ user_data: settings.userData }).catch(() => undefined);
     }
     this.#deps.onJoined(settings);
     this.#joinedAt = await transport.roomId();
     wire.post({ action: 'meeting-session-summary-updated', meetingSession: { id: this.#joinedAt } });
-    roster.touch();
+    participantList.touch();
   }
 
   #tellAccess(level: string): void {
@@ -190,10 +190,10 @@ export class Session {
 
   async #enter(settings: CallSettings): Promise<RoomEntry> {
     const address = readRoomUrl(settings.url);
-    if (!address) throw new DoorError('This is not the address of a room', 'not_found');
-    this.door = new Door(address, settings.token, this.#deps.fetch);
+    if (!address) throw new RoomAccessError('This is not the address of a room', 'not_found');
+    this.roomAccess = new RoomAccess(address, settings.token, this.#deps.fetch);
     this.#joinId ??= this.#deps.newId();
-    const entry = await this.door.enter(settings.userName, this.#joinId);
+    const entry = await this.roomAccess.enter(settings.userName, this.#joinId);
     this.#entry = entry;
     this.#name = entry.user_name;
     return entry;
@@ -220,7 +220,7 @@ export class Session {
       const failure = await this.#tryAgain(settings);
       if (generation !== this.#generation) return;
       if (failure && (!isPassing(failure.error) || Date.now() > giveUpAt)) {
-        return this.#fail(refused(failure.error, 'reconnect', this.door?.url ?? ''));
+        return this.#fail(refused(failure.error, 'reconnect', this.roomAccess?.url ?? ''));
       }
       isBack = !failure;
     }
@@ -245,7 +245,7 @@ export class Session {
     const entry = await this.#enter(settings).catch((error: unknown) => {
       throw new Error(refused(error, 'join', '').errorMsg);
     });
-    this.#deps.roster.look();
+    this.#deps.participantList.look();
     this.#tellAccess(entry.access);
     return { access: { level: entry.access } };
   }
@@ -255,7 +255,7 @@ export class Session {
     await this.#deps.openMedia(settings, undefined);
     const devices = await this.#deps.devices();
     this.#deps.wire.post({ action: 'started-camera' });
-    this.#deps.roster.touch();
+    this.#deps.participantList.touch();
     return devices;
   }
 
@@ -295,8 +295,8 @@ export class Session {
     this.#asked = undefined;
     this.#interrupted.clear();
     this.#userData = undefined;
-    this.door = undefined;
-    this.#deps.roster.reset();
+    this.roomAccess = undefined;
+    this.#deps.participantList.reset();
     // Nothing waits for the goodbye: the server notices by itself when it does not arrive.
     void this.#deps.transport.disconnect().catch(() => undefined);
     this.#deps.onEnd();

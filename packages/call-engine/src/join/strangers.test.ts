@@ -68,9 +68,9 @@ describe('a token in the room’s address', () => {
 });
 
 test('preAuth tells who one is, what one may do, and that one may come in', async () => {
-  const { engine, ask, named, door } = setUp();
+  const { engine, ask, named, roomAccess } = setUp();
   const permissions = { ...ENTRY.permissions, canSend: ['audio'] };
-  door['enter'] = { body: { data: { ...ENTRY, permissions } } };
+  roomAccess['enter'] = { body: { data: { ...ENTRY, permissions } } };
   const answer = await ask('daily-method-preauth', { properties: { url: URL_OF_ROOM, token: 'x' } });
   expect(answer).toMatchObject({ access: { level: 'full' } });
   await settle();
@@ -123,8 +123,8 @@ describe('room()', () => {
 });
 
 test('who was let in has a picture of their own by when that is told', async () => {
-  const { join, transport, door, posted, engine } = setUp();
-  door['enter'] = { body: { data: { ...ENTRY, access: 'lobby' } } };
+  const { join, transport, roomAccess, posted, engine } = setUp();
+  roomAccess['enter'] = { body: { data: { ...ENTRY, access: 'lobby' } } };
   transport.me = person('me', { attributes: { access: 'lobby' }, canPublish: false });
   await join();
   await settle();
@@ -145,8 +145,8 @@ test('who was let in has a picture of their own by when that is told', async () 
 });
 
 test('who was let in is told so although nobody answers whether the camera may be used', async () => {
-  const { join, transport, door, devices, named } = setUp();
-  door['enter'] = { body: { data: { ...ENTRY, access: 'lobby' } } };
+  const { join, transport, roomAccess, devices, named } = setUp();
+  roomAccess['enter'] = { body: { data: { ...ENTRY, access: 'lobby' } } };
   devices.getUserMedia = () => new Promise(() => undefined);
   transport.me = person('me', { attributes: { access: 'lobby' }, canPublish: false });
   await join();

@@ -1,4 +1,4 @@
-import type { Door } from '../join/door.ts';
+import type { RoomAccess } from '../join/room-access.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Handlers, Request, Wire } from '../wire.ts';
 import { Pace } from './pace.ts';
@@ -8,7 +8,7 @@ const TOPIC = 'app-message';
 type Deps = {
   wire: Wire;
   transport: Pick<Transport, 'sendData' | 'roomData'>;
-  door: () => Door | undefined;
+  roomAccess: () => RoomAccess | undefined;
   /** Shown at once; the server's own word follows. */
   describe: (self: { name?: string; userData?: unknown }) => void;
   onChange: () => void;
@@ -30,12 +30,12 @@ export class Messages {
       const userName = String(name);
       this.#deps.describe({ name: userName });
       this.#deps.onChange();
-      if (userName !== '') await this.#deps.door()?.changeSelf({ user_name: userName });
+      if (userName !== '') await this.#deps.roomAccess()?.changeSelf({ user_name: userName });
       return { userName };
     },
     'set-user-data': async ({ userData }) => {
       this.#deps.describe({ userData });
-      await this.#deps.door()?.changeSelf({ user_data: userData ?? null });
+      await this.#deps.roomAccess()?.changeSelf({ user_data: userData ?? null });
       return { userData };
     },
     'set-session-data': (request) => this.#setData(request),
@@ -87,7 +87,7 @@ export class Messages {
   async #setData({ data, mergeStrategy }: Request): Promise<void> {
     try {
       await this.#deps
-        .door()
+        .roomAccess()
         ?.changeData(data, mergeStrategy === 'shallow-merge' ? 'shallow-merge' : 'replace');
     } catch (error) {
       this.#fail('meeting-session-data-error', error);

@@ -1,4 +1,4 @@
-import type { Door } from '../join/door.ts';
+import type { RoomAccess } from '../join/room-access.ts';
 import { isWaiting } from '../participants/participant.ts';
 import type { Person } from '../transport/transport.ts';
 import type { Handlers, Wire } from '../wire.ts';
@@ -8,7 +8,7 @@ type Waiting = { id: string; name: string; awaitingAccess: { level: 'full' } };
 
 type Deps = {
   wire: Wire;
-  door: () => Door | undefined;
+  roomAccess: () => RoomAccess | undefined;
   identityOf: (id: string) => string;
   /** Somebody, ourselves, asks to be let in or has had an answer; undefined when nothing is open any more. */
   onAsked: (name: string | undefined) => void;
@@ -76,13 +76,13 @@ export class Lobby {
   async #ask(name: string): Promise<unknown> {
     const self = this.#self;
     if (!self || !isWaiting(self)) return { access: { level: 'full' }, granted: true };
-    const door = this.#deps.door();
-    if (!door) throw new Error('There is no meeting to be let into');
+    const roomAccess = this.#deps.roomAccess();
+    if (!roomAccess) throw new Error('There is no meeting to be let into');
     this.#deps.onAsked(name);
     const granted = new Promise<boolean>((answer) => {
       this.#asking = { before: self.attributes['asks'] ?? '', answer };
     });
-    await door.changeSelf({ request_access: name });
+    await roomAccess.changeSelf({ request_access: name });
     const isGranted = await granted;
     // After the answer, which is on its way.
     if (!isGranted && this.#self) setTimeout(this.#deps.onRefused);
@@ -105,9 +105,9 @@ export class Lobby {
   async #decide(id: string, updates: unknown): Promise<void> {
     const { grantRequestedAccess: isGranted } = (updates ?? {}) as { grantRequestedAccess?: boolean };
     if (isGranted === undefined) return;
-    const door = this.#deps.door();
-    if (!door) throw new Error('There is no meeting');
-    await door.moderate(this.#deps.identityOf(id), { action: isGranted ? 'admit' : 'refuse' });
+    const roomAccess = this.#deps.roomAccess();
+    if (!roomAccess) throw new Error('There is no meeting');
+    await roomAccess.moderate(this.#deps.identityOf(id), { action: isGranted ? 'admit' : 'refuse' });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Door } from '../join/door.ts';
+import type { RoomAccess } from '../join/room-access.ts';
 import type { Person } from '../transport/transport.ts';
 import type { Handlers } from '../wire.ts';
 import { toPlain } from './permissions.ts';
@@ -19,7 +19,7 @@ const SWITCHES = [
 ] as const;
 
 type Deps = {
-  door: () => Door | undefined;
+  roomAccess: () => RoomAccess | undefined;
   others: () => Person[];
   selfId: () => string;
   /** As the server knows whoever the library names by the id of their join. */
@@ -58,30 +58,30 @@ export class Moderation {
   async #update(id: string, update: Update = {}): Promise<void> {
     if (id === 'local' || id === this.#deps.selfId()) return this.#updateOwn(update);
     if ('setSubscribedTracks' in update) this.#deps.wish(id, update.setSubscribedTracks);
-    const door = this.#deps.door();
-    if (!door) return;
+    const roomAccess = this.#deps.roomAccess();
+    if (!roomAccess) return;
     const identity = this.#deps.identityOf(id);
     // Nobody's camera or microphone can be switched on from afar: only off.
     for (const [property, action] of SWITCHES) {
-      if (update[property] === false) await door.moderate(identity, { action });
+      if (update[property] === false) await roomAccess.moderate(identity, { action });
     }
-    if (update.updatePermissions) await this.#permit(door, identity, update.updatePermissions);
-    if (update.eject) await door.moderate(identity, { action: 'eject' });
+    if (update.updatePermissions) await this.#permit(roomAccess, identity, update.updatePermissions);
+    if (update.eject) await roomAccess.moderate(identity, { action: 'eject' });
   }
 
   async #updateOwn({ setAudio, setVideo, setScreenShare, updatePermissions }: Update): Promise<void> {
     if (setAudio !== undefined) this.#deps.switchOwn('audio', setAudio);
     if (setVideo !== undefined) this.#deps.switchOwn('video', setVideo);
     if (setScreenShare === false) this.#deps.stopOwnScreen();
-    const door = this.#deps.door();
-    if (updatePermissions && door) {
-      await this.#permit(door, this.#deps.identityOf(this.#deps.selfId()), updatePermissions);
+    const roomAccess = this.#deps.roomAccess();
+    if (updatePermissions && roomAccess) {
+      await this.#permit(roomAccess, this.#deps.identityOf(this.#deps.selfId()), updatePermissions);
     }
   }
 
-  async #permit(door: Door, identity: string, change: Record<string, unknown>): Promise<void> {
+  async #permit(roomAccess: RoomAccess, identity: string, change: Record<string, unknown>): Promise<void> {
     // The contract's lists are narrower than the library's types; the library has checked the values.
-    const permissions = toPlain(change) as NonNullable<Parameters<Door['moderate']>[1]['permissions']>;
-    await door.moderate(identity, { action: 'permit', permissions });
+    const permissions = toPlain(change) as NonNullable<Parameters<RoomAccess['moderate']>[1]['permissions']>;
+    await roomAccess.moderate(identity, { action: 'permit', permissions });
   }
 }

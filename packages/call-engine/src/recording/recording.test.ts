@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { Door } from '../join/door.ts';
+import { RoomAccess } from '../join/room-access.ts';
 import { FakeTransport, fakeWire, person } from '../testing/fake-page.ts';
 import type { TransportEvents } from '../transport/transport.ts';
 import { Recording } from './recording.ts';
@@ -21,19 +21,23 @@ async function setUp({ isIn = true } = {}) {
   const answers: Record<string, { status?: number; body: unknown }> = {};
   const transport = new FakeTransport({} as TransportEvents);
   await transport.connect({ url: '', token: '', isSubscribing: true });
-  const door = new Door({ origin: 'https://example.test', name: 'room-1' }, 'room-token', (input, init) => {
-    expect(input).toBe('https://example.test/api/rooms/room-1/recording');
-    const { token, ...rest } = JSON.parse(init?.body as string) as Asked;
-    expect(token).toBe('room-token');
-    asked.push(rest);
-    const { status = 200, body } = answers[rest.action] ?? { body: { data: DETAILS } };
-    return Promise.resolve(new Response(JSON.stringify(body), { status }));
-  });
+  const roomAccess = new RoomAccess(
+    { origin: 'https://example.test', name: 'room-1' },
+    'room-token',
+    (input, init) => {
+      expect(input).toBe('https://example.test/api/rooms/room-1/recording');
+      const { token, ...rest } = JSON.parse(init?.body as string) as Asked;
+      expect(token).toBe('room-token');
+      asked.push(rest);
+      const { status = 200, body } = answers[rest.action] ?? { body: { data: DETAILS } };
+      return Promise.resolve(new Response(JSON.stringify(body), { status }));
+    },
+  );
   const recording = new Recording({
     wire: out.wire,
     transport,
     sessionIdOf: (identity) => `join of ${identity}`,
-    door: () => (isIn ? door : undefined),
+    roomAccess: () => (isIn ? roomAccess : undefined),
   });
   const take = async (action: string, fields: object = {}) => {
     await recording.handlers[action]?.({ action, ...fields });

@@ -1,5 +1,5 @@
 import type { RoomRecording } from '@trunkline/contract';
-import type { Door } from '../join/door.ts';
+import type { RoomAccess } from '../join/room-access.ts';
 import { isWaiting } from '../participants/participant.ts';
 import type { Person, Transport } from '../transport/transport.ts';
 import type { Handlers, Message, Request, Wire } from '../wire.ts';
@@ -7,7 +7,7 @@ import type { Handlers, Message, Request, Wire } from '../wire.ts';
 type Deps = {
   wire: Wire;
   transport: Pick<Transport, 'isConnected' | 'isRecorded'>;
-  door: () => Door | undefined;
+  roomAccess: () => RoomAccess | undefined;
   /** The id of the join of whoever the server names. */
   sessionIdOf: (identity: string) => string;
 };
@@ -35,18 +35,21 @@ export class Recording {
 
   readonly handlers: Handlers = {
     'local-recording-start': (request) =>
-      this.#carryOut(request, async (door, asked) => {
+      this.#carryOut(request, async (roomAccess, asked) => {
         if (request['type'] === 'local') throw new Error(IN_THE_BROWSER);
         const type = request['type'] === 'raw-tracks' ? 'raw-tracks' : 'cloud';
-        await door.record({ action: 'start', type, ...asked });
+        await roomAccess.record({ action: 'start', type, ...asked });
       }),
     'daily-method-update-recording': (request) =>
-      this.#carryOut(request, async (door, asked) => {
-        await door.record({ action: 'update', ...asked });
+      this.#carryOut(request, async (roomAccess, asked) => {
+        await roomAccess.record({ action: 'update', ...asked });
       }),
     'local-recording-stop': (request) =>
-      this.#carryOut(request, async (door, { instance_id }) => {
-        const was = await door.record({ action: 'stop', ...(instance_id !== undefined && { instance_id }) });
+      this.#carryOut(request, async (roomAccess, { instance_id }) => {
+        const was = await roomAccess.record({
+          action: 'stop',
+          ...(instance_id !== undefined && { instance_id }),
+        });
         if (!was) throw new Error('Nothing was being recorded.');
       }),
   };
@@ -73,7 +76,7 @@ export class Recording {
   async #tellStarted(isWanted: () => boolean): Promise<void> {
     // That it is recorded is what matters; a server that cannot say more just now changes nothing about it.
     const recording = await this.#deps
-      .door()
+      .roomAccess()
       ?.record({ action: 'look' })
       .catch(() => undefined);
     if (!isWanted()) return;
@@ -97,13 +100,13 @@ export class Recording {
   /** The library waits for no answer here: a refusal is an event. */
   async #carryOut(
     { layout, instanceId }: Request,
-    ask: (door: Door, asked: { layout?: Layout; instance_id?: string }) => Promise<void>,
+    ask: (roomAccess: RoomAccess, asked: { layout?: Layout; instance_id?: string }) => Promise<void>,
   ): Promise<void> {
     const name = typeof instanceId === 'string' ? instanceId : undefined;
     try {
-      const door = this.#deps.door();
-      if (!door) throw new Error(NOBODY_THERE);
-      await ask(door, {
+      const roomAccess = this.#deps.roomAccess();
+      if (!roomAccess) throw new Error(NOBODY_THERE);
+      await ask(roomAccess, {
         ...(isLayout(layout) && { layout }),
         ...(name !== undefined && { instance_id: name }),
       });

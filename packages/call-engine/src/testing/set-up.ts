@@ -28,7 +28,7 @@ export function setUp() {
   const out = fakeWire();
   const devices = new FakeDevices();
   const calls: { path: string; body: Record<string, unknown> }[] = [];
-  const door: Record<string, Answer> = { enter: { body: { data: ENTRY } } };
+  const roomAccess: Record<string, Answer> = { enter: { body: { data: ENTRY } } };
   let transport: FakeTransport | undefined;
   const shared = {};
   let ids = 0;
@@ -41,7 +41,7 @@ export function setUp() {
     fetch: (input, init) => {
       const path = (input as string).replace('https://example.test/api/rooms/room-1/', '');
       calls.push({ path, body: JSON.parse(init?.body as string) as Record<string, unknown> });
-      const answer = door[path] ?? { body: { ok: true } };
+      const answer = roomAccess[path] ?? { body: { ok: true } };
       if (answer instanceof Error) return Promise.reject(answer);
       return Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 }));
     },
@@ -57,7 +57,7 @@ export function setUp() {
     await engine.take({ action, callbackStamp: 's', ...fields });
     return out.last(`answer to ${action}`);
   };
-  return { ...out, engine, devices, calls, door, shared, join, ask, transport: transport! };
+  return { ...out, engine, devices, calls, roomAccess, shared, join, ask, transport: transport! };
 }
 
 export const settle = () => vi.advanceTimersByTimeAsync(0);

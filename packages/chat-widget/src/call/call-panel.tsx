@@ -7,7 +7,7 @@ import { useFocusOnChange } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { CallIcon } from './call-icon.tsx';
 import { Alternatives } from './alternatives.tsx';
-import { Arranged, Ringing, Written } from '../talk/arranged.tsx';
+import { CallBackStatus, Ringing, Written } from '../talk/call-back-status.tsx';
 import { CallBackForm } from './call-back-form.tsx';
 import { createCall, type Calling } from './call.ts';
 import type { CallView } from './follow-call.ts';
@@ -64,7 +64,7 @@ const PARTS: Partial<Record<CallView['status'], ComponentType<PartProps>>> = {
   'lines-busy': Failed,
   on: Talking,
   written: Written,
-  arranged: Arranged,
+  arranged: CallBackStatus,
   rings: Ringing,
 };
 

@@ -58,7 +58,7 @@ export type CallControl = {
 
 /** One visitor's call, from the button to the rating. */
 export function createCall(session: Session, kind: Calling): CallControl {
-  const { api, vault, store } = session;
+  const { api, storage, store } = session;
   const following = followCall(session);
   const { view, follow, stop } = following;
   const clientKey = newClientKey();
@@ -72,7 +72,7 @@ export function createCall(session: Session, kind: Calling): CallControl {
   }
 
   function close(): void {
-    vault.remove('call');
+    storage.remove('call');
     store.set({ calling: null });
   }
 

@@ -101,7 +101,7 @@ export async function take(following: Following, call: VisitorCall | null): Prom
   if (call.rings) return view.set({ status: 'rings', form: null });
   // They have come in elsewhere, by the link or in another tab.
   if (!WANTS_IN.has(status)) return lookBack(following);
-  session.vault.write('call', 'on');
+  session.storage.write('call', 'on');
   view.set({ status: 'on', ...(call.state === 'connected' && { form: null }) });
   if (status !== 'on') join(following, { ...call, token: call.token });
 }
@@ -124,7 +124,7 @@ function join(following: Following, { url, token, kind, platform }: VisitorCall 
 }
 
 function end(following: Following): void {
-  following.session.vault.remove('call');
+  following.session.storage.remove('call');
   const { status } = following.view.get();
   leave(following, status === 'written' || status === 'arranged' ? status : 'over');
 }
@@ -157,8 +157,8 @@ export async function lookBack(following: Following): Promise<void> {
 export async function takeBack(following: Following, callBack: VisitorCallBack | null): Promise<void> {
   const { session, view } = following;
   const isOpen = callBack !== null && OPEN.includes(callBack.state);
-  if (isOpen) session.vault.write('call-back', 'on');
-  else session.vault.remove('call-back');
+  if (isOpen) session.storage.write('call-back', 'on');
+  else session.storage.remove('call-back');
   session.store.set({ hasCallBack: isOpen });
   const { status, meeting } = view.get();
   view.set({ callBack, ...(status === 'rings' && { status: 'arranged' }) });

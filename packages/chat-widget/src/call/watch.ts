@@ -6,7 +6,7 @@ let watched: Session['socket'] = null;
 
 /** A call-back was asked for, on this page or on one before: when it comes, the widget opens and rings. */
 export function watchCallBack(session: Session): void {
-  const { api, store, vault } = session;
+  const { api, store, storage } = session;
 
   async function look(): Promise<void> {
     const { data } = await api.call<ResponseOf<typeof getVisitorCallBack>>('GET', '/call-backs/current');
@@ -17,7 +17,7 @@ export function watchCallBack(session: Session): void {
       if (!store.get().calling) store.set({ calling: 'call-back' });
     }
     if (state === 'done' || state === 'missed' || state === 'cancelled') {
-      vault.remove('call-back');
+      storage.remove('call-back');
       store.set({ hasCallBack: false });
     }
   }

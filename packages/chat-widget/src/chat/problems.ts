@@ -20,14 +20,14 @@ function problemOf(error: ApiError): Problem {
 
 /** The server no longer knows this visitor: a new one begins, and unsent text goes along. */
 export function forgetVisitor(session: Session): void {
-  const { store, vault } = session;
+  const { store, storage } = session;
   disconnect(session);
   session.token = null;
-  for (const name of ['token', 'read']) vault.remove(name);
+  for (const name of ['token', 'read']) storage.remove(name);
   const { outbox } = store.get();
   const kept = withoutFiles(outbox);
-  for (const { client_key: key } of outbox) vault.dropOutgoing(key);
-  for (const entry of kept) vault.keepOutgoing(entry);
+  for (const { client_key: key } of outbox) storage.dropOutgoing(key);
+  for (const entry of kept) storage.keepOutgoing(entry);
   session.post({ trunkline: 'known', is_known: false });
   store.set({ chat: NO_CHAT, messages: [], hasMore: false, outbox: kept, uploads: [], lastReadId: 0 });
 }

@@ -17,7 +17,7 @@ export function followReading(session: Session): void {
 }
 
 function markSeen(session: Session): void {
-  const { store, api, vault } = session;
+  const { store, api, storage } = session;
   const { messages, lastReadId, isOpen } = store.get();
   if (!isOpen || document.visibilityState !== 'visible') return;
   const newest = newestReceived(messages);
@@ -27,6 +27,6 @@ function markSeen(session: Session): void {
     api.markRead(newest.id).catch((error: unknown) => handleRefusal(session, error));
   }
   if (newest.id <= lastReadId) return;
-  vault.write('read', String(newest.id));
+  storage.write('read', String(newest.id));
   store.set({ lastReadId: newest.id });
 }

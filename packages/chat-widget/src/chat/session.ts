@@ -5,13 +5,13 @@ import { LIMITS } from '../limits.ts';
 import { createApi, type Api } from './api.ts';
 import { initialState, type State } from './state.ts';
 import { createStore, type Store } from './store.ts';
-import { createVault, type Vault } from './vault.ts';
+import { createWidgetStorage, type WidgetStorage } from './storage.ts';
 
 /** What all parts of a visitor's chat share: the state, the ways out, and what must not be in the state. */
 export type Session = {
   store: Store<State>;
   api: Api;
-  vault: Vault;
+  storage: WidgetStorage;
   /** Tells the loader on the customer's page. */
   post: (message: ToLoader) => void;
   /** Origin of the page that shows us; set before anything is asked of the server. */
@@ -35,26 +35,26 @@ type Options = {
 };
 
 export function createSession({ key, language, wishedLanguage, post }: Options): Session {
-  const vault = createVault(key);
+  const storage = createWidgetStorage(key);
   const session: Session = {
     store: createStore<State>({
       ...initialState(language),
-      outbox: vault.listOutgoing(),
-      lastReadId: Number(vault.read('read') ?? 0) || 0,
-      isSoundOn: vault.read('sound') === 'on',
-      calling: vault.read('call') === 'on' ? 'again' : null,
-      hasCallBack: vault.read('call-back') === 'on',
+      outbox: storage.listOutgoing(),
+      lastReadId: Number(storage.read('read') ?? 0) || 0,
+      isSoundOn: storage.read('sound') === 'on',
+      calling: storage.read('call') === 'on' ? 'again' : null,
+      hasCallBack: storage.read('call-back') === 'on',
     }),
     api: createApi({
       key: encodeURIComponent(key),
       site: () => session.site,
       token: () => session.token,
     }),
-    vault,
+    storage,
     post,
     site: '',
     wishedLanguage,
-    token: vault.read('token'),
+    token: storage.read('token'),
     socket: null,
     chatNews: 0,
     readTold: 0,
@@ -75,5 +75,5 @@ export async function ensureVisitor(session: Session): Promise<void> {
   const { language, page } = session.store.get();
   const { token } = await session.api.createVisitor({ language, page: page.slice(0, LIMITS.url) });
   session.token = token;
-  session.vault.write('token', token);
+  session.storage.write('token', token);
 }

@@ -138,13 +138,13 @@ function AttachButton({ onFiles }: Pick<Props, 'onFiles'>) {
 
 /** What is being written, kept over reloads, in a field that is as high as it needs. */
 function useDraft() {
-  const { vault } = useSession();
-  const [body, keep] = useState(() => vault.read('draft') ?? '');
+  const { storage } = useSession();
+  const [body, keep] = useState(() => storage.read('draft') ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
   const setBody = (text: string) => {
     keep(text);
-    if (text) vault.write('draft', text);
-    else vault.remove('draft');
+    if (text) storage.write('draft', text);
+    else storage.remove('draft');
   };
   useLayoutEffect(() => {
     const area = field.current;

@@ -32,8 +32,8 @@ export const requeueMessage = (session: Session, entry: Outgoing) =>
 export const refuseMessage = (session: Session, entry: Outgoing, refusal: Refusal) =>
   keep(session, { ...entry, refusal });
 
-export function discardMessage({ vault, store }: Session, clientKey: string): void {
-  vault.dropOutgoing(clientKey);
+export function discardMessage({ storage, store }: Session, clientKey: string): void {
+  storage.dropOutgoing(clientKey);
   store.set({ outbox: removeOutgoing(store.get().outbox, clientKey) });
 }
 
@@ -93,8 +93,8 @@ function handleFailure(session: Session, entry: Outgoing, error: ApiError): 'nex
   return 'next';
 }
 
-function keep({ vault, store }: Session, entry: Outgoing): void {
-  vault.keepOutgoing(entry);
+function keep({ storage, store }: Session, entry: Outgoing): void {
+  storage.keepOutgoing(entry);
   store.set({ outbox: addOutgoing(store.get().outbox, entry) });
 }
 

@@ -15,18 +15,18 @@ type Props = {
 /** The room of a call that is somebody else's page: there once somebody has picked up, so nobody waits in it alone. */
 export function RoomFrame({ call, control, texts }: Props) {
   // Each look at the call brings a new token; the frame that is there needs none.
-  const [door] = useState(() => ({ url: call.url, token: call.token, fail: control.fail }));
+  const [entrance] = useState(() => ({ url: call.url, token: call.token, fail: control.fail }));
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     let isGone = false;
-    enter(door).then(
+    enter(entrance).then(
       ({ url }) => !isGone && setAddress(url),
-      () => !isGone && door.fail(),
+      () => !isGone && entrance.fail(),
     );
     return () => {
       isGone = true;
     };
-  }, [door]);
+  }, [entrance]);
   if (address === null) return <div class="call-stage" />;
   return (
     // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin's page, so its scripts do not reach ours

@@ -4,7 +4,7 @@ import { Alternatives } from '../call/alternatives.tsx';
 import { CallIcon } from '../call/call-icon.tsx';
 import type { PartProps } from '../call/part.ts';
 import type { OpenMeeting } from './meeting.ts';
-import { Face } from './face.tsx';
+import { CallAvatar } from './call-avatar.tsx';
 import { RoomFrame } from './room-frame.tsx';
 import { Recorded } from '../call/recorded.tsx';
 import { Said } from './said.tsx';
@@ -55,7 +55,7 @@ function Place({ control, view: { call, meeting }, texts }: PartProps) {
   if (meeting) return <Stage call={call} meeting={meeting} texts={texts} />;
   return (
     <div class="call-stage calm">
-      <Face call={call} texts={texts} />
+      <CallAvatar call={call} texts={texts} />
     </div>
   );
 }
@@ -69,7 +69,7 @@ function Stage({ call, meeting, texts }: WithMeeting & Pick<PartProps['view'], '
   const isSeen = call?.held_since == null && others.some(({ picture, screen }) => picture ?? screen);
   return (
     <div class={isSeen ? 'call-stage' : 'call-stage calm'}>
-      {!isSeen && <Face call={call} texts={texts} />}
+      {!isSeen && <CallAvatar call={call} texts={texts} />}
       <div class="call-pictures">
         {others.map(({ id, picture }) => picture && <Media key={id} track={picture} />)}
         {others.map(({ id, screen }) => screen && <Media key={id} track={screen} />)}

@@ -46,7 +46,7 @@ export function Menu({ onSheet }: { onSheet: (sheet: Sheet) => void }) {
 
 function MenuList({ onSheet, onClose }: { onSheet: (sheet: Sheet) => void; onClose: () => void }) {
   const { chat, settings, isSoundOn, messages } = useChat();
-  const { store, vault } = useSession();
+  const { store, storage } = useSession();
   const texts = useTexts();
   useEscape(onClose);
   const choose = (act: () => void) => () => {
@@ -54,7 +54,7 @@ function MenuList({ onSheet, onClose }: { onSheet: (sheet: Sheet) => void; onClo
     act();
   };
   const toggleSound = () => {
-    vault.write('sound', isSoundOn ? 'off' : 'on');
+    storage.write('sound', isSoundOn ? 'off' : 'on');
     store.set({ isSoundOn: !isSoundOn });
     if (!isSoundOn) chime();
   };

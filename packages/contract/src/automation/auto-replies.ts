@@ -23,7 +23,7 @@ export type AutoReplyVariable = (typeof AUTO_REPLY_VARIABLES)[AutoReplyKind][num
 export type AutoReplyValues = Partial<Record<AutoReplyVariable, string>>;
 
 /** What may be said by mail: nobody waits in line for an answer to a letter, or is taken for silent after one. */
-export const LETTER_REPLY_KINDS: readonly AutoReplyKind[] = ['welcome', 'out_of_hours', 'holiday', 'closed'];
+export const EMAIL_REPLY_KINDS: readonly AutoReplyKind[] = ['welcome', 'out_of_hours', 'holiday', 'closed'];
 
 /** How long somebody waits for an agent, is silent after an answer, and is silent after the reminder. */
 export const AUTO_REPLY_TIMES = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { dialable } from '../telephony/phone-calls.ts';
-import { callKind, callSeat, roomName, visitorCall } from './rooms.ts';
+import { callKind, joinCredentials, roomName, visitorCall } from './rooms.ts';
 import { emailAddress } from '../mail/mail-address.ts';
 import { clientKey, done, id, idText, line, text, timestamp } from '../kit/shapes.ts';
 
@@ -155,7 +155,7 @@ export const callBackNow = endpoint({
   params: z.object({ id: idText }),
   body: z.strictObject({}),
   /** Of one by telephone there is no place in a room: their own phone rings first. */
-  response: z.object({ data: callSeat.nullable(), link: z.string(), was_sent: z.boolean() }),
+  response: z.object({ data: joinCredentials.nullable(), link: z.string(), was_sent: z.boolean() }),
 });
 
 const dialableNumber = line(LIMITS.identity).refine((number) => dialable(number) !== null, {

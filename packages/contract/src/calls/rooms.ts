@@ -54,7 +54,7 @@ export const ringReason = z.object({
 export type RingReason = z.infer<typeof ringReason>;
 
 /** Where somebody goes to join: what the call library is given. */
-export const callSeat = z.object({
+export const joinCredentials = z.object({
   call_id: id,
   room_name: roomName,
   ticket_id: id,
@@ -74,7 +74,7 @@ export const callSeat = z.object({
   /** Milliseconds since the epoch. */
   pickup_time: z.number().int(),
 });
-export type CallSeat = z.infer<typeof callSeat>;
+export type JoinCredentials = z.infer<typeof joinCredentials>;
 
 /** An unknown, ended or already answered room is an answer, not a fault: `success` false, `message` says why. */
 export const pickUpRoomCall = endpoint({
@@ -88,7 +88,7 @@ export const pickUpRoomCall = endpoint({
     media_id: mediaId,
     user_level_id: z.number().int(),
   }),
-  response: z.object({ success: z.boolean(), message: z.string(), data: callSeat.optional() }),
+  response: z.object({ success: z.boolean(), message: z.string(), data: joinCredentials.optional() }),
 });
 
 export const hangUpRoomCall = endpoint({
@@ -153,7 +153,7 @@ export const startTicketCall = endpoint({
   params: z.object({ id: idText }),
   body: z.strictObject({ kind: callKind, client_key: clientKey }),
   /** The link is sent where the customer writes; it is here as well, to be given by other ways. */
-  response: z.object({ data: callSeat, link: z.string(), was_sent: z.boolean() }),
+  response: z.object({ data: joinCredentials, link: z.string(), was_sent: z.boolean() }),
 });
 
 export const linkCallGuest = endpoint({
@@ -177,7 +177,7 @@ export const getOwnCall = endpoint({
       ringing: roomDial
         .extend({ kind: callKind, expires_at: timestamp, reason: ringReason.nullable() })
         .nullable(),
-      joined: callSeat.extend({ caller: z.string(), customer_id: id }).nullable(),
+      joined: joinCredentials.extend({ caller: z.string(), customer_id: id }).nullable(),
     }),
   }),
 });

@@ -60,7 +60,7 @@ const CHAT: ChannelTraits = {
 /** Written on the customer's phone, through a provider. */
 const MESSAGING: ChannelTraits = { ...CHAT, isReachableAway: true, isSenderKnown: true };
 /** Written without waiting for an answer. */
-const LETTER: ChannelTraits = {
+const ASYNCHRONOUS: ChannelTraits = {
   ...CHAT,
   isQueued: false,
   hasSubject: true,
@@ -77,8 +77,8 @@ export const CHANNEL_TRAITS: Readonly<Record<MediaId, ChannelTraits>> = {
   [Media.roomVoice]: CALL,
   [Media.videoCall]: CALL,
   [Media.videoTiles]: CALL,
-  [Media.email]: { ...LETTER, hasRichText: true },
-  [Media.webForm]: { ...LETTER, isAnswered: false, takesFiles: false },
+  [Media.email]: { ...ASYNCHRONOUS, hasRichText: true },
+  [Media.webForm]: { ...ASYNCHRONOUS, isAnswered: false, takesFiles: false },
   [Media.liveChat]: CHAT,
   [Media.whatsapp]: {
     ...MESSAGING,

@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { id, timestamp } from '../kit/shapes.ts';
 
 /** Where phones in browsers come in, over a WebSocket with the subprotocol `sip`; `token` and `user_id` as for the socket. */
-export const PHONE_DOOR = '/phone/ws';
+export const PHONE_LINE_PATH = '/phone/ws';
 
 /**
  * Why there is no phone in the browser: no `extension`; no `gateway` that takes them; the gateway has a `phone` of its own by

@@ -93,5 +93,5 @@ function openCarriers({ http, realtime, platform, options, access }: AppServer, 
   telephonyRealtime(realtime, platform);
   roomRealtime(realtime, { ...platform, rooms });
   if (elsewhere === undefined) proxyMedia(http, { port, roomOf: rooms.roomOf, log: platform.log });
-  return telephony.openDoor(http.upgrades, access);
+  return telephony.openSocket(http.upgrades, access);
 }

@@ -31,7 +31,7 @@ export type Tx = {
    * Runs once for its key when the rest is done, keys in order. For a figure over rows that others change at the same
    * moment: what locks it is held briefly, and nobody who holds it waits for anything else.
    */
-  lastly(key: string, run: () => Promise<void>): void;
+  beforeCommit(key: string, run: () => Promise<void>): void;
   /** For what may be lost in a crash: wake-ups, cache drops. */
   afterCommit(run: () => void): void;
 };
@@ -103,20 +103,20 @@ export function openDb(url: string, log: Log, max = 12): Db {
       waiting: pool.waitingCount + holding.waitingCount,
     }),
     async transaction(work) {
-      const told: Told = { events: [], last: new Map(), callbacks: [] };
+      const pending: PendingEvents = { events: [], last: new Map(), callbacks: [] };
       const result = await transactions.transaction().execute(async (trx) => {
-        const tx = openTx(trx, told);
+        const tx = openTx(trx, pending);
         const value = await work(tx);
-        for (const [, run] of [...told.last].toSorted(([a], [b]) => (a < b ? -1 : 1))) await run();
-        if (told.events.length > 0) for (const keep of keepers) await keep(tx, told.events);
+        for (const [, run] of [...pending.last].toSorted(([a], [b]) => (a < b ? -1 : 1))) await run();
+        if (pending.events.length > 0) for (const keep of keepers) await keep(tx, pending.events);
         // Last thing before the commit, so that the event lock is held for a moment only.
-        if (told.events.length > 0) {
-          await sql`select emit_events(${EVENT_LOCK}, ${JSON.stringify(told.events)}::jsonb)`.execute(trx);
+        if (pending.events.length > 0) {
+          await sql`select emit_events(${EVENT_LOCK}, ${JSON.stringify(pending.events)}::jsonb)`.execute(trx);
         }
         return value;
       });
-      if (told.events.length > 0) for (const listener of listeners) listener();
-      for (const run of told.callbacks) run();
+      if (pending.events.length > 0) for (const listener of listeners) listener();
+      for (const run of pending.callbacks) run();
       return result;
     },
     onEvents: (listener) => void listeners.push(listener),
@@ -128,21 +128,21 @@ export function openDb(url: string, log: Log, max = 12): Db {
   };
 }
 
-type Told = { events: Emitted[]; last: Map<string, () => Promise<void>>; callbacks: (() => void)[] };
+type PendingEvents = { events: Emitted[]; last: Map<string, () => Promise<void>>; callbacks: (() => void)[] };
 
-function openTx(trx: Transaction<Tables>, told: Told): Tx {
+function openTx(trx: Transaction<Tables>, pending: PendingEvents): Tx {
   return {
     q: trx,
     emit: (name, payload, rooms) =>
-      void told.events.push({ name, payload, rooms: [...new Set(rooms)] } as unknown as Emitted),
+      void pending.events.push({ name, payload, rooms: [...new Set(rooms)] } as unknown as Emitted),
     async enqueue(task, payload, { runAt, key, queue, priority } = {}) {
       await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null},
         run_at => ${runAt ?? null}, job_key => ${key ?? null}, priority => ${priority ?? null}::int)`.execute(
         trx,
       );
     },
-    lastly: (key, run) => void told.last.set(key, run),
-    afterCommit: (run) => void told.callbacks.push(run),
+    beforeCommit: (key, run) => void pending.last.set(key, run),
+    afterCommit: (run) => void pending.callbacks.push(run),
   };
 }
 

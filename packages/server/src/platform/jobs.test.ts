@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '../../test/db.ts';
-import { openAlive, type Alive } from './process/alive.ts';
+import { openProcessLiveness, type ProcessLiveness } from './process/process-liveness.ts';
 import { openDb, type Db } from './db.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 
@@ -10,13 +10,13 @@ import { createJobs, type Jobs } from './jobs.ts';
 const log = pino({ level: 'silent' });
 let db: Db;
 let jobs: Jobs;
-let alive: Alive;
+let alive: ProcessLiveness;
 const ran: number[] = [];
 let pause = Promise.resolve();
 
 beforeEach(async () => {
   db = openDb((await testDatabase()).url, log);
-  alive = await openAlive(db);
+  alive = await openProcessLiveness(db);
   jobs = createJobs(db, log, alive);
   ran.length = 0;
   pause = Promise.resolve();
@@ -63,7 +63,7 @@ it('what a living process works on is left to it, however long that takes', asyn
     await db.pool.query(
       `update graphile_worker.${table} set locked_at = now() - interval '2 hours' where locked_by is not null`,
     );
-  const life = await openAlive(db);
+  const life = await openProcessLiveness(db);
   const other = createJobs(db, log, life);
   other.define<{ n: number }>('note', async ({ n }) => void ran.push(-n));
   await other.start();

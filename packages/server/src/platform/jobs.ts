@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { lives, type Alive } from './process/alive.ts';
+import { isLiveSql, type ProcessLiveness } from './process/process-liveness.ts';
 import type { Db } from './db.ts';
 import type { Log } from './log.ts';
 
@@ -17,11 +17,11 @@ export type Jobs = ReturnType<typeof createJobs>;
  * Work that must happen even after a crash. A task may run twice (a crash between its end and its mark): each handler
  * says how it stays harmless. Failed tasks are tried again with growing pauses, 25 times.
  */
-export function createJobs(db: Db, log: Log, alive: Alive) {
+export function createJobs(db: Db, log: Log, liveness: ProcessLiveness) {
   const tasks: TaskList = {};
   const crontab: string[] = [];
   let runner: Runner | undefined;
-  const release = (): Promise<void> => releaseJobs(db, log, alive);
+  const release = (): Promise<void> => releaseJobs(db, log, liveness);
   tasks['platform:release-jobs'] = release;
   crontab.push('* * * * * platform:release-jobs');
 
@@ -41,7 +41,7 @@ export function createJobs(db: Db, log: Log, alive: Alive) {
     async start(): Promise<void> {
       const events: WorkerEvents = new EventEmitter();
       events.on('pool:create', ({ workerPool }) => {
-        alive
+        liveness
           .add(workerPool.id)
           .catch((error: unknown) =>
             log.error({ err: error }, 'a pool of workers could not be told to be alive'),
@@ -81,8 +81,8 @@ export function createJobs(db: Db, log: Log, alive: Alive) {
  * A pool of workers marks what it works on as its own, and a process that is killed leaves its marks behind: for four hours
  * nobody else would take up that job, nor any other of its queue. Marks of pools that are gone are taken away.
  */
-async function releaseJobs(db: Db, log: Log, alive: Alive): Promise<void> {
-  await alive.hold();
+async function releaseJobs(db: Db, log: Log, liveness: ProcessLiveness): Promise<void> {
+  await liveness.hold();
   const gone = await listGone(db);
   if (gone.length === 0) return;
   await db.pool.query('select graphile_worker.force_unlock_workers($1)', [gone]);
@@ -96,7 +96,7 @@ async function listGone({ pool }: Db): Promise<string[]> {
        select locked_by as id from graphile_worker._private_jobs where locked_at < now() - $1::interval
        union select locked_by from graphile_worker._private_job_queues where locked_at < now() - $1::interval
      ) w
-     where w.id is not null and not ${lives('w.id')}`,
+     where w.id is not null and not ${isLiveSql('w.id')}`,
     [GRACE],
   );
   return rows[0]?.ids ?? [];

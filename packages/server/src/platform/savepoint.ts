@@ -6,18 +6,18 @@ import type { Tx } from './db.ts';
  * and the transaction goes on with what is thrown from here.
  */
 export async function inSavepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const told: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   const part: Tx = {
     ...tx,
-    emit: (name, payload, rooms) => void told.push(() => tx.emit(name, payload, rooms)),
-    lastly: (key, run) => void told.push(() => tx.lastly(key, run)),
-    afterCommit: (run) => void told.push(() => tx.afterCommit(run)),
+    emit: (name, payload, rooms) => void pending.push(() => tx.emit(name, payload, rooms)),
+    beforeCommit: (key, run) => void pending.push(() => tx.beforeCommit(key, run)),
+    afterCommit: (run) => void pending.push(() => tx.afterCommit(run)),
   };
   await sql`savepoint part`.execute(tx.q);
   try {
     const value = await work(part);
     await sql`release savepoint part`.execute(tx.q);
-    for (const tell of told) tell();
+    for (const tell of pending) tell();
     return value;
   } catch (error) {
     await sql`rollback to savepoint part`.execute(tx.q);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
-import { PHONE_DOOR, SOCKET, socketRequests } from '@trunkline/contract';
+import { PHONE_LINE_PATH, SOCKET, socketRequests } from '@trunkline/contract';
 import { MEDIA_PATH } from '../../src/modules/rooms/index.ts';
 import type { Random } from '../../src/setup/random.ts';
 import { hostileValues } from '../hostile.ts';
@@ -78,14 +78,14 @@ export function breakOff(server: Server, { method, address, headers, body }: Giv
   );
 }
 
-const DOORS = [
+const SOCKET_PATHS = [
   '/',
   '*',
   '/api/user',
   '//socket.io/',
   `${MEDIA_PATH}/rtc`,
   `${MEDIA_PATH}/rtc?access_token=none`,
-  PHONE_DOOR,
+  PHONE_LINE_PATH,
 ];
 
 const upgradeTo = (address: string, protocol: string): string =>
@@ -102,7 +102,10 @@ const upgradeTo = (address: string, protocol: string): string =>
 /** Asks for another protocol at some address, and goes away. */
 export function knock(server: Server): Promise<void> {
   const { random } = server;
-  const address = random.pick([...DOORS, `${SOCKET.path}/?EIO=4&transport=websocket&token=none&user_id=1`]);
+  const address = random.pick([
+    ...SOCKET_PATHS,
+    `${SOCKET.path}/?EIO=4&transport=websocket&token=none&user_id=1`,
+  ]);
   const head = upgradeTo(address, random.pick(['websocket', 'h2c', 'TLS/1.0', '']));
   return throwAt(server, random.chance(0.7) ? [head] : [head, bytesOf(random)]);
 }

@@ -96,7 +96,7 @@ function deskOf(t: TestApp, parts: { dovecot: Dovecot; sink: MailSink; mailbox: 
   };
   const tickets = () =>
     data<Ticket[]>('admin', 'GET', '/api/tickets?status=open,pending,on_hold,solved,closed&limit=100');
-  const letters = async (ticketId: number) =>
+  const emails = async (ticketId: number) =>
     (await data<Message[]>('admin', 'GET', `/api/tickets/${ticketId}/timeline?limit=100`)).filter(
       ({ kind }) => kind === 'inbound' || kind === 'outbound',
     );
@@ -107,7 +107,7 @@ function deskOf(t: TestApp, parts: { dovecot: Dovecot; sink: MailSink; mailbox: 
     t,
     data,
     tickets,
-    letters,
+    emails,
 
     /** Puts mails of customers below `mail.example` there, each signed by that domain: who wrote them is proven. */
     async arrive(...mails: Mail[]): Promise<void> {
@@ -142,7 +142,7 @@ function deskOf(t: TestApp, parts: { dovecot: Dovecot; sink: MailSink; mailbox: 
       }),
 
     stateOf: async (ticketId: number, id: number) =>
-      (await letters(ticketId)).find((one) => one.id === id)?.state,
+      (await emails(ticketId)).find((one) => one.id === id)?.state,
 
     async close(): Promise<void> {
       await t.close();

@@ -32,7 +32,7 @@ export async function messagingDesk(more: Partial<ProviderUrls> = {}) {
   };
   const messages = async (ticketId: number): Promise<Message[]> =>
     data('admin', 'GET', `/api/tickets/${ticketId}/timeline`);
-  const letters = async (ticketId: number): Promise<Message[]> =>
+  const emails = async (ticketId: number): Promise<Message[]> =>
     (await messages(ticketId)).filter(({ kind }) => kind === 'inbound' || kind === 'outbound');
 
   return {
@@ -42,7 +42,7 @@ export async function messagingDesk(more: Partial<ProviderUrls> = {}) {
     account,
     data,
     ticketsOf,
-    letters,
+    emails,
     /** The ticket that somebody's message has opened. */
     async ticketOf(name: string): Promise<Ticket> {
       await expect.poll(async () => (await ticketsOf(name)).length, SOON).toBe(1);

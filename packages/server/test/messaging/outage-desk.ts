@@ -35,7 +35,7 @@ export async function outageDesk(
     await person.send('Hello');
     const ticket = await d.ticketOf(person.name);
     const outcomes = async () =>
-      (await d.letters(ticket.id)).slice(1).map(({ state, failure }) => [state, failure]);
+      (await d.emails(ticket.id)).slice(1).map(({ state, failure }) => [state, failure]);
     const texts = () => person.inbox.map(({ text }) => text);
     return { name, ticket, outcomes, texts };
   }

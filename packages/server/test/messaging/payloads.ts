@@ -36,10 +36,10 @@ export function payloadsOf(provider: string, ending = 'json'): Payload[] {
     }));
 }
 
-type Desk = { letters: (ticketId: number) => Promise<Message[]> };
+type Desk = { emails: (ticketId: number) => Promise<Message[]> };
 
 /** What came of a delivery: the tickets that are new since then, and the delivery itself. */
-export async function outcomesOf({ platform, as }: TestApp, accountId: number, { letters }: Desk) {
+export async function outcomesOf({ platform, as }: TestApp, accountId: number, { emails }: Desk) {
   const { pool } = platform.db;
   const one = async <T>(query: string, values: unknown[] = []) =>
     (await pool.query<{ value: T }>(query, values)).rows[0]?.value;
@@ -80,7 +80,7 @@ export async function outcomesOf({ platform, as }: TestApp, accountId: number, {
           tickets.map(async ({ id, customer, refuses }) => ({
             customer,
             ...(refuses && { wants_no_more: true }),
-            messages: (await letters(id)).map(shownOf),
+            messages: (await emails(id)).map(shownOf),
           })),
         ),
       };

@@ -1,4 +1,4 @@
-import type { CallSeat, RoomDial, VisitorCall } from '@trunkline/contract';
+import type { JoinCredentials, RoomDial, VisitorCall } from '@trunkline/contract';
 import type { Socket } from 'socket.io-client';
 import type { TestApp } from '../app.ts';
 import type { Username } from '../people.ts';
@@ -66,7 +66,7 @@ export function callersOf(app: TestApp, widget: string) {
     pickUp: (
       username: Username,
       dial: Pick<RoomDial, 'room_name' | 'ticket_id' | 'media_id'>,
-    ): Promise<Body<{ success: boolean; message: string; data?: CallSeat }>> =>
+    ): Promise<Body<{ success: boolean; message: string; data?: JoinCredentials }>> =>
       app.as(username, 'POST', '/api/voip/daily/pickup', {
         room_name: dial.room_name,
         ticket_id: String(dial.ticket_id),

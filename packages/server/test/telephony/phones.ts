@@ -1,4 +1,4 @@
-import type { CallKind, CallSeat, RoomDial, VisitorCall } from '@trunkline/contract';
+import type { CallKind, JoinCredentials, RoomDial, VisitorCall } from '@trunkline/contract';
 import type { Socket } from 'socket.io-client';
 import type { TestApp } from '../app.ts';
 import type { Username } from '../people.ts';
@@ -43,7 +43,7 @@ export function phones(app: () => TestApp, widget: () => string) {
     pickUp: (
       username: Username,
       dial: Pick<RoomDial, 'room_name' | 'ticket_id' | 'media_id'>,
-    ): Answer<Ended & { data?: CallSeat }> =>
+    ): Answer<Ended & { data?: JoinCredentials }> =>
       app().as(username, 'POST', '/api/voip/daily/pickup', {
         room_name: dial.room_name,
         ticket_id: String(dial.ticket_id),

@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { PHONE_DOOR } from '@trunkline/contract';
+import { PHONE_LINE_PATH } from '@trunkline/contract';
 import { WebSocket } from 'ws';
 
-type Door = { url: string; token: string; userId: number; origin?: string };
+type LineOptions = { url: string; token: string; userId: number; origin?: string };
 type Proof = { user: string; password: string };
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
 /** Comes in at the door as a page does. Resolves with what it is refused with where it is. */
-export function openDoor({ url, token, userId, origin }: Door): Promise<WebSocket | number> {
-  const address = `${url.replace(/^http/, 'ws')}${PHONE_DOOR}?token=${encodeURIComponent(token)}&user_id=${userId}`;
+export function openLineSocket({ url, token, userId, origin }: LineOptions): Promise<WebSocket | number> {
+  const address = `${url.replace(/^http/, 'ws')}${PHONE_LINE_PATH}?token=${encodeURIComponent(token)}&user_id=${userId}`;
   const socket = new WebSocket(address, 'sip', origin === undefined ? {} : { origin });
   return new Promise((resolve, reject) => {
     socket.once('open', () => resolve(socket));

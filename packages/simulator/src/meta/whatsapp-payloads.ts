@@ -28,9 +28,15 @@ export const messageDelivery = (business: Business, from: Customer, message: obj
     messages: [{ from: from.number, ...message }],
   });
 
-type Told = { id: string; state: string; recipient: string; mark?: string | undefined; error?: object };
+type StatusUpdate = {
+  id: string;
+  state: string;
+  recipient: string;
+  mark?: string | undefined;
+  error?: object;
+};
 
-export const statusDelivery = (business: Business, { id, state, recipient, mark, error }: Told) =>
+export const statusDelivery = (business: Business, { id, state, recipient, mark, error }: StatusUpdate) =>
   change(business, {
     statuses: [
       {

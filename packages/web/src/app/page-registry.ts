@@ -85,7 +85,7 @@ export const PAGE_REGISTRY = [
     path: '/tickets/write',
     permission: 'TICKETS:REPLY',
     search: (search): { to?: string } => (typeof search['to'] === 'string' ? { to: search['to'] } : {}),
-    load: async () => (await import('#features/tickets/writing/write-page.tsx')).WritePage,
+    load: async () => (await import('#features/tickets/compose-mail/compose-mail-page.tsx')).ComposeMailPage,
   }),
   modulePage('MONITORING', {
     path: '/monitoring',

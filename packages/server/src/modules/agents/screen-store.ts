@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import { lives } from '#platform/process/alive';
+import { isLiveSql } from '#platform/process/process-liveness';
 import type { Query } from '#platform/db';
 import './tables.ts';
 
 /** Whether the person of this column has a socket now: at this process, or at another one that lives. */
 export const isHere = (userColumn: string, self: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from agent_screens a where a.user_id = ${sql.ref(userColumn)}
-    and (a.server = ${self} or ${sql.raw(lives('a.server'))}))`;
+    and (a.server = ${self} or ${sql.raw(isLiveSql('a.server'))}))`;
 
 export async function findHere(q: Query, userId: number, self: string): Promise<boolean> {
   const row = await q
@@ -38,7 +38,7 @@ export async function listScreens(q: Query, server: string): Promise<number[]> {
 
 /** What processes left behind that ended without a chance to tidy up. */
 export async function deleteOfDead(q: Query, self: string): Promise<void> {
-  await sql`delete from agent_screens a where a.server <> ${self} and not ${sql.raw(lives('a.server'))}`.execute(
+  await sql`delete from agent_screens a where a.server <> ${self} and not ${sql.raw(isLiveSql('a.server'))}`.execute(
     q,
   );
 }

@@ -5,7 +5,7 @@ import type { Socket } from 'socket.io-client';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { callersOf } from '../../../test/telephony/callers.ts';
 import type { Username } from '../../../test/people.ts';
-import { openAlive } from '#platform/process/alive';
+import { openProcessLiveness } from '#platform/process/process-liveness';
 
 // Calls and chats are offered only to who is there: whose page is connected at that moment.
 
@@ -144,7 +144,7 @@ describe('a chat', () => {
   });
 
   it('counts a screen at another process that lives, and none of one that was killed', async () => {
-    const other = await openAlive(t.platform.db);
+    const other = await openProcessLiveness(t.platform.db);
     const at = (server: string) =>
       t.platform.db.q
         .insertInto('agent_screens')

@@ -53,8 +53,9 @@ export function createAttempts({ db, clock, browsers }: Deps) {
 
     /** What one shares with others only gets the attempt back, or one own account would reset guessing others. */
     async succeeded(counted: readonly Counted[]): Promise<void> {
-      const keysOf = (isOwn: boolean) => counted.filter((one) => one.isOwn === isOwn).map(({ key }) => key);
-      await store.clearFailures(db.q, { own: keysOf(true), shared: keysOf(false) });
+      const attemptKeys = (isOwn: boolean) =>
+        counted.filter((one) => one.isOwn === isOwn).map(({ key }) => key);
+      await store.clearFailures(db.q, { own: attemptKeys(true), shared: attemptKeys(false) });
     },
   };
 }

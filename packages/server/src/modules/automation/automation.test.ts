@@ -28,7 +28,7 @@ const settledRuns = async (id: number, count = 1): Promise<RuleRun[]> => {
   await expect.poll(async () => (await runsOf(id)).length, SOON).toBe(count);
   return runsOf(id);
 };
-const tend = () => t.app.modules.automation.tend();
+const recoverPending = () => t.app.modules.automation.recoverPending();
 const read = async (id: number): Promise<Ticket> =>
   (await desk.data<{ ticket: Ticket }>('admin', 'GET', `/api/tickets/${id}`)).ticket;
 const timeline = (id: number) =>
@@ -213,7 +213,7 @@ describe('nothing twice, and nothing lost', () => {
     expect(await read(ticket.id)).toMatchObject({ tags: [], version: ticket.version });
     await sql`drop trigger refuse on automation_runs`.execute(q);
     t.clock.advance(61_000);
-    await Promise.all([tend(), tend()]);
+    await Promise.all([recoverPending(), recoverPending()]);
     await settledRuns(id);
     expect((await timeline(ticket.id)).filter(({ kind }) => kind === 'note')).toHaveLength(1);
     await expect.poll(left, SOON).toBe(0);
@@ -233,7 +233,7 @@ describe('nothing twice, and nothing lost', () => {
     const ticket = await desk.create();
     for (let n = 0; n < 8; n += 1) {
       await edit(ticket.id, { subject: `No. ${n}` });
-      await Promise.all([other.tend(), tend()]);
+      await Promise.all([other.recoverPending(), recoverPending()]);
     }
     await other.stop();
     // Both kept what happened, as both listened: what they kept is done, and each once.
@@ -256,7 +256,7 @@ describe('nothing twice, and nothing lost', () => {
     const event = Number((await cause())?.replace('event:', ''));
     await sql`insert into automation_queue (id, ticket_id, kind, rests_until, created_at) overriding system value
       values (${event}, ${ticket.id}, 'ticket_created', now(), now())`.execute(t.platform.db.q);
-    await tend();
+    await recoverPending();
     await expect.poll(left, SOON).toBe(0);
     expect(await runsOf(id)).toHaveLength(1);
     expect((await timeline(ticket.id)).filter(({ kind }) => kind === 'note')).toHaveLength(1);

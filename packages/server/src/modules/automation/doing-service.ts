@@ -7,7 +7,7 @@ import type { Conversations } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
 import { SYSTEM, type Tickets } from '#modules/tickets';
 import { fieldsIn } from './matching.ts';
-import { planOf, standingOf, type Standing } from './plan.ts';
+import { planOf, standingOf, type RuleReferences } from './plan.ts';
 import type { Rule } from './rule-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
@@ -20,7 +20,7 @@ export type Doing = ReturnType<typeof createDoing>;
 
 /** Does what a rule says to a ticket. */
 export function createDoing({ clock, settings, agents, tickets, conversations }: Deps) {
-  async function standing(q: Query): Promise<Standing> {
+  async function references(q: Query): Promise<RuleReferences> {
     const people = await agents.listSight(q, null);
     return standingOf(people, await settings.listReference(), await settings.customFields.list(q, 'ticket'));
   }
@@ -68,7 +68,7 @@ export function createDoing({ clock, settings, agents, tickets, conversations }:
   }
 
   return {
-    standing,
+    references,
 
     /** Nothing fits what is asked of a custom field that there is no more. */
     async isWhole(q: Query, rule: Rule): Promise<boolean> {
@@ -80,7 +80,7 @@ export function createDoing({ clock, settings, agents, tickets, conversations }:
 
     /** Call with the ticket locked. What cannot be done is left out; all else is done. */
     async run(tx: Tx, rule: Rule, before: Ticket, key: string): Promise<RuleWork> {
-      const about = { standing: await standing(tx.q), now: clock.now() };
+      const about = { references: await references(tx.q), now: clock.now() };
       const work: RuleWork = { changes: [], did: [], skipped: [] };
       await write(tx, rule, before, { key, work });
       const ticket = found(await tickets.read(tx.q, before.id));

@@ -51,7 +51,7 @@ describe.skipIf(!hasDovecot)('a rule that answers mails', () => {
     await put('By another name', ['Reply-To: Eve <eve@elsewhere.example>']);
     const ticket = await d.ticketAbout('By another name');
     expect(await runOn(ticket.id)).toMatchObject({ outcome: 'done', did: ['replied'] });
-    const last = (await d.letters(ticket.id)).at(-1);
+    const last = (await d.emails(ticket.id)).at(-1);
     expect(last).toMatchObject({ body: 'We have it, Rina.', mail: { to: [{ name: 'Rina' }] } });
   });
 
@@ -65,7 +65,7 @@ describe.skipIf(!hasDovecot)('a rule that answers mails', () => {
       outcome: 'nothing',
       skipped: [{ step: 'reply', reason: 'automatic' }],
     });
-    expect((await d.letters(ticket.id)).map(({ kind }) => kind)).toEqual(['inbound']);
+    expect((await d.emails(ticket.id)).map(({ kind }) => kind)).toEqual(['inbound']);
   });
 
   it('answers no mail that lay there for long, as when a mailbox is added', async () => {
@@ -76,6 +76,6 @@ describe.skipIf(!hasDovecot)('a rule that answers mails', () => {
       outcome: 'nothing',
       skipped: [{ step: 'reply', reason: 'cannot_send' }],
     });
-    expect((await d.letters(ticket.id)).map(({ kind }) => kind)).toEqual(['inbound']);
+    expect((await d.emails(ticket.id)).map(({ kind }) => kind)).toEqual(['inbound']);
   });
 });

@@ -8,13 +8,13 @@ import {
   type Ticket,
 } from '@trunkline/contract';
 import type { Rule } from './rule-store.ts';
-import type { Facts } from './tables.ts';
+import type { EventDetails } from './tables.ts';
 
 /** Conditions of rules name nobody who asks. */
 const NOBODY = 0;
 
 type Asked = Pick<Rule, 'conditions' | 'words' | 'media_id' | 'changed_field' | 'before' | 'trigger'>;
-type Happened = Pick<Facts, 'changes'> & { message?: Pick<Message, 'body' | 'media_id'> | undefined };
+type Happened = Pick<EventDetails, 'changes'> & { message?: Pick<Message, 'body' | 'media_id'> | undefined };
 
 const conditionsOf = (rule: Pick<Rule, 'conditions' | 'before'>) => [
   ...conditionsIn(rule.conditions),

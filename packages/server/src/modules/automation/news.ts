@@ -1,9 +1,9 @@
 import type { Message, RuleEvent } from '@trunkline/contract';
 import type { Emitted } from '#platform/db';
-import type { Facts } from './tables.ts';
+import type { EventDetails } from './tables.ts';
 
 /** Something that rules may wait for. */
-export type Happening = { ticket_id: number; kind: RuleEvent; facts: Facts };
+export type Happening = { ticket_id: number; kind: RuleEvent; facts: EventDetails };
 
 /** What a transaction did to tickets, from what it tells our own screens. What nobody wrote or did sets off nothing. Pure. */
 export function happeningsOf(events: readonly Emitted[]): Happening[] {

@@ -149,7 +149,7 @@ describe('what is said by itself on a ticket that two customers share', () => {
       const values = { name: randomUUID(), trigger: 'customer_wrote', words: word, reply, conditions: '[]' };
       await d.data('admin', 'POST', '/api/settings/automation', { values, is_active: true });
     }
-    const written = async (): Promise<Message[]> => d.letters(own.id);
+    const written = async (): Promise<Message[]> => d.emails(own.id);
     await yusuf.send('My name?');
     await expect.poll(() => yusuf.inbox.map(({ text }) => text), SOON).toEqual(['Dear Yusuf.']);
     await yusuf.send('My card?');

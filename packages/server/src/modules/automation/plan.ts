@@ -6,7 +6,7 @@ import { fieldsIn } from './matching.ts';
 import type { Rule } from './rule-store.ts';
 
 /** What rules may still name: people by id with the departments they work in, and what of the lists is in use. */
-export type Standing = {
+export type RuleReferences = {
   /** Custom fields of tickets. */
   fields: ReadonlySet<number>;
   people: ReadonlyMap<number, { departmentIds: readonly number[]; mayView: boolean }>;
@@ -18,7 +18,7 @@ export const standingOf = (
   people: readonly { id: number; departmentIds: readonly number[]; mayView: boolean }[],
   reference: Pick<Reference, 'departments' | 'priorities' | 'types' | 'categories'>,
   fields: readonly { id: number }[],
-): Standing => {
+): RuleReferences => {
   const active = (rows: readonly { id: number; is_active: boolean }[]) =>
     new Set(rows.filter((row) => row.is_active).map(({ id }) => id));
   return {
@@ -42,7 +42,7 @@ const NAMED = {
 const PEOPLE = ['assign_to_id', 'tell_id', 'follower_id'] as const;
 
 /** What names something that is no longer in use. Pure. */
-export function goneIn(rule: Rule, { people, lists, fields }: Standing): Skipped[] {
+export function goneIn(rule: Rule, { people, lists, fields }: RuleReferences): Skipped[] {
   const named = (Object.keys(NAMED) as (keyof typeof NAMED)[]).flatMap((step): Skipped[] => {
     const id = rule[step];
     return id === null || lists[NAMED[step]].has(id) ? [] : [{ step, reason: 'gone' }];
@@ -74,10 +74,14 @@ function stepsOf(rule: Rule, skipped: readonly Skipped[]): Steps {
 }
 
 /** What a rule changes on a ticket as it is now, and what it leaves out and why. Pure. */
-export function planOf(rule: Rule, ticket: Ticket, { standing, now }: { standing: Standing; now: Date }) {
-  const skipped = goneIn(rule, standing);
+export function planOf(
+  rule: Rule,
+  ticket: Ticket,
+  { references, now }: { references: RuleReferences; now: Date },
+) {
+  const skipped = goneIn(rule, references);
   const { move_to_id: to, assign_to_id: person } = stepsOf(rule, skipped);
-  if (person !== null && !standing.people.get(person)?.departmentIds.includes(to ?? ticket.department_id))
+  if (person !== null && !references.people.get(person)?.departmentIds.includes(to ?? ticket.department_id))
     skipped.push({ step: 'assign_to_id', reason: 'person_elsewhere' });
   const steps = stepsOf(rule, skipped);
   // Nobody does it, so there is no "me".

@@ -84,7 +84,7 @@ export async function remove(q: Query, id: number): Promise<void> {
 }
 
 /** Later again; gives how often it was tried. */
-export async function putOff(q: Query, id: number, until: Date): Promise<number> {
+export async function scheduleRetry(q: Query, id: number, until: Date): Promise<number> {
   const row = await q
     .updateTable('automation_queue')
     .set({ attempts: sql`attempts + 1`, rests_until: until })

@@ -86,9 +86,9 @@ export function createAutomation(deps: AutomationDeps) {
     tx.afterCommit(() => notices.send('automation', null));
   });
 
-  async function tend(): Promise<void> {
+  async function recoverPending(): Promise<void> {
     await due.look();
-    await work.tend();
+    await work.recoverPending();
   }
   // Not all of it: a long queue would hold the workers of all other jobs.
   jobs.define('automation:tend', async () => {
@@ -103,10 +103,10 @@ export function createAutomation(deps: AutomationDeps) {
 
   return {
     ...createTrying({ ...deps, doing }),
-    tend,
+    recoverPending,
     /** Goes on with what was left. */
     start: (): void =>
-      void tend().catch((error: unknown) =>
+      void recoverPending().catch((error: unknown) =>
         log.error({ err: error }, 'could not go on with what the rules were left with'),
       ),
     stop: work.stop,
@@ -120,11 +120,11 @@ export function createAutomation(deps: AutomationDeps) {
     },
 
     async listStates(): Promise<RuleState[]> {
-      const standing = await doing.standing(db.q);
+      const references = await doing.references(db.q);
       const last = await runs.listLastRuns(db.q);
       return (await rules.listRules(db.q)).map((rule) => ({
         rule_id: rule.id,
-        gone: goneIn(rule, standing),
+        gone: goneIn(rule, references),
         last_run_at: last.get(rule.id) ?? null,
       }));
     },

@@ -2,7 +2,7 @@ import type { FieldChange, RuleEvent, RuleRun, RuleWork } from '@trunkline/contr
 import '#platform/tables';
 
 /** What is to be known of something that happened: what changed, or what was written. */
-export type Facts = { changes?: FieldChange[]; message?: { id: number; created_at: string } };
+export type EventDetails = { changes?: FieldChange[]; message?: { id: number; created_at: string } };
 
 declare module '#platform/tables' {
   interface Tables {
@@ -10,7 +10,7 @@ declare module '#platform/tables' {
       id: Auto<number>;
       ticket_id: number;
       kind: RuleEvent | 'due';
-      facts: AutoJson<Facts>;
+      facts: AutoJson<EventDetails>;
       rule_id: number | null;
       due_at: Time | null;
       done: Auto<number[]>;

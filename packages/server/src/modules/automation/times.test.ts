@@ -35,7 +35,7 @@ const edit = async (id: number, fields: object): Promise<Ticket> =>
 /** Lets time go by, and looks; often, as the clock of the jobs does. */
 async function pass(minutes: number): Promise<void> {
   t.clock.advance(minutes * MINUTE);
-  await Promise.all([t.app.modules.automation.tend(), t.app.modules.automation.tend()]);
+  await Promise.all([t.app.modules.automation.recoverPending(), t.app.modules.automation.recoverPending()]);
 }
 
 /** A visitor who waits for an answer. */

@@ -19,7 +19,7 @@ import { planOf } from './plan.ts';
 import type { Rule } from './rule-store.ts';
 import * as store from './trying-store.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock'> & { doing: Pick<Doing, 'standing' | 'isWhole'> };
+type Deps = Pick<Platform, 'db' | 'clock'> & { doing: Pick<Doing, 'references' | 'isWhole'> };
 type Tried = ResponseOf<typeof tryRule>['data'];
 
 const MOST = 1000;
@@ -42,14 +42,14 @@ export function createTrying({ db, clock, doing }: Deps) {
         const isWhole = await doing.isWhole(q, rule);
         const met = tickets.filter((ticket) => isWhole && isMet(rule, ticket, now));
         const matching = await matchingOf(q, rule, met, { since, now });
-        const standing = await doing.standing(q);
+        const references = await doing.references(q);
         return {
           looked_at: tickets.length,
           is_all: all.length <= MOST,
           matched: matching.length,
           tickets: matching.slice(0, SHOWN).map((ticket) => ({
             ticket: { id: ticket.id, number: ticket.number, subject: ticket.subject, status: ticket.status },
-            ...wouldDo(rule, planOf(rule, ticket, { standing, now })),
+            ...wouldDo(rule, planOf(rule, ticket, { references, now })),
           })),
         };
       });

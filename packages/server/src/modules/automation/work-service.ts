@@ -22,7 +22,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {
 
 /** So few that what people wrote does not wait long behind what was done to thousands. */
 const BATCH = 40;
-const LANES = 3;
+const CONCURRENCY = 3;
 /** So long a rule waits for a ticket that somebody else has, and so long after it is looked at again. */
 const LOCKED_MS = 1000;
 const PASSED_MS = 5000;
@@ -131,7 +131,7 @@ export function createWork({ db, clock, log, tickets, doing, due, mark }: Deps) 
     await db.transaction(async (tx) => {
       const ticket = await tickets.lock(tx, item.ticket_id);
       const until = new Date(clock.now().getTime() + REST_MS);
-      const tries = await queue.putOff(tx.q, item.id, until);
+      const tries = await queue.scheduleRetry(tx.q, item.id, until);
       const isHopeless = error instanceof AppError;
       if (!ticket || (tries < TRIES && !isHopeless)) return;
       const entry = { rule_id: rule.id, rule_name: rule.name, ticket_id: ticket.id, cause: causeIn(item) };
@@ -147,7 +147,7 @@ export function createWork({ db, clock, log, tickets, doing, due, mark }: Deps) 
   async function rest(error: unknown, { id, ticket_id: ticket }: Queued): Promise<void> {
     log.error({ err: error, ticket }, 'the rules could not go on with a ticket; within a minute again');
     const until = new Date(clock.now().getTime() + REST_MS);
-    if ((await queue.putOff(db.q, id, until)) === 0) throw error;
+    if ((await queue.scheduleRetry(db.q, id, until)) === 0) throw error;
   }
 
   async function workOn(ticketId: number): Promise<void> {
@@ -185,10 +185,10 @@ export function createWork({ db, clock, log, tickets, doing, due, mark }: Deps) 
       const page = { now: clock.now(), without: [...passed.keys()], limit: BATCH };
       const ids = await queue.listTickets(db.q, page);
       const left = [...ids];
-      const lane = async (): Promise<void> => {
+      const worker = async (): Promise<void> => {
         for (let id = left.shift(); id !== undefined && !isStopped; id = left.shift()) await workOn(id);
       };
-      await Promise.all(Array.from({ length: LANES }, lane));
+      await Promise.all(Array.from({ length: CONCURRENCY }, worker));
       if (ids.length > 0) again = true;
     } while (again && !isStopped);
   }
@@ -205,7 +205,7 @@ export function createWork({ db, clock, log, tickets, doing, due, mark }: Deps) 
 
   return {
     wake,
-    async tend(): Promise<void> {
+    async recoverPending(): Promise<void> {
       wake();
       await running;
     },

@@ -20,8 +20,8 @@ import { createCallOnTicket } from './lifecycle/call-on-ticket.ts';
 import * as store from './lifecycle/call-store.ts';
 import { createCallView } from './lifecycle/call-view.ts';
 import type { CallCarrier } from './lifecycle/carrier.ts';
-import { followMerge } from './lifecycle/follow-merge.ts';
-import type { CallFollower } from './lifecycle/follower.ts';
+import { onMerge } from './lifecycle/on-merge.ts';
+import type { CallListener } from './lifecycle/call-listener.ts';
 import { createLeaving } from './lifecycle/leaving.ts';
 import { createOwnCall } from './lifecycle/own-call.ts';
 import type { CallPhones } from './lifecycle/phones.ts';
@@ -31,7 +31,7 @@ import { createCallRecords } from './lifecycle/records.ts';
 import { createRinging } from './lifecycle/ringing.ts';
 import { createRecordings } from './recordings/recordings-service.ts';
 import { createSupervision } from './supervision/supervision.ts';
-import { createInside } from './transfers/inside.ts';
+import { createParticipants } from './transfers/participants.ts';
 import { createInvitations } from './transfers/invitations.ts';
 import * as moves from './transfers/move-store.ts';
 import { createTransfers } from './transfers/transfers.ts';
@@ -51,8 +51,8 @@ type Ended = { success: boolean; message: string };
 /** The state of every call, and what its people may do. What carries the voice is the business of whoever registers. */
 export function createCalls(deps: Deps): Calls {
   const { db, clock, customers, tickets, conversations } = deps;
-  customers.merging.belongsTo(rowsOf('calls'));
-  tickets.relations.onMerge(followMerge);
+  customers.merging.registerOwned(rowsOf('calls'));
+  tickets.relations.onMerge(onMerge);
   deps.agents.onLeaving({ count: store.countCallsOf });
   const { get: carrier, register } = createRegistration<CallCarrier>('what carries calls');
   const phones = createRegistration<CallPhones>('telephones');
@@ -61,9 +61,9 @@ export function createCalls(deps: Deps): Calls {
   const records = createCallRecords(deps);
   const onTicket = createCallOnTicket({ ...deps, records });
   const ringing = createRinging({ ...deps, tell: view.tell });
-  const inside = createInside({ ...deps, recordings });
-  const followers: CallFollower[] = [];
-  const parts = { ...deps, carrier, recordings, view, onTicket, ringing, inside, followers };
+  const inside = createParticipants({ ...deps, recordings });
+  const listeners: CallListener[] = [];
+  const parts = { ...deps, carrier, recordings, view, onTicket, ringing, inside, listeners };
   const invitations = createInvitations(parts);
   const leaving = createLeaving({ ...parts, invitations });
   const pickingUp = createPickingUp({ ...parts, invitations, leaving });
@@ -127,7 +127,7 @@ export function createCalls(deps: Deps): Calls {
     leave: leaving.leave,
     end: leaving.end,
     rate: createRatings(parts).rate,
-    follow: (follower) => void followers.push(follower),
+    follow: (follower) => void listeners.push(follower),
     seatOf: view.seatOf,
     waitOf: transfers.waitOf,
   };

@@ -39,7 +39,7 @@ export type Channel = {
    * Queues one of its messages again that has failed, and tells when that was made; undefined where it is none of its.
    * Refuses one that has not failed.
    */
-  retry?(tx: Tx, again: Again): Promise<{ created_at: string } | undefined>;
+  retry?(tx: Tx, again: RetryRequest): Promise<{ created_at: string } | undefined>;
   /** The state of the conversation changed: whoever is on the other side may want to know. */
   changed(tx: Tx, conversation: ConversationRow): void;
   /** For calls: an offer rings instead of lying on the screen, and goes to whoever can talk. */
@@ -71,7 +71,7 @@ export type Composed = {
 };
 
 /** A message that is sent again, of mails perhaps to others than before. */
-export type Again = {
+export type RetryRequest = {
   ticketId: number;
   messageId: number;
   recipients: BodyOf<typeof retryMessage>['recipients'];

@@ -7,7 +7,7 @@ import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { previewOf, SYSTEM, type Author, type Tickets } from '#modules/tickets';
 import type { AutoReplying } from './auto-replies/auto-reply-service.ts';
-import type { OfferEnded } from './follow-ticket.ts';
+import type { OfferEnded } from './on-ticket-change.ts';
 import type { Responders } from './responders/service.ts';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
@@ -145,14 +145,14 @@ export function createInbound({
      * A letter: on the case that it names, or on a new one where it names none or that is over. A quiet one is kept
      * where it belongs and wakes nobody, and neither does the case that it opens.
      */
-    receiveOn: async (
+    receiveOnTicket: async (
       tx: Tx,
       sender: Sender,
       incoming: Incoming,
       ticketId: number | null,
     ): Promise<Message> => {
       const { isQuiet = false } = incoming;
-      const find = isQuiet ? threads.lie : threads.resume;
+      const find = isQuiet ? threads.attachSilently : threads.resume;
       const known = ticketId === null ? undefined : await find(tx, sender, ticketId);
       const subject = await subjectOf(sender, incoming);
       const thread = known ?? { ...(await threads.openCase(tx, sender, { subject, isQuiet })), isNew: true };
@@ -162,13 +162,13 @@ export function createInbound({
      * What somebody of ours wrote to them elsewhere: it stands on their case like an answer from here, and wakes nobody.
      * Whom we wrote to first has a quiet case.
      */
-    record: async (
+    recordExternalReply: async (
       tx: Tx,
       sender: Sender,
       { body, clientKey, extra, author }: Pick<Incoming, 'body' | 'clientKey' | 'extra'> & { author: Author },
     ): Promise<Message> => {
       const latest = await store.findLatest(tx.q, sender.account.id, { address: sender.address });
-      const known = latest && (await threads.lie(tx, sender, latest.ticket_id));
+      const known = latest && (await threads.attachSilently(tx, sender, latest.ticket_id));
       const subject = await subjectOf(sender, { body, extra });
       const { ticket, conversation } =
         known ?? (await threads.openCase(tx, sender, { subject, isQuiet: true }));
@@ -191,7 +191,7 @@ export function createInbound({
      * A message left while nobody was there: an open ticket that is not offered to anybody in a hurry, or the one that is
      * given. Sent again with the same key it is the same message.
      */
-    leave: async (tx: Tx, sender: Sender, incoming: Incoming, on?: Ticket): Promise<void> => {
+    leaveMessage: async (tx: Tx, sender: Sender, incoming: Incoming, on?: Ticket): Promise<void> => {
       const latest = await store.findLatest(tx.q, sender.account.id, { address: sender.address });
       if (latest && latest.status !== 'ended') {
         await add(tx, sender, await threads.open(tx, sender, ''), incoming);

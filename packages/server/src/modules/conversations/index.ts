@@ -1,4 +1,4 @@
-export type { Again, Channel, Composed, Reply } from './channel.ts';
+export type { RetryRequest, Channel, Composed, Reply } from './channel.ts';
 export { conversationRealtime } from './realtime.ts';
 export { conversationEventsIn, conversationRoutes } from './routes.ts';
 export { createConversations, type Conversations } from './service.ts';

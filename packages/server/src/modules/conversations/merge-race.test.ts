@@ -64,7 +64,7 @@ async function mailRacers(name: string) {
   const arrive = async (tx: Tx): Promise<void> => {
     const customerId = await customers.ofAddress(tx, { address, name, language: 'en' });
     const letter = { body: 'A letter', clientKey: randomUUID() };
-    await conversations.receiveOn(tx, { account, address, customerId, name }, letter, null);
+    await conversations.receiveOnTicket(tx, { account, address, customerId, name }, letter, null);
   };
   return { source, target, arrive };
 }

@@ -4,14 +4,14 @@ import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { byUser, type Tickets } from '#modules/tickets';
-import type { Again, Channel } from './channel.ts';
+import type { RetryRequest, Channel } from './channel.ts';
 
 type Deps = Pick<Platform, 'db'> & { tickets: Tickets; channels: () => Iterable<Channel> };
 type Wanted = BodyOf<typeof retryMessage>;
 
 /** Sends a message again that has failed, by whichever channel it went out. Once for its key. */
 export function createRetry({ db, tickets, channels }: Deps) {
-  async function requeue(tx: Tx, again: Again): Promise<{ created_at: string }> {
+  async function requeue(tx: Tx, again: RetryRequest): Promise<{ created_at: string }> {
     for (const channel of new Set(channels())) {
       const row = await channel.retry?.(tx, again);
       if (row) return row;

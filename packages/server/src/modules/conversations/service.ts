@@ -35,9 +35,9 @@ import { createRetry } from './retry-service.ts';
 import { createRoutingService } from './routing/routing-service.ts';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
-import { followMerge } from './follow-merge.ts';
-import { followTicket } from './follow-ticket.ts';
-import { followUndo } from './follow-undo.ts';
+import { onMerge } from './on-merge.ts';
+import { onTicketChange } from './on-ticket-change.ts';
+import { onUndo } from './on-undo.ts';
 import { createThreads } from './threads-service.ts';
 
 export type Conversations = ReturnType<typeof createConversations>;
@@ -53,7 +53,7 @@ export type ConversationDeps = Platform & {
 export function createConversations(deps: ConversationDeps) {
   const { db, clock, tickets } = deps;
   const channels = new Map<MediaId, Channel>();
-  deps.customers.merging.belongsTo(rowsOf('conversations'));
+  deps.customers.merging.registerOwned(rowsOf('conversations'));
 
   const toConversation = (row: ConversationRow) => conversationOf(row, isReachable(row));
 
@@ -85,11 +85,11 @@ export function createConversations(deps: ConversationDeps) {
   };
   const routing = createRoutingService({ ...deps, tell, ringOf, offerEnded, kinds });
   const isCall = (row: Pick<ConversationRow, 'media_id'>) => ringOf(row) !== undefined;
-  const isLetter = (row: Pick<ConversationRow, 'media_id'>) => !isQueued(row.media_id);
+  const isAsynchronous = (row: Pick<ConversationRow, 'media_id'>) => !isQueued(row.media_id);
   const knownSenders = () => [...channels.keys()].filter((id) => CHANNEL_TRAITS[id].isSenderKnown);
-  const threads = createThreads({ ...deps, tell, isCall, isLetter, knownSenders, wake: routing.wake });
+  const threads = createThreads({ ...deps, tell, isCall, isAsynchronous, knownSenders, wake: routing.wake });
   const queue = createQueue({ ...deps, kinds, pause: routing.pause, accept: routing.acceptIn });
-  const isChat = (row: Pick<ConversationRow, 'media_id'>) => !isCall(row) && !isLetter(row);
+  const isChat = (row: Pick<ConversationRow, 'media_id'>) => !isCall(row) && !isAsynchronous(row);
   deps.agents.onLeaving({
     count: (q, userId) =>
       store.countHoldings(
@@ -121,11 +121,11 @@ export function createConversations(deps: ConversationDeps) {
   const answering = { autoReplies, responders, wake: routing.wake };
   const inbound = createInbound({ ...deps, tell, offerEnded, threads, ...answering });
   const { closed } = autoReplies;
-  const following = { clock, tickets, tell, offerEnded, isCall, isLetter, closed, wake: routing.wake };
-  const follow = followTicket(following);
+  const following = { clock, tickets, tell, offerEnded, isCall, isAsynchronous, closed, wake: routing.wake };
+  const follow = onTicketChange(following);
   tickets.onChange((tx, change) => follow(tx, change));
-  tickets.onUndo(followUndo({ tell, offerEnded, isCall, wake: routing.wake }));
-  tickets.relations.onMerge(followMerge({ clock, tell, isCall, follow }));
+  tickets.onUndo(onUndo({ tell, offerEnded, isCall, wake: routing.wake }));
+  tickets.relations.onMerge(onMerge({ clock, tell, isCall, follow }));
 
   return {
     ...routing,
@@ -146,7 +146,7 @@ export function createConversations(deps: ConversationDeps) {
         mediaIds: () => [...channels.keys()].filter((id) => kindsOf({ media_id: id }).length > 0),
         kindsOf,
       }),
-      tend: autoReplies.tend,
+      recoverPending: autoReplies.recoverPending,
     },
     /** Those of a ticket, and which of them is answered. */
     async ofTicket(ticketId: number): Promise<OfTicket> {

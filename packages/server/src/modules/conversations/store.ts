@@ -167,13 +167,13 @@ export async function moveToTicket(q: Query, from: number, into: number): Promis
 /** What began on one of these tickets stands on this one of them again. */
 export async function moveBack(
   q: Query,
-  family: readonly number[],
+  mergedTickets: readonly number[],
   into: number,
 ): Promise<ConversationRow[]> {
   return q
     .updateTable('conversations')
     .set({ ticket_id: into, origin_ticket_id: sql`nullif(origin_ticket_id, ${into})` })
-    .where('origin_ticket_id', 'in', family)
+    .where('origin_ticket_id', 'in', mergedTickets)
     .returningAll()
     .execute();
 }

@@ -17,7 +17,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   tell: (tx: Tx, row: ConversationRow) => void;
   /** Whether what comes by that medium rings. */
   isCall: (by: { media_id: MediaId }) => boolean;
-  isLetter: (by: { media_id: MediaId }) => boolean;
+  isAsynchronous: (by: { media_id: MediaId }) => boolean;
   /** The media on which it is certain who writes. */
   knownSenders: () => MediaId[];
   wake: () => void;
@@ -54,7 +54,7 @@ export type Threads = ReturnType<typeof createThreads>;
 /** Finds the conversation that a customer goes on with, or begins one, and the ticket that it stands on. */
 export function createThreads(deps: Deps) {
   const { db, clock, settings, agents, customers, tickets } = deps;
-  const { tell, isCall, isLetter, knownSenders, wake } = deps;
+  const { tell, isCall, isAsynchronous, knownSenders, wake } = deps;
 
   /** The open thread of this sender, or a new one. The adapter holds a lock on the sender: two first messages would open two. */
   async function openThread(tx: Tx, sender: Sender, subject: string): Promise<Thread> {
@@ -108,7 +108,7 @@ export function createThreads(deps: Deps) {
   }
 
   /** Where something is kept on a ticket that wakes nobody, whatever has become of that ticket. */
-  async function lie(tx: Tx, sender: Sender, ticketId: number): Promise<Thread | undefined> {
+  async function attachSilently(tx: Tx, sender: Sender, ticketId: number): Promise<Thread | undefined> {
     const ticket = await tickets.lock(tx, ticketId);
     if (!ticket) return undefined;
     const own = await ownOn(tx, sender, { ticket, named: ticketId });
@@ -193,13 +193,13 @@ export function createThreads(deps: Deps) {
     });
     const customerId = await customers.merging.resolve(tx, sender.customerId);
     const author: Author = { type: 'customer', id: customerId, name: sender.name };
-    if (!sender.isQuiet && !isLetter(sender.account)) {
+    if (!sender.isQuiet && !isAsynchronous(sender.account)) {
       const event = { type: 'chat_started', page: sender.place ?? '' } as const;
       await tickets.timeline.appendEvent(tx, ticket.id, { event, author });
     }
     tell(tx, conversation);
     // Letters are offered to nobody: a mailbox that is read would ask for a round of routing with each of them.
-    if (!isLetter(sender.account)) tx.afterCommit(wake);
+    if (!isAsynchronous(sender.account)) tx.afterCommit(wake);
     return conversation;
   }
 
@@ -240,5 +240,5 @@ export function createThreads(deps: Deps) {
     );
   }
 
-  return { open: openThread, openCase, resume, lie, start, goesOn };
+  return { open: openThread, openCase, resume, attachSilently, start, goesOn };
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Belongings } from './merge-service.ts';
+import type { MergeParticipant } from './merge-service.ts';
 
 /** Rows of a table that has `id` and `customer_id`, and nothing else that hangs on whose they are. */
 export function rowsOf(
   table: 'conversations' | 'livechat_visitors' | 'messaging_contacts' | 'calls',
-): Belongings {
+): MergeParticipant {
   return {
     name: table,
     holders: (q, ids) => holdersIn(q, table, ids),

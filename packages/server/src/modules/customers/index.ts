@@ -1,4 +1,4 @@
 export { customerRealtime, customerRoutes } from './routes.ts';
 export { holdersIn, rowsOf } from './belongings.ts';
-export type { Belongings } from './merge-service.ts';
+export type { MergeParticipant } from './merge-service.ts';
 export { createCustomers, type Customers } from './service.ts';

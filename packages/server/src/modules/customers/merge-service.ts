@@ -16,7 +16,7 @@ import * as store from './store.ts';
 import type { MergedFields } from './tables.ts';
 
 /** What else belongs to a customer, in tables of other modules. */
-export type Belongings = {
+export type MergeParticipant = {
   /** The name under which a merge keeps what it moved. */
   name: string;
   /** Held still first, before the customers themselves. */
@@ -40,14 +40,14 @@ const CANDIDATES = 6;
 
 /** Two that are one person: suggested, merged, and taken apart again. */
 export function createMergeService({ db, clock, tell, roomsOf }: Deps) {
-  const belongings: Belongings[] = [];
+  const participants: MergeParticipant[] = [];
 
   const since = (): Date => new Date(clock.now().getTime() - MERGE_UNDO_DAYS * DAY_MS);
 
   async function hold(tx: Tx, ids: readonly number[]): Promise<void> {
     await merges.lockMerges(tx.q);
     // As what comes in has it: a visitor first, then their ticket. Who belongs to higher modules was named later.
-    for (const { lock } of belongings.toReversed()) await lock?.(tx.q, ids);
+    for (const { lock } of participants.toReversed()) await lock?.(tx.q, ids);
     await merges.lockCustomers(tx.q, ids);
   }
 
@@ -60,12 +60,12 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps) {
 
   return {
     /** For modules whose rows belong to a customer. */
-    belongsTo: (one: Belongings) => void belongings.push(one),
+    registerOwned: (one: MergeParticipant) => void participants.push(one),
 
     /** Of these customers those who have something in other modules. */
     async holders(q: Query, ids: readonly number[]): Promise<Set<number>> {
       const all = new Set<number>();
-      for (const one of belongings) for (const id of await one.holders(q, ids)) all.add(id);
+      for (const one of participants) for (const id of await one.holders(q, ids)) all.add(id);
       return all;
     },
 
@@ -114,7 +114,7 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps) {
         const [before, after] = [ownFields(target), filled(target, source)];
         const rooms = ['customers', `customer:${sourceId}`, ...(await roomsOf(tx.q, sourceId))];
         const moved: Record<string, number[]> = {};
-        for (const { name, move } of belongings) moved[name] = await move(tx, sourceId, id);
+        for (const { name, move } of participants) moved[name] = await move(tx, sourceId, id);
         const mergeId = await merges.insertMerge(tx.q, {
           source_id: sourceId,
           target_id: id,
@@ -147,7 +147,7 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps) {
           throw new AppError('conflict', { message: 'Take back the later merge first' });
         const places = { from: targetId, to: sourceId };
         const rooms = ['customers', `customer:${targetId}`, ...(await roomsOf(tx.q, targetId))];
-        for (const { name, moveBack } of belongings) await moveBack(tx, merge.moved[name] ?? [], places);
+        for (const { name, moveBack } of participants) await moveBack(tx, merge.moved[name] ?? [], places);
         await merges.moveIdentitiesBack(tx.q, merge.identities, places);
         const target = found(await store.findCustomer(tx.q, targetId));
         await merges.writeFields(tx.q, targetId, restored(ownFields(target), merge));

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform';
 import { type CallCarrier, type CallRow, roleOf } from '#modules/calls';
 import type { RoomTokens } from './access/tokens.ts';
 import { held, isHeld, resumed } from './access/room-permissions.ts';
-import * as rulings from './access/rulings.ts';
+import * as decisions from './access/admission-decisions.ts';
 import type { MediaEngine } from './media/media-engine.ts';
 import type { RecordingEngine } from './media/recording-engine.ts';
 import type { RoomHosts } from './platforms/room-host.ts';
@@ -49,7 +49,7 @@ export function createRoomCarrier({ clock, engine, hosts, recorder, tokens, room
       return `${roomUrl(room)}?t=${tokens.write(place, clock.now())}`;
     },
 
-    readmit: (tx, { id }, userId) => rulings.deleteRemoval(tx.q, id, `user-${userId}`),
+    readmit: (tx, { id }, userId) => decisions.deleteRemoval(tx.q, id, `user-${userId}`),
     eject: (call, userId) => hosts.of(call).eject(call.room_name, `user-${userId}`),
     /** The room is closed where it was opened, whatever is set by now. */
     close: (call) => hosts.of(call).close(call.room_name),

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { AccessToken } from 'livekit-server-sdk';
-import type { CallSeat, RoomCall, RoomDial, RoomEntry, Ticket, VisitorCall } from '@trunkline/contract';
+import type {
+  JoinCredentials,
+  RoomCall,
+  RoomDial,
+  RoomEntry,
+  Ticket,
+  VisitorCall,
+} from '@trunkline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { next, phones } from '../../../test/telephony/phones.ts';
@@ -329,7 +336,7 @@ describe('an agent calls out of a conversation', () => {
       app.as('dewi', 'POST', `/api/tickets/${ticketId}/calls`, {
         kind: 'video',
         client_key: 'call-out-0001',
-      }) as Promise<{ status: number; body: { data: CallSeat; link: string; was_sent: boolean } }>;
+      }) as Promise<{ status: number; body: { data: JoinCredentials; link: string; was_sent: boolean } }>;
     const first = await start();
     expect(first).toMatchObject({
       status: 200,
@@ -367,7 +374,7 @@ describe('an agent calls out of a conversation', () => {
       client_key: 'call-out-0003',
     });
     expect(started.body).toMatchObject({ was_sent: false });
-    const { room_name: room } = (started.body as { data: CallSeat }).data;
+    const { room_name: room } = (started.body as { data: JoinCredentials }).data;
     expect(await ticketOf(id)).toMatchObject({ first_response_at: null });
     app.clock.advance(30_000);
     const from = app.clock.now().getTime();

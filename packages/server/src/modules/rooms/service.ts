@@ -5,12 +5,12 @@ import type { Auth } from '#modules/auth';
 import type { Conversations } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
-import { createEntry } from './access/entry.ts';
+import { createRoomAccess } from './access/room-access.ts';
 import { createCallGuests } from './access/guests.ts';
 import { createLinkRatings } from './access/link-ratings.ts';
-import { createMediaDoor } from './access/media-door.ts';
-import { createOutgoingCalls } from './access/outgoing.ts';
-import { createRecordingDoor } from './access/recording-door.ts';
+import { createMediaAdmission } from './access/media-admission.ts';
+import { createOutgoingCalls } from './access/outgoing-calls.ts';
+import { createRecordingAccess } from './access/recording-access.ts';
 import { createRoomTokens } from './access/tokens.ts';
 import { createVisitorCalls, type SenderOf } from './access/visitor-calls.ts';
 import { createRoomCarrier } from './carrier.ts';
@@ -46,7 +46,7 @@ export function createRooms(deps: Deps) {
   calls.register(carrier);
   const parts = { ...deps, engine, hosts, tokens, roomUrl, linkFor: carrier.linkFor };
   const engineEvents = createEngineEvents(parts);
-  const entry = createEntry({ ...parts, entered: engineEvents.entered });
+  const entry = createRoomAccess({ ...parts, entered: engineEvents.entered });
 
   /** What was missed while reports were lost, or while nobody ran: calls whose people have all gone. */
   async function reconcile(): Promise<void> {
@@ -73,7 +73,7 @@ export function createRooms(deps: Deps) {
     changeData: entry.changeData,
     take: engineEvents.take,
     reconcile,
-    recordRoom: createRecordingDoor({ guestOf: entry.guestOf, recordings: calls.recordings }),
+    recordRoom: createRecordingAccess({ guestOf: entry.guestOf, recordings: calls.recordings }),
     rateRoom: createLinkRatings(parts),
     guests: createCallGuests(parts),
     outgoing: createOutgoingCalls(parts),
@@ -83,7 +83,7 @@ export function createRooms(deps: Deps) {
       newLine: hosts.of({ platform: hosts.current }).newLine,
     }),
     /** Looks at media tokens before the media server does. */
-    roomOf: createMediaDoor(parts),
+    roomOf: createMediaAdmission(parts),
 
     /** For who came by a link: how the call stands that their token is for. */
     async waitIn(room: string, token: string) {

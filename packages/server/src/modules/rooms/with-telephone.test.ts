@@ -1,4 +1,4 @@
-import type { CallSeat, PhoneGateway, Ticket } from '@trunkline/contract';
+import type { JoinCredentials, PhoneGateway, Ticket } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksAt, startAmi } from '../../../test/telephony/ami.ts';
@@ -58,7 +58,7 @@ test('whoever talks on the telephone opens a room on its ticket, and after it ta
   const wish = { kind: 'video', client_key: 'with-telephone-1' };
   const begun = await app.as('dewi', 'POST', `/api/tickets/${ticketId}/calls`, wish);
   expect(begun.status).toBe(200);
-  const seat = (begun.body as { data: CallSeat }).data;
+  const seat = (begun.body as { data: JoinCredentials }).data;
   expect(await activity()).toBe(18);
   // In a room already: there is no second one.
   const second = { kind: 'video', client_key: 'with-telephone-2' };

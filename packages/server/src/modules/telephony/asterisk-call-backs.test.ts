@@ -1,5 +1,5 @@
 /** @module-tag full */
-import type { CallBack, CallSeat, PhoneGateway, RoomDial, Ticket } from '@trunkline/contract';
+import type { CallBack, JoinCredentials, PhoneGateway, RoomDial, Ticket } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -108,7 +108,7 @@ describe.skipIf(!hasAsterisk)('call-backs by telephone, at a real gateway', { ti
     expect(dial).toMatchObject({ is_call_back: true, is_telephone: true });
     const { body } = await callers.pickUp('dewi', dial);
     expect(body).toMatchObject({ success: true });
-    expect((body as { data?: CallSeat }).data).toBeUndefined();
+    expect((body as { data?: JoinCredentials }).data).toBeUndefined();
   }
 
   it('rings at a free agent at the time that was promised, whose phone calls the customer', async () => {

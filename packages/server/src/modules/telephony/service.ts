@@ -20,7 +20,7 @@ import { createEscortEnds } from './escorts/escort-ends.ts';
 import { createEscorts } from './escorts/escort-service.ts';
 import { createForgetting } from './records/forgetting.ts';
 import { createGateways } from './gateways/gateways-service.ts';
-import { openLineDoor } from './lines/line-door.ts';
+import { openLineSocket } from './lines/line-socket.ts';
 import { createLines } from './lines/line-service.ts';
 import { createLeftMessages } from './messages/message-service.ts';
 import { createPauses } from './gateways/pauses.ts';
@@ -92,8 +92,8 @@ export function createTelephony(deps: Deps) {
     gateways,
     lines,
     /** Phones in browsers come in here. Gives the function that closes it. */
-    openDoor: (upgrades: Upgrades, access: () => Access) =>
-      openLineDoor({ upgrades, access, lines, notices, log }),
+    openSocket: (upgrades: Upgrades, access: () => Access) =>
+      openLineSocket({ upgrades, access, lines, notices, log }),
     dials,
     recordings: phoneRecordings,
     setup: {

@@ -12,10 +12,10 @@ import type {
 import '#platform/tables';
 import type { PhoneCall } from './calls/call.ts';
 import type { Happening } from './calls/happening.ts';
-import type { Reach } from './lines/reach.ts';
+import type { DiallingRights } from './lines/dialling-rights.ts';
 
 /** What a call's record keeps of what the gateway told. */
-export type Told = Pick<
+export type CallFacts = Pick<
   PhoneCall,
   'menu' | 'message' | 'wish' | 'queues' | 'rings' | 'talks' | 'holds' | 'transfers'
 >;
@@ -43,7 +43,7 @@ declare module '#platform/tables' {
       gateway_id: number;
       extension: string;
       expires_at: Time;
-      reach: Reach;
+      reach: DiallingRights;
     };
     phone_calls: {
       call_id: number;
@@ -54,7 +54,7 @@ declare module '#platform/tables' {
       queue: string;
       ivr_keypress: string;
       cause: number | null;
-      told: Json<Told>;
+      told: Json<CallFacts>;
     };
     phone_dials: {
       call_id: number;

@@ -7,7 +7,7 @@ import type { Agents } from '#modules/agents';
 import type { Customers } from '#modules/customers';
 import { changesBetween, movedTicket } from './changes.ts';
 import type { TicketFields } from './custom-fields.ts';
-import { findStanding } from './family.ts';
+import { findCurrentTicket } from './merged-tickets.ts';
 import { listChangesSince, type Author } from './timeline/message-store.ts';
 import type { OwnerCheck } from './owners/owner-check.ts';
 import { canSee } from './policy.ts';
@@ -151,8 +151,8 @@ export function createChangeService(deps: Deps) {
   }
 
   async function demandStanding(tx: Tx, ticket: Ticket): Promise<void> {
-    const standing = ticket.merged_into === null ? undefined : await findStanding(tx.q, ticket.id);
-    if (standing) throw new AppError('ticket_merged', { id: standing.id, number: standing.number });
+    const current = ticket.merged_into === null ? undefined : await findCurrentTicket(tx.q, ticket.id);
+    if (current) throw new AppError('ticket_merged', { id: current.id, number: current.number });
   }
 
   /** Refuses a write that was made without knowing what others changed meanwhile, and says what that was. */

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { Ticket } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
-import { holdersIn, type Belongings } from '#modules/customers';
+import { holdersIn, type MergeParticipant } from '#modules/customers';
 import * as store from './store.ts';
 
 /** Open lists are told of so many tickets that change hands; who has more reloads what is older. */
 const TOLD = 200;
 
 /** Tickets go along when their customer becomes part of another one. */
-export function ticketsOfCustomer(tell: (tx: Tx, before: undefined, after: Ticket) => void): Belongings {
+export function ticketsOfCustomer(
+  tell: (tx: Tx, before: undefined, after: Ticket) => void,
+): MergeParticipant {
   async function moveAll(tx: Tx, ids: readonly number[], to: number): Promise<void> {
     await sql`update tickets set customer_id = ${to}, revision = revision + 1
       where id = any(${ids}::bigint[])`.execute(tx.q);

@@ -15,7 +15,7 @@ import type { Platform } from '#platform/platform';
 import type { Customers } from '#modules/customers';
 import { countsFor, type CountRow } from './list/counts.ts';
 import type { TicketFields } from './custom-fields.ts';
-import { findStanding } from './family.ts';
+import { findCurrentTicket } from './merged-tickets.ts';
 import type { TicketFiles } from './timeline/file-service.ts';
 import { placeIn, placeOf } from './list/list-order.ts';
 import { listPage } from './list/list-query.ts';
@@ -103,7 +103,7 @@ export function createReadService({ db, clock, customers, attachments, customFie
     allCounts: () => store.readCounts(db.q),
     foldCounts: () => store.foldCounts(db.q),
     countUnread: (viewer) => store.countUnread(db.q, viewer.id),
-    read: findStanding,
+    read: findCurrentTicket,
     idOfNumber: store.findIdByNumber,
     findOpened: store.findByClientKey,
     openIdsOf: listOpenIds,
@@ -112,8 +112,8 @@ export function createReadService({ db, clock, customers, attachments, customFie
     async demandSeen(viewer, id) {
       const ticket = await store.findTicket(db.q, id);
       if (ticket && canSee(viewer, ticket)) return;
-      const standing = ticket?.merged_into ? await findStanding(db.q, id) : undefined;
-      if (!standing || !canSee(viewer, standing)) throw new AppError('not_found');
+      const current = ticket?.merged_into ? await findCurrentTicket(db.q, id) : undefined;
+      if (!current || !canSee(viewer, current)) throw new AppError('not_found');
     },
   };
 }

@@ -10,7 +10,7 @@ import type { Settings } from '#modules/settings';
 import { createBulk } from './bulk/service.ts';
 import { byUser, createChangeService } from './change-service.ts';
 import { createTicketFields } from './custom-fields.ts';
-import { lockStanding } from './family.ts';
+import { lockCurrentTicket } from './merged-tickets.ts';
 import { createNotices } from './notices/service.ts';
 import { ticketsOfCustomer } from './of-customer.ts';
 import type { Opening } from './opening.ts';
@@ -69,7 +69,7 @@ export function createTickets(platform: Deps): Tickets {
     before: (q, id) => store.lockOfCustomer(q, id),
     rooms: async (q, id) => (await store.listPlacesOfCustomer(q, id)).flatMap(listRoomsOf),
   });
-  customers.merging.belongsTo(ticketsOfCustomer(changes.tell));
+  customers.merging.registerOwned(ticketsOfCustomer(changes.tell));
   jobs.define('tickets:fold-counts', () => store.foldCounts(db.q));
   jobs.schedule('tickets:fold-counts', '* * * * *');
 
@@ -139,7 +139,7 @@ export function createTickets(platform: Deps): Tickets {
     views,
     open,
     create,
-    lock: (tx, id) => lockStanding(tx.q, id),
+    lock: (tx, id) => lockCurrentTicket(tx.q, id),
     lockVisible: changes.lockVisible,
     demandFresh: changes.demandFresh,
     change: changes.change,

@@ -1,9 +1,9 @@
 import { WEBHOOK_ANSWER_LENGTH, WEBHOOK_HEADERS, type WebhookFault } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import { asText } from '#platform/foreign-text';
-import { OutgoingError, within } from '#platform/network/outgoing';
+import { AddressError, within } from '#platform/network/guarded-fetch';
 import type { Platform } from '#platform/platform';
-import { post } from '#platform/network/post';
+import { guardedPost } from '#platform/network/guarded-post';
 import type { PrivateHosts } from '#platform/network/private-hosts';
 import { createLeasedWorker } from '#platform/work-queue/index';
 import { queue, type DeliveryRow } from './delivery-store.ts';
@@ -73,7 +73,7 @@ export function createSending({ db, clock, log, jobs, secrets, opened, closing }
   async function tryOnce(webhook: WebhookRow, row: DeliveryRow): Promise<Attempt | undefined> {
     try {
       const { status, answer } = await within(TIMEOUT_MS, closing, (signal) =>
-        post(webhook.url, {
+        guardedPost(webhook.url, {
           headers: {
             'content-type': 'application/json; charset=utf-8',
             'user-agent': 'Trunkline',
@@ -104,6 +104,6 @@ export function createSending({ db, clock, log, jobs, secrets, opened, closing }
 }
 
 function faultOf(error: unknown): WebhookFault {
-  if (error instanceof OutgoingError) return error.reason === 'forbidden' ? 'forbidden' : 'unreachable';
+  if (error instanceof AddressError) return error.reason === 'forbidden' ? 'forbidden' : 'unreachable';
   return (error as Error).name === 'TimeoutError' ? 'timeout' : 'unreachable';
 }

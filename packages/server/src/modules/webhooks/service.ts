@@ -15,7 +15,7 @@ import type { Viewer } from '#platform/access';
 import type { Emitted, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { demandPostable } from '#platform/network/post';
+import { demandAllowedUrl } from '#platform/network/guarded-post';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import { randomToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
@@ -90,7 +90,7 @@ export function createWebhooks(deps: Deps) {
 
   function demandUrl(url: string): void {
     try {
-      demandPostable(url, opened);
+      demandAllowedUrl(url, opened);
     } catch {
       throw new AppError('invalid', [
         {

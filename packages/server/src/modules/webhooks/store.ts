@@ -5,18 +5,18 @@ import './tables.ts';
 
 export type WebhookRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-const standing = (q: Query) => q.selectFrom('webhooks').selectAll().where('removed_at', 'is', null);
+const existing = (q: Query) => q.selectFrom('webhooks').selectAll().where('removed_at', 'is', null);
 
-export const find = (q: Query, id: number) => standing(q).where('id', '=', id).executeTakeFirst();
+export const find = (q: Query, id: number) => existing(q).where('id', '=', id).executeTakeFirst();
 
 /** As `find`; until the transaction ends nobody else changes it. */
-export const lock = (q: Query, id: number) => standing(q).where('id', '=', id).forUpdate().executeTakeFirst();
+export const lock = (q: Query, id: number) => existing(q).where('id', '=', id).forUpdate().executeTakeFirst();
 
-export const list = (q: Query) => standing(q).orderBy('id').execute();
+export const list = (q: Query) => existing(q).orderBy('id').execute();
 
 /** What somebody wants to be told of. */
 export async function listWanted(q: Query): Promise<Set<string>> {
-  const rows = await standing(q).where('is_active', '=', true).execute();
+  const rows = await existing(q).where('is_active', '=', true).execute();
   return new Set(rows.flatMap(({ events }) => events));
 }
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { WEBHOOK_BODIES, type Webhook, type WebhookDelivery } from '@trunkline/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { post } from '#platform/network/post';
+import { guardedPost } from '#platform/network/guarded-post';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import { startReceiver, type Receiver } from '../../../test/webhook-receiver.ts';
 import { LEASE_MS, PAUSES } from './delivery-store.ts';
@@ -294,7 +294,7 @@ describe('where it may go', () => {
   it('not to a name that stands for an address of our own', async () => {
     const closed = { headers: {}, body: '', opened: createPrivateHosts([]), answerBytes: 100 };
     const { signal } = new AbortController();
-    await expect(post('https://localhost:1/', { ...closed, signal })).rejects.toMatchObject({
+    await expect(guardedPost('https://localhost:1/', { ...closed, signal })).rejects.toMatchObject({
       reason: 'forbidden',
     });
   });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openAlive } from '../process/alive.ts';
+import { openProcessLiveness } from '../process/process-liveness.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import { openDb } from '../db.ts';
 import { followEvents } from '../events.ts';
@@ -32,12 +32,12 @@ export async function openPlatform({
   const db = openDb(databaseUrl, log);
   const notices = await openNotices(db, log);
   const events = await followEvents(db, notices, log);
-  const alive = await openAlive(db);
-  const jobs = createJobs(db, log, alive);
+  const liveness = await openProcessLiveness(db);
+  const jobs = createJobs(db, log, liveness);
   jobs.define('platform:ensure-partitions', () => ensurePartitions(db.pool));
   jobs.schedule('platform:ensure-partitions', '5 0 * * *');
   return {
-    self: alive.self,
+    self: liveness.self,
     db,
     clock,
     events,
@@ -51,7 +51,7 @@ export async function openPlatform({
       await jobs.stop();
       await events.close();
       notices.close();
-      await alive.close();
+      await liveness.close();
       await db.close();
     },
   };

@@ -14,16 +14,16 @@ export type Upgrades = ReturnType<typeof createUpgrades>;
  * owner: an error that nobody listens to would end the process, and what nobody answers stays open for good.
  */
 export function createUpgrades(server: Server, log: Log) {
-  const doors: { isOurs: IsOurs; enter: Enter | undefined }[] = [];
+  const handlers: { isOurs: IsOurs; enter: Enter | undefined }[] = [];
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     if (request.headers.upgrade?.toLowerCase() !== 'websocket')
       return refuse(socket, 426, 'Upgrade: websocket\r\n');
     const path = pathOf(request);
-    const door = doors.find(({ isOurs }) => isOurs(path));
-    if (!door) return refuse(socket, 404);
-    door.enter?.(request, socket, head).catch((error: unknown) => {
+    const handler = handlers.find(({ isOurs }) => isOurs(path));
+    if (!handler) return refuse(socket, 404);
+    handler.enter?.(request, socket, head).catch((error: unknown) => {
       const refusal = toAppError(error);
       if (refusal.code === 'internal') log.warn({ err: error, path }, 'a connection could not be taken');
       refuse(socket, refusal.status);
@@ -32,10 +32,10 @@ export function createUpgrades(server: Server, log: Log) {
 
   return {
     /** Connections to these paths are seen to here. */
-    take: (isOurs: IsOurs, enter: Enter): void => void doors.push({ isOurs, enter }),
+    take: (isOurs: IsOurs, enter: Enter): void => void handlers.push({ isOurs, enter }),
 
     /** Connections to these paths are answered by a library that listens for itself. */
-    leave: (isOurs: IsOurs): void => void doors.push({ isOurs, enter: undefined }),
+    leave: (isOurs: IsOurs): void => void handlers.push({ isOurs, enter: undefined }),
   };
 }
 

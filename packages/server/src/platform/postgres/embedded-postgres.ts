@@ -10,7 +10,7 @@ import type { Candidate } from './embedded-postgres-account.ts';
 import { DATABASE, prepareCluster, USER, type Cluster } from './embedded-postgres-cluster.ts';
 import { APP_USER, appPassword, prepareRole } from './embedded-postgres-role.ts';
 import { StartError } from '../process/start-error.ts';
-import { isZombie } from '../process/zombie.ts';
+import { isZombie } from '../process/process-state.ts';
 
 export type EmbeddedPostgres = {
   /** For the application, which owns the database and is no superuser. */

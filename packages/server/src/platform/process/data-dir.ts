@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { closeToOthers } from './own-files.ts';
 import { StartError } from './start-error.ts';
-import { isZombie } from './zombie.ts';
+import { isZombie } from './process-state.ts';
 
 export type DataDir = {
   dir: string;

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testClock, type TestClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/db.ts';
-import { openAlive, type Alive } from '#platform/process/alive';
+import { openProcessLiveness, type ProcessLiveness } from '#platform/process/process-liveness';
 import { openDb, type Db, type Tx } from '#platform/db';
 import { createJobs, type Jobs } from '#platform/jobs';
 import '#platform/tables';
@@ -87,12 +87,12 @@ const patient = defineLockedQueue({
 const log = pino({ level: 'silent' });
 let db: Db;
 let jobs: Jobs;
-let alive: Alive;
+let alive: ProcessLiveness;
 let clock: TestClock;
 
 beforeEach(async () => {
   db = openDb((await testDatabase()).url, log);
-  alive = await openAlive(db);
+  alive = await openProcessLiveness(db);
   jobs = createJobs(db, log, alive);
   clock = testClock();
   await db.pool.query(`

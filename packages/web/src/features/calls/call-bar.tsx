@@ -25,8 +25,8 @@ export function CallBar({ state, now, onHangUp, onDismiss, hasCamera = false }: 
           {hasCamera && (
             <CameraButton isOn={Boolean(own?.picture)} onChange={(isOn) => meetings.setCamera(isOn)} />
           )}
-          <RecordButton seat={state.seat} />
-          <MoveTools seat={state.seat} isOver={state.isOver} />
+          <RecordButton credentials={state.credentials} />
+          <MoveTools credentials={state.credentials} isOver={state.isOver} />
           <HangUpButton onClick={onHangUp} />
         </>
       ) : (

@@ -5,7 +5,7 @@ import {
   pickUpRoomCall,
   startTicketCall,
   type CallKind,
-  type CallSeat,
+  type JoinCredentials,
   type InvitationOutcome,
   type InvitationPurpose,
   type RingReason,
@@ -14,7 +14,7 @@ import {
 import { ApiError, errorCode, type ApiErrorCode } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { ownRoom, roomGuest } from '#shared/dialing/own-phone.ts';
-import { callWish, type CallWish } from '#shared/api/call-wish.ts';
+import { callRequest, type CallRequest } from '#shared/api/call-request.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { createStore } from '#shared/lib/store.ts';
 import { CLEARED, next, type CallEvent, type CallState, type Effect, type Saying } from './call-machine.ts';
@@ -25,7 +25,7 @@ export const callState = createStore<CallState>(CLEARED);
 type Asked = { name: string; purpose: InvitationPurpose; outcome: InvitationOutcome };
 
 /** What only a component can do: words, and going to a page. */
-export type Hands = {
+export type CallEffects = {
   openTicket: (id: number) => void;
   say: (text: Saying, kind: 'good' | 'bad') => void;
   sayServer: (text: string) => void;
@@ -39,7 +39,7 @@ export type Hands = {
 const SENT_LEVEL = 1;
 const LOOK_AGAIN_MS = 3000;
 
-let hands: Hands | undefined;
+let callEffects: CallEffects | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Takes an event into the machine and carries out what follows from it. */
@@ -60,15 +60,18 @@ function carryOut(effect: Effect): void {
     case 'hang-up':
       return void hangUp(effect.room);
     case 'join':
-      return void join(effect.seat);
+      return void join(effect.credentials);
     case 'leave':
       return void leave();
     default:
-      return hands && tell(hands, effect);
+      return callEffects && tell(callEffects, effect);
   }
 }
 
-function tell(own: Hands, effect: Extract<Effect, { type: 'open-ticket' | 'say' | 'say-server' }>): void {
+function tell(
+  own: CallEffects,
+  effect: Extract<Effect, { type: 'open-ticket' | 'say' | 'say-server' }>,
+): void {
   if (effect.type === 'open-ticket') own.openTicket(effect.id);
   else if (effect.type === 'say') own.say(effect.text, effect.kind);
   else own.sayServer(effect.text);
@@ -102,11 +105,11 @@ function prepare(): void {
   );
 }
 
-async function join(seat: CallSeat): Promise<void> {
+async function join(credentials: JoinCredentials): Promise<void> {
   // The frame that shows the room is the way in: see call-frame.tsx.
-  if (seat.platform === 'cloudflare') return;
+  if (credentials.platform === 'cloudflare') return;
   const { joinMeeting } = await loadMeeting();
-  await joinMeeting(seat, (over) => {
+  await joinMeeting(credentials, (over) => {
     // The hosted service's script says of a call that ended that it was left.
     if (over.why === 'ended' || over.why === 'left') send({ type: 'meeting-ended' });
     else send({ type: 'call-failed', message: over.why === 'failed' ? over.message : over.why });
@@ -130,8 +133,8 @@ async function pickUp({ room_name, ticket_id, media_id }: RoomDial): Promise<voi
     if (success && !data) {
       // It is done by telephone: their own phone rings.
       send({ type: 'cleared' });
-      hands?.openTicket(ticket_id);
-    } else if (success && data) send({ type: 'picked-up', seat: data, at: Date.now() });
+      callEffects?.openTicket(ticket_id);
+    } else if (success && data) send({ type: 'picked-up', credentials: data, at: Date.now() });
     else send({ type: 'pickup-refused', message: null });
   } catch (error) {
     const isAnswer = error instanceof ApiError && error.code !== 'internal';
@@ -151,15 +154,15 @@ async function hangUp(room_name: string): Promise<void> {
 
 /** Calls the customer of a ticket, as was asked for there. */
 async function callOut(): Promise<void> {
-  const wish = callWish.get();
+  const wish = callRequest.get();
   if (!wish) return;
-  callWish.set(null);
-  if (callState.get().status !== 'cleared') return sayNot(() => hands?.say('busy', 'bad'));
+  callRequest.set(null);
+  if (callState.get().status !== 'cleared') return sayNot(() => callEffects?.say('busy', 'bad'));
   try {
     const { link, was_sent: wasSent } = await begin(wish);
     await lookAtServer();
-    if (wasSent) hands?.say('invited', 'good');
-    else hands?.giveLink(link);
+    if (wasSent) callEffects?.say('invited', 'good');
+    else callEffects?.giveLink(link);
   } catch (error) {
     sayNot(() => sayWhy(error));
   }
@@ -171,7 +174,7 @@ function sayNot(say: () => void): void {
   say();
 }
 
-function begin(wish: CallWish) {
+function begin(wish: CallRequest) {
   if ('callBackId' in wish) return call(callBackNow, { params: { id: wish.callBackId }, body: {} });
   const { ticketId, kind, key } = wish;
   return call(startTicketCall, { params: { id: ticketId }, body: { kind, client_key: key } });
@@ -189,7 +192,7 @@ const REFUSALS: Partial<Record<ApiErrorCode, Saying>> = {
 };
 
 function sayWhy(error: unknown): void {
-  hands?.say(REFUSALS[errorCode(error)] ?? 'call-failed', 'bad');
+  callEffects?.say(REFUSALS[errorCode(error)] ?? 'call-failed', 'bad');
 }
 
 /** What rings or is on for this person right now: after loading the page, and when this tab becomes the one that rings. */
@@ -200,12 +203,12 @@ async function lookAtServer(): Promise<void> {
   // It stopped while nobody could tell us. What began to ring since we asked is not meant.
   if (before !== null && ringing?.room_name !== before) send({ type: 'stopped-by-server', room: before });
   if (joined && callState.get().status === 'cleared') {
-    const { caller, customer_id, ...seat } = joined;
-    const { room_name, ticket_id, media_id, kind } = seat;
+    const { caller, customer_id, ...credentials } = joined;
+    const { room_name, ticket_id, media_id, kind } = credentials;
     send({
       type: 'found',
       call: { kind, dial: { room_name, ticket_id, media_id, customer_id, caller } },
-      seat,
+      credentials,
     });
   } else if (ringing) {
     const { kind, expires_at: expiresAt, reason, ...dial } = ringing;
@@ -218,8 +221,8 @@ async function lookAtServer(): Promise<void> {
 }
 
 /** Follows the extension from here on. Gives the function that stops it, and leaves a call that is on. */
-export function answerExtension(own: Hands): () => void {
-  hands = own;
+export function answerExtension(own: CallEffects): () => void {
+  callEffects = own;
   const reasons = new Map<string, RingReason>();
   const rings = (kind: CallKind) => (dial: RoomDial) => {
     // It came just before the ring that it explains; the same room may ring again for another reason, or for none.
@@ -246,7 +249,7 @@ export function answerExtension(own: Hands): () => void {
     realtime.on('voip-hangup', stops),
     realtime.onReset(look),
   ];
-  ends.push(callWish.subscribe(() => void callOut()));
+  ends.push(callRequest.subscribe(() => void callOut()));
   // What was asked for before this tab had the calls.
   void callOut();
   look();
@@ -254,7 +257,7 @@ export function answerExtension(own: Hands): () => void {
     for (const end of ends) end();
     isOver = true;
     clearTimeout(again);
-    hands = undefined;
+    callEffects = undefined;
     clearTimeout(timer);
     callState.set(CLEARED);
     void leave();

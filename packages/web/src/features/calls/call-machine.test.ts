@@ -1,4 +1,4 @@
-import type { CallSeat } from '@trunkline/contract';
+import type { JoinCredentials } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import {
   CLEARED,
@@ -15,7 +15,7 @@ const call: Call = {
   kind: 'voice',
   dial: { room_name: 'r1', ticket_id: 77, media_id: 18, customer_id: 12, caller: 'Joko' },
 };
-const seat: CallSeat = {
+const credentials: JoinCredentials = {
   call_id: 1,
   room_name: 'r1',
   ticket_id: 77,
@@ -68,7 +68,7 @@ function joinedPhone() {
   const agent = phone();
   agent.send({ type: 'rang', call });
   agent.send({ type: 'pickup-pressed', at: 1000 });
-  agent.send({ type: 'picked-up', seat, at: 1700 });
+  agent.send({ type: 'picked-up', credentials, at: 1700 });
   return agent;
 }
 
@@ -81,9 +81,9 @@ describe('an incoming call', () => {
     expect(agent.state.status).toBe('joining');
     expect(isRinging(agent.state)).toBe(false);
     expect(agent.took('pick-up')).toEqual([{ type: 'pick-up', dial: call.dial }]);
-    agent.send({ type: 'picked-up', seat, at: 1700 });
+    agent.send({ type: 'picked-up', credentials, at: 1700 });
     expect(agent.state).toMatchObject({ status: 'joined', pickupTime: 700 });
-    expect(agent.took('join')).toEqual([{ type: 'join', seat }]);
+    expect(agent.took('join')).toEqual([{ type: 'join', credentials }]);
     expect(agent.took('open-ticket')).toEqual([{ type: 'open-ticket', id: 77 }]);
   });
 
@@ -150,7 +150,7 @@ describe('picking up', () => {
     agent.send({ type: 'pickup-pressed', at: 5000 });
     expect(agent.took('pick-up')).toHaveLength(2);
     expect(isPickingUp(agent.state)).toBe(true);
-    agent.send({ type: 'picked-up', seat, at: 5700 });
+    agent.send({ type: 'picked-up', credentials, at: 5700 });
     expect(agent.state).toMatchObject({ status: 'joined', pickupTime: 700 });
   });
 
@@ -188,7 +188,7 @@ describe('a call that a colleague asks into', () => {
     const agent = phone();
     agent.send({ type: 'rang', call: asked });
     agent.send({ type: 'pickup-pressed', at: 0 });
-    agent.send({ type: 'picked-up', seat: { ...seat, may_see_ticket: false }, at: 700 });
+    agent.send({ type: 'picked-up', credentials: { ...credentials, may_see_ticket: false }, at: 700 });
     expect(agent.state).toMatchObject({ status: 'joined', call: asked });
     expect(agent.took('join')).toHaveLength(1);
     expect(agent.took('open-ticket')).toEqual([]);
@@ -282,7 +282,7 @@ describe('a call that is on', () => {
 
   it('is found again after a reload', () => {
     const agent = phone();
-    agent.send({ type: 'found', call, seat });
+    agent.send({ type: 'found', call, credentials });
     expect(agent.state.status).toBe('joined');
     expect(agent.took('join')).toHaveLength(1);
     expect(agent.took('open-ticket')).toHaveLength(0);

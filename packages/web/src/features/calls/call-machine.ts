@@ -2,7 +2,7 @@ import {
   RING_CLEARING_MS,
   RING_TIMEOUT_MS,
   type CallKind,
-  type CallSeat,
+  type JoinCredentials,
   type RingReason,
   type RoomDial,
 } from '@trunkline/contract';
@@ -15,19 +15,19 @@ export type CallState =
   | { status: 'cleared' }
   | { status: 'incoming'; call: Call; isOver: boolean }
   | { status: 'joining'; call: Call; pressedAt: number; isOver: boolean; isRefused: boolean }
-  | { status: 'joined'; call: Call; seat: CallSeat; pickupTime: number; isOver: boolean }
+  | { status: 'joined'; call: Call; credentials: JoinCredentials; pickupTime: number; isOver: boolean }
   | { status: 'error'; call: Call; message: string };
 
 export type CallEvent =
   /** The extension rings; `leftMs` is less than the full time when the page was loaded while it rang. */
   | { type: 'rang'; call: Call; leftMs?: number }
   | { type: 'pickup-pressed'; at: number }
-  | { type: 'picked-up'; seat: CallSeat; at: number }
+  | { type: 'picked-up'; credentials: JoinCredentials; at: number }
   /** The server said no, or could not be asked: then in the words of that. */
   | { type: 'pickup-refused'; message: string | null }
   | { type: 'pickup-broke' }
   /** The page was loaded while a call was on. */
-  | { type: 'found'; call: Call; seat: CallSeat }
+  | { type: 'found'; call: Call; credentials: JoinCredentials }
   | { type: 'ring-expired' }
   | { type: 'stopped-by-server'; room: string }
   | { type: 'meeting-ended' }
@@ -41,7 +41,7 @@ export type CallEvent =
 export type Effect =
   | { type: 'pick-up'; dial: RoomDial }
   | { type: 'hang-up'; room: string }
-  | { type: 'join'; seat: CallSeat }
+  | { type: 'join'; credentials: JoinCredentials }
   | { type: 'leave' }
   | { type: 'open-ticket'; id: number }
   /** Replaces the timer that runs; the event comes after that time unless another takes its place. */
@@ -115,8 +115,11 @@ function rang(state: CallState, { call, leftMs }: Extract<CallEvent, { type: 'ra
   return [{ status: 'incoming', call, isOver: false }, [{ type: 'wait', ms, event: 'ring-expired' }]];
 }
 
-function found({ call, seat }: Extract<CallEvent, { type: 'found' }>): Step {
-  return [{ status: 'joined', call, seat, pickupTime: 0, isOver: false }, [{ type: 'join', seat }]];
+function found({ call, credentials }: Extract<CallEvent, { type: 'found' }>): Step {
+  return [
+    { status: 'joined', call, credentials, pickupTime: 0, isOver: false },
+    [{ type: 'join', credentials }],
+  ];
 }
 
 function incoming(state: Extract<CallState, { status: 'incoming' }>, event: OwnEvent): Step {
@@ -145,13 +148,19 @@ function joining(state: Extract<CallState, { status: 'joining' }>, event: OwnEve
   switch (event.type) {
     case 'picked-up':
       return [
-        { status: 'joined', call, seat: event.seat, pickupTime: event.at - state.pressedAt, isOver: false },
+        {
+          status: 'joined',
+          call,
+          credentials: event.credentials,
+          pickupTime: event.at - state.pressedAt,
+          isOver: false,
+        },
         [
           { type: 'stop-waiting' },
-          { type: 'join', seat: event.seat },
+          { type: 'join', credentials: event.credentials },
           // Who was asked into a call talks along, but sees no more tickets than before.
-          event.seat.may_see_ticket
-            ? { type: 'open-ticket', id: event.seat.ticket_id }
+          event.credentials.may_see_ticket
+            ? { type: 'open-ticket', id: event.credentials.ticket_id }
             : { type: 'say', text: 'no-ticket', kind: 'bad' },
         ],
       ];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { callWish, wishForCall } from '#shared/api/call-wish.ts';
+import { callRequest, requestCall } from '#shared/api/call-request.ts';
 import { asked, say } from '#shared/api/testing/line.ts';
 import { ownPhone, roomGuest, takePhoneAway } from '#shared/dialing/own-phone.ts';
 import { toasts } from '#shared/ui/states/toast.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   toasts.set([]);
-  callWish.set(null);
+  callRequest.set(null);
   roomGuest.set(null);
   takePhoneAway();
   called.length = 0;
@@ -43,19 +43,19 @@ function press(): void {
 }
 
 it('a call that is asked for in another tab than the ringing one is not made, and says so', () => {
-  wishForCall(7, 'voice');
+  requestCall(7, 'voice');
   offerThisTab(WORDS);
   expect(toasts.get()).toHaveLength(1);
-  expect(callWish.get()).toBeNull();
+  expect(callRequest.get()).toBeNull();
   expect(asked).toEqual([]);
 });
 
 it('“Use this tab” makes this tab the one, and then the call', async () => {
-  wishForCall(7, 'voice');
-  const wish = callWish.get();
+  requestCall(7, 'voice');
+  const wish = callRequest.get();
   offerThisTab(WORDS);
   press();
-  await expect.poll(() => callWish.get()).toEqual(wish);
+  await expect.poll(() => callRequest.get()).toEqual(wish);
   expect(asked).toEqual(['tab-claim']);
   const end = answerExtension({
     openTicket: vi.fn(),
@@ -65,37 +65,37 @@ it('“Use this tab” makes this tab the one, and then the call', async () => {
     giveLink: vi.fn(),
   });
   await expect.poll(() => called).toContain('POST /api/tickets/7/calls');
-  expect(callWish.get()).toBeNull();
+  expect(callRequest.get()).toBeNull();
   end();
 });
 
 it('what this tab has become able to do meanwhile is left to it', () => {
   say('client-detect-new-tab', { tabs: 2, is_active: true });
-  wishForCall(7, 'voice');
+  requestCall(7, 'voice');
   offerThisTab(WORDS);
   expect(toasts.get()).toEqual([]);
-  expect(callWish.get()).not.toBeNull();
+  expect(callRequest.get()).not.toBeNull();
 });
 
 it('whom the call was for by telephone comes along, and nobody is called who has hung up', async () => {
   const guest = { name: 'Joko', phoneId: 'p1' };
   const talking = { id: 'p1', number: '0812', isMuted: false, isHeld: false, heard: {} as MediaStreamTrack };
-  ownPhone.set({ isReady: true, call: talking, hands: null });
+  ownPhone.set({ isReady: true, call: talking, actions: null });
   roomGuest.set(guest);
-  wishForCall(7, 'video');
+  requestCall(7, 'video');
   offerThisTab(WORDS);
   expect(roomGuest.get()).toBeNull();
   press();
   await expect.poll(() => roomGuest.get()).toEqual(guest);
 
   toasts.set([]);
-  callWish.set(null);
+  callRequest.set(null);
   say('client-detect-new-tab', { tabs: 2, is_active: false });
-  wishForCall(7, 'video');
+  requestCall(7, 'video');
   offerThisTab(WORDS);
   takePhoneAway();
   asked.length = 0;
   press();
   await expect.poll(() => asked).toEqual(['tab-claim']);
-  expect([callWish.get(), roomGuest.get()]).toEqual([null, null]);
+  expect([callRequest.get(), roomGuest.get()]).toEqual([null, null]);
 });

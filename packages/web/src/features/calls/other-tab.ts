@@ -1,5 +1,5 @@
 import { claimTab, isActiveTab } from '#shared/api/feed/active-tab.ts';
-import { callWish } from '#shared/api/call-wish.ts';
+import { callRequest } from '#shared/api/call-request.ts';
 import { ownPhone, roomGuest } from '#shared/dialing/own-phone.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 
@@ -9,10 +9,10 @@ const SHOWN_MS = 30_000;
 
 /** A call was asked for in a tab that has none of the calls: says so, and begins it once this tab is the one that has them. */
 export function offerThisTab(words: Words): void {
-  const wish = callWish.get();
+  const wish = callRequest.get();
   // Claimed a moment ago: the part that makes calls takes it as it begins.
   if (wish === null || isActiveTab()) return;
-  callWish.set(null);
+  callRequest.set(null);
   const guest = roomGuest.get();
   roomGuest.set(null);
 
@@ -28,7 +28,7 @@ export function offerThisTab(words: Words): void {
       if (ownPhone.get().call?.id !== guest.phoneId) return;
       roomGuest.set(guest);
     }
-    callWish.set(wish);
+    callRequest.set(wish);
   }
   toast(words.other, {
     kind: 'info',

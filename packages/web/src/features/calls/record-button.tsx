@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconPlayerPause, IconPlayerRecord } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { recordCall, type CallSeat } from '@trunkline/contract';
+import { recordCall, type JoinCredentials } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { toast } from '#shared/ui/states/toast.ts';
@@ -9,16 +9,16 @@ import { useCallInside } from './call-inside.ts';
 import classes from './window/call-window.module.css';
 
 /** Pauses the recording while a card number is said, and goes on after it; or begins it where that is asked for. */
-export function RecordButton({ seat }: { seat: CallSeat }) {
+export function RecordButton({ credentials }: { credentials: JoinCredentials }) {
   const { t } = useTranslation('calls');
-  const inside = useCallInside(seat.call_id);
+  const inside = useCallInside(credentials.call_id);
   const change = useMutation({
     mutationFn: (is_recording: boolean) =>
-      call(recordCall, { params: { id: seat.call_id }, body: { is_recording } }),
+      call(recordCall, { params: { id: credentials.call_id }, body: { is_recording } }),
     onError: () => toast(t('recordFailed'), { kind: 'failed' }),
   });
-  const isOn = inside ? inside.recording === 'on' : seat.is_recording;
-  if (seat.recording === 'never' && !isOn) return null;
+  const isOn = inside ? inside.recording === 'on' : credentials.is_recording;
+  if (credentials.recording === 'never' && !isOn) return null;
   // On hold there is nothing to record: going on is what makes it go on.
   const isHeld = inside?.held_since != null;
   const label = isOn ? t('recordPause') : t('record');

@@ -19,7 +19,7 @@ import type { CustomerSort } from './realtime.ts';
 import { ListTools } from './table/list-tools.tsx';
 import { MoreMenu } from './more-menu.tsx';
 
-const CustomerChips = lazy(() => import('./later.ts').then((later) => ({ default: later.CustomerChips })));
+const CustomerChips = lazy(() => import('./lazy.ts').then((later) => ({ default: later.CustomerChips })));
 
 const PROFILE = { min: 340, max: 560, initial: 420 };
 

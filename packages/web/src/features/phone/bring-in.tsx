@@ -3,7 +3,7 @@ import { pausePhoneRecording, readOwnPhoneCall } from '@trunkline/contract';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCode } from '#shared/api/api-error.ts';
-import { wishForCall } from '#shared/api/call-wish.ts';
+import { requestCall } from '#shared/api/call-request.ts';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { isRoomRecorded, ownRoom, roomGuest } from '#shared/dialing/own-phone.ts';
@@ -29,7 +29,7 @@ export function BringIn({ call: own, name, ticketId }: Props) {
     roomGuest.set({ name: name || t('withheld'), phoneId: own.id });
     if (room) return;
     const ticket = ticketId ?? (await ticketOfCall());
-    if (ticket !== null) return wishForCall(ticket, 'video');
+    if (ticket !== null) return requestCall(ticket, 'video');
     roomGuest.set(null);
     toast(t('noTicket'), { kind: 'failed' });
   }

@@ -1,4 +1,4 @@
-import { openPhoneLine, PHONE_DOOR, type Escort } from '@trunkline/contract';
+import { openPhoneLine, PHONE_LINE_PATH, type Escort } from '@trunkline/contract';
 import { call } from '#shared/api/call.ts';
 import { addPressed, ownPhone, pressedThere, roomGuest, takePhoneAway } from '#shared/dialing/own-phone.ts';
 import { realtime } from '#shared/api/realtime.ts';
@@ -62,7 +62,7 @@ export function followPhone(onFault: (fault: Fault) => void): () => void {
       // One that was refused is not shown again.
       tokens.drop();
       const query = new URLSearchParams(await tokens.get());
-      return `${location.origin.replace(/^http/, 'ws')}${PHONE_DOOR}?${query}`;
+      return `${location.origin.replace(/^http/, 'ws')}${PHONE_LINE_PATH}?${query}`;
     },
     devices: devices.get,
     onChange: (now) => {
@@ -111,7 +111,7 @@ function lend(own: PhoneLine, { line: state, call, asked }: Phone): void {
   ownPhone.set({
     isReady: state === 'ready',
     call: call && heard ? { ...call, isHeld: call.isHeld || call.isHeldThere, heard } : null,
-    hands: {
+    actions: {
       besides: (track) => own.besides(track),
       mute: (isMuted) => own.mute(isMuted),
       press: (key) => own.press(key),

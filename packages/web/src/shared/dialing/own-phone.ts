@@ -12,7 +12,7 @@ export type TalkingPhone = {
 };
 
 /** What may be done with it from outside of the telephone. */
-export type PhoneHands = {
+export type PhoneActions = {
   /** Has the other side hear this too, besides the own microphone; undefined: no more. */
   besides: (track: MediaStreamTrack | undefined) => Promise<void>;
   mute: (isMuted: boolean) => void;
@@ -20,8 +20,8 @@ export type PhoneHands = {
   hangUp: () => void;
 };
 
-export type OwnPhone = { isReady: boolean; call: TalkingPhone | null; hands: PhoneHands | null };
-const NO_PHONE: OwnPhone = { isReady: false, call: null, hands: null };
+export type OwnPhone = { isReady: boolean; call: TalkingPhone | null; actions: PhoneActions | null };
+const NO_PHONE: OwnPhone = { isReady: false, call: null, actions: null };
 
 /** The telephone of this page, for rooms that it is brought into. */
 export const ownPhone = createStore<OwnPhone>(NO_PHONE);

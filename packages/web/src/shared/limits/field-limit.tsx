@@ -5,7 +5,7 @@ import classes from './field-limit.module.css';
 import { isNear, roomFor, type Room } from './field-room.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
-type Told = Room & { left: number; top: number };
+type ShownLimit = Room & { left: number; top: number };
 
 /**
  * Every field of the desk that has a limit: it says so as one nears it, and what does not fit is not inserted at all, where the
@@ -13,7 +13,7 @@ type Told = Room & { left: number; top: number };
  */
 export default function FieldLimit() {
   const { t } = useTranslation('shared/limits');
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<ShownLimit | null>(null);
   useEffect(() => {
     const tell = (field: Field, room: Room) => {
       const { left, bottom } = field.getBoundingClientRect();

@@ -57,7 +57,7 @@ export function createCallBackDialling(deps: Deps) {
   }
 
   calls.follow({
-    async taken(tx, call, viewer) {
+    async onTaken(tx, call, viewer) {
       const row = call.direction === 'outbound' ? await lockOfCall(tx, call.id) : undefined;
       if (!row?.is_telephone || row.state !== 'ringing') return undefined;
       // It lets go of what has rung first, or that would count as missed.
@@ -65,9 +65,9 @@ export function createCallBackDialling(deps: Deps) {
       await calls.end(tx, call, 'call_back', byUser(viewer));
       return { message: 'Your phone rings' };
     },
-    answered: () => Promise.resolve(),
-    ended: () => Promise.resolve(),
-    arrived: () => Promise.resolve(),
+    onAnswered: () => Promise.resolve(),
+    onEnded: () => Promise.resolve(),
+    onArrived: () => Promise.resolve(),
   });
 
   /** Nobody has talked: they are called again, or the ticket says that it was given up. */

@@ -191,7 +191,7 @@ export function createCallBackRinging(deps: Deps) {
   }
 
   calls.follow({
-    async answered(tx, call, viewer) {
+    async onAnswered(tx, call, viewer) {
       if (call.direction === 'outbound') {
         const row = await lockOfCall(tx, call.id);
         if (row?.state === 'ringing') await reach(tx, row, call, viewer);
@@ -201,7 +201,7 @@ export function createCallBackRinging(deps: Deps) {
       }
     },
 
-    async ended(tx, call) {
+    async onEnded(tx, call) {
       const row = await lockOfCall(tx, call.id);
       if (row?.state === 'ringing') return nobody(tx, row);
       if (row?.state !== 'calling') return;
@@ -219,7 +219,7 @@ export function createCallBackRinging(deps: Deps) {
       );
     },
 
-    async arrived(tx, call) {
+    async onArrived(tx, call) {
       const row = await lockOfCall(tx, call.id);
       if (row) await settle(tx, row);
     },

@@ -1,4 +1,4 @@
-import type { CallBack, CallSeat, RoomDial, VisitorCall, VisitorCallBack } from '@trunkline/contract';
+import type { CallBack, JoinCredentials, RoomDial, VisitorCall, VisitorCallBack } from '@trunkline/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { callersOf } from '../../../../test/telephony/callers.ts';
@@ -357,7 +357,7 @@ describe('an agent calls back without waiting for its time', () => {
   const callNow = (id: number, username: 'dewi' | 'budi' = 'dewi') =>
     app.as(username, 'POST', `/api/call-backs/${id}/call`, {}) as Promise<{
       status: number;
-      body: { data: CallSeat; link: string; was_sent: boolean };
+      body: { data: JoinCredentials; link: string; was_sent: boolean };
     }>;
 
   test('before it is due, once, and the customer’s widget rings', async () => {

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform';
 import { byUser } from '#modules/tickets';
 import type { CallOnTicket } from '../lifecycle/call-on-ticket.ts';
 import type { CallView } from '../lifecycle/call-view.ts';
-import type { Inside } from '../transfers/inside.ts';
+import type { Participants } from '../transfers/participants.ts';
 import type { CarrierOf } from '../lifecycle/carrier.ts';
 import { lockHold } from '../transfers/move-store.ts';
 import type { Recordings } from '../recordings/recordings.ts';
@@ -15,7 +15,7 @@ import * as store from '../lifecycle/call-store.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   log: Log;
   onTicket: CallOnTicket;
-  inside: Inside;
+  inside: Participants;
   view: CallView;
   carrier: CarrierOf;
   recordings: Recordings;

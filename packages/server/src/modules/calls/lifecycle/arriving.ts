@@ -1,16 +1,16 @@
 import type { Platform } from '#platform/platform';
 import type { CallOnTicket } from './call-on-ticket.ts';
-import type { CallFollower } from './follower.ts';
+import type { CallListener } from './call-listener.ts';
 
-type Deps = Pick<Platform, 'db'> & { onTicket: CallOnTicket; followers: readonly CallFollower[] };
+type Deps = Pick<Platform, 'db'> & { onTicket: CallOnTicket; listeners: readonly CallListener[] };
 
 /** A customer has come into a call that somebody of ours is in: they talk. May be told at any time and twice. */
 export const createArriving =
-  ({ db, onTicket, followers }: Deps) =>
+  ({ db, onTicket, listeners }: Deps) =>
   (room: string): Promise<void> =>
     db.transaction(async (tx) => {
       const call = await onTicket.lock(tx, { room_name: room });
       if (call?.state !== 'connected') return;
       await onTicket.answered(tx, call);
-      for (const follower of followers) await follower.arrived(tx, call);
+      for (const follower of listeners) await follower.onArrived(tx, call);
     });

@@ -1,11 +1,18 @@
-import type { CALL_ENDS, CallKind, CallRating, CallSeat, MediaId, RoomWait } from '@trunkline/contract';
+import type {
+  CALL_ENDS,
+  CallKind,
+  CallRating,
+  JoinCredentials,
+  MediaId,
+  RoomWait,
+} from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import type { Author } from '#modules/tickets';
 import type { CallAgentRow } from '../transfers/move-store.ts';
 import type { Beginning, OpenedCall } from './beginning.ts';
 import type { CallBy, CallPersonRow, CallRow, NewCallPerson } from './call-store.ts';
-import type { CallFollower } from './follower.ts';
+import type { CallListener } from './call-listener.ts';
 
 /** Everybody in a call, customers and guests as well as our people, as its carrier sees them come and go. */
 export type CallPeople = {
@@ -56,10 +63,10 @@ export type CallLifecycle = {
   /** What its customer says of it when it has ended, once. The call is locked. */
   rate: (tx: Tx, call: CallRow, rating: CallRating, author: Author) => Promise<void>;
   /** What else follows from a call, in the same transactions. */
-  follow: (follower: CallFollower) => void;
+  follow: (follower: CallListener) => void;
 
   /** The place of one of our people in it. */
-  seatOf: (q: Query, call: CallRow, viewer: Viewer) => Promise<CallSeat>;
+  seatOf: (q: Query, call: CallRow, viewer: Viewer) => Promise<JoinCredentials>;
   /** What its customer waits for. */
   waitOf: (call: CallRow) => Promise<RoomWait>;
 };

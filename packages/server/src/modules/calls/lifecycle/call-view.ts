@@ -1,4 +1,4 @@
-import type { CallSeat, RoomCall } from '@trunkline/contract';
+import type { JoinCredentials, RoomCall } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
@@ -60,7 +60,7 @@ export function createCallView({ clock, notices, tickets, recordings, carrier }:
   }
 
   /** The place of one of our people in a call. */
-  async function seatOf(q: Query, call: CallRow, viewer: Viewer): Promise<CallSeat> {
+  async function seatOf(q: Query, call: CallRow, viewer: Viewer): Promise<JoinCredentials> {
     const { id: call_id, room_name, ticket_id, media_id, kind, platform } = call;
     const recording = await recordings.policyOf(call);
     const since = (await findAgent(q, call.id, viewer.id))?.since;

@@ -7,10 +7,10 @@ import type { CallEnd } from './call-lifecycle.ts';
 import type { CallOnTicket } from './call-on-ticket.ts';
 import type { CallView } from './call-view.ts';
 import type { CarrierOf } from './carrier.ts';
-import type { CallFollower } from './follower.ts';
-import type { Inside } from '../transfers/inside.ts';
+import type { CallListener } from './call-listener.ts';
+import type { Participants } from '../transfers/participants.ts';
 import type { Invitations } from '../transfers/invitations.ts';
-import { heirOf } from '../transfers/move-policy.ts';
+import { nextOwner } from '../transfers/move-policy.ts';
 import * as moves from '../transfers/move-store.ts';
 import type { Ringing } from './ringing.ts';
 import * as store from './call-store.ts';
@@ -22,10 +22,10 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   onTicket: CallOnTicket;
   ringing: Ringing;
   invitations: Invitations;
-  inside: Inside;
+  inside: Participants;
   view: CallView;
   carrier: CarrierOf;
-  followers: readonly CallFollower[];
+  listeners: readonly CallListener[];
 };
 /** A page that was told to leave does so by itself, and without a word of having been removed. */
 const LEAVES_WITHIN_MS = 5000;
@@ -47,7 +47,7 @@ export function createLeaving({
   inside,
   view,
   carrier,
-  followers,
+  listeners,
 }: Deps) {
   /** Frees an agent who was in a call: section 4, "activity 17". Their screens let go of it. */
   async function release(tx: Tx, call: CallRow, userId: number): Promise<void> {
@@ -91,7 +91,7 @@ export function createLeaving({
     await invitations.endAll(tx, ended);
     if (call.state === 'ringing' && call.user_id !== null) await ringing.hangUp(tx, ended, call.user_id);
     for (const { user_id: id } of await moves.listAgents(tx.q, call.id)) await release(tx, ended, id);
-    for (const follower of followers) await follower.ended(tx, ended);
+    for (const follower of listeners) await follower.onEnded(tx, ended);
     await view.tell(tx, ended);
     await tx.enqueue('rooms:close', { room: call.room_name });
   }
@@ -109,7 +109,7 @@ export function createLeaving({
       userId: number,
       { reason, author }: { reason: CallEnd; author: Author },
     ): Promise<void> {
-      const heir = heirOf(await moves.listAgents(tx.q, call.id), userId);
+      const heir = nextOwner(await moves.listAgents(tx.q, call.id), userId);
       if (heir === null) return end(tx, call, reason, author);
       await release(tx, call, userId);
       await onTicket.event(tx, call, { type: 'call_left', call_id: call.id, user_id: userId }, author);

@@ -9,8 +9,8 @@ import { byUser } from '#modules/tickets';
 import type { CallOnTicket } from './call-on-ticket.ts';
 import type { CallView } from './call-view.ts';
 import type { CarrierOf } from './carrier.ts';
-import type { CallFollower } from './follower.ts';
-import type { Inside } from '../transfers/inside.ts';
+import type { CallListener } from './call-listener.ts';
+import type { Participants } from '../transfers/participants.ts';
 import type { Invitations } from '../transfers/invitations.ts';
 import type { Leaving } from './leaving.ts';
 import * as moves from '../transfers/move-store.ts';
@@ -24,12 +24,12 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   conversations: Conversations;
   recordings: Recordings;
   onTicket: CallOnTicket;
-  inside: Inside;
+  inside: Participants;
   invitations: Invitations;
   leaving: Leaving;
   view: CallView;
   carrier: CarrierOf;
-  followers: readonly CallFollower[];
+  listeners: readonly CallListener[];
 };
 type PickedUp = ResponseOf<typeof pickUpRoomCall>;
 
@@ -46,7 +46,7 @@ export function createPickingUp({
   leaving,
   view,
   carrier,
-  followers,
+  listeners,
 }: Deps) {
   async function comeIn(tx: Tx, call: CallRow, viewer: Viewer): Promise<void> {
     await moves.insertAgent(tx.q, call.id, viewer.id, clock.now());
@@ -56,8 +56,8 @@ export function createPickingUp({
 
   async function answer(tx: Tx, seen: CallRow, viewer: Viewer): Promise<PickedUp> {
     await conversations.acceptIn(tx, viewer, seen.conversation_id);
-    for (const follower of followers) {
-      const taken = await follower.taken?.(tx, seen, viewer);
+    for (const follower of listeners) {
+      const taken = await follower.onTaken?.(tx, seen, viewer);
       if (taken) return { success: true, ...taken };
     }
     const call = await store.updateCall(tx.q, seen.id, {
@@ -72,7 +72,7 @@ export function createPickingUp({
     // Of a call-back the customer comes only now: see `arrived` in arriving.ts.
     if (call.direction === 'inbound') await onTicket.answered(tx, call, byUser(viewer));
     await recordings.answered(tx, call.id);
-    for (const follower of followers) await follower.answered(tx, call, viewer);
+    for (const follower of listeners) await follower.onAnswered(tx, call, viewer);
     await view.tell(tx, call);
     return { success: true, message: 'Answered', data: await view.seatOf(tx.q, call, viewer) };
   }

@@ -9,7 +9,7 @@ import type { Conversations } from '#modules/conversations';
 import { byUser, SYSTEM, type Author } from '#modules/tickets';
 import type { InvitationWish } from '../lifecycle/call-desk.ts';
 import type { CallOnTicket } from '../lifecycle/call-on-ticket.ts';
-import type { Inside } from './inside.ts';
+import type { Participants } from './participants.ts';
 import { hasRoom, whyNotRung } from './move-policy.ts';
 import * as moves from './move-store.ts';
 import type { InvitationRow } from './move-store.ts';
@@ -23,7 +23,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   conversations: Conversations;
   onTicket: CallOnTicket;
   ringing: Ringing;
-  inside: Inside;
+  inside: Participants;
 };
 const NOT_FREE = 'This colleague cannot be rung now';
 

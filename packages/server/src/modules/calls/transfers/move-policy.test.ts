@@ -1,6 +1,6 @@
 import { Activity, CALL_PEOPLE_MAX } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
-import { hasRoom, heirOf, whyNotRung } from './move-policy.ts';
+import { hasRoom, nextOwner, whyNotRung } from './move-policy.ts';
 
 const budi = { id: 5, user_activity_id: Activity.ready, activity_cause: null, may_reply: true } as const;
 const nobody = new Map<number, 'in_call' | 'ringing'>();
@@ -41,7 +41,7 @@ describe('how many there may be', () => {
 });
 
 it('the one who has been in it longest inherits the call, and nobody when nobody is left', () => {
-  expect(heirOf([{ user_id: 4 }, { user_id: 6 }, { user_id: 5 }], 4)).toBe(6);
-  expect(heirOf([{ user_id: 4 }, { user_id: 6 }], 6)).toBe(4);
-  expect(heirOf([{ user_id: 4 }], 4)).toBeNull();
+  expect(nextOwner([{ user_id: 4 }, { user_id: 6 }, { user_id: 5 }], 4)).toBe(6);
+  expect(nextOwner([{ user_id: 4 }, { user_id: 6 }], 6)).toBe(4);
+  expect(nextOwner([{ user_id: 4 }], 4)).toBeNull();
 });

@@ -26,6 +26,6 @@ export function hasRoom(count: { agents: number; customers: number; ringing: num
 }
 
 /** Whose call it is when somebody leaves it: whoever else has been in it longest. Null when nobody is left. Pure. */
-export function heirOf(agents: readonly { user_id: number }[], leaver: number): number | null {
+export function nextOwner(agents: readonly { user_id: number }[], leaver: number): number | null {
   return agents.find(({ user_id: id }) => id !== leaver)?.user_id ?? null;
 }

@@ -2,7 +2,7 @@ import type {
   CallColleague,
   CallInside,
   CallInvitation,
-  CallSeat,
+  JoinCredentials,
   getOwnCall,
   Message,
   ResponseOf,
@@ -66,7 +66,7 @@ async function talking() {
   const { visitor, call: own } = await call();
   open.push({ visitor, room: own.room_name });
   const dial = await rings;
-  const seat = (await pickUp('dewi', dial)).body.data as CallSeat;
+  const seat = (await pickUp('dewi', dial)).body.data as JoinCredentials;
   return { dewi, visitor, dial, seat, id: seat.call_id };
 }
 
@@ -102,12 +102,12 @@ const enter = (room: string, token: string) =>
   app.call('POST', `/api/rooms/${room}/enter`, { body: { token } }) as Promise<Data<RoomEntry>>;
 
 /** Budi, or whoever is asked, has picked up. */
-async function joinedBy(whom: Username, by: Username, id: number): Promise<CallSeat> {
+async function joinedBy(whom: Username, by: Username, id: number): Promise<JoinCredentials> {
   const socket = await atScreen(whom);
   const rings = next<RoomDial>(socket, 'daily-dial');
   expect((await invite(by, id, whom)).status).toBe(200);
   const { body } = await pickUp(whom, await rings);
-  return body.data as CallSeat;
+  return body.data as JoinCredentials;
 }
 
 describe('a colleague is asked into a call', () => {

@@ -7,7 +7,7 @@ import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
 import type { CallOnTicket } from '../lifecycle/call-on-ticket.ts';
 import { stateOf, type CallView } from '../lifecycle/call-view.ts';
-import type { Inside } from './inside.ts';
+import type { Participants } from './participants.ts';
 import type { Invitations } from './invitations.ts';
 import type { Leaving } from '../lifecycle/leaving.ts';
 import * as moves from './move-store.ts';
@@ -20,7 +20,7 @@ type Deps = Pick<Platform, 'db'> & {
   tickets: Tickets;
   conversations: Conversations;
   onTicket: CallOnTicket;
-  inside: Inside;
+  inside: Participants;
   invitations: Invitations;
   leaving: Leaving;
   view: CallView;

@@ -28,7 +28,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     return { user, from, ticket, reply, sent, id: messageIdOf(sent) };
   }
 
-  const bodies = async (ticketId: number) => (await d.letters(ticketId)).map((one) => one.body);
+  const bodies = async (ticketId: number) => (await d.emails(ticketId)).map((one) => one.body);
 
   it('takes a mail in as a ticket, and the answer arrives in the customer’s mailbox on the same thread', async () => {
     await d.dovecot.put('support', [
@@ -41,7 +41,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
       unread: 1,
       assignee_id: null,
     });
-    const [message] = await d.letters(ticket.id);
+    const [message] = await d.emails(ticket.id);
     expect(message).toMatchObject({
       kind: 'inbound',
       body: 'Hello',
@@ -125,12 +125,12 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     const headers = ['Cc: Boss <boss@mail.example>'];
     const { ticket, reply } = await answered('With the boss', { headers });
     expect(reply.mail?.cc).toEqual([]);
-    expect((await d.letters(ticket.id))[0]?.mail?.cc).toEqual([
+    expect((await d.emails(ticket.id))[0]?.mail?.cc).toEqual([
       { name: 'Boss', address: 'boss@mail.example' },
     ]);
     await d.arrive({ from: 'Boss <boss@mail.example>', subject: `[#${ticket.number}]`, text: 'And?' });
     await expect.poll(() => bodies(ticket.id), SOON).toContain('And?');
-    expect((await d.letters(ticket.id)).at(-1)?.author.name).toBe('Boss');
+    expect((await d.emails(ticket.id)).at(-1)?.author.name).toBe('Boss');
   });
 
   it('says whom an answer to all goes to, without the mailbox itself', async () => {
@@ -174,7 +174,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     d.sink.refuse(from, { code: 550, text: 'No such user here' });
     const reply = await d.reply(ticket.id, { body: 'Again' });
     await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('failed');
-    const failed = (await d.letters(ticket.id)).find(({ id }) => id === reply.id);
+    const failed = (await d.emails(ticket.id)).find(({ id }) => id === reply.id);
     expect(failed?.failure).toMatch(/^recipient_refused: .*No such user here/);
     d.sink.refuse(from, null);
     const path = `/api/tickets/${ticket.id}/messages/${reply.id}/retry`;
@@ -194,7 +194,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     const { ticket, from } = await answered('Later');
     d.sink.refuse(from, { code: 451, text: 'Try again later' });
     const reply = await d.reply(ticket.id, { body: 'Patience' });
-    const failure = async () => (await d.letters(ticket.id)).find(({ id }) => id === reply.id)?.failure;
+    const failure = async () => (await d.emails(ticket.id)).find(({ id }) => id === reply.id)?.failure;
     await expect.poll(failure, SOON).toMatch(/^recipient_refused: .*Try again later/);
     expect(await d.stateOf(ticket.id, reply.id)).toBe('queued');
     d.sink.refuse(from, null);
@@ -208,11 +208,11 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     const { ticket, reply, from, id } = await answered('Bounces');
     await d.dovecot.put('support', [bounceOf(id, from)]);
     await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('failed');
-    const letters = await d.letters(ticket.id);
-    expect(letters.find((one) => one.id === reply.id)?.failure).toBe(
+    const emails = await d.emails(ticket.id);
+    expect(emails.find((one) => one.id === reply.id)?.failure).toBe(
       `bounced: ${from} 550 5.1.1 User unknown`,
     );
-    expect(letters.at(-1)).toMatchObject({
+    expect(emails.at(-1)).toMatchObject({
       kind: 'inbound',
       author: { type: 'system' },
       mail: { is_auto: true },
@@ -241,7 +241,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     await expect
       .poll(async () => (await d.tickets()).find((one) => one.id === ticket.id)?.status, SOON)
       .toBe('open');
-    expect((await d.letters(ticket.id)).at(-1)?.body).toBe('I am back.');
+    expect((await d.emails(ticket.id)).at(-1)?.body).toBe('I am back.');
   });
 
   it('our own mail that comes back to us, and mail from ourselves, starts nothing', async () => {
@@ -265,7 +265,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
   it('attachments are stored by what they are, pictures are shown in place, and the original can be had', async () => {
     await d.dovecot.put('support', [withPicture]);
     const ticket = await d.ticketAbout('With a picture');
-    const [message] = await d.letters(ticket.id);
+    const [message] = await d.emails(ticket.id);
     expect(message?.attachments.map(({ name, mime }) => [name, mime])).toEqual([
       ['logo.png', 'image/png'],
       ['photo.jpg', 'application/octet-stream'],
@@ -404,7 +404,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     const path = `/api/mailboxes/${d.mailbox.id}`;
     await d.data('admin', 'PATCH', path, { smtp: { ...smtp, port: 1 } });
     const reply = await d.reply(ticket.id, { body: 'Patience' });
-    const failure = async () => (await d.letters(ticket.id)).find(({ id }) => id === reply.id)?.failure;
+    const failure = async () => (await d.emails(ticket.id)).find(({ id }) => id === reply.id)?.failure;
     await expect.poll(failure, SOON).toMatch(/^refused/);
     const others = await Promise.all([1, 2, 3, 4, 5].map((n) => d.reply(ticket.id, { body: `More ${n}` })));
     await d.data('admin', 'PATCH', path, { smtp });

@@ -15,7 +15,7 @@ describe.skipIf(!hasDovecot)('mails of tickets that were merged', () => {
   afterAll(() => d.close());
 
   const from = 'rina@mail.example';
-  const bodies = async (ticketId: number) => (await d.letters(ticketId)).map((one) => one.body);
+  const bodies = async (ticketId: number) => (await d.emails(ticketId)).map((one) => one.body);
   const put = (subject: string, more: object = {}) => d.arrive({ from, subject, ...more });
   const merge = (into: Ticket, one: Ticket) =>
     d.data<Ticket>('dewi', 'POST', `/api/tickets/${into.id}/merge`, { from: [one.id] });
@@ -71,7 +71,7 @@ describe.skipIf(!hasDovecot)('mails of tickets that were merged', () => {
     const a = await d.ticketAbout('Two things');
     await put('Re: Two things', { text: 'the toaster' });
     await expect.poll(() => bodies(a.id), SOON).toEqual(['the kettle', 'the toaster']);
-    const [, toaster] = await d.letters(a.id);
+    const [, toaster] = await d.emails(a.id);
     const split = { client_key: randomUUID(), subject: 'The toaster', message_ids: [toaster?.id] };
     const part = await d.data<Ticket>('dewi', 'POST', `/api/tickets/${a.id}/split`, split);
     const body = `toaster answer ${randomUUID()}`;

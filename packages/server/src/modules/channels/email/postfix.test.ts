@@ -35,7 +35,7 @@ describe.skipIf(!hasDovecot || !hasPostfix)('by way of Postfix', () => {
     expect(got).toContain('multipart/alternative');
     const inReplyTo = /^Message-ID: (<.+>)/im.exec(got)?.[1] ?? '';
     await asCustomer({ subject: 'Thanks', text: 'Fine.', inReplyTo, references: inReplyTo });
-    const bodies = async () => (await d.letters(ticket.id)).map(({ body }) => body);
+    const bodies = async () => (await d.emails(ticket.id)).map(({ body }) => body);
     await expect.poll(bodies, SOON).toEqual(['Is it ready?', 'Tomorrow', 'Fine.']);
   });
 
@@ -47,7 +47,7 @@ describe.skipIf(!hasDovecot || !hasPostfix)('by way of Postfix', () => {
       to: [{ name: '', address: 'somebody@nowhere.example' }],
     });
     await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('failed');
-    const failed = (await d.letters(ticket.id)).find(({ id }) => id === reply.id);
+    const failed = (await d.emails(ticket.id)).find(({ id }) => id === reply.id);
     expect(failed?.failure).toMatch(/^bounced: somebody@nowhere\.example .*nothing leaves this machine/);
   });
 });

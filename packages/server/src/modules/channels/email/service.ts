@@ -11,7 +11,7 @@ import { createMailChannel } from './compose/compose-service.ts';
 import { createConnectors } from './mailboxes/connectors-service.ts';
 import { followMerge } from './follow-merge.ts';
 import { createIgnored } from './inbound/ignored-service.ts';
-import { createIntake } from './inbound/intake-service.ts';
+import { createMailFetcher } from './inbound/mail-fetcher-service.ts';
 import { createMailReach } from './mailboxes/mail-reach.ts';
 import { createMailboxTest } from './mailboxes/test-service.ts';
 import { createMailboxes } from './mailboxes/mailboxes-service.ts';
@@ -22,7 +22,7 @@ import { createApart } from './parsing/read-apart.ts';
 import { createMailReader } from './inbound/read-mail.ts';
 import { createProcessing } from './inbound/processing-service.ts';
 import { createSignIns } from './mailboxes/sign-in.ts';
-import { createTaking } from './inbound/take-service.ts';
+import { createIngest } from './inbound/ingest-service.ts';
 import { createMailView } from './inbound/view-service.ts';
 
 export type Email = ReturnType<typeof createEmail>;
@@ -41,14 +41,14 @@ export function createEmail(deps: Deps) {
   const reach = createMailReach(deps.mail);
   const mailboxes = createMailboxes({ ...deps, reach });
   const signIns = createSignIns({ ...deps, opened: reach.opened });
-  const intake = createIntake(deps);
-  const connectors = createConnectors({ ...deps, mailboxes, intake, signIns, reach });
+  const fetcher = createMailFetcher(deps);
+  const connectors = createConnectors({ ...deps, mailboxes, fetcher, signIns, reach });
   const { resolveTxt = createResolveTxt(), reading } = deps.mail;
   // Their deadline is about this machine's processor, whatever time it is for the desk.
   const apart = createApart({ clock: systemClock, resolveTxt, ...reading });
   const reader = createMailReader({ ...deps, apart });
-  const taking = createTaking({ ...deps, reader });
-  const processing = createProcessing({ ...deps, mailboxes, reader, taking });
+  const ingest = createIngest({ ...deps, reader });
+  const processing = createProcessing({ ...deps, mailboxes, reader, ingest });
   const outbox = createOutbox({ ...deps, mailboxes, signIns, reach });
   const channel = createMailChannel({ ...deps, mailboxes });
   conversations.register({ ...channel, retry: outbox.retry });
@@ -67,7 +67,7 @@ export function createEmail(deps: Deps) {
     answers: createAnswers(deps),
     newMails: createNewMails({ ...deps, mailboxes, channel }),
     drafts: createMailDrafts(deps),
-    ignored: createIgnored({ ...deps, mailboxes, reader, taking }),
+    ignored: createIgnored({ ...deps, mailboxes, reader, ingest }),
     view: createMailView({ ...deps, apart }),
     test: createMailboxTest({ ...deps, mailboxes, signIns, reach }),
 

@@ -48,7 +48,7 @@ const UNUSED_AFTER_MS = 24 * 3_600_000;
 export function createLivechat(deps: Deps) {
   const { db, clock, jobs, notices, secrets, settings, auth, customers, tickets, conversations } = deps;
   const view = createVisitorView(secrets);
-  customers.merging.belongsTo({ ...rowsOf('livechat_visitors'), lock: store.lockOfCustomers });
+  customers.merging.registerOwned({ ...rowsOf('livechat_visitors'), lock: store.lockOfCustomers });
   const mail = createLivechatMail({ db, clock, settings, tickets, view });
 
   conversations.register({
@@ -254,7 +254,7 @@ export function createLivechat(deps: Deps) {
     ): Promise<void> =>
       db.transaction(async (tx) => {
         const sender = await senderOf(tx, visitor, typed);
-        await conversations.leave(tx, sender, { body, clientKey });
+        await conversations.leaveMessage(tx, sender, { body, clientKey });
       }),
 
     end: (visitor: Visitor): Promise<void> =>

@@ -143,7 +143,7 @@ describe('a run with everything that customers do', () => {
     const rows = await kept();
     const tickets = [...new Set(rows.map(({ ticket_id: id }) => id))];
     const all = new Map(
-      (await Promise.all(tickets.map((id) => d.letters(id)))).flat().map((one) => [one.id, one]),
+      (await Promise.all(tickets.map((id) => d.emails(id)))).flat().map((one) => [one.id, one]),
     );
     return new Map(
       rows.flatMap(({ provider_id: id, message_id: of }) => {

@@ -166,7 +166,7 @@ describe('when WhatsApp fails', () => {
     await phone.tell(message, 'sent');
     await phone.tell(message, 'failed', { code: 131_026, title: 'Late', message: 'Late' });
     await phone.send('That is all');
-    await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(3);
+    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(3);
     expect(await outcome(reply.id)).toEqual(['read', null]);
   });
 
@@ -208,7 +208,7 @@ describe('when WhatsApp fails', () => {
     const { phone, ticket } = await begun();
     d.meta.faults.plan(/\/bytes\//, { status: 503 });
     await phone.sendFile('document', 'text/plain', Buffer.from('bill'), { filename: 'bill.txt' });
-    const last = async () => (await d.letters(ticket.id)).at(-1);
+    const last = async () => (await d.emails(ticket.id)).at(-1);
     const { q } = d.t.platform.db;
     const tried = () => q.selectFrom('messaging_media').select('file_id').where('attempts', '=', 1).execute();
     await expect.poll(async () => (await tried()).length, SOON).toBe(1);
@@ -265,7 +265,7 @@ describe('when WhatsApp fails', () => {
 
   it('a photo that cannot be had now comes later, and one that is too large says so', async () => {
     const { phone, ticket } = await begun();
-    const media = async () => (await d.letters(ticket.id)).at(-1);
+    const media = async () => (await d.emails(ticket.id)).at(-1);
     d.meta.faults.plan(/\/bytes\//, { status: 503 });
     await phone.sendFile('document', 'text/plain', Buffer.from('bill'), { filename: 'bill.txt' });
     await expect.poll(async () => (await media())?.extra?.media?.state, SOON).toBe('coming');
@@ -314,7 +314,7 @@ describe('when WhatsApp fails', () => {
   it('one thing that cannot be taken in keeps nothing of its delivery from it, and nothing is done again', async () => {
     const { phone, ticket } = await begun();
     const id = await phone.send('Which one?');
-    await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(2);
+    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(2);
     const at = (seconds: number) => String(Math.floor(Date.now() / 1000) - seconds);
     const from = { from: phone.number };
     const react = (emoji: string, seconds: number) => ({
@@ -339,9 +339,9 @@ describe('when WhatsApp fails', () => {
       object: 'whatsapp_business_account',
       entry: [{ changes: [{ field: 'messages', value }] }],
     });
-    const last = async () => (await d.letters(ticket.id)).map(({ body }) => body);
+    const last = async () => (await d.emails(ticket.id)).map(({ body }) => body);
     await expect.poll(last, SOON).toEqual(['Hello', 'Which one?', 'Good']);
-    const second = async () => (await d.letters(ticket.id))[1]?.extra?.reactions;
+    const second = async () => (await d.emails(ticket.id))[1]?.extra?.reactions;
     await expect.poll(second, SOON).toEqual([{ emoji: '👎', by: 'customer' }]);
     await d.meta.deliver({
       object: 'whatsapp_business_account',

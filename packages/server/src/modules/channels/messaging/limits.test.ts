@@ -47,7 +47,7 @@ describe('faster than a provider lets one go', () => {
     await rina.send('Hello');
     const { id } = await d.ticketOf('Rina');
     await answer(d, id);
-    const said = async () => (await d.letters(id)).map(({ failure }) => failure);
+    const said = async () => (await d.emails(id)).map(({ failure }) => failure);
     await expect
       .poll(said, SOON)
       .toContain('too_many: Cloud API message throughput has been reached. (130429)');
@@ -67,7 +67,7 @@ describe('faster than a provider lets one go', () => {
     await d.reply(other.id, 'At once');
     await d.reply(other.id, 'And this');
     await expect.poll(() => budi.inbox.map(({ text }) => text), SOON).toEqual(['At once', 'And this']);
-    const said = async () => (await d.letters(one.id)).map(({ failure }) => failure);
+    const said = async () => (await d.emails(one.id)).map(({ failure }) => failure);
     await expect.poll(said, SOON).toContainEqual(expect.stringContaining('(131056)'));
     expect(rina.inbox).toHaveLength(2);
     await untilAll(d, () => rina.inbox);
@@ -82,7 +82,7 @@ describe('faster than a provider lets one go', () => {
     await rina.send('Hello');
     const { id } = await d.ticketOf('Rina');
     await answer(d, id);
-    const said = async () => (await d.letters(id)).map(({ failure }) => failure);
+    const said = async () => (await d.emails(id)).map(({ failure }) => failure);
     await expect.poll(said, SOON).toContainEqual(expect.stringMatching(/^too_many: .*\(613\)$/));
     await untilAll(d, () => rina.inbox);
 

@@ -21,7 +21,7 @@ describe('WhatsApp', () => {
     count += 1;
     return d.meta.phone(`62811000${String(count).padStart(4, '0')}`, `Customer ${count}`);
   };
-  const bodies = async (ticketId: number) => (await d.letters(ticketId)).map(({ body }) => body);
+  const bodies = async (ticketId: number) => (await d.emails(ticketId)).map(({ body }) => body);
 
   it('a message becomes a ticket, the answer reaches the phone, and its states come back', async () => {
     const rina = customer();
@@ -63,7 +63,7 @@ describe('WhatsApp', () => {
     await early.react(id, '🎉');
     await early.write({ type: 'text', text: { body: 'Late' } }, id);
     await expect
-      .poll(async () => (await d.letters(ticket.id)).at(-1), SOON)
+      .poll(async () => (await d.emails(ticket.id)).at(-1), SOON)
       .toMatchObject({ body: 'Late', extra: { kind: 'text', reactions: [{ emoji: '🎉', by: 'customer' }] } });
   });
 
@@ -72,9 +72,9 @@ describe('WhatsApp', () => {
     await photo.sendFile('image', 'image/jpeg', PNG, { caption: 'This one' });
     const ticket = await d.ticketOf(photo.name);
     await expect
-      .poll(async () => (await d.letters(ticket.id))[0]?.attachments, SOON)
+      .poll(async () => (await d.emails(ticket.id))[0]?.attachments, SOON)
       .toMatchObject([{ mime: 'image/png', size: PNG.length }]);
-    const [message] = await d.letters(ticket.id);
+    const [message] = await d.emails(ticket.id);
     expect(message).toMatchObject({ body: 'This one', extra: { kind: 'image' } });
     expect(message?.extra?.media).toBeUndefined();
     const file = await d.t.as('admin', 'GET', message?.attachments[0]?.url ?? '');
@@ -128,13 +128,13 @@ describe('WhatsApp', () => {
     await expect.poll(() => bodies(ticket.id), SOON).toEqual(['The right one']);
     await one.write({ type: 'revoke', revoke: { original_message_id: id } });
     await expect
-      .poll(async () => (await d.letters(ticket.id))[0]?.extra?.deleted_at, SOON)
+      .poll(async () => (await d.emails(ticket.id))[0]?.extra?.deleted_at, SOON)
       .toEqual(expect.any(String));
     const reply = await d.reply(ticket.id, 'Which of them?');
     await expect.poll(() => one.inbox.length, SOON).toBe(1);
     await one.send('This', { context: { id: one.inbox[0]?.id } });
     await expect
-      .poll(async () => (await d.letters(ticket.id)).at(-1)?.extra?.reply_to, SOON)
+      .poll(async () => (await d.emails(ticket.id)).at(-1)?.extra?.reply_to, SOON)
       .toEqual({ message_id: reply.id, preview: 'Which of them?' });
   });
 

@@ -21,7 +21,7 @@ describe('a customer who changes the channel', () => {
     const name = `Customer ${count}`;
     return { name, whatsapp: d.meta.phone(number, name), sms: d.twilio.phone(`+${number}`) };
   }
-  const said = async ({ id }: Ticket) => (await d.letters(id)).map(({ media_id, body }) => [media_id, body]);
+  const said = async ({ id }: Ticket) => (await d.emails(id)).map(({ media_id, body }) => [media_id, body]);
   const detail = (id: number) =>
     d.data<{ ticket: Ticket; answers_on: number; conversations: { id: number; media_id: number }[] }>(
       'admin',
@@ -48,7 +48,7 @@ describe('a customer who changes the channel', () => {
         [3, 'No data here, please text me'],
       ]);
     // By SMS nobody tells their name, but it is known.
-    expect((await d.letters(ticket.id)).at(-1)?.author.name).toBe(rina.name);
+    expect((await d.emails(ticket.id)).at(-1)?.author.name).toBe(rina.name);
     // It is with whoever has the ticket, and waits for nobody else.
     const { conversations, answers_on } = await detail(ticket.id);
     expect(conversations).toMatchObject([

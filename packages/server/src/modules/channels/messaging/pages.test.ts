@@ -30,7 +30,7 @@ describe.each([
     count += 1;
     return side().person(`24657${String(count).padStart(11, '0')}`, name ?? `Customer ${count}`);
   };
-  const letters = (id: number) => d.letters(id);
+  const letters = (id: number) => d.emails(id);
   const bodies = async (id: number) => (await letters(id)).map(({ body }) => body);
   const texts = (person: PagePerson) => person.inbox.map(({ text }) => text);
   const later = async (ms: number) => {

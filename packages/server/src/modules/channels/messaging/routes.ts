@@ -20,7 +20,7 @@ import type { Messaging } from './service.ts';
 
 export function messagingRoutes(
   http: Http,
-  { accounts, lost, intake, templates, newTemplates }: Messaging,
+  { accounts, lost, webhookReceiver, templates, newTemplates }: Messaging,
 ): void {
   http.route(listMessagingAccounts, async () => ({ data: await accounts.list() }));
   http.route(listLostAccounts, ({ viewer }) => lost.list(viewer));
@@ -49,23 +49,23 @@ export function messagingRoutes(
   }));
   http.publicRoute(verifyWebhook, async ({ params, query, reply }) => {
     reply.header('content-type', 'text/plain; charset=utf-8');
-    return Readable.from([await intake.verify(params, query)]);
+    return Readable.from([await webhookReceiver.verify(params, query)]);
   });
   http.publicRoute(
     receiveWebhook,
     async ({ params, request, reply }) => {
       const { headers, body, url } = request;
       const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
-      const thanks = await intake.receive(params, {
+      const acknowledgement = await webhookReceiver.receive(params, {
         headers,
         body: Buffer.isBuffer(body) ? body : EMPTY,
         search,
       });
-      const { type, body: words } = thanks ?? ALL_WELL;
+      const { type, body: words } = acknowledgement ?? ALL_WELL;
       reply.header('content-type', `${type}; charset=utf-8`);
       return Readable.from([words]);
     },
-    { admit: intake.demandKnown },
+    { admit: webhookReceiver.demandKnown },
   );
 }
 

@@ -9,27 +9,27 @@ import type { Tickets } from '#modules/tickets';
 import { createAccounts } from './accounts/accounts-service.ts';
 import { createMessagingChannel } from './outbound/channel.ts';
 import { createContacts } from './inbound/contacts-service.ts';
-import { createFacts } from './inbound/fact-service.ts';
-import { createIntake } from './inbound/intake-service.ts';
+import { createMessageUpdates } from './inbound/message-updates-service.ts';
+import { createWebhookReceiver } from './inbound/webhook-receiver-service.ts';
 import { createLostAccounts } from './accounts/lost-service.ts';
 import { createMediaFetching } from './inbound/media-service.ts';
 import { faultOfPages } from './meta/faults.ts';
 import { createGraph } from './meta/graph.ts';
 import { createInstagram, createMessenger } from './meta/pages.ts';
-import { createNaming } from './inbound/naming-service.ts';
+import { createProfileLookup } from './inbound/profile-lookup-service.ts';
 import { createNewTemplates } from './templates/new-template-service.ts';
 import { createOptOut } from './inbound/opt-out-service.ts';
 import { createOutbox } from './outbound/outbox-service.ts';
 import { createProcessing } from './inbound/processing-service.ts';
-import { createProgress } from './outbound/progress-service.ts';
+import { createDeliveryWatermark } from './outbound/delivery-watermark-service.ts';
 import type { Provider } from './providers/provider.ts';
 import { createRefusals } from './accounts/refusals.ts';
-import { createSigns } from './outbound/signs-service.ts';
-import { createTaking } from './inbound/take-service.ts';
+import { createReceipts } from './outbound/receipts-service.ts';
+import { createIngest } from './inbound/ingest-service.ts';
 import { createSmpp } from './smpp/index.ts';
 import type { Line } from './smpp/line-service.ts';
 import { createLines } from './smpp/lines-service.ts';
-import { createSmppTaking } from './smpp/take-service.ts';
+import { createSmppIngest } from './smpp/ingest-service.ts';
 import { createTemplates } from './templates/templates-service.ts';
 import { createTwilio } from './twilio/index.ts';
 import { faultOfWhatsapp } from './whatsapp/faults.ts';
@@ -74,33 +74,33 @@ export function createMessaging(deps: Deps) {
   const providers: ReadonlyMap<MessagingProvider, Provider> = new Map(all.map((one) => [one.provider, one]));
   const refusals = createRefusals(deps);
   const accounts = createAccounts({ ...deps, providers, refusals });
-  const facts = createFacts(deps);
-  const progress = createProgress({ facts });
-  const naming = createNaming({ ...deps, accounts });
-  const contacts = createContacts({ ...deps, accounts, wakeNaming: naming.wake });
+  const updates = createMessageUpdates(deps);
+  const watermark = createDeliveryWatermark({ updates });
+  const profileLookup = createProfileLookup({ ...deps, accounts });
+  const contacts = createContacts({ ...deps, accounts, wakeNaming: profileLookup.wake });
   const media = createMediaFetching({ ...deps, accounts, closing });
   const optOut = createOptOut(deps);
-  const taking = createTaking({ ...deps, accounts, contacts, facts, media, progress, optOut });
+  const ingest = createIngest({ ...deps, accounts, contacts, updates, media, watermark, optOut });
   const templates = createTemplates({ ...deps, accounts });
   const processing = createProcessing({
     ...deps,
     accounts,
-    facts,
-    progress,
-    naming,
-    taking,
+    updates,
+    watermark,
+    profileLookup,
+    ingest,
     templates,
     optOut,
   });
-  const outbox = createOutbox({ ...deps, accounts, facts, progress, optOut, closing });
-  const signs = createSigns({ ...deps, accounts });
-  const smppTaking = createSmppTaking({ ...deps, wake: processing.wake });
+  const outbox = createOutbox({ ...deps, accounts, updates, watermark, optOut, closing });
+  const receipts = createReceipts({ ...deps, accounts });
+  const smppIngest = createSmppIngest({ ...deps, wake: processing.wake });
   const operators = createLines({
     ...deps,
     accounts,
     lines,
     opened,
-    taking: smppTaking,
+    ingest: smppIngest,
     isUp: outbox.refresh,
   });
   // Of several processes one has the line; whoever else was to send says so.
@@ -114,9 +114,9 @@ export function createMessaging(deps: Deps) {
   });
 
   async function recoverOthers(): Promise<void> {
-    await smppTaking.recoverPending();
+    await smppIngest.recoverPending();
     await media.recoverPending();
-    await naming.recoverPending();
+    await profileLookup.recoverPending();
     await refusals.write();
   }
   jobs.define('messaging:recover', recoverOthers);
@@ -136,7 +136,7 @@ export function createMessaging(deps: Deps) {
     templates,
     newTemplates: createNewTemplates({ ...deps, accounts, templates }),
     recoverPending,
-    intake: createIntake({ ...deps, accounts, wake: processing.wake }),
+    webhookReceiver: createWebhookReceiver({ ...deps, accounts, wake: processing.wake }),
     /** Goes on with what was left. */
     start(): void {
       operators.start();
@@ -151,7 +151,13 @@ export function createMessaging(deps: Deps) {
         void operators.stop();
       });
       await leftBehind;
-      await Promise.all([processing.stop(), outbox.stop(), media.stop(), naming.stop(), signs.stop()]);
+      await Promise.all([
+        processing.stop(),
+        outbox.stop(),
+        media.stop(),
+        profileLookup.stop(),
+        receipts.stop(),
+      ]);
       cancel();
       close.abort();
       await operators.stop();

@@ -7,7 +7,7 @@ import type {
   TemplateContent,
 } from '@trunkline/contract';
 import '#platform/tables';
-import type { Early, Outgoing } from './providers/provider.ts';
+import type { PendingUpdate, Outgoing } from './providers/provider.ts';
 import type { JoinedPart } from './smpp/incoming.ts';
 
 declare module '#platform/tables' {
@@ -91,7 +91,7 @@ declare module '#platform/tables' {
       id: Auto<number>;
       channel_account_id: number;
       provider_id: string;
-      fact: Json<Early>;
+      fact: Json<PendingUpdate>;
       received_at: Time;
     };
     messaging_media: {

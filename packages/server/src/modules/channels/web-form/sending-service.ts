@@ -52,7 +52,7 @@ export function createSending(deps: Deps) {
     const account = { id: form.id, media_id: Media.webForm, department_id: form.department_id };
     const { default_language: ours } = await settings.config();
     const said = { subject: subjectOf(content), fields: content.ticket, page };
-    const message = await conversations.receiveOn(
+    const message = await conversations.receiveOnTicket(
       tx,
       { account, address: String(id), customerId, name, ...said },
       { body: messageOf(content, ours), clientKey: `form-${id}-in` },

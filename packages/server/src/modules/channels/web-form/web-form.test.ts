@@ -336,8 +336,8 @@ describe.skipIf(!hasDovecot)('the answer to a form', () => {
     await d.dovecot.put('support', [
       mailText({ from: 'rina@mail.example', subject: 'Re: My order', inReplyTo, text: 'Thanks' }),
     ]);
-    await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(3);
-    expect((await d.letters(ticket.id)).map(({ kind, media_id: media }) => [kind, media])).toEqual([
+    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(3);
+    expect((await d.emails(ticket.id)).map(({ kind, media_id: media }) => [kind, media])).toEqual([
       ['inbound', 19],
       ['outbound', 2],
       ['inbound', 2],

@@ -76,10 +76,10 @@ async function open(hours?: string): Promise<void> {
 const dayIn = (days: number) => DAYS[new Date(d.t.clock.now().getTime() + days * 86_400_000).getUTCDay()];
 const close = () => open(`${dayIn(2)} 09:00-17:00`);
 
-const tend = () => d.t.app.modules.conversations.autoReplies.tend();
+const recoverPending = () => d.t.app.modules.conversations.autoReplies.recoverPending();
 const textsOf = (phone: ReturnType<typeof customer>) => phone.inbox.map(({ text }) => text);
 const automatic = async ({ id }: Pick<Ticket, 'id'>): Promise<Message[]> =>
-  (await d.letters(id)).filter(({ kind, author }) => kind === 'outbound' && author.type === 'system');
+  (await d.emails(id)).filter(({ kind, author }) => kind === 'outbound' && author.type === 'system');
 const read = async (id: number): Promise<Ticket> =>
   (await d.data<{ ticket: Ticket }>('admin', 'GET', `/api/tickets/${id}`)).ticket;
 const bodiesOf = async (ticket: Pick<Ticket, 'id'>) => (await automatic(ticket)).map(({ body }) => body);
@@ -93,7 +93,7 @@ describe('at once', () => {
     await rina.write({ type: 'text', text: { body: 'Is my grinder ready?' } }, id);
     await rina.send('Hello?');
     const ticket = await d.ticketOf(rina.name);
-    await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(3);
+    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(3);
     await expect.poll(() => textsOf(rina).length, SOON).toBe(1);
     expect(textsOf(rina)[0]).toMatch(/^Closed until \w+day \d+ \w+ at 09:00$/);
 
@@ -122,7 +122,7 @@ describe('at once', () => {
     // The administrator is connected: whoever writes now writes to somebody who is there.
     await d.reply(ticket.id, 'I am here');
     await one.send('Good');
-    await expect.poll(async () => (await d.letters(ticket.id)).at(-1)?.body, SOON).toBe('Good');
+    await expect.poll(async () => (await d.emails(ticket.id)).at(-1)?.body, SOON).toBe('Good');
     expect(await bodiesOf(ticket)).toHaveLength(1);
     await assign(ticket.id, 'sarah');
     await one.send('Still there?');
@@ -190,17 +190,17 @@ describe('when nothing happens', () => {
     const one = customer();
     await one.send('Is anybody there?');
     const ticket = await d.ticketOf(one.name);
-    await tend();
+    await recoverPending();
     expect(await automatic(ticket)).toEqual([]);
     d.t.clock.advance(MINUTE);
-    await Promise.all([tend(), tend(), tend()]);
+    await Promise.all([recoverPending(), recoverPending(), recoverPending()]);
     const [said, ...more] = await bodiesOf(ticket);
     expect(said).toMatch(/^Number \d+$/);
     expect(more).toEqual([]);
     await one.send('Well?');
     d.t.clock.advance(MINUTE);
-    await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(3);
-    await tend();
+    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(3);
+    await recoverPending();
     expect(await automatic(ticket)).toHaveLength(1);
   });
 
@@ -211,7 +211,7 @@ describe('when nothing happens', () => {
     const ticket = await d.ticketOf(one.name);
     await d.reply(ticket.id, 'Hello to you');
     d.t.clock.advance(MINUTE);
-    await tend();
+    await recoverPending();
     expect(await automatic(ticket)).toEqual([]);
   });
 
@@ -220,15 +220,15 @@ describe('when nothing happens', () => {
     await say({ idle: { text, after_minutes: 10, close_after_minutes: 30 }, closed: {} });
     const { one, ticket } = await answered();
     d.t.clock.advance(9 * MINUTE);
-    await tend();
+    await recoverPending();
     expect(await automatic(ticket)).toEqual([]);
     d.t.clock.advance(2 * MINUTE);
-    await Promise.all([tend(), tend()]);
+    await Promise.all([recoverPending(), recoverPending()]);
     expect(await bodiesOf(ticket)).toEqual(['Closing in 30 minutes']);
     await expect.poll(() => textsOf(one).at(-1), SOON).toBe('Closing in 30 minutes');
     await expect.poll(async () => (await automatic(ticket))[0]?.state, SOON).toBe('delivered');
     d.t.clock.advance(31 * MINUTE);
-    await Promise.all([tend(), tend()]);
+    await Promise.all([recoverPending(), recoverPending()]);
     expect((await read(ticket.id)).status).toBe('solved');
     expect(await bodiesOf(ticket)).toEqual(['Closing in 30 minutes', 'closed for Customer']);
     await expect.poll(() => textsOf(one).at(-1), SOON).toBe('closed for Customer');
@@ -238,12 +238,12 @@ describe('when nothing happens', () => {
     await say({ idle: { after_minutes: 10, close_after_minutes: 30 } });
     const { one, ticket } = await answered();
     d.t.clock.advance(11 * MINUTE);
-    await tend();
+    await recoverPending();
     expect(await automatic(ticket)).toHaveLength(1);
     await one.send('I am still here');
     await expect.poll(async () => (await read(ticket.id)).waiting_since, SOON).not.toBeNull();
     d.t.clock.advance(60 * MINUTE);
-    await tend();
+    await recoverPending();
     expect((await read(ticket.id)).status).toBe('open');
     expect(await automatic(ticket)).toHaveLength(1);
   });
@@ -254,7 +254,7 @@ describe('when nothing happens', () => {
     const { version } = await read(ticket.id);
     await d.data('admin', 'PATCH', `/api/tickets/${ticket.id}`, { version, status: 'on_hold' });
     d.t.clock.advance(11 * MINUTE);
-    await tend();
+    await recoverPending();
     expect(await automatic(ticket)).toEqual([]);
   });
 
@@ -268,12 +268,12 @@ describe('when nothing happens', () => {
     const failure = async () => (await d.message(ticket.id, id))?.failure;
     await expect.poll(failure, SOON).toMatch(/^provider_failed/);
     d.t.clock.advance(11 * MINUTE);
-    await tend();
+    await recoverPending();
     expect(await automatic(ticket)).toEqual([]);
     await d.t.app.modules.messaging.recoverPending();
     await expect.poll(async () => (await d.message(ticket.id, id))?.state, SOON).toBe('delivered');
     d.t.clock.advance(11 * MINUTE);
-    await tend();
+    await recoverPending();
     expect(await automatic(ticket)).toHaveLength(1);
   });
 
@@ -283,7 +283,7 @@ describe('when nothing happens', () => {
     await sql`update messaging_contacts set last_in_at = last_in_at - interval '25 hours'
       where address = ${one.number}`.execute(d.t.platform.db.q);
     d.t.clock.advance(11 * MINUTE);
-    await tend();
+    await recoverPending();
     expect(await automatic(ticket)).toEqual([]);
   });
 
@@ -293,9 +293,9 @@ describe('when nothing happens', () => {
     await sql`update messaging_contacts set last_in_at = last_in_at - interval '25 hours'
       where address = ${one.number}`.execute(d.t.platform.db.q);
     d.t.clock.advance(11 * MINUTE);
-    await tend();
+    await recoverPending();
     d.t.clock.advance(61 * MINUTE);
-    await tend();
+    await recoverPending();
     expect(await automatic(ticket)).toEqual([]);
     expect((await read(ticket.id)).status).toBe('open');
   });
@@ -316,12 +316,12 @@ describe('when nothing happens', () => {
     const on = conversations.find(({ media_id: id }) => id === 4)?.id;
     await d.reply(ticket.id, 'Back to WhatsApp', { conversation_id: on });
     await expect.poll(() => textsOf(one).at(-1), SOON).toBe('Back to WhatsApp');
-    await expect.poll(async () => (await d.letters(ticket.id)).at(-1)?.state, SOON).toBe('delivered');
+    await expect.poll(async () => (await d.emails(ticket.id)).at(-1)?.state, SOON).toBe('delivered');
     d.t.clock.advance(9 * MINUTE);
-    await tend();
+    await recoverPending();
     expect(await automatic(ticket)).toEqual([]);
     d.t.clock.advance(2 * MINUTE);
-    await tend();
+    await recoverPending();
     expect(await automatic(ticket)).toHaveLength(1);
   });
 
@@ -337,11 +337,11 @@ describe('when nothing happens', () => {
       q,
     );
     d.t.clock.advance(11 * MINUTE);
-    await tend();
+    await recoverPending();
     expect(await automatic(ticket)).toEqual([]);
     await sql`drop trigger refuse on auto_replies_sent`.execute(q);
     d.t.clock.advance(6 * MINUTE);
-    await Promise.all([tend(), tend()]);
+    await Promise.all([recoverPending(), recoverPending()]);
     expect(await automatic(ticket)).toHaveLength(1);
     await expect.poll(() => textsOf(one).length, SOON).toBe(2);
   });
@@ -353,7 +353,7 @@ describe('when nothing happens', () => {
     const ticket = await d.ticketOf(one.name);
     await d.reply(ticket.id, 'An answer');
     await expect.poll(() => textsOf(one), SOON).toEqual(['An answer']);
-    await expect.poll(async () => (await d.letters(ticket.id)).at(-1)?.state, SOON).toBe('delivered');
+    await expect.poll(async () => (await d.emails(ticket.id)).at(-1)?.state, SOON).toBe('delivered');
     return { one, ticket };
   }
 });

@@ -41,7 +41,7 @@ const BATCH = 100;
 const FAULT_REST_MS = 5 * 60_000;
 /** Long enough for a case that rests over holidays. */
 const KEPT_MS = 60 * 86_400_000;
-const TEND = 'conversations:auto-replies';
+const RECOVER_PENDING = 'conversations:auto-replies';
 
 /** Decides when something is said by itself: at once, in the transaction of what happened, or when nothing happens for a while. */
 export function createAutoReplying(deps: Deps) {
@@ -59,7 +59,7 @@ export function createAutoReplying(deps: Deps) {
     const due_at = new Date(clock.now().getTime() + ms);
     if (timer.kind !== 'busy') await timers.restart(tx.q, { ...timer, due_at });
     else if (!(await timers.startOnce(tx.q, { ...timer, due_at }))) return;
-    await tx.enqueue(TEND, {}, { runAt: due_at, key: `auto-replies:${timer.conversation_id}` });
+    await tx.enqueue(RECOVER_PENDING, {}, { runAt: due_at, key: `auto-replies:${timer.conversation_id}` });
   }
 
   /** At most one thing at once; and whoever waits is told so after a while. */
@@ -160,21 +160,21 @@ export function createAutoReplying(deps: Deps) {
   }
 
   /** One that fails keeps nobody else waiting. */
-  async function tend(): Promise<void> {
+  async function recoverPending(): Promise<void> {
     let due: Timer[];
     do {
       due = await timers.listDue(db.q, clock.now(), BATCH);
       for (const timer of due)
         await fire(timer).catch(async (error: unknown) => {
           log.error({ err: error, conversation: timer.conversation_id }, 'an automatic reply failed');
-          await timers.putOff(db.q, timer, new Date(clock.now().getTime() + FAULT_REST_MS));
+          await timers.scheduleRetry(db.q, timer, new Date(clock.now().getTime() + FAULT_REST_MS));
         });
     } while (due.length === BATCH);
   }
 
-  jobs.define(TEND, tend);
+  jobs.define(RECOVER_PENDING, recoverPending);
   // What a crash left: the times stand in the database.
-  jobs.schedule(TEND, '* * * * *');
+  jobs.schedule(RECOVER_PENDING, '* * * * *');
   jobs.define('conversations:forget-auto-replies', () =>
     store.forgetSent(db.q, new Date(clock.now().getTime() - KEPT_MS)),
   );
@@ -200,7 +200,7 @@ export function createAutoReplying(deps: Deps) {
   };
 
   return {
-    tend,
+    recoverPending,
     responder,
 
     /** One of us answered. Call with the ticket locked. */

@@ -64,7 +64,7 @@ export async function listDue(q: Query, now: Date, limit: number): Promise<Timer
 }
 
 /** One that could not be done because of a fault: it keeps nobody else waiting. */
-export async function putOff(q: Query, seen: Timer, until: Date): Promise<void> {
+export async function scheduleRetry(q: Query, seen: Timer, until: Date): Promise<void> {
   await q
     .updateTable('auto_reply_timers')
     .set({ due_at: until })

@@ -7,7 +7,7 @@ import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
 import * as queue from './queue-store.ts';
-import { mediaOf, rulesFor, type Kind } from './round.ts';
+import { mediaOf, rulesFor, type Kind } from './routing-pass.ts';
 import { loadOf } from './routing.ts';
 import * as store from '../store.ts';
 import { waitsForPerson } from '../waiting.ts';

@@ -8,8 +8,8 @@ import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
 import { SYSTEM, type Tickets, byUser } from '#modules/tickets';
 import type { Channel } from '../channel.ts';
-import type { OfferEnded } from '../follow-ticket.ts';
-import { findOffers, type Kind } from './round.ts';
+import type { OfferEnded } from '../on-ticket-change.ts';
+import { findOffers, type Kind } from './routing-pass.ts';
 import * as store from '../store.ts';
 import type { ConversationRow } from '../store.ts';
 

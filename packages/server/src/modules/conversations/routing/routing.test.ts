@@ -1,14 +1,14 @@
 import { Media, type MediaId } from '@trunkline/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FILLS, type Candidate } from './roster.ts';
+import { FILLS, type Candidate } from './candidate-pool.ts';
 import { decideOffers, type Rules, type Waiting } from './routing.ts';
 
 const NOW = 1_000_000;
 const RING = 30_000;
 const CALL = Media.roomVoice;
 const rules: Rules = {
-  ringMs: RING,
+  relaxationStepMs: RING,
   retryAfterMs: 60_000,
   weightOf: (mediaId) => (mediaId === CALL ? FILLS : mediaId === Media.sms ? 2 : 1),
 };

@@ -1,5 +1,12 @@
 import type { MediaId } from '@trunkline/contract';
-import { createRoster, FILLS, type Candidate, type Need, type Roster, type Weight } from './roster.ts';
+import {
+  createCandidatePool,
+  FILLS,
+  type Candidate,
+  type Need,
+  type CandidatePool,
+  type Weight,
+} from './candidate-pool.ts';
 
 /** Who is offered what. Pure: the same situation always gives the same offers. */
 export type Waiting = {
@@ -28,7 +35,7 @@ export type Waiting = {
 
 export type Rules = {
   /** How long each ring of a skill lasts. */
-  ringMs: number;
+  relaxationStepMs: number;
   /** How soon who let it go is asked again. */
   retryAfterMs: number;
   weightOf: (mediaId: MediaId) => Weight;
@@ -48,25 +55,25 @@ export function decideOffers(
   rules: Rules,
   now: number,
 ): Decision {
-  const round = createRound(candidates, rules, now);
-  return round.decide(waiting);
+  const pass = createRoutingPass(candidates, rules, now);
+  return pass.decide(waiting);
 }
 
 /** A round of routing: what it gives to somebody in one page of those who wait counts in the next. */
-export function createRound(candidates: readonly Candidate[], rules: Rules, now: number) {
-  const roster = createRoster(candidates, rules.weightOf);
+export function createRoutingPass(candidates: readonly Candidate[], rules: Rules, now: number) {
+  const pool = createCandidatePool(candidates, rules.weightOf);
   return {
-    hasRoom: () => roster.hasRoom(),
+    hasRoom: () => pool.hasRoom(),
     decide(waiting: readonly Waiting[]): Decision {
       const offers: Offer[] = [];
       let nextAt: number | null = null;
       for (const conversation of waiting.toSorted((a, b) => a.place - b.place || a.id - b.id)) {
-        const userId = chooseFor(conversation, { roster, rules, now });
+        const userId = chooseFor(conversation, { pool, rules, now });
         if (userId === undefined) {
           nextAt = earliest(nextAt, changesAt(conversation, rules, now));
           continue;
         }
-        roster.give(userId, rules.weightOf(conversation.mediaId));
+        pool.give(userId, rules.weightOf(conversation.mediaId));
         offers.push({ conversationId: conversation.id, userId });
       }
       return { offers, nextAt };
@@ -80,17 +87,17 @@ export function createRound(candidates: readonly Candidate[], rules: Rules, now:
  */
 function chooseFor(
   conversation: Waiting,
-  { roster, rules, now }: { roster: Roster; rules: Rules; now: number },
+  { pool, rules, now }: { pool: CandidatePool; rules: Rules; now: number },
 ): number | undefined {
   const { departmentId, mediaId, passedOver, knownTo, lastAgent } = conversation;
   const weight = rules.weightOf(mediaId);
-  const needs = needsAt(conversation, rules.ringMs, now);
+  const needs = needsAt(conversation, rules.relaxationStepMs, now);
   const wish = { departmentId, mediaId, weight, needs, passedOver };
-  if (knownTo !== null && roster.fits(knownTo, { ...wish, needs: NO_NEEDS })) return knownTo;
-  if (lastAgent !== null && roster.fits(lastAgent, wish)) return lastAgent;
+  if (knownTo !== null && pool.fits(knownTo, { ...wish, needs: NO_NEEDS })) return knownTo;
+  if (lastAgent !== null && pool.fits(lastAgent, wish)) return lastAgent;
   const departments = [departmentId, ...overflowAt(conversation, now)];
   for (const id of departments) {
-    const fresh = roster.longestIdle({ ...wish, departmentId: id });
+    const fresh = pool.longestIdle({ ...wish, departmentId: id });
     if (fresh !== undefined) return fresh;
   }
   if (passedOver.length === 0 || conversation.asksOnce || !isRested(conversation, rules, now))
@@ -98,16 +105,16 @@ function chooseFor(
   // Everybody who could has let it go. The first who did has had the most time since.
   const inOrder = [...new Set(passedOver.toReversed())].toReversed();
   return inOrder.find((userId) =>
-    departments.some((id) => roster.fits(userId, { ...wish, departmentId: id, passedOver: [] })),
+    departments.some((id) => pool.fits(userId, { ...wish, departmentId: id, passedOver: [] })),
   );
 }
 
 const NO_NEEDS: readonly Need[] = [];
 
 /** What is still asked for: with every ring one grade less, and in the end nothing, so that nobody waits for ever. */
-function needsAt({ needs, since }: Waiting, ringMs: number, now: number): readonly Need[] {
+function needsAt({ needs, since }: Waiting, relaxationStepMs: number, now: number): readonly Need[] {
   if (needs.length === 0) return needs;
-  const rings = Math.max(0, Math.floor((now - since) / ringMs));
+  const rings = Math.max(0, Math.floor((now - since) / relaxationStepMs));
   return needs.flatMap(({ skillId, least }) => (least > rings ? [{ skillId, least: least - rings }] : []));
 }
 
@@ -122,12 +129,12 @@ const isRested = ({ letGoAt }: Waiting, { retryAfterMs }: Rules, now: number): b
 /** When time alone next makes a difference to who may have it. */
 function changesAt(
   { needs, since, overflow, letGoAt, passedOver }: Waiting,
-  { ringMs, retryAfterMs }: Rules,
+  { relaxationStepMs, retryAfterMs }: Rules,
   now: number,
 ): number | null {
-  const rings = Math.max(0, Math.floor((now - since) / ringMs));
+  const rings = Math.max(0, Math.floor((now - since) / relaxationStepMs));
   const times = [
-    ...(needs.some(({ least }) => least > rings) ? [since + (rings + 1) * ringMs] : []),
+    ...(needs.some(({ least }) => least > rings) ? [since + (rings + 1) * relaxationStepMs] : []),
     ...(overflow ? [since + overflow.afterMs] : []),
     ...(passedOver.length > 0 && letGoAt !== null ? [letGoAt + retryAfterMs] : []),
   ];

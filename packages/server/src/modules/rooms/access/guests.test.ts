@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { Socket } from 'node:net';
 import { AccessToken } from 'livekit-server-sdk';
-import type { CallSeat, RoomEntry } from '@trunkline/contract';
+import type { JoinCredentials, RoomEntry } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import './tables.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
@@ -35,7 +35,7 @@ async function begin() {
   const { body } = (await app.as('dewi', 'POST', `/api/tickets/${ticketId}/calls`, {
     kind: 'video',
     client_key: `call-of-guests-${keys}`,
-  })) as Answer<{ data: CallSeat; link: string }>;
+  })) as Answer<{ data: JoinCredentials; link: string }>;
   return {
     id: body.data.call_id,
     room: body.data.room_name,
@@ -53,8 +53,8 @@ const enter = (room: string, token: string, joinId?: string) =>
   app.call('POST', `/api/rooms/${room}/enter`, {
     body: { token, ...(joinId && { join_id: joinId }) },
   }) as Promise<Answer<{ data: RoomEntry; code: string }>>;
-type Ruling = string | { action: 'permit'; permissions: object };
-const moderate = (room: string, identity: string, token: string, ruling: Ruling) =>
+type AdmissionDecision = string | { action: 'permit'; permissions: object };
+const moderate = (room: string, identity: string, token: string, ruling: AdmissionDecision) =>
   app.call('POST', `/api/rooms/${room}/participants/${identity}`, {
     body: { token, ...(typeof ruling === 'string' ? { action: ruling } : ruling) },
   }) as Promise<Answer>;

@@ -48,7 +48,7 @@ export function createVisitorCalls(deps: Deps) {
 
   async function view(visitor: Visitor, call: CallRow): Promise<VisitorCall> {
     const place = { room: call.room_name, identity: `visitor-${visitor.id}`, name: visitor.name };
-    const seat = { ...place, userId: null, isOwner: false, kind: call.kind };
+    const credentials = { ...place, userId: null, isOwner: false, kind: call.kind };
     const isTaken = call.state === 'connected' && call.user_id !== null;
     return {
       room_name: call.room_name,
@@ -61,7 +61,7 @@ export function createVisitorCalls(deps: Deps) {
       rings: await calls.callBacks.isCalling(call),
       platform: call.platform,
       url: roomUrl(call.room_name),
-      token: call.state === 'ended' ? null : tokens.write(seat, clock.now()),
+      token: call.state === 'ended' ? null : tokens.write(credentials, clock.now()),
     };
   }
 
@@ -163,7 +163,7 @@ export function createVisitorCalls(deps: Deps) {
       db.transaction(async (tx) => {
         const { sender, ticket } = await stopWaiting(tx, visitor, body, 'message');
         const incoming = { body: body.body, clientKey: body.client_key };
-        await conversations.leave(tx, { ...sender, isQuiet: true }, incoming, ticket);
+        await conversations.leaveMessage(tx, { ...sender, isQuiet: true }, incoming, ticket);
       }),
 
     async start(visitor: Visitor, body: BodyOf<typeof startVisitorCall>): Promise<VisitorCall> {

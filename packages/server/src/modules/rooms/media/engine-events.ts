@@ -14,7 +14,7 @@ import { newsOf } from './recording-engine.ts';
 import type { Present, RoomHosts } from '../platforms/room-host.ts';
 import { holdsStill } from '../access/admission.ts';
 import { isHeld } from '../access/room-permissions.ts';
-import * as rulings from '../access/rulings.ts';
+import * as decisions from '../access/admission-decisions.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   engine: MediaEngine;
@@ -58,7 +58,7 @@ export function createEngineEvents(deps: Deps) {
     const call = await calls.find(db.q, { room_name: room });
     if (!call || call.state === 'ended') return;
     // A LiveKit elsewhere has no door of ours in front of it, and knows nothing of what was decided.
-    const ruling = await rulings.findRuling(db.q, call.id, identity);
+    const ruling = await decisions.findDecision(db.q, call.id, identity);
     if (!holdsStill({ identity, attributes, ruling })) return hosts.of(call).eject(room, identity);
     // Who waits at the door is not in the call; being let in is what makes them.
     if (attributes['access'] === 'lobby') return;

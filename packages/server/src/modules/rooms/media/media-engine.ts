@@ -22,7 +22,7 @@ export type MediaAddress = {
   servers: number;
 };
 
-export type Seat = {
+export type MediaCredentials = {
   room: string;
   identity: string;
   name: string;
@@ -63,8 +63,8 @@ export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddre
   const verifier = new TokenVerifier(key, secret);
   const dataTurns = new Map<string, Promise<void>>();
 
-  async function ticket(seat: Seat): Promise<{ url: string; token: string }> {
-    const { identity, name, attributes, room, permissions, isIn } = seat;
+  async function ticket(credentials: MediaCredentials): Promise<{ url: string; token: string }> {
+    const { identity, name, attributes, room, permissions, isIn } = credentials;
     const { canPublish, sources, canSubscribe, hidden } = grantOf(permissions);
     // A token has no word for custom tracks.
     const named = sources.filter((source) => source !== TrackSource.UNKNOWN);
@@ -103,8 +103,8 @@ export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddre
      */
     async demandLine(room: string, identity: string): Promise<void> {
       const permissions = firstPermissions(false);
-      const seat = { room, identity, name: identity, permissions, isIn: true, attributes: {} };
-      const { token } = await ticket(seat);
+      const credentials = { room, identity, name: identity, permissions, isIn: true, attributes: {} };
+      const { token } = await ticket(credentials);
       const answer = await fetch(`${await http(room)}/rtc/validate?access_token=${token}`, {
         signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
       }).catch(() => undefined);

@@ -29,7 +29,7 @@ export function createDailyHost({ api, clock, nameOf }: Deps): RoomHost {
       return randomUUID();
     },
 
-    async seat({ room, identity, name, isOwner, isIn, kind }) {
+    async credentials({ room, identity, name, isOwner, isIn, kind }) {
       const room_name = nameOf(room);
       const url = await api.ensureRoom(room_name, {
         exp: expiry(),

@@ -38,38 +38,41 @@ async function talk(kind: 'voice' | 'video' = 'video') {
   const dial = await rings;
   const { body } = await pickUp('dewi', dial);
   if (!body.data) throw new Error(body.message);
-  return { dewi, visitor, own, dial, seat: body.data };
+  return { dewi, visitor, own, dial, credentials: body.data };
 }
 
 describe('a call on platform cloudflare', () => {
   test('rings with media 16, and its door names one page for both', async () => {
-    const { dial, own, seat } = await talk();
+    const { dial, own, credentials } = await talk();
     expect(dial.media_id).toBe(16);
-    expect(seat).toMatchObject({ platform: 'cloudflare', media_id: 16, recording: 'never' });
+    expect(credentials).toMatchObject({ platform: 'cloudflare', media_id: 16, recording: 'never' });
     expect(own).toMatchObject({ platform: 'cloudflare', is_recorded: false });
-    const agent = (await enter(seat.room_name, seat.token)).body.data;
+    const agent = (await enter(credentials.room_name, credentials.token)).body.data;
     const customer = (await enter(own.room_name, own.token ?? '')).body.data;
     expect(agent.media.url).toMatch(/^https:\/\/meet\.example\.com\/desk\/t[\w-]{24}\?embed=1$/);
     expect(customer.media).toEqual(agent.media);
     expect(agent.media).toMatchObject({ token: '' });
     // Whoever has a link of ours cannot work it out.
-    expect(agent.media.url).not.toContain(seat.room_name);
+    expect(agent.media.url).not.toContain(credentials.room_name);
   });
 
   test('a voice call keeps media 18', async () => {
-    const { dial, seat } = await talk('voice');
+    const { dial, credentials } = await talk('voice');
     expect(dial.media_id).toBe(18);
-    expect(seat).toMatchObject({ platform: 'cloudflare', kind: 'voice' });
+    expect(credentials).toMatchObject({ platform: 'cloudflare', kind: 'voice' });
   });
 
   test('without a token there is no address', async () => {
-    const { seat } = await talk();
-    expect(await enter(seat.room_name, 'forged')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    const { credentials } = await talk();
+    expect(await enter(credentials.room_name, 'forged')).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
   });
 
   test('whoever came through the door is in the call while the customer’s page asks how it stands', async () => {
-    const { visitor, seat, own } = await talk();
-    await enter(seat.room_name, seat.token);
+    const { visitor, credentials, own } = await talk();
+    await enter(credentials.room_name, credentials.token);
     await enter(own.room_name, own.token ?? '');
     await enter(own.room_name, own.token ?? '');
     for (let n = 0; n < 5; n += 1) {
@@ -80,7 +83,7 @@ describe('a call on platform cloudflare', () => {
     const people = await app.platform.db.q
       .selectFrom('call_people')
       .select(['role', 'left_at'])
-      .where('call_id', '=', seat.call_id)
+      .where('call_id', '=', credentials.call_id)
       .orderBy('role')
       .execute();
     expect(people).toEqual([
@@ -88,9 +91,11 @@ describe('a call on platform cloudflare', () => {
       { role: 'customer', left_at: null },
     ]);
     expect(await activityOf('dewi')).toBe(18);
-    expect(await hangUp('dewi', seat.room_name)).toMatchObject({ body: { success: true } });
+    expect(await hangUp('dewi', credentials.room_name)).toMatchObject({ body: { success: true } });
     expect(await activityOf('dewi')).toBe(17);
-    expect(await enter(seat.room_name, seat.token)).toMatchObject({ body: { code: 'meeting_ended' } });
+    expect(await enter(credentials.room_name, credentials.token)).toMatchObject({
+      body: { code: 'meeting_ended' },
+    });
   });
 
   test('a customer whose page asks no more has left; one who waited has given up', async () => {
@@ -110,14 +115,14 @@ describe('a call on platform cloudflare', () => {
   });
 
   test('whoever follows a link is seen by asking at the room', async () => {
-    const { seat, own } = await talk();
+    const { credentials, own } = await talk();
     const token = own.token ?? '';
     await enter(own.room_name, token);
     app.clock.advance(2 * 60_000);
     await app.call('POST', `/api/rooms/${own.room_name}/wait`, { body: { token } });
     app.clock.advance(2 * 60_000);
     await app.app.modules.rooms.reconcile();
-    expect(await hangUp('dewi', seat.room_name)).toMatchObject({ body: { success: true } });
+    expect(await hangUp('dewi', credentials.room_name)).toMatchObject({ body: { success: true } });
   });
 
   test('the customer hangs up: it ends for the agent', async () => {
@@ -130,27 +135,29 @@ describe('a call on platform cloudflare', () => {
   });
 
   test('has no lobby for guests, no hold and no recording, and says so', async () => {
-    const { seat } = await talk();
+    const { credentials } = await talk();
     const on = (what: string, body: object) =>
-      app.as('dewi', 'POST', `/api/calls/${seat.call_id}/${what}`, body);
+      app.as('dewi', 'POST', `/api/calls/${credentials.call_id}/${what}`, body);
     expect(await on('guests', {})).toMatchObject({ status: 409 });
     expect(await on('hold', { is_held: true })).toMatchObject({ status: 409 });
     expect(await on('recording', { is_recording: true })).toMatchObject({ status: 409 });
   });
 
   test('goes to a department, where somebody else picks it up and gets the same page', async () => {
-    const { seat } = await talk();
-    const first = (await enter(seat.room_name, seat.token)).body.data.media.url;
+    const { credentials } = await talk();
+    const first = (await enter(credentials.room_name, credentials.token)).body.data.media.url;
     const budi = await ready('budi');
     const rings = next<RoomDial>(budi, 'voip-dial');
-    const moved = await app.as('dewi', 'POST', `/api/calls/${seat.call_id}/transfer`, {
+    const moved = await app.as('dewi', 'POST', `/api/calls/${credentials.call_id}/transfer`, {
       department_id: app.departmentIds[0],
       note: 'about a bill',
       client_key: 'move-0001-cloudflare',
     });
     expect(moved.status).toBe(200);
-    expect(await enter(seat.room_name, seat.token)).toMatchObject({ body: { code: 'meeting_ended' } });
+    expect(await enter(credentials.room_name, credentials.token)).toMatchObject({
+      body: { code: 'meeting_ended' },
+    });
     const { body } = await pickUp('budi', await rings);
-    expect((await enter(seat.room_name, body.data?.token ?? '')).body.data.media.url).toBe(first);
+    expect((await enter(credentials.room_name, body.data?.token ?? '')).body.data.media.url).toBe(first);
   });
 });

@@ -58,7 +58,7 @@ async function talk(kind: 'voice' | 'video' = 'video') {
   const dial = await rings;
   const { body } = await pickUp('dewi', dial);
   if (!body.data) throw new Error(body.message);
-  return { dewi, visitor, own, dial, seat: body.data };
+  return { dewi, visitor, own, dial, credentials: body.data };
 }
 
 const stateOf = async (id: number) => {
@@ -76,18 +76,18 @@ const propertiesIn = (token: string) =>
 
 describe('a call in a room of the hosted service', () => {
   test('its door gives the room there and a token for it, made once and private', async () => {
-    const { dial, own, seat } = await talk();
+    const { dial, own, credentials } = await talk();
     expect(dial.media_id).toBe(17);
-    expect(seat).toMatchObject({ platform: 'daily', recording: 'never', is_recording: false });
+    expect(credentials).toMatchObject({ platform: 'daily', recording: 'never', is_recording: false });
     expect(own).toMatchObject({ platform: 'daily', is_recorded: false });
 
-    const agent = (await enter(seat.room_name, seat.token)).body.data;
+    const agent = (await enter(credentials.room_name, credentials.token)).body.data;
     const customer = (await enter(own.room_name, own.token ?? '')).body.data;
     expect(agent).toMatchObject({ platform: 'daily', access: 'full', is_owner: true });
     const name = hostedName(agent);
     expect(agent.media.url).toBe(`https://acme.daily.co/${name}`);
     expect(customer.media.url).toBe(agent.media.url);
-    expect(name).not.toContain(seat.room_name);
+    expect(name).not.toContain(credentials.room_name);
     expect(daily.rooms.get(name)).toMatchObject({ privacy: 'private' });
     const nowS = Date.now() / 1000;
     expect(daily.rooms.get(name)?.properties).toMatchObject({ max_participants: 8, enable_knocking: true });
@@ -102,29 +102,29 @@ describe('a call in a room of the hosted service', () => {
     expect(Number(claims['exp'])).toBeGreaterThan(nowS + 3600);
     expect(propertiesIn(customer.media.token)).toMatchObject({ room_name: name, is_owner: false });
 
-    await hangUp('dewi', seat.room_name);
+    await hangUp('dewi', credentials.room_name);
     await expect.poll(() => daily.rooms.has(name)).toBe(false);
     expect(await activityOf('dewi')).toBe(17);
     const calls = await app.as('dewi', 'GET', `/api/tickets/${dial.ticket_id}/calls`);
     expect((calls.body as { data: RoomCall[] }).data).toMatchObject([
       { state: 'ended', end_reason: 'hung_up' },
     ]);
-    expect((await enter(seat.room_name, seat.token)).body.code).toBe('meeting_ended');
+    expect((await enter(credentials.room_name, credentials.token)).body.code).toBe('meeting_ended');
     expect(lines).toEqual([]);
   });
 
   test('who is still inside at its end is put out before the room is deleted', async () => {
-    const { seat } = await talk();
-    const name = hostedName((await enter(seat.room_name, seat.token)).body.data);
+    const { credentials } = await talk();
+    const name = hostedName((await enter(credentials.room_name, credentials.token)).body.data);
     daily.present.set(name, [{ id: 'session-1', userId: null, userName: 'Somebody' }]);
-    await hangUp('dewi', seat.room_name);
+    await hangUp('dewi', credentials.room_name);
     await expect.poll(() => daily.rooms.has(name)).toBe(false);
     expect(daily.present.get(name)).toEqual([]);
   });
 
   test('a customer who is seen there and then no longer has left, and the call ends', async () => {
-    const { seat, own, dewi } = await talk();
-    const name = hostedName((await enter(seat.room_name, seat.token)).body.data);
+    const { credentials, own, dewi } = await talk();
+    const name = hostedName((await enter(credentials.room_name, credentials.token)).body.data);
     const inside = (userId: string) => ({ id: `session-${userId}`, userId, userName: userId });
     const agent = inside(`user-${app.idOf('dewi')}`);
     const customer = inside('visitor-1');
@@ -134,7 +134,7 @@ describe('a call in a room of the hosted service', () => {
     const seen = await app.platform.db.q
       .selectFrom('call_people')
       .select(['identity', 'role'])
-      .where('call_id', '=', seat.call_id)
+      .where('call_id', '=', credentials.call_id)
       .orderBy('identity')
       .execute();
     expect(seen).toEqual([
@@ -145,15 +145,15 @@ describe('a call in a room of the hosted service', () => {
     const ends = next(dewi, 'voip-hangup');
     daily.present.set(name, [agent]);
     await app.app.modules.rooms.reconcile();
-    expect(await stateOf(seat.call_id)).toBe('connected');
+    expect(await stateOf(credentials.call_id)).toBe('connected');
     app.clock.advance(21_000);
     await app.app.modules.rooms.reconcile();
     expect(await ends).toEqual({ room_name: own.room_name });
   });
 
   test('an agent who reloads the page while somebody looks keeps the call', async () => {
-    const { seat } = await talk();
-    const name = hostedName((await enter(seat.room_name, seat.token)).body.data);
+    const { credentials } = await talk();
+    const name = hostedName((await enter(credentials.room_name, credentials.token)).body.data);
     const agent = { id: 'session-1', userId: `user-${app.idOf('dewi')}`, userName: 'Dewi' };
     const customer = { id: 'session-2', userId: 'visitor-1', userName: 'Joko' };
     daily.present.set(name, [agent, customer]);
@@ -164,60 +164,60 @@ describe('a call in a room of the hosted service', () => {
     daily.present.set(name, [{ ...agent, id: 'session-3' }, customer]);
     app.clock.advance(21_000);
     await app.app.modules.rooms.reconcile();
-    expect(await stateOf(seat.call_id)).toBe('connected');
-    await hangUp('dewi', seat.room_name);
+    expect(await stateOf(credentials.call_id)).toBe('connected');
+    await hangUp('dewi', credentials.room_name);
   });
 
   test('while the service does not say who is inside, nobody is taken to have left', async () => {
-    const { seat } = await talk();
-    await enter(seat.room_name, seat.token);
+    const { credentials } = await talk();
+    await enter(credentials.room_name, credentials.token);
     app.clock.advance(60_000);
     daily.fail({ status: 500 });
     await app.app.modules.rooms.reconcile();
-    expect(await hangUp('dewi', seat.room_name)).toMatchObject({ body: { success: true } });
+    expect(await hangUp('dewi', credentials.room_name)).toMatchObject({ body: { success: true } });
   });
 
   test('a guest gets the room without a token, and has to knock there', async () => {
-    const { seat } = await talk();
-    const { body } = await app.as('dewi', 'POST', `/api/calls/${seat.call_id}/guests`, {});
+    const { credentials } = await talk();
+    const { body } = await app.as('dewi', 'POST', `/api/calls/${credentials.call_id}/guests`, {});
     const { link } = body as { link: string };
     const token = new URL(link).searchParams.get('t') ?? '';
-    const entry = (await enter(seat.room_name, token)).body.data;
+    const entry = (await enter(credentials.room_name, token)).body.data;
     expect(entry).toMatchObject({ access: 'lobby', platform: 'daily', media: { token: '' } });
-    await hangUp('dewi', seat.room_name);
+    await hangUp('dewi', credentials.room_name);
   });
 
   test('whoever is put out is put out there, and has no way back through our door', async () => {
-    const { seat, own } = await talk();
-    const name = hostedName((await enter(seat.room_name, seat.token)).body.data);
+    const { credentials, own } = await talk();
+    const name = hostedName((await enter(credentials.room_name, credentials.token)).body.data);
     const { identity } = (await enter(own.room_name, own.token ?? '')).body.data;
     const agent = { id: 'session-2', userId: `user-${app.idOf('dewi')}`, userName: 'Dewi' };
     daily.present.set(name, [{ id: 'session-1', userId: identity, userName: 'Joko' }, agent]);
     app.clock.advance(60_000);
     await app.app.modules.rooms.reconcile();
     const act = async (action: string) =>
-      app.call('POST', `/api/rooms/${seat.room_name}/participants/${identity}`, {
-        body: { token: seat.token, action },
+      app.call('POST', `/api/rooms/${credentials.room_name}/participants/${identity}`, {
+        body: { token: credentials.token, action },
       });
     expect(await act('mute-audio')).toMatchObject({ status: 409, body: { code: 'conflict' } });
     expect(await act('eject')).toMatchObject({ status: 200 });
     expect(daily.present.get(name)).toEqual([agent]);
     expect((await enter(own.room_name, own.token ?? '')).body.code).toBe('removed_from_call');
-    await hangUp('dewi', seat.room_name);
+    await hangUp('dewi', credentials.room_name);
   });
 
   test('is not put on hold and not recorded by us, and says so', async () => {
-    const { seat } = await talk('voice');
-    const hold = await app.as('dewi', 'POST', `/api/calls/${seat.call_id}/hold`, { is_held: true });
+    const { credentials } = await talk('voice');
+    const hold = await app.as('dewi', 'POST', `/api/calls/${credentials.call_id}/hold`, { is_held: true });
     expect(hold).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('on hold') as string },
     });
-    const record = await app.as('dewi', 'POST', `/api/calls/${seat.call_id}/recording`, {
+    const record = await app.as('dewi', 'POST', `/api/calls/${credentials.call_id}/recording`, {
       is_recording: true,
     });
     expect(record).toMatchObject({ status: 409, body: { message: 'Calls are not recorded here' } });
-    await hangUp('dewi', seat.room_name);
+    await hangUp('dewi', credentials.room_name);
   });
 });
 
@@ -232,43 +232,43 @@ describe('the service fails', () => {
     ['an answer that is none', { status: 200, body: 'nonsense' }, /gave no such answer/],
     ['an answer without an address', { status: 200, body: '{"url":7}' }, /gave no such answer/],
   ])('%s: whoever wants in is told, and the log knows why without the key', async (_what, fault, line) => {
-    const { seat } = await talk();
+    const { credentials } = await talk();
     daily.fail(fault);
-    expect(await enter(seat.room_name, seat.token)).toMatchObject({
+    expect(await enter(credentials.room_name, credentials.token)).toMatchObject({
       status: 503,
       body: { code: 'call_service_failed' },
     });
     expect(lines.join()).toMatch(line);
     expect(lines.join()).not.toContain(daily.key);
-    expect(await enter(seat.room_name, seat.token)).toMatchObject({ status: 200 });
-    await hangUp('dewi', seat.room_name);
+    expect(await enter(credentials.room_name, credentials.token)).toMatchObject({ status: 200 });
+    await hangUp('dewi', credentials.room_name);
   });
 
   test('too many requests: asked once more after the pause that it names, and not at all after a long one', async () => {
-    const { seat } = await talk();
+    const { credentials } = await talk();
     daily.fail({ status: 429, headers: { 'retry-after': '0' } });
-    expect(await enter(seat.room_name, seat.token)).toMatchObject({ status: 200 });
+    expect(await enter(credentials.room_name, credentials.token)).toMatchObject({ status: 200 });
     daily.asked.length = 0;
     daily.fail({ status: 429, headers: { 'retry-after': '30' } });
-    expect(await enter(seat.room_name, seat.token)).toMatchObject({
+    expect(await enter(credentials.room_name, credentials.token)).toMatchObject({
       status: 503,
       body: { code: 'lines_busy' },
     });
     expect(daily.asked).toHaveLength(1);
-    await hangUp('dewi', seat.room_name);
+    await hangUp('dewi', credentials.room_name);
   });
 
   test(
     'no answer at all: it is not waited for longer than five seconds',
     { tags: 'full', timeout: 20_000 },
     async () => {
-      const { seat } = await talk();
+      const { credentials } = await talk();
       daily.fail('hang');
-      expect(await enter(seat.room_name, seat.token)).toMatchObject({
+      expect(await enter(credentials.room_name, credentials.token)).toMatchObject({
         body: { code: 'call_service_failed' },
       });
       expect(lines.join()).toMatch(/does not answer/);
-      await hangUp('dewi', seat.room_name);
+      await hangUp('dewi', credentials.room_name);
     },
   );
 
@@ -286,10 +286,10 @@ describe('the service fails', () => {
   });
 
   test('a room that cannot be deleted now is deleted later', { tags: 'full', timeout: 30_000 }, async () => {
-    const { seat } = await talk();
-    const name = hostedName((await enter(seat.room_name, seat.token)).body.data);
+    const { credentials } = await talk();
+    const name = hostedName((await enter(credentials.room_name, credentials.token)).body.data);
     daily.fail({ status: 500 });
-    await hangUp('dewi', seat.room_name);
+    await hangUp('dewi', credentials.room_name);
     await expect.poll(() => daily.rooms.has(name), { timeout: 25_000 }).toBe(false);
     expect(lines.join()).toMatch(/job will be tried again/);
   });

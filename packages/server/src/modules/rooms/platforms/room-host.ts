@@ -1,8 +1,8 @@
 import type { CallKind, CallPlatform } from '@trunkline/contract';
-import type { Seat } from '../media/media-engine.ts';
+import type { MediaCredentials } from '../media/media-engine.ts';
 
 /** A place in a room that is being taken. */
-export type HostedSeat = Seat & { isOwner: boolean; kind: CallKind };
+export type HostedCredentials = MediaCredentials & { isOwner: boolean; kind: CallKind };
 
 export type Present = { identity: string; name: string };
 
@@ -18,7 +18,7 @@ export type RoomHost = {
    */
   newLine(identity: string): Promise<string>;
   /** Makes the room where it is not there yet, and says where to join and with what token. */
-  seat(seat: HostedSeat): Promise<{ url: string; token: string }>;
+  credentials(credentials: HostedCredentials): Promise<{ url: string; token: string }>;
   /** Who is inside; nothing where that cannot be known. */
   people(room: string): Promise<Present[] | undefined>;
   eject(room: string, identity: string): Promise<void>;

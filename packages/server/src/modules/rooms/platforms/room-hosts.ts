@@ -31,13 +31,13 @@ function ownHost(engine: MediaEngine): RoomHost {
   return {
     presence: 'reported',
     newLine: (identity) => newLine(engine, identity),
-    async seat(seat) {
-      await engine.ensureRoom(seat.room, CALL_PEOPLE_MAX);
-      const present = await engine.identities(seat.room);
-      if (present.length >= CALL_PEOPLE_MAX && !present.includes(seat.identity)) {
+    async credentials(credentials) {
+      await engine.ensureRoom(credentials.room, CALL_PEOPLE_MAX);
+      const present = await engine.identities(credentials.room);
+      if (present.length >= CALL_PEOPLE_MAX && !present.includes(credentials.identity)) {
         throw new AppError('room_full');
       }
-      return engine.ticket(seat);
+      return engine.ticket(credentials);
     },
     people: async (room) => (await engine.identities(room)).map((identity) => ({ identity, name: '' })),
     eject: engine.eject,
@@ -66,7 +66,7 @@ export async function newLine(
 function frameHost(template: string, nameOf: (room: string) => string): RoomHost {
   return {
     ...UNREACHABLE,
-    async seat({ room, isIn }) {
+    async credentials({ room, isIn }) {
       // There is no door there at which one could wait.
       if (!isIn) throw new AppError('forbidden');
       return { url: template.replace('{room}', nameOf(room)), token: '' };
@@ -78,7 +78,7 @@ function frameHost(template: string, nameOf: (room: string) => string): RoomHost
 const UNREACHABLE: RoomHost = {
   presence: 'unknown',
   newLine: () => Promise.resolve(randomUUID()),
-  seat: () => Promise.reject(new AppError('call_service_failed')),
+  credentials: () => Promise.reject(new AppError('call_service_failed')),
   people: () => Promise.resolve(undefined),
   eject: () => Promise.resolve(),
   close: () => Promise.resolve(),

@@ -1,15 +1,20 @@
+import { refusalOf, type Refusal } from './refusals.ts';
+
 /**
  * Why the gateway cannot be asked, or what it refused. `unreachable`: no connection; `refused`: wrong name or secret; `lost`:
  * the connection broke, and `late`: no answer in time, so that nobody knows whether it was done; `failed`: the gateway said
- * no, in `message`.
+ * no, in `message`, and `refusal` is what that means.
  */
 export type AmiFault = 'unreachable' | 'refused' | 'lost' | 'late' | 'failed';
 
 export class AmiError extends Error {
   readonly fault: AmiFault;
+  readonly refusal: Refusal | null;
+
   constructor(fault: AmiFault, said = '') {
     super(said || fault);
     this.name = 'AmiError';
     this.fault = fault;
+    this.refusal = fault === 'failed' ? refusalOf(said) : null;
   }
 }

@@ -9,7 +9,7 @@ import * as store from './dial-store.ts';
 import type { DialRow } from './dial-store.ts';
 
 export type DialEnds = ReturnType<typeof createDialEnds>;
-type Told = { name: string; call: PhoneCall; happened: readonly Happening[] };
+type EndedDial = { name: string; call: PhoneCall; happened: readonly Happening[] };
 
 /** `endReason`: how its record ends, where whoever asked for the call is told more than the call itself says. */
 export type AskedCall = PhoneCall & { endReason?: (typeof CALL_ENDS)[number] };
@@ -54,7 +54,7 @@ export function createDialEnds(deps: DialDeps) {
       }),
 
     /** The call as it was asked for: until the other side is called the gateway knows of one phone only. */
-    async asAsked(tx: Tx, { name, call, happened }: Told): Promise<AskedCall> {
+    async asAsked(tx: Tx, { name, call, happened }: EndedDial): Promise<AskedCall> {
       const dial = await store.findDial(tx.q, { name });
       if (!dial) return call;
       const outcome = dialOutcome({ name, reason: dial.reason, call, happened });
@@ -63,7 +63,7 @@ export function createDialEnds(deps: DialDeps) {
     },
 
     /** What the gateway told of the call itself. Called with the call locked, and its record written. */
-    async follow(tx: Tx, { name, call, happened }: Told): Promise<void> {
+    async follow(tx: Tx, { name, call, happened }: EndedDial): Promise<void> {
       const dial = await store.lockDial(tx.q, { name });
       if (!dial || (dial.state === 'ended' && !VAGUE.includes(dial.outcome))) return;
       if (call.ended === null) {

@@ -10,7 +10,7 @@ import type { EscortRow } from './escort-store.ts';
 
 export type EscortEnds = ReturnType<typeof createEscortEnds>;
 export type Late = { id: number; outcome: EscortOutcome };
-type Told = { name: string; call: PhoneCall; happened: readonly Happening[] };
+type EndedEscort = { name: string; call: PhoneCall; happened: readonly Happening[] };
 
 /** The gateway tells of a phone's own end a moment after, or before, it says that nothing came of the call. */
 const MOMENT_MS = 1500;
@@ -54,7 +54,7 @@ export function createEscortEnds({ db, clock, notices }: Pick<Platform, 'db' | '
       }),
 
     /** What the gateway told of their phone. */
-    async follow(tx: Tx, { name, call, happened }: Told): Promise<void> {
+    async follow(tx: Tx, { name, call, happened }: EndedEscort): Promise<void> {
       const escort = await store.lockEscort(tx.q, { name });
       if (!escort || escort.state === 'ended') return;
       if (call.ended !== null) return end(tx, escort, outcomeOf(escort, { name, happened }));
@@ -65,7 +65,7 @@ export function createEscortEnds({ db, clock, notices }: Pick<Platform, 'db' | '
   };
 }
 
-function outcomeOf({ state }: EscortRow, { name, happened }: Omit<Told, 'call'>): EscortOutcome {
+function outcomeOf({ state }: EscortRow, { name, happened }: Omit<EndedEscort, 'call'>): EscortOutcome {
   const own = happened.filter(({ leg }) => leg.id === name);
   if (state === 'attending' || own.some(({ kind }) => kind === 'up')) return 'over';
   const isDeclined = own.some((one) => one.kind === 'over' && DECLINED.has(one.cause));

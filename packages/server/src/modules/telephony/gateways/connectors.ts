@@ -5,7 +5,7 @@ import type { DialEnds } from '../dials/dial-ends.ts';
 import type { EscortEnds } from '../escorts/escort-ends.ts';
 import type { GatewayRow } from './gateway-store.ts';
 import type { Gateways } from './gateways-service.ts';
-import { createIntake } from './intake-service.ts';
+import { createEventReceiver } from './event-receiver-service.ts';
 import type { LeftMessages } from '../messages/message-service.ts';
 import type { Pauses } from './pauses.ts';
 import type { Records } from '../records/record-service.ts';
@@ -39,7 +39,7 @@ const sealOf = ({ host, port, is_tls, username, secret, department_id, after_cal
 
 async function follow(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promise<void> }> {
   const { gateways, clock, log, pauses, setup } = deps;
-  const intake = await createIntake(deps, row);
+  const intake = await createEventReceiver(deps, row);
   let lostAt: number | null = null;
   const tell = (health: Parameters<Gateways['setHealth']>[1]): Promise<void> =>
     gateways

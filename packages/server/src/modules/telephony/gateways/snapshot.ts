@@ -21,14 +21,14 @@ export async function happeningsMissed(
   const now = await gatewayTime(ask);
   const channels = (await list({ Action: 'CoreShowChannels' })).map((message) => channelOf(message, now));
   const queued = await list({ Action: 'QueueStatus' });
-  const alive = new Map(channels.map((channel) => [channel.leg.id, channel]));
+  const liveness = new Map(channels.map((channel) => [channel.leg.id, channel]));
   // Whatever was on when the gateway went down ended then.
   const gone = lostAt !== null && bootedAt !== null && bootedAt > lostAt ? lostAt : now;
-  const ends = known.flatMap((entry) => ended(entry, alive, gone));
+  const ends = known.flatMap((entry) => ended(entry, liveness, gone));
   const legs = new Set(known.flatMap((entry) => [...entry.legs]));
   const begun = channels.filter(({ leg }) => !legs.has(leg.id)).map(begin);
   const bridged = channels.flatMap((channel) => bridgedNow(channel, now));
-  const waiting = queued.flatMap((message) => waits(message, { alive, known, now }));
+  const waiting = queued.flatMap((message) => waits(message, { liveness, known, now }));
   return [...ends, ...begun, ...waiting, ...bridged];
 }
 
@@ -61,11 +61,11 @@ function channelOf(message: AmiMessage, now: number): Channel {
 const placed = (leg: Leg): Leg => (/\/\d+[-@]/.test(leg.channel) ? leg : { ...leg, context: FROM_OUTSIDE });
 
 /** Legs of a call that the gateway no longer has. */
-function ended({ happened }: Entry, alive: ReadonlyMap<string, Channel>, at: number): Happening[] {
+function ended({ happened }: Entry, liveness: ReadonlyMap<string, Channel>, at: number): Happening[] {
   const all = [...happened.values()];
   const over = new Set(all.flatMap(({ kind, leg }) => (kind === 'over' ? [leg.id] : [])));
   const lost = new Map(
-    all.flatMap((one) => (over.has(one.leg.id) || alive.has(one.leg.id) ? [] : [[one.leg.id, one]])),
+    all.flatMap((one) => (over.has(one.leg.id) || liveness.has(one.leg.id) ? [] : [[one.leg.id, one]])),
   );
   const last = Math.max(...all.map((one) => one.at));
   return [...lost.values()].map(({ call, leg }) => ({
@@ -89,11 +89,11 @@ const begin = ({ leg, call, dialled, isCaller, began }: Channel): Happening => (
 const bridgedNow = ({ leg, call, bridge }: Channel, now: number): Happening[] =>
   bridge === '' ? [] : [{ kind: 'bridged', call, leg, bridge, at: now }];
 
-type Now = { alive: ReadonlyMap<string, Channel>; known: readonly Entry[]; now: number };
+type Now = { liveness: ReadonlyMap<string, Channel>; known: readonly Entry[]; now: number };
 
 /** Somebody who waits in a queue, where that is not known. */
-function waits(message: AmiMessage, { alive, known, now }: Now): Happening[] {
-  const channel = alive.get(message.get('Uniqueid') ?? '');
+function waits(message: AmiMessage, { liveness, known, now }: Now): Happening[] {
+  const channel = liveness.get(message.get('Uniqueid') ?? '');
   const queue = message.get('Queue') ?? '';
   if (message.get('Event') !== 'QueueEntry' || !channel || queue === '') return [];
   const entry = known.find(({ legs }) => legs.has(channel.leg.id));

@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 15_000;
 export const CLOSE = { usual: 1000, away: 1001, refused: 1008, session: 4001 } as const;
 
 /** Connects with the gateway, and keeps what it says until the browser is there to hear it. */
-export function reach(address: string): Promise<WebSocket> {
+export function connectGateway(address: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const gateway = new WebSocket(address, PROTOCOL, {
       handshakeTimeout: ANSWERS_WITHIN_MS,

@@ -11,7 +11,7 @@ import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
 import * as store from './line-store.ts';
 import { phoneLeft, putPhone, REALM, removePhone, standingOf } from './phone-objects.ts';
-import { contextOf, reachOf, type Reach } from './reach.ts';
+import { contextOf, diallingRightsOf, type DiallingRights } from './dialling-rights.ts';
 
 export type Lines = ReturnType<typeof createLines>;
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'events' | 'notices'> & {
@@ -21,7 +21,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'events' | 'notices
 };
 type Targets = ResponseOf<typeof listPhoneTargets>['data'];
 
-type Owner = { userId: number; fullname: string; extension: string; reach: Reach };
+type Owner = { userId: number; fullname: string; extension: string; reach: DiallingRights };
 
 /** The settings after whose change a phone may be somebody else's, or may call others. */
 const LOOK_AGAIN = new Set(['people', 'phone-gateways', 'level']);
@@ -63,11 +63,11 @@ export function createLines({ db, clock, log, jobs, events, notices, gateways, a
   /** Phones whose owner may call others now than when they were made. Rights are those of a level. */
   async function listOutOfReach() {
     const lines = await store.listStanding(db.q, clock.now());
-    const reaches = new Map<number, Reach | undefined>();
+    const reaches = new Map<number, DiallingRights | undefined>();
     for (const { user_level_id: level, user_id: userId } of lines) {
       if (reaches.has(level)) continue;
       const viewer = await auth.viewerOf(userId);
-      reaches.set(level, viewer && reachOf(viewer));
+      reaches.set(level, viewer && diallingRightsOf(viewer));
     }
     return lines.filter(({ user_level_id: level, reach }) => reaches.get(level) !== reach);
   }
@@ -135,7 +135,10 @@ export function createLines({ db, clock, log, jobs, events, notices, gateways, a
       if (!gateway) return { missing: 'gateway' };
       try {
         const { fullname, extension } = person;
-        return await make({ userId: viewer.id, fullname, extension, reach: reachOf(viewer) }, gateway);
+        return await make(
+          { userId: viewer.id, fullname, extension, reach: diallingRightsOf(viewer) },
+          gateway,
+        );
       } catch (error) {
         if (!(error instanceof AmiError)) throw error;
         log.warn({ err: error, gateway: gateway.id }, 'no phone could be made at the gateway');

@@ -1,8 +1,14 @@
 import type { Query } from '#platform/db';
 import '../tables.ts';
-import type { Reach } from './reach.ts';
+import type { DiallingRights } from './dialling-rights.ts';
 
-type Line = { user_id: number; gateway_id: number; extension: string; expires_at: Date; reach: Reach };
+type Line = {
+  user_id: number;
+  gateway_id: number;
+  extension: string;
+  expires_at: Date;
+  reach: DiallingRights;
+};
 
 export const findPerson = (q: Query, id: number) =>
   q

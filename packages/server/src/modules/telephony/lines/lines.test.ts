@@ -6,7 +6,7 @@ import type { WebSocket } from 'ws';
 import { hasAsterisk, startAsterisk, type Gateway } from '../../../../test/telephony/asterisk.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import type { Username } from '../../../../test/people.ts';
-import { openDoor, register, requestOf } from '../../../../test/telephony/sip-client.ts';
+import { openLineSocket, register, requestOf } from '../../../../test/telephony/sip-client.ts';
 
 const PATIENT = { timeout: 15_000, interval: 50 };
 
@@ -37,7 +37,7 @@ describe.skipIf(!hasAsterisk)('a phone in the browser', () => {
     const { body } = await app.as(username, 'GET', '/api/user');
     const token = await app.signIn(username);
     const userId = (body as { data: { id: number } }).data.id;
-    const socket = await openDoor({ url, token, userId, ...more });
+    const socket = await openLineSocket({ url, token, userId, ...more });
     if (typeof socket !== 'number') sockets.push(socket);
     return socket;
   }

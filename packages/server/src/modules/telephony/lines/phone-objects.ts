@@ -27,7 +27,7 @@ export async function standingOf(visit: Visit, extension: string): Promise<Stand
     return detail?.get('Auth') === proofOf(extension) ? 'ours' : 'theirs';
   } catch (error) {
     // Otherwise it is we who may not ask.
-    if (error instanceof AmiError && error.message.startsWith('Unable to retrieve')) return 'none';
+    if (error instanceof AmiError && error.refusal === 'no_endpoint') return 'none';
     throw error;
   }
 }

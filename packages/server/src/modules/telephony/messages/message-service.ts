@@ -55,7 +55,12 @@ export function createLeftMessages(deps: Deps) {
     };
     const voicemail = { call_id: row.id, seconds: Math.round((call.message?.ms ?? 0) / 1000) };
     const extra = { kind: 'voicemail', voicemail } as const;
-    await conversations.leave(tx, sender, { body: '', clientKey: `voicemail-${row.id}`, extra }, ticket);
+    await conversations.leaveMessage(
+      tx,
+      sender,
+      { body: '', clientKey: `voicemail-${row.id}`, extra },
+      ticket,
+    );
   }
 
   const later = (tx: Tx, callId: number): Promise<void> =>

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
 
-type Reach = Pick<GatewayRow, 'ws_url' | 'username'> & { secret: string };
+type GatewayCredentials = Pick<GatewayRow, 'ws_url' | 'username'> & { secret: string };
 
 const ANSWERS_WITHIN_MS = 10_000;
 /** Of a whole file: some hours of a call over a slow line. */
@@ -11,7 +11,7 @@ const WHOLE_WITHIN_MS = 10 * 60_000;
  * What a gateway has recorded, by its web interface (ARI), which is where its WebSocket is and knows the same user. Only its
  * module for stored recordings is asked.
  */
-export function createStoredFiles({ ws_url: wsUrl, username, secret }: Reach) {
+export function createStoredFiles({ ws_url: wsUrl, username, secret }: GatewayCredentials) {
   const authorization = `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`;
   const address = (name: string, rest = ''): URL => {
     const url = new URL(`/ari/recordings/stored/${encodeURIComponent(name)}${rest}`, wsUrl);

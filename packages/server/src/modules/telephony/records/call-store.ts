@@ -3,7 +3,7 @@ import type { Query } from '#platform/db';
 import type { CallRecord } from '#modules/calls';
 import { keyOf } from '../calls/order.ts';
 import type { Happening } from '../calls/happening.ts';
-import type { Told } from '../tables.ts';
+import type { CallFacts } from '../tables.ts';
 
 const columns = [
   'id',
@@ -65,7 +65,7 @@ type Phone = {
   queue: string;
   ivr_keypress: string;
   cause: number | null;
-  told: Told;
+  told: CallFacts;
 };
 
 export async function insertPhone(q: Query, callId: number, { told, ...phone }: Phone): Promise<void> {

@@ -8,6 +8,7 @@ import { AmiError } from '../ami/errors.ts';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
 import type { Gateways, Visit } from '../gateways/gateways-service.ts';
 import type { Pauses } from '../gateways/pauses.ts';
+import type { Refusal } from '../ami/refusals.ts';
 import { isRefusal, isSame, readFile, writeFile } from './config-file.ts';
 import { wordsOf, type Section } from './config-text.ts';
 import { dialPlan, itemsOf, SEAL, type Plan } from './dial-plan.ts';
@@ -214,7 +215,7 @@ async function demandThere(
   file: string,
 ): Promise<void> {
   const entries = await visit.list(action).catch((error: unknown) => {
-    if (isRefusal(error) && !/permission/i.test(error.message)) return [];
+    if (isRefusal(error) && error.refusal !== 'no_permission') return [];
     throw error;
   });
   if (entries.length === 0) throw new SetupFault('not_included', file);
@@ -226,8 +227,13 @@ const AWAY: ReadonlySet<Fault> = new Set<Fault>(['unreachable', 'lost', 'late'])
 function faultOf(error: unknown): { fault: Fault; said: string } {
   if (error instanceof SetupFault) return { fault: error.fault, said: error.message };
   if (!(error instanceof AmiError)) throw error;
-  const { fault, message: said } = error;
-  if (fault !== 'failed') return { fault, said };
-  if (/permission denied/i.test(said)) return { fault: 'no_right', said };
-  return { fault: /save|write|escalated|file/i.test(said) ? 'no_file' : 'failed', said };
+  const { fault, refusal, message: said } = error;
+  return { fault: (refusal && FAULTS[refusal]) ?? fault, said };
 }
+
+const FAULTS: Partial<Record<Refusal, Fault>> = {
+  no_permission: 'no_right',
+  no_file: 'no_file',
+  file_exists: 'no_file',
+  not_writable: 'no_file',
+};

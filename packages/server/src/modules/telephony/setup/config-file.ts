@@ -17,7 +17,7 @@ export async function readFile({ ask }: Asking, file: string): Promise<Section[]
   try {
     return sectionsIn(await ask({ Action: 'GetConfig', Filename: file }));
   } catch (error) {
-    if (isRefusal(error) && /not found/i.test(error.message)) return undefined;
+    if (isRefusal(error) && error.refusal === 'no_file') return undefined;
     throw error;
   }
 }
@@ -82,7 +82,7 @@ async function make({ ask }: Asking, file: string): Promise<void> {
   try {
     await ask({ Action: 'CreateConfig', Filename: file });
   } catch (error) {
-    if (!isRefusal(error) || !/exists/i.test(error.message)) throw error;
+    if (!isRefusal(error) || error.refusal !== 'file_exists') throw error;
   }
 }
 

@@ -68,7 +68,7 @@ export function createNotices({ db, clock, jobs, agents, get }: Deps): TicketNot
   /** The count goes last and one transaction after the other, or two at the same moment would both tell a wrong one. */
   async function put(tx: Tx, person: Sight, notice: Omit<store.NewNotice, 'userId' | 'now'>): Promise<void> {
     const stored = await store.put(tx.q, { ...notice, userId: person.id, now: clock.now() });
-    tx.lastly(`notice:${person.id}:${stored.id}`, async () => {
+    tx.beforeCommit(`notice:${person.id}:${stored.id}`, async () => {
       await lockUnread(tx.q, person.id);
       const unread = await store.countUnread(tx.q, person);
       tx.emit('ticket-notice', { notice: stored, unread }, [`user:${person.id}`]);

@@ -2,7 +2,7 @@ import type { Ticket } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
 import type { Author } from '../timeline/message-store.ts';
 
-type Parting = { ticket: Ticket; from: Ticket; family: readonly number[]; actor: Author };
+type Parting = { ticket: Ticket; from: Ticket; mergedTickets: readonly number[]; actor: Author };
 type Split = { from: Ticket; into: Ticket; conversations: readonly number[] };
 type Moved = { messageIds: readonly number[]; from: readonly number[]; into: number };
 

@@ -11,7 +11,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { byUser, type createChangeService } from '../change-service.ts';
-import { findStanding } from '../family.ts';
+import { findCurrentTicket } from '../merged-tickets.ts';
 import { canSee } from '../policy.ts';
 import * as store from '../store.ts';
 import { appendEvent } from '../timeline/time-line.ts';
@@ -54,11 +54,11 @@ export function createLinkService({ db, clock, changes }: Deps) {
 
   async function leadsTo(q: Query, ticket: Ticket): Promise<TicketRelations['merged_into']> {
     if (ticket.merged_into === null) return null;
-    const merge = await merges.findStandingMerge(q, ticket.id);
-    const standing = found(await findStanding(q, ticket.id));
+    const merge = await merges.findCurrentMerge(q, ticket.id);
+    const current = found(await findCurrentTicket(q, ticket.id));
     return {
-      id: standing.id,
-      number: standing.number,
+      id: current.id,
+      number: current.number,
       can_unmerge: merge !== undefined && isFresh(merge.merged_at),
     };
   }

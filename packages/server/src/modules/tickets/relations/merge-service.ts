@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { byUser, type createChangeService } from '../change-service.ts';
-import { familyOf, lockStanding } from '../family.ts';
+import { mergedTicketsOf, lockCurrentTicket } from '../merged-tickets.ts';
 import type { Author } from '../timeline/message-store.ts';
 import { canSee } from '../policy.ts';
 import type { Sla } from '../sla/service.ts';
@@ -33,7 +33,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 const DAY_MS = 86_400_000;
 
 type Traces = Awaited<ReturnType<typeof merges.readTraces>>;
-type Merge = NonNullable<Awaited<ReturnType<typeof merges.findStandingMerge>>>;
+type Merge = NonNullable<Awaited<ReturnType<typeof merges.findCurrentMerge>>>;
 
 /** Merging tickets and parting them again. No message is moved by merging: the other's time line reads both. */
 export function createMergeService({ db, clock, sla, changes, hooks, undos, keeper }: Deps) {
@@ -82,9 +82,9 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
   }
 
   async function close(tx: Tx, from: Ticket, author: Author): Promise<void> {
-    const standing = found(await store.findTicket(tx.q, from.id));
-    if (from.status === 'closed') changes.tell(tx, from, standing);
-    else await changes.putBack(tx, standing, { status: 'closed' }, author);
+    const current = found(await store.findTicket(tx.q, from.id));
+    if (from.status === 'closed') changes.tell(tx, from, current);
+    else await changes.putBack(tx, current, { status: 'closed' }, author);
     if (from.unread > 0) tellUnread(tx, from.assignee_id, from.media_id);
   }
 
@@ -105,7 +105,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     { merge, moved, author, now: seen }: { merge: Merge; moved: number; author: Author; now: Snapshot },
   ): Promise<Ticket> {
     const closed = found(await store.findTicket(tx.q, id));
-    const traces = await merges.readTraces(tx.q, await familyOf(tx.q, id));
+    const traces = await merges.readTraces(tx.q, await mergedTicketsOf(tx.q, id));
     const goesOn = await hooks.goesOn(tx.q, id);
     const lastMessageId = merge.last_message_id;
     const { status, solved_at, ...waits } = partedState(merge.before, traces, { lastMessageId, goesOn });
@@ -150,7 +150,10 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
         });
     }
     const left = await changes.putBack(tx, into, fields, author);
-    const { last, waiting_since, unread } = await merges.readTraces(tx.q, await familyOf(tx.q, into.id));
+    const { last, waiting_since, unread } = await merges.readTraces(
+      tx.q,
+      await mergedTicketsOf(tx.q, into.id),
+    );
     const isWaiting = left.waiting_since !== null && waiting_since !== null;
     const isAnswered = left.waiting_since !== null && !isWaiting && left.first_response_at !== null;
     return retrace(tx, left, {
@@ -164,11 +167,11 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
   }
 
   /** Both as they are before they are parted. */
-  async function seenBy(tx: Tx, merged: Ticket, standing: Ticket, { before: { kept } }: Merge) {
+  async function seenBy(tx: Tx, merged: Ticket, current: Ticket, { before: { kept } }: Merge) {
     const look = (id: number, known: Snapshot | undefined) =>
       known?.ticket.id === id ? keeper.lookAgain(tx.q, known) : keeper.look(tx.q, id);
     const from = await look(merged.id, kept?.from.before);
-    return { from, into: await look(standing.id, kept?.into.before) };
+    return { from, into: await look(current.id, kept?.into.before) };
   }
 
   return {
@@ -183,7 +186,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
         const others = [...new Set(from)].map((other) => found(locked.get(other)));
         demandSameCustomer(into, others, other_customers);
         for (const other of others) into = await mergeOne(tx, other, into, viewer);
-        if ((await familyOf(tx.q, id)).ids.length > LIMITS.mergedTickets)
+        if ((await mergedTicketsOf(tx.q, id)).ids.length > LIMITS.mergedTickets)
           throw new AppError('conflict', { message: 'Too many tickets stand in this one already' });
         await lookForUnsent(tx, id);
         tellRelations(tx, [id, ...from], { timeline: true });
@@ -196,25 +199,25 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
         if (!merged || !canSee(viewer, merged)) throw new AppError('not_found');
         if (merged.merged_into === null)
           throw new AppError('conflict', { message: 'This ticket is not merged into another' });
-        const standing = found(await lockStanding(tx.q, merged.merged_into));
-        if (!canSee(viewer, standing)) throw new AppError('not_found');
-        const merge: Merge = found(await merges.findStandingMerge(tx.q, id));
+        const current = found(await lockCurrentTicket(tx.q, merged.merged_into));
+        if (!canSee(viewer, current)) throw new AppError('not_found');
+        const merge: Merge = found(await merges.findCurrentMerge(tx.q, id));
         const now = clock.now();
         if (now.getTime() - Date.parse(merge.merged_at) > UNMERGE_DAYS * DAY_MS)
           throw new AppError('conflict', { message: `After ${UNMERGE_DAYS} days tickets stay merged` });
         const author = byUser(viewer);
         const parent = found(await store.findTicket(tx.q, merged.merged_into));
-        const seen = await seenBy(tx, merged, standing, merge);
+        const seen = await seenBy(tx, merged, current, merge);
         await merges.endMerge(tx.q, merge.id, viewer.id, now);
         await merges.setMergedInto(tx.q, id, null, now);
-        const own = await familyOf(tx.q, id);
+        const own = await mergedTicketsOf(tx.q, id);
         const { conversations, calls } = await hooks.parted(tx, {
           ticket: merged,
-          from: standing,
-          family: own.ids,
+          from: current,
+          mergedTickets: own.ids,
           actor: author,
         });
-        const from = await familyOf(tx.q, standing.id);
+        const from = await mergedTicketsOf(tx.q, current.id);
         const since = merge.merged_at;
         const after = merge.last_message_id;
         const moved = await merges.moveMessages(
@@ -225,14 +228,14 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
         await hooks.moved(tx, { messageIds: moved, from: from.ids, into: id });
         const since_then = { merge, moved: moved.length, author, now: seen.from };
         const restored = await restore(tx, id, since_then);
-        await merges.removeCopiedDrafts(tx.q, id, standing.id);
-        await leaveBehind(tx, standing, { before: merge.before, now: seen.into, author });
+        await merges.removeCopiedDrafts(tx.q, id, current.id);
+        await leaveBehind(tx, current, { before: merge.before, now: seen.into, author });
         // The one between tells no more what it was before it went into the other.
-        if (parent.id !== standing.id) await merges.keepAround(tx.q, parent.id, null);
+        if (parent.id !== current.id) await merges.keepAround(tx.q, parent.id, null);
         await appendEvent(tx, id, { event: eventOf('unmerged', parent), author }, now);
         await appendEvent(tx, parent.id, { event: eventOf('unmerged', merged), author }, now);
-        for (const apart of [id, standing.id]) await lookForUnsent(tx, apart);
-        tellRelations(tx, [id, parent.id, standing.id], { timeline: true });
+        for (const apart of [id, current.id]) await lookForUnsent(tx, apart);
+        tellRelations(tx, [id, parent.id, current.id], { timeline: true });
         return restored;
       }),
   };

@@ -1,7 +1,7 @@
 import { LIMITS, type Message } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Family } from '../family.ts';
+import type { MergedTickets } from '../merged-tickets.ts';
 import type { BeforeMerge } from './tables.ts';
 import '../tables.ts';
 import './tables.ts';
@@ -31,7 +31,7 @@ export async function insertMerge(
 
 const MESSAGE_IDS = 'messages_id_seq';
 
-export async function findStandingMerge(q: Query, ticketId: number) {
+export async function findCurrentMerge(q: Query, ticketId: number) {
   return q
     .selectFrom('ticket_merges')
     .selectAll()
@@ -96,7 +96,7 @@ export async function copyDrafts(q: Query, from: number, into: number): Promise<
     on conflict do nothing`.execute(q);
 }
 
-export type Moved = { ids: number[]; from: Family; into: number };
+export type Moved = { ids: number[]; from: MergedTickets; into: number };
 
 /** Puts messages on another ticket, with what hangs on them. Gives the ids of those that were there to be moved. */
 export async function moveMessages(
@@ -119,7 +119,7 @@ export type MessagesWanted =
   /** What came after a message, in these conversations and about these calls. */
   | { after: number; since: string; conversations: readonly number[]; calls: readonly number[] };
 
-function pick(q: Query, { ids, since }: Family, which: MessagesWanted) {
+function pick(q: Query, { ids, since }: MergedTickets, which: MessagesWanted) {
   const own = q.updateTable('messages').where('ticket_id', 'in', ids).where('created_at', '>=', since);
   if ('after' in which)
     return own
@@ -159,7 +159,7 @@ type Traces = {
 };
 
 /** What the messages of a ticket say about it: the last one, and since when an answer is missing. */
-export async function readTraces(q: Query, { ids, since }: Family): Promise<Traces> {
+export async function readTraces(q: Query, { ids, since }: MergedTickets): Promise<Traces> {
   const spoken = sql`m.created_at >= ${since} and m.author_type <> 'system'`;
   const { rows: last } = await sql<NonNullable<Traces['last']> & { answered: number }>`
     select head.* from unnest(${ids}::bigint[]) f(id) cross join lateral (

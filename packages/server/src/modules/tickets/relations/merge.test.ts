@@ -189,8 +189,8 @@ describe('merging', () => {
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
-    const standing = (await read(a.id)).merged_into === null ? a : b;
-    expect(await bodies(standing.id)).toEqual(['once']);
+    const current = (await read(a.id)).merged_into === null ? a : b;
+    expect(await bodies(current.id)).toEqual(['once']);
   });
 
   it('takes everything back when something of it fails', async () => {

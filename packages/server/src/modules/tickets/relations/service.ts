@@ -10,7 +10,7 @@ import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { createChangeService } from '../change-service.ts';
-import { familyOf } from '../family.ts';
+import { mergedTicketsOf } from '../merged-tickets.ts';
 import type { Sla } from '../sla/service.ts';
 import type { UndoKeeper } from '../undo/keeper.ts';
 import type { Undos } from '../undo/service.ts';
@@ -40,7 +40,7 @@ export type RelatedTickets = {
   unlink(viewer: Viewer, id: number, other: number): Promise<TicketRelations>;
   follow(viewer: Viewer, id: number, follow: boolean): Promise<TicketRelations>;
   /** The tickets whose entries stand on this one's time line: itself, and what was merged into it. */
-  familyIds(q: Query, id: number): Promise<number[]>;
+  mergedTicketIds(q: Query, id: number): Promise<number[]>;
   /** What hangs on tickets elsewhere and has to follow; runs in the transaction of what happens. */
   onMerge(listener: MergeListener): void;
 };
@@ -57,7 +57,7 @@ export function createRelations(deps: Deps): RelatedTickets {
   const hooks = createMergeHooks();
   return {
     onMerge: hooks.onMerge,
-    familyIds: async (q, id) => (await familyOf(q, id)).ids,
+    mergedTicketIds: async (q, id) => (await mergedTicketsOf(q, id)).ids,
     ...createMergeService({ ...deps, hooks }),
     ...createSplitService({ ...deps, hooks }),
     ...createLinkService(deps),

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { byUser, type createChangeService } from '../change-service.ts';
-import { familyOf } from '../family.ts';
+import { mergedTicketsOf } from '../merged-tickets.ts';
 import type { Opening } from '../opening.ts';
 import * as store from '../store.ts';
 import { appendEvent } from '../timeline/time-line.ts';
@@ -40,7 +40,7 @@ export function createSplitService({ db, clock, changes, hooks, open }: Deps) {
 
   /** What each shows of its messages now. */
   async function look(tx: Tx, ticket: Ticket): Promise<Ticket> {
-    const traces = await merges.readTraces(tx.q, await familyOf(tx.q, ticket.id));
+    const traces = await merges.readTraces(tx.q, await mergedTicketsOf(tx.q, ticket.id));
     const isWaiting = !isDone(ticket.status) && traces.last?.kind === 'inbound';
     const seen = { ...traces, waiting_since: isWaiting ? traces.waiting_since : null, due: {} };
     return retrace(tx, ticket, { ...seen, unread: isWaiting ? traces.unread : 0, now: clock.now() });
@@ -54,19 +54,19 @@ export function createSplitService({ db, clock, changes, hooks, open }: Deps) {
   ): Promise<Ticket> {
     const now = clock.now();
     const author = byUser(viewer);
-    const family = await familyOf(tx.q, from.id);
+    const mergedTickets = await mergedTicketsOf(tx.q, from.id);
     const into = await open(tx, openingOf(from, subject), { viewer, clientKey });
     const which = ids ? { ids } : { from: first ?? 0 };
-    const messageIds = await merges.moveMessages(tx.q, { from: family, into: into.id }, which);
+    const messageIds = await merges.moveMessages(tx.q, { from: mergedTickets, into: into.id }, which);
     if (messageIds.length === 0 || (ids && messageIds.length < new Set(ids).size))
       throw new AppError('invalid_reference', [
         { path: 'message_ids', message: 'No such message on this ticket' },
       ]);
-    await store.setMessagesSince(tx.q, into.id, family.since);
-    const conversations = await merges.listConversations(tx.q, into.id, family.since);
+    await store.setMessagesSince(tx.q, into.id, mergedTickets.since);
+    const conversations = await merges.listConversations(tx.q, into.id, mergedTickets.since);
     for (const moved of await hooks.split(tx, { from, into, conversations }))
-      await merges.moveToConversation(tx.q, { ticketId: into.id, since: family.since, ...moved });
-    await hooks.moved(tx, { messageIds, from: family.ids, into: into.id });
+      await merges.moveToConversation(tx.q, { ticketId: into.id, since: mergedTickets.since, ...moved });
+    await hooks.moved(tx, { messageIds, from: mergedTickets.ids, into: into.id });
     await links.put(tx.q, { ticketId: from.id, otherId: into.id, kind: 'related', userId: viewer.id, now });
     await copyFollowers(tx, from.id, into.id, now);
     const messages = messageIds.length;

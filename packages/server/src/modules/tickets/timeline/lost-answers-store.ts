@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Family } from '../family.ts';
+import type { MergedTickets } from '../merged-tickets.ts';
 import type { Author } from './message-store.ts';
 import '../tables.ts';
 
 /** Notes the answers of these tickets that have failed and were not noted yet. True where there was one. */
-export async function noteLost(q: Query, { ids, since }: Family): Promise<boolean> {
+export async function noteLost(q: Query, { ids, since }: MergedTickets): Promise<boolean> {
   const { rows } = await sql`
     insert into lost_answers (message_id, ticket_id, created_at)
     select id, ticket_id, created_at from messages where ticket_id = any(${ids}::bigint[]) and created_at >= ${since}
@@ -16,7 +16,7 @@ export async function noteLost(q: Query, { ids, since }: Family): Promise<boolea
 }
 
 /** Notes those that went out after all. Gives who wrote the last of them. */
-export async function noteGone(q: Query, { ids }: Family, now: Date): Promise<Author | undefined> {
+export async function noteGone(q: Query, { ids }: MergedTickets, now: Date): Promise<Author | undefined> {
   const { rows } = await sql<Author>`
     update lost_answers l set answered_at = ${now} from messages m
     where l.ticket_id = any(${ids}::bigint[]) and l.answered_at is null and m.id = l.message_id
@@ -36,7 +36,7 @@ export async function isLost(q: Query, messageId: number): Promise<boolean> {
 }
 
 /** Answers that got there, calls among them: the first, and since when the customer waits for the next. */
-export async function findAnswered(q: Query, { ids, since }: Family, firstAt: string | null) {
+export async function findAnswered(q: Query, { ids, since }: MergedTickets, firstAt: string | null) {
   const { rows } = await sql<{ first: string | null; waiting_since: string | null; is_first_lost: boolean }>`
     with answered as (
       select case when l.message_id is null then m.created_at else l.answered_at end as at

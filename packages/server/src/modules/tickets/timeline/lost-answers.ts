@@ -1,6 +1,6 @@
 import type { Ticket } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
-import type { Family } from '../family.ts';
+import type { MergedTickets } from '../merged-tickets.ts';
 import { findAnswered, noteGone, noteLost } from './lost-answers-store.ts';
 import type { Sla } from '../sla/service.ts';
 import type { MessageTraces } from '../store.ts';
@@ -15,20 +15,29 @@ export async function settleAnswers(
   tx: Tx,
   { sla, now }: { sla: Sla; now: Date },
   ticket: Ticket,
-  family: Family,
+  mergedTickets: MergedTickets,
 ): Promise<Partial<MessageTraces>> {
-  const hasLost = await noteLost(tx.q, family);
-  const by = await noteGone(tx.q, family, now);
+  const hasLost = await noteLost(tx.q, mergedTickets);
+  const by = await noteGone(tx.q, mergedTickets, now);
   if (!hasLost && !by) return {};
   if (by) {
     const due = isDone(ticket) ? {} : await sla.answered(tx, ticket, by);
     return { ...due, waiting_since: null, first_response_at: ticket.first_response_at ?? now };
   }
-  return lost(tx, sla, ticket, family);
+  return lost(tx, sla, ticket, mergedTickets);
 }
 
-async function lost(tx: Tx, sla: Sla, ticket: Ticket, family: Family): Promise<Partial<MessageTraces>> {
-  const { first, waiting_since, is_first_lost } = await findAnswered(tx.q, family, ticket.first_response_at);
+async function lost(
+  tx: Tx,
+  sla: Sla,
+  ticket: Ticket,
+  mergedTickets: MergedTickets,
+): Promise<Partial<MessageTraces>> {
+  const { first, waiting_since, is_first_lost } = await findAnswered(
+    tx.q,
+    mergedTickets,
+    ticket.first_response_at,
+  );
   const first_response_at = is_first_lost ? first : ticket.first_response_at;
   // We wrote first: nobody waited for that.
   if (waiting_since === null && first_response_at === null && !(await sla.hasFirst(tx.q, ticket))) return {};

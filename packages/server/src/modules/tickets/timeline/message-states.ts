@@ -1,7 +1,7 @@
 import type { MailAddress, Message, MessageState } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Family } from '../family.ts';
+import type { MergedTickets } from '../merged-tickets.ts';
 import '../tables.ts';
 
 type People = { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] };
@@ -14,7 +14,7 @@ export type MessageOutcome = {
 };
 
 export type StateAdvance = {
-  family: Family;
+  mergedTickets: MergedTickets;
   upTo: number;
   kind: 'inbound' | 'outbound';
   state: 'delivered' | 'read';
@@ -25,13 +25,13 @@ export type StateAdvance = {
 /** Moves the delivery state of messages forward; never back. Returns what changed. */
 export async function advanceStates(
   q: Query,
-  { family, upTo, kind, state, conversations }: StateAdvance,
+  { mergedTickets, upTo, kind, state, conversations }: StateAdvance,
 ): Promise<number[]> {
   let query = q
     .updateTable('messages')
     .set({ state })
-    .where('ticket_id', 'in', family.ids)
-    .where('created_at', '>=', family.since)
+    .where('ticket_id', 'in', mergedTickets.ids)
+    .where('created_at', '>=', mergedTickets.since)
     .where('kind', '=', kind)
     .where('id', '<=', upTo)
     .where('state', 'in', state === 'read' ? ['queued', 'sent', 'delivered'] : ['queued', 'sent']);
@@ -62,7 +62,7 @@ const withPeople = ({ to, cc, bcc }: People) =>
   sql`m.mail || ${JSON.stringify({ to, cc, bcc, recipients: to.length + cc.length + bcc.length })}::jsonb`;
 
 /** Is there a message of these tickets that did not reach everybody it was for? An index holds just those. */
-export async function hasUnsent(q: Query, { ids, since }: Family): Promise<boolean> {
+export async function hasUnsent(q: Query, { ids, since }: MergedTickets): Promise<boolean> {
   const row = await q
     .selectFrom('messages')
     .select('id')

@@ -8,7 +8,7 @@ import type {
 } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { UNPREPARED, type Query } from '#platform/db';
-import { familyIds, type Family } from '../family.ts';
+import { mergedTicketIds, type MergedTickets } from '../merged-tickets.ts';
 import '../tables.ts';
 
 export type Author = { type: 'customer' | 'user' | 'system'; id: number | null; name: string };
@@ -88,7 +88,7 @@ export async function findByKey(q: Query, ticketId: number, clientKey: string): 
   const key = await q
     .selectFrom('message_keys')
     .select(['message_id', 'created_at'])
-    .where('ticket_id', 'in', familyIds(ticketId))
+    .where('ticket_id', 'in', mergedTicketIds(ticketId))
     .where('client_key', '=', clientKey)
     .executeTakeFirst();
   return key && findMessage(q, key.message_id, key.created_at);
@@ -140,7 +140,7 @@ export async function lockMessage(
 type PageOf = {
   ticketId: number;
   /** Whose entries stand on its time line, and since when. */
-  family: Family;
+  mergedTickets: MergedTickets;
   before?: number | undefined;
   kinds?: readonly Message['kind'][];
   conversations?: readonly number[];
@@ -149,8 +149,8 @@ type PageOf = {
 
 /** The last messages before an id, oldest first: of the ticket, and of those that were merged into it. */
 export async function listMessages(q: Query, page: PageOf): Promise<Message[]> {
-  const { ticketId, family } = page;
-  const [only = ticketId, ...more] = family.ids;
+  const { ticketId, mergedTickets } = page;
+  const [only = ticketId, ...more] = mergedTickets.ids;
   const rows = more.length === 0 ? await headOf(q, only, page).execute() : await listJoined(q, page);
   const messages = await withFiles(q, rows.reverse());
   return messages.map((message) =>
@@ -160,12 +160,12 @@ export async function listMessages(q: Query, page: PageOf): Promise<Message[]> {
   );
 }
 
-function headOf(q: Query, ticketId: number, { family, before, kinds, conversations, limit }: PageOf) {
+function headOf(q: Query, ticketId: number, { mergedTickets, before, kinds, conversations, limit }: PageOf) {
   let query = q
     .selectFrom('messages')
     .select(columns)
     .where('ticket_id', '=', ticketId)
-    .where('created_at', '>=', family.since)
+    .where('created_at', '>=', mergedTickets.since)
     .orderBy('id', 'desc')
     .limit(limit);
   if (before) query = query.where('id', '<', before);
@@ -176,7 +176,7 @@ function headOf(q: Query, ticketId: number, { family, before, kinds, conversatio
 
 /** The head of each, merged: asked for all tickets at once, the database would sort every message that they have. */
 async function listJoined(q: Query, page: PageOf): Promise<Row[]> {
-  const heads = page.family.ids.map((id) => sql`${headOf(q, id, page)}`);
+  const heads = page.mergedTickets.ids.map((id) => sql`${headOf(q, id, page)}`);
   const { rows } = await sql<Row>`${sql.raw(UNPREPARED)}
     select * from (${sql.join(heads, sql` union all `)}) head order by id desc limit ${page.limit}`.execute(
     q,
@@ -216,12 +216,12 @@ export async function setContent(
 }
 
 /** How many customer messages came after one that was read. */
-export async function countUnread(q: Query, family: Family, after: number): Promise<number> {
+export async function countUnread(q: Query, mergedTickets: MergedTickets, after: number): Promise<number> {
   const row = await q
     .selectFrom('messages')
     .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('ticket_id', 'in', family.ids)
-    .where('created_at', '>=', family.since)
+    .where('ticket_id', 'in', mergedTickets.ids)
+    .where('created_at', '>=', mergedTickets.since)
     .where('kind', '=', 'inbound')
     .where('id', '>', after)
     .executeTakeFirstOrThrow();

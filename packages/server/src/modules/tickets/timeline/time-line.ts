@@ -9,7 +9,7 @@ import {
 } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import { found } from '#platform/errors';
-import { standingId } from '../family.ts';
+import { currentTicketId } from '../merged-tickets.ts';
 import { attachFiles, type Uploader } from './file-service.ts';
 import * as messages from './message-store.ts';
 import * as states from './message-states.ts';
@@ -124,7 +124,7 @@ export async function setOutcome(
   const isOut = outcome.state !== 'failed' && outcome.state !== 'queued';
   if (isOther || (isOut && (await isLost(tx.q, id)))) await lookForUnsent(tx, message.ticket_id);
   // It may have been merged into another while the message was on its way.
-  const ticketId = await standingId(tx.q, message.ticket_id);
+  const ticketId = await currentTicketId(tx.q, message.ticket_id);
   const mail = outcome.people && (await messages.findMessage(tx.q, id, createdAt))?.mail;
   const { state, failure } = outcome;
   const told = { ticket_id: ticketId, message_id: id, state, failure, ...(mail && { mail }) };
@@ -140,7 +140,7 @@ export async function changeContent(
   await messages.setContent(tx.q, message, content);
   const changed = await messages.findMessage(tx.q, message.id, message.created_at);
   if (!changed) return;
-  const ticketId = await standingId(tx.q, message.ticket_id);
+  const ticketId = await currentTicketId(tx.q, message.ticket_id);
   const shown =
     ticketId === changed.ticket_id
       ? changed
@@ -154,7 +154,7 @@ export async function changeContent(
  */
 export function tellUnread(tx: Tx, userId: number | null, mediaId: MediaId): void {
   if (userId === null) return;
-  tx.lastly(`unread:${userId}:${mediaId}`, async () => {
+  tx.beforeCommit(`unread:${userId}:${mediaId}`, async () => {
     await store.lockUnread(tx.q, userId);
     await emitUnread(tx, userId, mediaId);
   });

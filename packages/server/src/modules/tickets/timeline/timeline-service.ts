@@ -12,7 +12,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { createChangeService } from '../change-service.ts';
-import { familyOf } from '../family.ts';
+import { mergedTicketsOf } from '../merged-tickets.ts';
 import type { Telling } from '../notices/service.ts';
 import type { Sla } from '../sla/service.ts';
 import * as store from '../store.ts';
@@ -103,7 +103,11 @@ export type TicketTimeline = {
   /** What a message is by now, such as edited by the customer. */
   changeContent(tx: Tx, message: MessageRef, content: Content): Promise<void>;
   /** Moves messages up to one forward to delivered or read, never back. Gives the ids of those that changed. */
-  advanceStates(tx: Tx, ticketId: number, change: Omit<states.StateAdvance, 'family'>): Promise<number[]>;
+  advanceStates(
+    tx: Tx,
+    ticketId: number,
+    change: Omit<states.StateAdvance, 'mergedTickets'>,
+  ): Promise<number[]>;
   /** The assignee has seen the customer's messages up to this one; of others it changes nothing. */
   markRead(viewer: Viewer, id: number, messageId: number): Promise<void>;
 
@@ -127,7 +131,7 @@ export function createTimeline(deps: Deps): TicketTimeline {
     kind === 'inbound' ? sla.customerWrote(tx, ticket, author) : sla.answered(tx, ticket, author);
 
   const listMessages = async (q: Query, page: Page): Promise<Message[]> =>
-    messages.listMessages(q, { ...page, family: await familyOf(q, page.ticketId) });
+    messages.listMessages(q, { ...page, mergedTickets: await mergedTicketsOf(q, page.ticketId) });
 
   async function lockForEntry(tx: Tx, viewer: Viewer, id: number, { key, isSame }: Sent) {
     const ticket = await changes.lockSeen(tx, viewer, id);
@@ -191,7 +195,7 @@ export function createTimeline(deps: Deps): TicketTimeline {
       writeNote(tx, { ticket, seen: { ...ticket, ...goesTo } }, noteOf(viewer, { ...body, file_ids: [] })),
 
     isOn: async (q, ticketId, entryOf) =>
-      ticketId === entryOf || (await familyOf(q, ticketId)).ids.includes(entryOf),
+      ticketId === entryOf || (await mergedTicketsOf(q, ticketId)).ids.includes(entryOf),
 
     async lastWrittenIn(q, ticketId, conversations) {
       const [last] = await listMessages(q, { ticketId, conversations, kinds: ['inbound'], limit: 1 });
@@ -199,15 +203,15 @@ export function createTimeline(deps: Deps): TicketTimeline {
     },
 
     advanceStates: async (tx, ticketId, change) =>
-      states.advanceStates(tx.q, { ...change, family: await familyOf(tx.q, ticketId) }),
+      states.advanceStates(tx.q, { ...change, mergedTickets: await mergedTicketsOf(tx.q, ticketId) }),
 
     markRead: (viewer, id, messageId) =>
       db.transaction(async (tx) => {
         const ticket = await changes.lockVisible(tx, viewer, id);
         if (ticket.assignee_id !== viewer.id) return;
-        const family = await familyOf(tx.q, id);
+        const mergedTickets = await mergedTicketsOf(tx.q, id);
         const ids = await states.advanceStates(tx.q, {
-          family,
+          mergedTickets,
           upTo: messageId,
           kind: 'inbound',
           state: 'read',
@@ -217,7 +221,7 @@ export function createTimeline(deps: Deps): TicketTimeline {
             `ticket:${id}`,
           ]);
         if (ids.length > 0) tx.afterCommit(() => notices.send('messages-read', { ticket_id: id, ids }));
-        const left = await messages.countUnread(tx.q, family, messageId);
+        const left = await messages.countUnread(tx.q, mergedTickets, messageId);
         if (left !== ticket.unread) await leaveTraces(tx, ticket, { unread: left }, clock.now());
       }),
   };

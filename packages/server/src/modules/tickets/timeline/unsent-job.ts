@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/platform';
-import { familyOf, lockStanding } from '../family.ts';
+import { mergedTicketsOf, lockCurrentTicket } from '../merged-tickets.ts';
 import { settleAnswers } from './lost-answers.ts';
 import { hasUnsent } from './message-states.ts';
 import type { Sla } from '../sla/service.ts';
@@ -12,13 +12,13 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { sla: Sla };
 export function createUnsentJob({ db, clock, jobs, sla }: Deps): void {
   jobs.define<{ ticket_id: number }>(UNSENT_TASK, ({ ticket_id: id }) =>
     db.transaction(async (tx) => {
-      const ticket = await lockStanding(tx.q, id);
+      const ticket = await lockCurrentTicket(tx.q, id);
       if (!ticket) return;
-      const family = await familyOf(tx.q, ticket.id);
+      const mergedTickets = await mergedTicketsOf(tx.q, ticket.id);
       const now = clock.now();
-      const isUnsent = await hasUnsent(tx.q, family);
+      const isUnsent = await hasUnsent(tx.q, mergedTickets);
       const traces = {
-        ...(await settleAnswers(tx, { sla, now }, ticket, family)),
+        ...(await settleAnswers(tx, { sla, now }, ticket, mergedTickets)),
         ...(isUnsent !== ticket.is_unsent && { is_unsent: isUnsent }),
       };
       if (Object.keys(traces).length > 0) await leaveTraces(tx, ticket, traces, now);

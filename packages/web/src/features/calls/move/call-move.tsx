@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconMusic, IconPlayerPlay, IconUserPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import type { CallInvitation, CallSeat } from '@trunkline/contract';
+import type { CallInvitation, JoinCredentials } from '@trunkline/contract';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
@@ -17,15 +17,15 @@ import { toClock } from '../picture/stopwatch.ts';
 const loadDialog = () => import('./move-dialog.tsx');
 const MoveDialog = lazy(() => loadDialog().then((module) => ({ default: module.MoveDialog })));
 
-type Props = { seat: CallSeat };
+type Props = { credentials: JoinCredentials };
 
 /** Hold, and adding somebody: the buttons in the bar of a call window. A call that is over is nobody's to move. */
-export function MoveTools({ seat, isOver }: Props & { isOver: boolean }) {
+export function MoveTools({ credentials, isOver }: Props & { isOver: boolean }) {
   const { t } = useTranslation('calls');
-  const inside = useCallInside(seat.call_id);
+  const inside = useCallInside(credentials.call_id);
   const [isAdding, setAdding] = useState(false);
   const hold = useMutation({
-    mutationFn: (isHeld: boolean) => callMoves.hold(seat.call_id, isHeld),
+    mutationFn: (isHeld: boolean) => callMoves.hold(credentials.call_id, isHeld),
     onError: () => toast(t('hold.failed'), { kind: 'failed' }),
   });
   useEffect(() => {
@@ -37,7 +37,7 @@ export function MoveTools({ seat, isOver }: Props & { isOver: boolean }) {
   return (
     <>
       {/* That nothing passes is a promise of our own media server: elsewhere there is no hold. */}
-      {seat.platform === 'embedded' && (
+      {credentials.platform === 'embedded' && (
         <UnstyledButton
           className={buttons['round'] ?? ''}
           data-tone={isHeld ? 'held' : 'quiet'}
@@ -65,7 +65,7 @@ export function MoveTools({ seat, isOver }: Props & { isOver: boolean }) {
       </UnstyledButton>
       {isAdding && !isOver && (
         <Suspense>
-          <MoveDialog seat={seat} inside={inside} onClose={() => setAdding(false)} />
+          <MoveDialog credentials={credentials} inside={inside} onClose={() => setAdding(false)} />
         </Suspense>
       )}
     </>
@@ -73,10 +73,10 @@ export function MoveTools({ seat, isOver }: Props & { isOver: boolean }) {
 }
 
 /** What the window says of it: the hold and for how long, who rings, and, where nobody is seen, who else is here. */
-export function MoveNotices({ seat, hasTiles = false }: Props & { hasTiles?: boolean }) {
+export function MoveNotices({ credentials, hasTiles = false }: Props & { hasTiles?: boolean }) {
   const { t } = useTranslation('calls');
   const { user } = useSession();
-  const inside = useCallInside(seat.call_id);
+  const inside = useCallInside(credentials.call_id);
   const isRecorded = inside ? inside.recording === 'on' : null;
   useEffect(() => {
     isRoomRecorded.set(isRecorded);

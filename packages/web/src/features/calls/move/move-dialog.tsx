@@ -1,6 +1,6 @@
 import { Checkbox, SegmentedControl, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { MOVE_NOTE_MAX, type CallInside, type CallSeat } from '@trunkline/contract';
+import { MOVE_NOTE_MAX, type CallInside, type JoinCredentials } from '@trunkline/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/api-error.ts';
@@ -19,11 +19,11 @@ const OVER_THE_WINDOW = 350;
 
 type Way = 'join' | 'phone' | 'colleague' | 'department';
 type Goal = { userId: number } | { departmentId: number };
-type Props = { seat: CallSeat; inside: CallInside | undefined; onClose: () => void };
+type Props = { credentials: JoinCredentials; inside: CallInside | undefined; onClose: () => void };
 
 /** Whom to ask into the call, or to whom it goes, with a word for them. Closes by itself when they have come. */
-export function MoveDialog({ seat, inside, onClose }: Props) {
-  const callId = seat.call_id;
+export function MoveDialog({ credentials, inside, onClose }: Props) {
+  const callId = credentials.call_id;
   const { t } = useTranslation('calls');
   const { can } = useSession();
   const [way, setWay] = useState<Way>('join');
@@ -53,7 +53,7 @@ export function MoveDialog({ seat, inside, onClose }: Props) {
   }, [isDone]);
   const ways: readonly Way[] = [
     'join',
-    ...(useCanAddPhone(seat) ? (['phone'] as const) : []),
+    ...(useCanAddPhone(credentials) ? (['phone'] as const) : []),
     ...(can('TICKETS:TRANSFER') ? (['colleague', 'department'] as const) : []),
   ];
   return (
@@ -69,7 +69,7 @@ export function MoveDialog({ seat, inside, onClose }: Props) {
           />
         )}
         {way === 'phone' ? (
-          <AddPhone seat={seat} onDone={onClose} />
+          <AddPhone credentials={credentials} onDone={onClose} />
         ) : (
           <>
             <Textarea

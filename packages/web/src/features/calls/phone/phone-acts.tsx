@@ -11,7 +11,7 @@ import classes from '../window/side-panel.module.css';
 export function PhoneActs({ name }: { name: string }) {
   const { t } = useTranslation('calls');
   const isSilenced = useStore(isPhoneSilenced);
-  const { hands } = useStore(ownPhone);
+  const { actions } = useStore(ownPhone);
   const [hasKeys, setKeys] = useState(false);
   return (
     <>
@@ -32,14 +32,14 @@ export function PhoneActs({ name }: { name: string }) {
           size="compact-xs"
           variant="default"
           aria-label={t('phone.hangUpOf', { name })}
-          onClick={() => hands?.hangUp()}
+          onClick={() => actions?.hangUp()}
         >
           {t('hangUp')}
         </Button>
       </span>
       {hasKeys && (
         <div className={classes['keys']}>
-          <Keypad onPress={(key) => hands?.press(key)} />
+          <Keypad onPress={(key) => actions?.press(key)} />
         </div>
       )}
     </>

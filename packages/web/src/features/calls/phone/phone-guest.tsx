@@ -1,7 +1,7 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { dialable, getCustomer, type CallSeat } from '@trunkline/contract';
+import { dialable, getCustomer, type JoinCredentials } from '@trunkline/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
@@ -13,17 +13,17 @@ import { callState } from '../call-control.ts';
 import classes from '../move/call-move.module.css';
 
 /** Whether somebody can be brought into this call by telephone: with a telephone in this page, and none in use. */
-export function useCanAddPhone({ platform }: Pick<CallSeat, 'platform'>): boolean {
+export function useCanAddPhone({ platform }: Pick<JoinCredentials, 'platform'>): boolean {
   const { isReady, call: talking } = useStore(ownPhone);
   const guest = useStore(roomGuest);
   const { canCall } = useOwnCall();
   return platform === 'embedded' && isReady && canCall && talking === null && guest === null;
 }
 
-type FormProps = { seat: CallSeat; onDone: () => void };
+type FormProps = { credentials: JoinCredentials; onDone: () => void };
 
 /** Rings a number, which is in the call as soon as it answers. */
-export function AddPhone({ seat, onDone }: FormProps) {
+export function AddPhone({ credentials, onDone }: FormProps) {
   const { t } = useTranslation('calls');
   const { dial, isAsking } = useOwnCall();
   const { name, numbers } = useCustomer();
@@ -33,7 +33,7 @@ export function AddPhone({ seat, onDone }: FormProps) {
   async function place(wanted: string, who: string): Promise<void> {
     const made = await dial({
       number: wanted,
-      ...(seat.may_see_ticket && { ticket_id: seat.ticket_id }),
+      ...(credentials.may_see_ticket && { ticket_id: credentials.ticket_id }),
     });
     if (!made) return;
     roomGuest.set({ name: who, dialId: made.call_id });
@@ -111,7 +111,7 @@ function Dialled({ guest: { name, dialId } }: { guest: Extract<RoomGuest, { dial
   const { t } = useTranslation('calls');
   const { t: words } = useTranslation('shared/dialing');
   const { call: latest } = useOwnCall();
-  const { call: talking, hands } = useStore(ownPhone);
+  const { call: talking, actions } = useStore(ownPhone);
   const own = latest?.call_id === dialId ? latest : null;
   const phoneId = own?.state === 'answered' ? talking?.id : undefined;
   useEffect(() => {
@@ -126,7 +126,7 @@ function Dialled({ guest: { name, dialId } }: { guest: Extract<RoomGuest, { dial
       <UnstyledButton
         className={classes['cancel'] ?? ''}
         aria-label={isOver ? t('phone.closeOf', { name }) : t('moves.cancelOf', { name })}
-        onClick={() => (isOver ? roomGuest.set(null) : hands?.hangUp())}
+        onClick={() => (isOver ? roomGuest.set(null) : actions?.hangUp())}
       >
         {isOver ? t('close') : t('moves.cancel')}
       </UnstyledButton>

@@ -41,7 +41,7 @@ function wishedPhone(): { call: TalkingPhone; name: string } | null {
 
 function roomOf(state: CallState): Omit<OwnRoom, 'hasPhone'> | null {
   if (state.status !== 'joined' || state.isOver || !meeting.get().isIn) return null;
-  const { call_id: callId, platform } = state.seat;
+  const { call_id: callId, platform } = state.credentials;
   // What others hear of the telephone is a track of our own rooms.
   return { callId, takesPhones: platform === 'embedded' };
 }
@@ -63,14 +63,14 @@ function join({ heard }: TalkingPhone, name: string): void {
     return () => Promise.resolve();
   });
   bridge = { phone: heard, voices, added };
-  void ownPhone.get().hands?.besides(forPhone);
+  void ownPhone.get().actions?.besides(forPhone);
 }
 
 function part(): void {
   const over = bridge;
   bridge = undefined;
   if (!over) return;
-  void ownPhone.get().hands?.besides(undefined);
+  void ownPhone.get().actions?.besides(undefined);
   // A room that is over has nothing to be taken out of.
   void over.added.then((takeOut) => takeOut()).catch(() => undefined);
   void over.voices.close();
@@ -87,6 +87,6 @@ function carry(voices: VoiceBridge, { isHeld, isMuted }: TalkingPhone): void {
   const now: Silence = { room: own?.isMuted ?? before.room, phone: isMuted };
   silence = now;
   const follower = toFollow(before, now);
-  if (follower === 'phone') ownPhone.get().hands?.mute(now.room);
+  if (follower === 'phone') ownPhone.get().actions?.mute(now.room);
   if (follower === 'room') meetings.setMicrophone(!now.phone);
 }

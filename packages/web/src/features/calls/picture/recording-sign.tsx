@@ -1,12 +1,18 @@
-import type { CallSeat } from '@trunkline/contract';
+import type { JoinCredentials } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useCallInside } from '../call-inside.ts';
 import classes from '../window/call-window.module.css';
 
 /** The red sign of a recording, as it really stands; nothing where there is none. */
-export function RecordingSign({ seat, isBadge = false }: { seat: CallSeat; isBadge?: boolean }) {
+export function RecordingSign({
+  credentials,
+  isBadge = false,
+}: {
+  credentials: JoinCredentials;
+  isBadge?: boolean;
+}) {
   const { t } = useTranslation('calls');
-  const now = useCallInside(seat.call_id)?.recording ?? 'off';
+  const now = useCallInside(credentials.call_id)?.recording ?? 'off';
   return (
     <span className={isBadge ? classes['badge'] : undefined} data-recording={now} role="status">
       {now !== 'off' && (

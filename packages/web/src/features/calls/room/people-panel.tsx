@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { Meeting, Person } from '@trunkline/call-client';
-import { linkCallGuest, type CallSeat } from '@trunkline/contract';
+import { linkCallGuest, type JoinCredentials } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { toast } from '#shared/ui/states/toast.ts';
@@ -20,21 +20,26 @@ import { SignalSign } from '../picture/signal-sign.tsx';
 import { useModeration } from './use-moderation.ts';
 import { WaitingGuests } from './waiting-guests.tsx';
 
-type Props = { now: Meeting; onClose: () => void; seat?: CallSeat | undefined };
+type Props = { now: Meeting; onClose: () => void; credentials?: JoinCredentials | undefined };
 
 /** Who is in the call and how they are to be heard and seen. Whoever holds a seat of the desk decides about them. */
-export function PeoplePanel({ now, onClose, seat }: Props) {
+export function PeoplePanel({ now, onClose, credentials }: Props) {
   const { t } = useTranslation('calls');
   const own = now.people.find(({ isLocal }) => isLocal);
   return (
     <SidePanel title={t('people.title')} onClose={onClose}>
       <div className={classes['body']}>
         {/* Above those who come and go, who would push it away from under the pointer. */}
-        {seat && <GuestLink callId={seat.call_id} />}
-        {seat && <WaitingGuests waiting={now.waiting} />}
+        {credentials && <GuestLink callId={credentials.call_id} />}
+        {credentials && <WaitingGuests waiting={now.waiting} />}
         <ul className={classes['people']}>
           {now.people.map((person) => (
-            <Row key={person.id} person={person} seat={seat} isOwnPhone={isPhoneOf(own, person)} />
+            <Row
+              key={person.id}
+              person={person}
+              credentials={credentials}
+              isOwnPhone={isPhoneOf(own, person)}
+            />
           ))}
         </ul>
       </div>
@@ -45,9 +50,9 @@ export function PeoplePanel({ now, onClose, seat }: Props) {
 const isPhoneOf = (own: Person | undefined, { role, identity }: Person): boolean =>
   role === 'phone' && identity === own?.identity;
 
-type RowProps = { person: Person; seat: CallSeat | undefined; isOwnPhone: boolean };
+type RowProps = { person: Person; credentials: JoinCredentials | undefined; isOwnPhone: boolean };
 
-function Row({ person, seat, isOwnPhone }: RowProps) {
+function Row({ person, credentials, isOwnPhone }: RowProps) {
   const { t } = useTranslation('calls');
   const { name, isLocal, role, isMuted, hasCamera, signal } = person;
   return (
@@ -71,7 +76,7 @@ function Row({ person, seat, isOwnPhone }: RowProps) {
         </span>
       )}
       {isOwnPhone && <PhoneActs name={name} />}
-      {seat && !isLocal && role !== 'phone' && <Acts person={person} seat={seat} />}
+      {credentials && !isLocal && role !== 'phone' && <Acts person={person} credentials={credentials} />}
     </li>
   );
 }
@@ -85,9 +90,9 @@ function Sign({ icon: Icon, label }: { icon: typeof IconVideo; label: string }) 
 }
 
 /** The customer is not put out of their own call: hanging up ends it for both. */
-function Acts({ person, seat }: { person: Person; seat: CallSeat }) {
+function Acts({ person, credentials }: { person: Person; credentials: JoinCredentials }) {
   const { t } = useTranslation('calls');
-  const { mute, remove, isBusy } = useModeration(seat);
+  const { mute, remove, isBusy } = useModeration(credentials);
   const { name, role, isMuted } = person;
   return (
     <span className={classes['acts']}>

@@ -103,7 +103,7 @@ export function RoomPage() {
     <main className={classes['page']}>
       <Logo />
       {phase.at === 'lobby' ? (
-        <Door entry={entry} entrance={{ name, token }} wish={wish} onJoin={handleJoin} />
+        <JoinStep entry={entry} entrance={{ name, token }} wish={wish} onJoin={handleJoin} />
       ) : (
         <Over phase={phase} rating={isCustomer ? { name, token } : undefined} onAgain={handleAgain} />
       )}
@@ -127,7 +127,7 @@ function Over({ phase, rating, onAgain }: OverProps) {
   return <Sentence title={t('room.left')} text={t('room.leftText')} onAgain={onAgain} />;
 }
 
-type DoorProps = {
+type EntranceProps = {
   entry: UseQueryResult<RoomEntry>;
   entrance: Entrance;
   wish: Wish | undefined;
@@ -135,7 +135,7 @@ type DoorProps = {
 };
 
 /** Before the call: the server has been asked whether one may come in, and says so, or why not. */
-function Door({ entry, entrance, wish, onJoin }: DoorProps) {
+function JoinStep({ entry, entrance, wish, onJoin }: EntranceProps) {
   const { t } = useTranslation('calls');
   // What it said before may hold no longer.
   if (entry.isFetching) return <p role="status">{t('room.looking')}</p>;

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Person } from '@trunkline/call-client';
-import { moderateRoom, type BodyOf, type CallSeat } from '@trunkline/contract';
+import { moderateRoom, type BodyOf, type JoinCredentials } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { toast } from '#shared/ui/states/toast.ts';
@@ -13,13 +13,13 @@ type Deed = { person: Pick<Person, 'identity' | 'name'>; action: Action };
 const UNDO_MS = 20_000;
 
 /** What an owner does to others in the call; the server decides whether they may. */
-export function useModeration(seat: Pick<CallSeat, 'room_name' | 'token' | 'platform'>) {
+export function useModeration(credentials: Pick<JoinCredentials, 'room_name' | 'token' | 'platform'>) {
   const { t } = useTranslation('calls');
   const act = useMutation({
     mutationFn: ({ person, action }: Deed) =>
       call(moderateRoom, {
-        params: { name: seat.room_name, identity: person.identity },
-        body: { token: seat.token, action },
+        params: { name: credentials.room_name, identity: person.identity },
+        body: { token: credentials.token, action },
       }),
     onSuccess: (_done, { person, action }) => tell(person, action),
     onError: (_error, { person: { name } }) => toast(t('people.failed', { name }), { kind: 'failed' }),
@@ -33,7 +33,7 @@ export function useModeration(seat: Pick<CallSeat, 'room_name' | 'token' | 'plat
     toast(t('people.removed', { name }), { action: { label: t('people.undo'), run }, durationMs: UNDO_MS });
   }
 
-  const isHosted = seat.platform === 'daily';
+  const isHosted = credentials.platform === 'daily';
   return {
     isBusy: act.isPending,
     mute: (person: Person) =>

@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconMaximize, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { CallSeat } from '@trunkline/contract';
+import type { JoinCredentials } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HangUpButton } from '../call-buttons.tsx';
@@ -36,11 +36,11 @@ export function CallFrame({ state, onHangUp }: WindowProps) {
           {t('notice.ended')}
         </p>
       ) : (
-        <Room seat={state.seat} />
+        <Room credentials={state.credentials} />
       )}
-      <MoveNotices seat={state.seat} />
+      <MoveNotices credentials={state.credentials} />
       <footer className={classes['bar']}>
-        <MoveTools seat={state.seat} isOver={state.isOver} />
+        <MoveTools credentials={state.credentials} isOver={state.isOver} />
         <HangUpButton onClick={onHangUp} />
       </footer>
     </section>
@@ -64,24 +64,29 @@ function SizeButton({ isSmall, onChange }: { isSmall: boolean; onChange: (isSmal
 }
 
 /** Our door says where the room is; a frame that was shown once stays, whatever is asked later. */
-function Room({ seat }: { seat: CallSeat }) {
+function Room({ credentials }: { credentials: JoinCredentials }) {
   const { t } = useTranslation('calls');
-  const door = useQuery({
-    queryKey: ['call-frame', seat.room_name],
-    queryFn: () => enter(seat),
+  const entrance = useQuery({
+    queryKey: ['call-frame', credentials.room_name],
+    queryFn: () => enter(credentials),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (door.isSuccess) return <RoomFrame url={door.data.media.url} className={classes['frame']} />;
+  if (entrance.isSuccess) return <RoomFrame url={entrance.data.media.url} className={classes['frame']} />;
   return (
     <div className={classes['said']}>
-      {door.isPending ? (
+      {entrance.isPending ? (
         <p role="status">{t('room.joining')}</p>
       ) : (
         <>
-          <p role="alert">{failureText(t, door.error.message)}</p>
-          <Button size="xs" variant="default" loading={door.isFetching} onClick={() => void door.refetch()}>
+          <p role="alert">{failureText(t, entrance.error.message)}</p>
+          <Button
+            size="xs"
+            variant="default"
+            loading={entrance.isFetching}
+            onClick={() => void entrance.refetch()}
+          >
             {t('room.again')}
           </Button>
         </>

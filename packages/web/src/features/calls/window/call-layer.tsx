@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveTab } from '#shared/api/feed/active-tab.ts';
-import { callWish } from '#shared/api/call-wish.ts';
+import { callRequest } from '#shared/api/call-request.ts';
 import { notifyWhileRinging } from '#shared/lib/notifications.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { toast } from '#shared/ui/states/toast.ts';
-import { answerExtension, callState, send, type Hands } from '../call-control.ts';
+import { answerExtension, callState, send, type CallEffects } from '../call-control.ts';
 import { isPickingUp, isRinging } from '../call-machine.ts';
 import type { WindowProps } from './window-props.ts';
 import { IncomingCallModal } from '../ringing/incoming-call-modal.tsx';
@@ -51,7 +51,7 @@ export function CallLayer() {
         durationMs: 30_000,
       }),
   );
-  const tellAsked = useEffectEvent<Hands['tellAsked']>(({ name, purpose, outcome }) => {
+  const tellAsked = useEffectEvent<CallEffects['tellAsked']>(({ name, purpose, outcome }) => {
     if (outcome === 'over') return;
     const kind = outcome === 'accepted' ? 'done' : 'info';
     toast(t(`asked.${purpose}.${outcome}`, { name }), { kind });
@@ -67,7 +67,7 @@ export function CallLayer() {
       ),
   );
   useEffect(() => {
-    if (!isActive) return callWish.subscribe(() => offerThisTab());
+    if (!isActive) return callRequest.subscribe(() => offerThisTab());
     return answerExtension({
       openTicket: (id) => openTicket(id),
       say: (text, kind) => say(text, kind),
@@ -102,6 +102,7 @@ export function CallLayer() {
 /** Section 9: platform cloudflare has the embedded frame. Section 5: else a picture is shown for the media 16 and 17 only. */
 function OpenWindow(props: WindowProps) {
   const { state } = props;
-  if (state.status === 'joined' && state.seat.platform === 'cloudflare') return <CallFrame {...props} />;
+  if (state.status === 'joined' && state.credentials.platform === 'cloudflare')
+    return <CallFrame {...props} />;
   return state.call.kind === 'video' ? <VideoWindow {...props} /> : <CallWindow {...props} />;
 }

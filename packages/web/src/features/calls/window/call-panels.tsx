@@ -8,7 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Meeting } from '@trunkline/call-client';
-import type { CallKind, CallSeat } from '@trunkline/contract';
+import type { CallKind, JoinCredentials } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { DevicesPanel } from './devices-panel.tsx';
 import { meetings } from '../meeting.ts';
@@ -88,12 +88,12 @@ type PanelProps = {
   kind: CallKind;
   onClose: () => void;
   /** Of the desk: who has one decides about the others. */
-  seat?: CallSeat | undefined;
+  credentials?: JoinCredentials | undefined;
 };
 
 /** The one that is open. */
-export function OpenPanel({ now, open, kind, onClose, seat }: PanelProps) {
-  if (open === 'people') return <PeoplePanel now={now} seat={seat} onClose={onClose} />;
+export function OpenPanel({ now, open, kind, onClose, credentials }: PanelProps) {
+  if (open === 'people') return <PeoplePanel now={now} credentials={credentials} onClose={onClose} />;
   if (open === 'chat') return <RoomChat lines={now.chat} onClose={onClose} />;
   if (open === 'devices') return <DevicesPanel now={now} kind={kind} onClose={onClose} />;
   return null;

@@ -52,7 +52,13 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
       {state.status === 'joined' && (
         <div className={classes['panel']}>
           {panel !== 'people' && <WaitingGuests waiting={now.waiting} />}
-          <OpenPanel now={now} open={panel} kind="voice" seat={state.seat} onClose={() => setPanel(null)} />
+          <OpenPanel
+            now={now}
+            open={panel}
+            kind="voice"
+            credentials={state.credentials}
+            onClose={() => setPanel(null)}
+          />
         </div>
       )}
       <div className={classes['middle']} data-seen={Boolean(other?.picture)}>
@@ -60,14 +66,14 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
         <div className={classes['stack']} role="status">
           <Notices state={state} now={now} />
         </div>
-        {state.status === 'joined' && <MoveNotices seat={state.seat} />}
+        {state.status === 'joined' && <MoveNotices credentials={state.credentials} />}
       </div>
       {other?.isMuted && other.role !== 'guest' && (
         <span className={classes['badge']}>
           <IconMicrophoneOff size={14} stroke={1.75} aria-hidden /> {t('notice.muted')}
         </span>
       )}
-      {state.status === 'joined' && <RecordingSign seat={state.seat} isBadge />}
+      {state.status === 'joined' && <RecordingSign credentials={state.credentials} isBadge />}
       <CallBar state={state} now={now} onHangUp={onHangUp} onDismiss={onDismiss} />
     </section>
   );
@@ -93,7 +99,7 @@ export function Stopwatch({ state }: { state: Extract<CallState, { status: 'join
   const now = useNow(TICK_MS);
   return (
     <span className={classes['clock']}>
-      {toClock(stopwatchSeconds(state.seat.pickup_time, state.pickupTime, now))}
+      {toClock(stopwatchSeconds(state.credentials.pickup_time, state.pickupTime, now))}
     </span>
   );
 }

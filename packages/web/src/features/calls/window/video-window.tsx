@@ -60,7 +60,7 @@ export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
         </span>
         {state.status === 'joined' && (
           <>
-            <RecordingSign seat={state.seat} />
+            <RecordingSign credentials={state.credentials} />
             <Stopwatch state={state} />
             <PanelButtons now={now} open={panel} onOpen={setPanel} className={classes['plain']} hasScreen />
           </>
@@ -70,11 +70,17 @@ export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
       <Tiles state={state} />
       <Sounds people={now.people} speaker={now.devices.speaker.current} />
       {own?.picture && <Picture track={own.picture} label={t('own')} isMirrored className={classes['own']} />}
-      {state.status === 'joined' && <MoveNotices seat={state.seat} hasTiles />}
+      {state.status === 'joined' && <MoveNotices credentials={state.credentials} hasTiles />}
       {state.status === 'joined' && (
         <div className={classes['panel']}>
           {panel !== 'people' && <WaitingGuests waiting={now.waiting} />}
-          <OpenPanel now={now} open={panel} kind="video" seat={state.seat} onClose={() => setPanel(null)} />
+          <OpenPanel
+            now={now}
+            open={panel}
+            kind="video"
+            credentials={state.credentials}
+            onClose={() => setPanel(null)}
+          />
         </div>
       )}
       <CallBar state={state} now={now} onHangUp={onHangUp} onDismiss={onDismiss} hasCamera />

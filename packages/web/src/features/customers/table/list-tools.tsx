@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveColumns, useColumnNames, useColumns } from './use-columns.ts';
 
-const CustomerFilter = lazy(() => import('../later.ts').then((later) => ({ default: later.CustomerFilter })));
+const CustomerFilter = lazy(() => import('../lazy.ts').then((later) => ({ default: later.CustomerFilter })));
 
 type Props = {
   conditions: readonly Condition[];

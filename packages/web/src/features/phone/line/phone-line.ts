@@ -2,7 +2,7 @@ import type { OpenedLine } from '@trunkline/contract';
 import { UA } from 'jssip';
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { RTCSessionEvent } from 'jssip/lib/UA';
-import { createDoorSocket } from './door-socket.ts';
+import { createSipSocket } from './sip-socket.ts';
 import { mix } from './mixing.ts';
 import { constraintsOf, Held, PATHS } from './phone-call.ts';
 import { NO_PHONE, type Devices, type Fault, type Phone } from './phone.ts';
@@ -231,7 +231,7 @@ export class PhoneLine {
       uri: uriOf(extension),
       // The gateway asks for this name, and answers in it: the door lets through no other sender.
       contact_uri: `sip:${extension}@${crypto.randomUUID().slice(0, 8)}.invalid;transport=ws`,
-      sockets: [createDoorSocket(this.#deps.address)],
+      sockets: [createSipSocket(this.#deps.address)],
       realm,
       password,
       authorization_user: extension,

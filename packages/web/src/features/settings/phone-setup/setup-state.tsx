@@ -7,12 +7,12 @@ import type { PhoneSetupState } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { applyAgain } from './api.ts';
 
-type Props = { gatewayId: number; standing: PhoneSetupState; canEdit: boolean };
+type Props = { gatewayId: number; state: PhoneSetupState; canEdit: boolean };
 
 const KINDS = { applied: 'done', waiting: 'info', failed: 'failed' } as const;
 
 /** Whether the gateway has what is set up here, and if not, what is to be done about it. */
-export function SetupState({ gatewayId, standing: { state, fault, said, since }, canEdit }: Props) {
+export function SetupState({ gatewayId, state: { state, fault, said, since }, canEdit }: Props) {
   const { t } = useTranslation('settings/phone-setup');
   const again = useMutation({
     mutationFn: () => applyAgain(gatewayId),

@@ -63,7 +63,7 @@ export function SetupView({ gatewayId, kind, canEdit }: Props) {
       {setup.data && (
         <>
           <div className={classes['state']}>
-            <SetupState gatewayId={gatewayId} standing={setup.data.state} canEdit={canEdit} />
+            <SetupState gatewayId={gatewayId} state={setup.data.state} canEdit={canEdit} />
           </div>
           <p className={classes['intro']}>{t(`intro.${kind}`)}</p>
           {own.length === 0 ? (

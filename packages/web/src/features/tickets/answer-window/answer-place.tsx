@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useReference } from '#shared/api/session.ts';
 import { useAnswered, useOpenTicket } from '../page/ticket-context.ts';
 import { answerPlaces } from '../outbox/written.ts';
-import { LineAbove } from '../work/composer/line-above.tsx';
+import { LineAbove } from '../conversation/composer/line-above.tsx';
 import classes from './window.module.css';
 
 /** Which account the answer goes out by, where the customer wrote on several. */

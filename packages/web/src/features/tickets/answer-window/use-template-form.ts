@@ -16,7 +16,7 @@ import { useSession } from '#shared/api/session.ts';
 import { proposedValues } from '#shared/messaging/proposed-values.ts';
 import { newClientKey, send } from '../outbox/outbox-store.ts';
 import { useAnswered, useOpenTicket } from '../page/ticket-context.ts';
-import { useUploads } from '../work/files/use-uploads.ts';
+import { useUploads } from '../conversation/files/use-uploads.ts';
 import { inLanguage } from './choices.ts';
 
 /** The template that is chosen, what stands in it, and sending it. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { clockTime, dayOf, exactTime, shortDate } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
-import { LineAbove } from '../work/composer/line-above.tsx';
+import { LineAbove } from '../conversation/composer/line-above.tsx';
 import type { AnswerWindow } from './use-answer-window.ts';
 
 const TemplateDialog = lazy(() => import('./template-dialog.tsx'));

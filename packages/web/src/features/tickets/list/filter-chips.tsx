@@ -1,9 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { countFilters, type DeskChoice } from '../filters.ts';
 
-const TicketChips = lazy(() =>
-  import('../filter/later.ts').then((later) => ({ default: later.TicketChips })),
-);
+const TicketChips = lazy(() => import('../filter/lazy.ts').then((later) => ({ default: later.TicketChips })));
 
 type Props = {
   choice: DeskChoice;

@@ -7,7 +7,7 @@ import { conditionsOf, withConditions } from '../filter/conditions.ts';
 import { countFilters, type DeskChoice } from '../filters.ts';
 
 const FilterDialog = lazy(() =>
-  import('../filter/later.ts').then((later) => ({ default: later.FilterDialog })),
+  import('../filter/lazy.ts').then((later) => ({ default: later.FilterDialog })),
 );
 
 type Props = { choice: DeskChoice; onSet: (choice: Partial<DeskChoice>) => void };

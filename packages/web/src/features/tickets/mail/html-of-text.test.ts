@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { htmlOfText, letterHtml } from './html-of-text.ts';
+import { htmlOfText, emailHtml } from './html-of-text.ts';
 
 it.each([
   ['Hello', 'Hello'],
@@ -10,7 +10,7 @@ it.each([
 });
 
 it('a draft of plain text becomes HTML, one of HTML stays as it is', () => {
-  expect(letterHtml('<3 you\n& me')).toBe('&lt;3 you<br>&amp; me');
-  expect(letterHtml('<p>Hello</p>')).toBe('<p>Hello</p>');
-  expect(letterHtml('')).toBe('');
+  expect(emailHtml('<3 you\n& me')).toBe('&lt;3 you<br>&amp; me');
+  expect(emailHtml('<p>Hello</p>')).toBe('<p>Hello</p>');
+  expect(emailHtml('')).toBe('');
 });

@@ -8,5 +8,5 @@ export function htmlOfText(text: string): string {
 }
 
 /** A mail's draft as HTML: one that was begun as plain text, before the customer wrote a mail, becomes it. */
-export const letterHtml = (draft: string): string =>
+export const emailHtml = (draft: string): string =>
   /^<(?:p|ul|ol|blockquote|pre)\b/.test(draft) ? draft : htmlOfText(draft);

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import type { Entry } from '../timeline/timeline.ts';
-import classes from './letter/letter.module.css';
+import classes from './email/email.module.css';
 
 const SendAgain = lazy(() => import('./send-again.tsx'));
 

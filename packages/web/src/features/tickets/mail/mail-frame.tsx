@@ -1,7 +1,7 @@
 import { mailPage, QUOTED_SHOWN } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './letter/letter.module.css';
+import classes from './email/email.module.css';
 import { useMailHeight } from './use-mail-height.ts';
 
 /** A longer mail is cut here until all of it is asked for. */

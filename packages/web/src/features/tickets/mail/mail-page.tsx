@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { Bone } from '#shared/ui/states/skeletons.tsx';
 import type { Entry } from '../timeline/timeline.ts';
-import classes from './letter/letter.module.css';
+import classes from './email/email.module.css';
 import { MailFrame } from './mail-frame.tsx';
 import { MailText } from './mail-text.tsx';
 import { nameOf } from './recipients/people.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RichText } from '../work/field/rich-text.tsx';
-import classes from './letter/letter.module.css';
+import { RichText } from '../conversation/field/rich-text.tsx';
+import classes from './email/email.module.css';
 import { foldQuote } from './quotes.ts';
 
 /** A mail without HTML, as its text; what it quotes at its end is folded away. */

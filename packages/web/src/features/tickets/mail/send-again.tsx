@@ -11,7 +11,7 @@ import { newClientKey } from '../outbox/outbox-store.ts';
 import type { Entry } from '../timeline/timeline.ts';
 import { isAddress } from './recipients/addresses.ts';
 import { RecipientRows } from './recipients/recipient-rows.tsx';
-import classes from './letter/letter.module.css';
+import classes from './email/email.module.css';
 
 type Props = { entry: Entry; mail: MessageMail; onClose: () => void };
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
-import list from '../work/field/template-list.module.css';
+import list from '../conversation/field/template-list.module.css';
 import classes from './mentions.module.css';
 import type { Colleague } from './mention-text.ts';
 

@@ -1,4 +1,4 @@
-import { RichText } from '../work/field/rich-text.tsx';
+import { RichText } from '../conversation/field/rich-text.tsx';
 import { useNames } from '#shared/tickets/names.ts';
 import { partsOf } from './mention-text.ts';
 

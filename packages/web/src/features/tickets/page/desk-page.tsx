@@ -8,8 +8,8 @@ import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { PaneLayout } from '#shared/ui/layout/pane-layout.tsx';
-import { ContextPane } from '../context/context-pane.tsx';
-import { ContextSkeleton } from '../context/context-skeleton.tsx';
+import { DetailsPane } from '../details/details-pane.tsx';
+import { DetailsSkeleton } from '../details/details-skeleton.tsx';
 import { CreateTicket } from '../create/create-ticket.tsx';
 import { ListPane } from '../list/list-pane.tsx';
 import { openOutbox } from '../outbox/outbox-store.ts';
@@ -17,8 +17,8 @@ import { TicketSlot } from './ticket-slot.tsx';
 import { useDesk } from './use-desk.ts';
 import { useDefaultView } from '../views/use-default-view.ts';
 import { usePaneState, useSide } from './use-pane-state.ts';
-import { WorkPane } from '../work/work-pane.tsx';
-import { WorkSkeleton } from '../work/work-skeleton.tsx';
+import { ConversationPane } from '../conversation/conversation-pane.tsx';
+import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
 
 /** The desk: the list of tickets, the open one, and everything about it, side by side; on phones one at a time. */
 export function DeskPage() {
@@ -72,8 +72,8 @@ export function DeskPage() {
         listOnly={isTable && !isOpen}
         main={
           isOpen ? (
-            <TicketSlot key={id} id={id} state={state} loading={<WorkSkeleton id={id} />}>
-              <WorkPane sideOpen={side} onSide={setSide} isAlone={false} />
+            <TicketSlot key={id} id={id} state={state} loading={<ConversationSkeleton id={id} />}>
+              <ConversationPane sideOpen={side} onSide={setSide} isAlone={false} />
             </TicketSlot>
           ) : (
             <EmptyState
@@ -84,8 +84,8 @@ export function DeskPage() {
         }
         side={
           isOpen ? (
-            <TicketSlot key={id} id={id} state={state} loading={<ContextSkeleton />} quiet>
-              <ContextPane isAlone={false} />
+            <TicketSlot key={id} id={id} state={state} loading={<DetailsSkeleton />} quiet>
+              <DetailsPane isAlone={false} />
             </TicketSlot>
           ) : undefined
         }

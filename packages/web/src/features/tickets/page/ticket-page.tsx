@@ -7,15 +7,15 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { usePageTitle } from '#shared/ui/layout/page-title.tsx';
 import { useTicket } from '../api.ts';
-import { ContextPane } from '../context/context-pane.tsx';
-import { ContextSkeleton } from '../context/context-skeleton.tsx';
+import { DetailsPane } from '../details/details-pane.tsx';
+import { DetailsSkeleton } from '../details/details-skeleton.tsx';
 import { useOutOfSight } from '../out-of-sight.ts';
 import { openOutbox } from '../outbox/outbox-store.ts';
 import { TicketPanes } from './ticket-panes.tsx';
 import { TicketSlot } from './ticket-slot.tsx';
 import { usePaneState, useSide } from './use-pane-state.ts';
-import { WorkPane } from '../work/work-pane.tsx';
-import { WorkSkeleton } from '../work/work-skeleton.tsx';
+import { ConversationPane } from '../conversation/conversation-pane.tsx';
+import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
 
 /** One ticket alone: what a link from elsewhere opens. */
 export function TicketPage() {
@@ -55,13 +55,13 @@ function OneTicket({ id }: { id: number }) {
       sideOpen={side}
       onSide={setSide}
       main={
-        <TicketSlot id={id} state={state} loading={<WorkSkeleton id={id} />}>
-          <WorkPane sideOpen={side} onSide={setSide} isAlone />
+        <TicketSlot id={id} state={state} loading={<ConversationSkeleton id={id} />}>
+          <ConversationPane sideOpen={side} onSide={setSide} isAlone />
         </TicketSlot>
       }
       side={
-        <TicketSlot id={id} state={state} loading={<ContextSkeleton />} quiet>
-          <ContextPane isAlone />
+        <TicketSlot id={id} state={state} loading={<DetailsSkeleton />} quiet>
+          <DetailsPane isAlone />
         </TicketSlot>
       }
     />

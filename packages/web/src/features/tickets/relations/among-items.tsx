@@ -17,7 +17,7 @@ import { useLinks } from './use-links.ts';
 const ICON = { size: 16, stroke: 1.75 };
 
 /** What can be done with a ticket among the others, in its menu. */
-export default function AmongItems() {
+export default function RelationsMenuItems() {
   const { t } = useTranslation('tickets/relations');
   const { detail, setMenu } = useOpenTicket();
   const { can, user } = useSession();

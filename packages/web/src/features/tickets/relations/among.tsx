@@ -11,7 +11,7 @@ import { SplitDialog } from './split-dialog.tsx';
 import { useLinks } from './use-links.ts';
 
 /** The open ticket among the others: where it was merged to, and the dialogs that join, split and link. */
-export default function Among({ onReply }: { onReply: (text: string) => void }) {
+export default function RelationsMenu({ onReply }: { onReply: (text: string) => void }) {
   const { t } = useTranslation('tickets/relations');
   const { detail, menu, setMenu } = useOpenTicket();
   const { user } = useSession();

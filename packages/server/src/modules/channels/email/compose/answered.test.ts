@@ -16,7 +16,7 @@ describe.skipIf(!hasDovecot)('whom an answer goes to', () => {
 
   type People = { to: MailAddress[]; others: MailAddress[] };
   const addresses = (people: MailAddress[]) => people.map(({ address }) => address);
-  const bodies = async (ticketId: number) => (await d.letters(ticketId)).map((one) => one.body);
+  const bodies = async (ticketId: number) => (await d.emails(ticketId)).map((one) => one.body);
   async function recipients(ticketId: number) {
     const { to, others } = await d.data<People>('dewi', 'GET', `/api/tickets/${ticketId}/answer-recipients`);
     return { to: addresses(to), others: addresses(others) };

@@ -2,13 +2,13 @@ import type { MailAddress, Message, Ticket } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import type { ConversationRow } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
-import * as letters from '../outbound/letter-store.ts';
+import * as emailStore from '../outbound/email-store.ts';
 import * as store from '../mailboxes/mailbox-store.ts';
 import { recipientsAfter, recipientsOf } from './recipients.ts';
 import { isMachine } from '../parsing/sender.ts';
 
 type Deps = { tickets: Pick<Tickets, 'relations' | 'timeline'> };
-type Letter = Awaited<ReturnType<typeof letters.listLastInbound>>[number];
+type EmailRow = Awaited<ReturnType<typeof emailStore.listLastInbound>>[number];
 /** `to_confirm`: whom mails on the ticket name in their sender's place, and nobody has written to yet. */
 export type Recipients = {
   to: MailAddress[];
@@ -20,7 +20,7 @@ type Asked = Pick<Ticket, 'id' | 'customer_id' | 'customer_name'>;
 type Place = Pick<ConversationRow, 'channel_account_id' | 'address'>;
 
 /** A mail that came in, with the message that was made of it. */
-export type Received = { letter: Letter; message: Message };
+export type Received = { email: EmailRow; message: Message };
 
 /** Among so many of the last mails a person's is looked for: machines write a few, not hundreds. */
 const LOOKED_AT = 50;
@@ -32,10 +32,10 @@ async function* received(
   ticketId: number,
   mailboxId: number,
 ): AsyncGenerator<Received> {
-  const family = await tickets.relations.familyIds(q, ticketId);
-  for (const letter of await letters.listLastInbound(q, family, mailboxId, LOOKED_AT)) {
-    const message = await tickets.timeline.findMessage(q, letter.message_id, letter.created_at);
-    if (message && message.author.type !== 'system') yield { letter, message };
+  const mergedTickets = await tickets.relations.mergedTicketIds(q, ticketId);
+  for (const email of await emailStore.listLastInbound(q, mergedTickets, mailboxId, LOOKED_AT)) {
+    const message = await tickets.timeline.findMessage(q, email.message_id, email.created_at);
+    if (message && message.author.type !== 'system') yield { email, message };
   }
 }
 
@@ -60,7 +60,11 @@ async function findOurs(
   ticketId: number,
   mailboxId: number,
 ): Promise<Message | undefined> {
-  const ours = await letters.findLastOutbound(q, await tickets.relations.familyIds(q, ticketId), mailboxId);
+  const ours = await emailStore.findLastOutbound(
+    q,
+    await tickets.relations.mergedTicketIds(q, ticketId),
+    mailboxId,
+  );
   return ours && tickets.timeline.findMessage(q, ours.message_id, ours.created_at);
 }
 
@@ -76,10 +80,10 @@ export async function answerRecipients(
   asked: Asked,
   place: Place,
 ): Promise<Recipients> {
-  const family = await deps.tickets.relations.familyIds(q, asked.id);
+  const mergedTickets = await deps.tickets.relations.mergedTicketIds(q, asked.id);
   return {
     ...(await findRecipients(q, deps, asked, place)),
-    to_confirm: await letters.listUnanswered(q, family),
+    to_confirm: await emailStore.listUnanswered(q, mergedTickets),
   };
 }
 
@@ -92,7 +96,7 @@ async function findRecipients(
   const { last, note, customer } = await findWriters(q, deps, { ticketId, mailboxId, customerId });
   const known = { name, address: customer ?? address };
   const own = (await store.listMailboxes(q)).flatMap(store.ownAddresses);
-  const is_unproven = (last ?? note)?.letter.is_unproven === true;
+  const is_unproven = (last ?? note)?.email.is_unproven === true;
   if (last) return { ...recipientsOf(last.message.mail, known, own), is_unproven };
   const sent = await findOurs(q, deps, ticketId, mailboxId);
   if (sent?.mail) return { ...recipientsAfter(sent.mail, known, own), is_unproven };
@@ -112,11 +116,11 @@ async function findWriters(
   for await (const one of received(q, deps, ticketId, mailboxId)) {
     if (isByPerson(one)) found.last ??= one;
     else found.note ??= one;
-    if (isOf(one, customerId)) found.customer ??= one.letter.sender;
+    if (isOf(one, customerId)) found.customer ??= one.email.sender;
     if (found.last && found.customer) break;
   }
   return found;
 }
 
-const isOf = ({ message: { author }, letter }: Received, customerId: number): boolean =>
-  author.type === 'customer' && author.id === customerId && !letter.is_unproven;
+const isOf = ({ message: { author }, email }: Received, customerId: number): boolean =>
+  author.type === 'customer' && author.id === customerId && !email.is_unproven;

@@ -91,7 +91,7 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
     expect(ticket.waiting_since).not.toBeNull();
     const { clocks } = await d.data<{ clocks: SlaClock[] }>('dewi', 'GET', `/api/tickets/${ticket.id}/sla`);
     expect(clocks.find(({ kind }) => kind === 'first_response')).toMatchObject({ ended_at: null });
-    expect((await d.letters(ticket.id))[1]).toMatchObject({
+    expect((await d.emails(ticket.id))[1]).toMatchObject({
       kind: 'outbound',
       author: { type: 'system' },
       mail: { is_auto: true, to: [{ address: from }] },
@@ -135,7 +135,7 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
     const ticket = await d.ticketAbout('Greeted and answered');
     const inReplyTo = greeting.messageId?.slice(1, -1) ?? '';
     await put({ from, subject: 'Re: your greeting', inReplyTo, text: 'Thank you' });
-    await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(3);
+    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(3);
     const { ticket: now } = await d.data<{ ticket: Ticket }>('dewi', 'GET', `/api/tickets/${ticket.id}`);
     expect(now.unread).toBe(2);
     await solve(now);
@@ -151,7 +151,7 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
     await expect.poll(async () => (await sentTo(d, other)).length, SOON).toBe(2);
     const ours = (await sentTo(d, other))[1]?.messageId?.slice(1, -1) ?? '';
     await put({ from: other, subject: 'Re: helped', inReplyTo: ours, text: 'Thank you' });
-    await expect.poll(async () => (await d.letters(helped.id)).length, SOON).toBe(4);
+    await expect.poll(async () => (await d.emails(helped.id)).length, SOON).toBe(4);
     await solve((await d.data<{ ticket: Ticket }>('dewi', 'GET', `/api/tickets/${helped.id}`)).ticket);
     await expect.poll(async () => (await sentTo(d, other)).length, SOON).toBe(3);
   });
@@ -161,7 +161,7 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
     const from = newcomer();
     await put({ from, subject: 'Found in an old mailbox' });
     const { id } = await d.ticketAbout('Found in an old mailbox');
-    expect((await d.letters(id)).map(({ kind }) => kind)).toEqual(['inbound']);
+    expect((await d.emails(id)).map(({ kind }) => kind)).toEqual(['inbound']);
   });
 });
 

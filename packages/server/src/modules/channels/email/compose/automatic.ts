@@ -19,7 +19,7 @@ function whomToTell(
   const { from } = mail;
   // Whom a mail names in its writer's place may never have written.
   if (mail.answers_elsewhere?.to.address === from.address) return [];
-  const { is_unproven: isUnproven, is_proven: isProven } = answered.letter;
+  const { is_unproven: isUnproven, is_proven: isProven } = answered.email;
   // Where the mail server judges, only whom it has found genuine: in others' names anybody can write to us.
   const isMeant = authservId === '' ? !isUnproven && names(mail, own) : isProven;
   return isMeant && from.address !== '' && !isMachine(from) ? [from] : [];
@@ -36,8 +36,8 @@ const FRESH_MS = 24 * 3_600_000;
 
 /** What lay in a mailbox for long before it was taken in, as when one is added, is answered by nobody but people. */
 async function isStale(q: Query, answered: Received | undefined): Promise<boolean> {
-  if (!answered || answered.letter.mail_id === null) return false;
-  const arrivedAt = await findArrival(q, answered.letter.mail_id);
+  if (!answered || answered.email.mail_id === null) return false;
+  const arrivedAt = await findArrival(q, answered.email.mail_id);
   return (
     arrivedAt !== undefined && Date.parse(answered.message.created_at) - Date.parse(arrivedAt) > FRESH_MS
   );

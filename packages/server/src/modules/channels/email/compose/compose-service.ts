@@ -1,4 +1,4 @@
-import { LETTER_REPLY_KINDS, Media, type MailAddress, type Message } from '@trunkline/contract';
+import { EMAIL_REPLY_KINDS, Media, type MailAddress, type Message } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -8,8 +8,8 @@ import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { answerRecipients, findAnswered } from './answered.ts';
 import { automaticRecipients } from './automatic.ts';
-import * as letters from '../outbound/letter-store.ts';
-import { newMessageId, referencesTo, writeLetter, type Quoted } from '../outbound/letter.ts';
+import * as emailStore from '../outbound/email-store.ts';
+import { newMessageId, referencesTo, writeEmailBody, type Quoted } from '../outbound/email-body.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import * as outbox from '../outbound/outbox-store.ts';
@@ -45,7 +45,7 @@ export function createMailChannel(deps: Deps): Channel {
 
   /** Whom a mail names in its sender's place gets the first answer only where somebody has looked at that. */
   async function demandConfirmed(q: Query, ticketId: number, mail: Confirmed): Promise<void> {
-    const asked = await letters.listUnanswered(q, await tickets.relations.familyIds(q, ticketId));
+    const asked = await emailStore.listUnanswered(q, await tickets.relations.mergedTicketIds(q, ticketId));
     const [address] = unconfirmedOf(mail, asked);
     if (address !== undefined) throw new AppError('reply_unconfirmed', { address });
   }
@@ -72,7 +72,7 @@ export function createMailChannel(deps: Deps): Channel {
 
   return {
     mediaIds: [Media.email],
-    autoReplies: LETTER_REPLY_KINDS,
+    autoReplies: EMAIL_REPLY_KINDS,
     async addressee(q, { ticket, conversation, isAutomatic }) {
       const [first] = await recipientsOf(q, { ticket, conversation, isAutomatic });
       if (!first) return undefined;
@@ -90,16 +90,16 @@ export function createMailChannel(deps: Deps): Channel {
       const mailbox = await mailboxFor(tx.q, conversation.channel_account_id);
       const { mail } = message;
       if (!mail) throw new Error('a mail was not composed');
-      const family = await tickets.relations.familyIds(tx.q, message.ticket_id);
+      const mergedTickets = await tickets.relations.mergedTicketIds(tx.q, message.ticket_id);
       const last = await findAnswered(tx.q, { tickets }, message.ticket_id, mailbox.id);
-      const before = last?.letter ?? (await letters.findLastOutbound(tx.q, family, mailbox.id));
+      const before = last?.email ?? (await emailStore.findLastOutbound(tx.q, mergedTickets, mailbox.id));
       // What a machine sends back to an address repeats nothing that was put in: others write in its name.
       const quoted = mailbox.quotes_last && !mail.is_auto ? quotedFrom(last?.message) : null;
       const signature = cleanReply(mailbox.signature_html, []);
       const header_id = newMessageId(mailbox.address);
       const place = { ticket_id: message.ticket_id, mailbox_id: mailbox.id, created_at: message.created_at };
       const references = referencesTo(before);
-      await letters.insertLetter(tx.q, {
+      await emailStore.insertEmail(tx.q, {
         ...place,
         message_id: message.id,
         mail_id: null,
@@ -118,11 +118,11 @@ export function createMailChannel(deps: Deps): Channel {
         reference_ids: references,
         subject: mail.subject,
         recipients: { to: mail.to, cc: mail.cc, bcc: mail.bcc },
-        ...writeLetter({ text: message.body, html, signature, quoted }),
+        ...writeEmailBody({ text: message.body, html, signature, quoted }),
         next_try_at: clock.now(),
       });
       const people = [...mail.to, ...mail.cc, ...mail.bcc].map(({ address }) => address.toLowerCase());
-      await letters.noteAnswered(tx.q, message.ticket_id, people);
+      await emailStore.noteAnswered(tx.q, message.ticket_id, people);
       await outbox.queue.enqueueWake(tx, mailbox.id);
     },
   };

@@ -40,13 +40,13 @@ describe.skipIf(!hasDovecot)('a macro that answers by mail', () => {
     const shown = await macro({});
     expect((await run(id, shown)).reply).toBe('Dear Rina Hartono,');
     await d.arrive({ from: `Big Boss <${boss}>`, subject: `[#${number}]` });
-    await expect.poll(async () => (await d.letters(id)).length, SOON).toBe(2);
+    await expect.poll(async () => (await d.emails(id)).length, SOON).toBe(2);
     expect((await run(id, shown)).reply).toBe('Dear Big Boss,');
     // Who stands in the reply box is greeted there; what goes out at once goes where answers go.
     expect((await run(id, shown, { addressee: 'Sari' })).reply).toBe('Dear Sari,');
     const sending = await run(id, await macro({ sends_at_once: true }), { addressee: 'Sari' });
     expect(sending.has_sent).toBe(true);
-    expect((await d.letters(id)).at(-1)).toMatchObject({
+    expect((await d.emails(id)).at(-1)).toMatchObject({
       body: 'Dear Big Boss,',
       mail: { to: [{ address: boss }] },
     });

@@ -2,7 +2,7 @@ import type { BodyOf, MailDraft, saveMailDraft } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Platform } from '#platform/platform';
 import type { Tickets } from '#modules/tickets';
-import { lockWriting } from '../outbound/letter-store.ts';
+import { lockWriting } from '../outbound/email-store.ts';
 import * as store from './mail-draft-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & { tickets: Tickets };

@@ -14,7 +14,7 @@ import type { Channel, Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { byUser, saysTheSame, type Tickets } from '#modules/tickets';
-import { findLetter, lockWriting } from '../outbound/letter-store.ts';
+import { findEmail, lockWriting } from '../outbound/email-store.ts';
 import { removeSent } from './mail-draft-store.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
@@ -67,11 +67,11 @@ export function createNewMails(deps: Deps) {
     const sent = await tickets.timeline.findByKey(tx.q, before.id, mail.client_key);
     if (!sent?.mail) return;
     const { body } = contentOf({ body: '', html: mail.html, file_ids: mail.file_ids });
-    const letter = await findLetter(tx.q, sent.id);
+    const email = await findEmail(tx.q, sent.id);
     const html = mail.html.trim() ? cleanReply(mail.html, mail.file_ids) : null;
     const isSame =
       saysTheSame(sent, { body, file_ids: mail.file_ids }) &&
-      html === (letter?.html ?? null) &&
+      html === (email?.html ?? null) &&
       sent.mail.subject === subjectOf(mail.subject, ticketToken(secrets, before.number)) &&
       peopleOf(sent.mail) === peopleOf(mail);
     if (!isSame) throw new AppError('already_sent', { ticket_id: before.id, message_id: sent.id });

@@ -55,7 +55,7 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
     });
     const { id: dewi } = await d.data<{ id: number }>('dewi', 'GET', '/api/user');
     expect(ticket.assignee_id).toBe(dewi);
-    const [message] = await d.letters(ticket.id);
+    const [message] = await d.emails(ticket.id);
     await expect.poll(() => d.stateOf(ticket.id, message?.id ?? 0), SOON).toBe('sent');
     const [sent = ''] = await d.dovecot.list(user);
     expect(header(sent, 'Subject')).toMatch(new RegExp(`^Your order \\[#${ticket.number}-[0-9a-f]{10}\\]$`));
@@ -71,14 +71,14 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
     await d.dovecot.put('support', [
       mailText({ from: `${user}@mail.example`, subject: 'Thanks', inReplyTo, text: 'Good' }),
     ]);
-    await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(2);
+    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(2);
     expect(await d.data<Ticket>('dewi', 'GET', `/api/tickets/${ticket.id}`)).toMatchObject({
       ticket: { unread: 1, assignee_id: dewi },
     });
     // And one whose program names no mail: by the number, as they take part.
     const subject = `Re: Your order [#${ticket.number}]`;
     await d.arrive({ from: `${user}@mail.example`, subject, text: 'Once more' });
-    await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(3);
+    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(3);
     await d.reply(ticket.id, { body: 'You are welcome.' });
     await expect.poll(() => d.dovecot.list(user), SOON).toHaveLength(2);
   });
@@ -113,7 +113,7 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
     const three = await d.data<Ticket>('dewi', 'POST', '/api/mails', mail);
     expect([two?.id, three.id]).toEqual([one?.id, one?.id]);
     await expect.poll(() => d.dovecot.list(user), SOON).toHaveLength(1);
-    expect(await d.letters(three.id)).toHaveLength(1);
+    expect(await d.emails(three.id)).toHaveLength(1);
   });
 
   it('finds the customer of an address, and of a new one proves nothing', async () => {
@@ -175,7 +175,7 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
       status: 400,
       body: { code: 'own_mailbox', details: { address: 'Elsewhere@desk.example' } },
     });
-    expect(await d.letters(id)).toHaveLength(1);
+    expect(await d.emails(id)).toHaveLength(1);
   });
 
   it('sent again with another text is refused, and says as which ticket it went out', async () => {
@@ -202,7 +202,7 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
     const { id: sentId } = (sent as { data: { id: number } }).data;
     expect((await reply('<p>One</p>', again)).body).toMatchObject({ data: { id: sentId } });
     expect(await reply('<p>Two</p>', again)).toMatchObject({ status: 409, body: { code: 'already_sent' } });
-    expect(await d.letters(id)).toHaveLength(2);
+    expect(await d.emails(id)).toHaveLength(2);
   });
 
   it('needs what every ticket needs from the beginning', async () => {
@@ -290,10 +290,10 @@ describe.skipIf(!hasDovecot)('a mail that the desk begins', () => {
   it('that is refused for good says so, and goes out when it is sent again', async () => {
     d.sink.refuse('gone@mail.example', { code: 550, text: '5.1.1 no such user here' });
     const ticket = await write({ to: [{ address: 'gone@mail.example' }], subject: 'Refused' });
-    const [message] = await d.letters(ticket.id);
+    const [message] = await d.emails(ticket.id);
     const id = message?.id ?? 0;
     await expect.poll(() => d.stateOf(ticket.id, id), SOON).toBe('failed');
-    expect((await d.letters(ticket.id))[0]?.failure).toMatch(/^recipient_refused: .*no such user here/);
+    expect((await d.emails(ticket.id))[0]?.failure).toMatch(/^recipient_refused: .*no such user here/);
     d.sink.refuse('gone@mail.example', null);
     await d.data('dewi', 'POST', `/api/tickets/${ticket.id}/messages/${id}/retry`, {
       client_key: 'new-again',

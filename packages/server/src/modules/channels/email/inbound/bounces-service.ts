@@ -1,16 +1,16 @@
 import { writeMailFailure } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Tickets } from '#modules/tickets';
-import * as letters from '../outbound/letter-store.ts';
+import * as emailStore from '../outbound/email-store.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import * as outbox from '../outbound/outbox-store.ts';
 import type { ReadMail } from './read-mail.ts';
 import { isBelievable } from './received-mail.ts';
 
 type Deps = { tickets: Pick<Tickets, 'timeline'> };
-type Letter = Awaited<ReturnType<typeof letters.listByHeaderIds>>[number];
+type EmailRow = Awaited<ReturnType<typeof emailStore.listByHeaderIds>>[number];
 /** What came back, for whom; `isBelieved`: so it is, and not just what somebody says who got it. */
-export type Bounce = { ours: Letter; said: string; isBelieved: boolean; named: string[] };
+export type Bounce = { ours: EmailRow; said: string; isBelieved: boolean; named: string[] };
 
 /** Mails of ours that came back. */
 export function createBounces({ tickets }: Deps) {
@@ -20,8 +20,8 @@ export function createBounces({ tickets }: Deps) {
       const { failure } = mail;
       if (failure === null) return null;
       const ids = [...mail.returned, ...mail.referenceIds];
-      const ours = (await letters.listByHeaderIds(tx.q, mailbox.id, ids)).find(
-        (letter) => letter.mail_id === null,
+      const ours = (await emailStore.listByHeaderIds(tx.q, mailbox.id, ids)).find(
+        (email) => email.mail_id === null,
       );
       if (!ours) return null;
       const recipients = await outbox.listRecipients(tx.q, ours.message_id);

@@ -57,14 +57,14 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
     const mail = { from: `"Rina via Sales" <${sales}>`, subject: 'By sales', to: sales, headers };
     await d.dovecot.put('support', [await signed(mailText(mail), { domain: 'desk.example' })]);
     const { id } = await d.ticketAbout('By sales');
-    expect((await d.letters(id))[0]?.mail).not.toHaveProperty('answers_elsewhere');
+    expect((await d.emails(id))[0]?.mail).not.toHaveProperty('answers_elsewhere');
     await d.reply(id, { body: 'From us' });
     await expect.poll(() => d.sink.got.flatMap(({ to }) => to), SOON).toContain(address);
 
     // Signed by somebody else, whom it names is only what it says.
     await d.dovecot.put('support', [await signed(mailText({ ...mail, subject: 'By others' }))]);
     const other = await d.ticketAbout('By others');
-    expect((await d.letters(other.id))[0]?.mail?.answers_elsewhere).toMatchObject({
+    expect((await d.emails(other.id))[0]?.mail?.answers_elsewhere).toMatchObject({
       from: { address: sales },
       to: { address },
     });
@@ -97,7 +97,7 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
       const mail = mailText({ subject, ...rewritten(newcomer()) });
       await judged.dovecot.put('support', [`${results}${mail}`]);
       const { id }: Ticket = await judged.ticketAbout(subject);
-      return (await judged.letters(id))[0]?.mail?.is_unproven;
+      return (await judged.emails(id))[0]?.mail?.is_unproven;
     };
     const ours = 'desk.example; dmarc=pass header.from=desk.example\r\n';
     expect(await put('Genuine', `${found}${ours}`)).toBeUndefined();
@@ -125,7 +125,7 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
         headers: ['Auto-Submitted: auto-generated', 'X-Auto-Response-Suppress: All'],
       }),
     ]);
-    await expect.poll(async () => (await d.letters(id)).length, SOON).toBe(3);
+    await expect.poll(async () => (await d.emails(id)).length, SOON).toBe(3);
     expect(await read()).toMatchObject({ status: 'solved', unread: 0 });
   });
 });

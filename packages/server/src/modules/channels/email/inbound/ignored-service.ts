@@ -9,7 +9,7 @@ import * as store from './ignored-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import type { createMailReader } from './read-mail.ts';
 import { queue, updateMail } from './received-store.ts';
-import type { Taking } from './take-service.ts';
+import type { Ingest } from './ingest-service.ts';
 import type { Shown } from './view-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
@@ -17,7 +17,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
   tickets: Tickets;
   mailboxes: Mailboxes;
   reader: Pick<ReturnType<typeof createMailReader>, 'read'>;
-  taking: Taking;
+  ingest: Ingest;
 };
 
 const DAY_MS = 86_400_000;
@@ -25,7 +25,7 @@ const BATCH = 200;
 
 /** Mails that were not taken in: what they were, why, and taking them in all the same. Kept for a while. */
 export function createIgnored(deps: Deps) {
-  const { db, clock, jobs, files, settings, tickets, mailboxes, reader, taking } = deps;
+  const { db, clock, jobs, files, settings, tickets, mailboxes, reader, ingest } = deps;
   jobs.define('email:forget-ignored', async () => {
     const before = new Date(clock.now().getTime() - IGNORED_DAYS * DAY_MS);
     while (await forgetSome(before));
@@ -85,7 +85,7 @@ export function createIgnored(deps: Deps) {
       return db.transaction(async (tx) => {
         await queue.lockOwner(tx, mailboxId);
         const row = found(await store.lockIgnored(tx.q, mailboxId, id));
-        const taken = await taking.take(tx, { row, mailbox, mail }, true);
+        const taken = await ingest.take(tx, { row, mailbox, mail }, true);
         await updateMail(tx.q, id, taken);
         await settings.audit(tx.q, {
           viewer,

@@ -83,9 +83,9 @@ describe.skipIf(!hasDovecot)('mails that were not taken in', () => {
       customer_name: 'Rina',
       unread: 1,
     });
-    const letters = await d.letters(ticket.id);
-    expect(letters).toMatchObject([{ body: 'Really me', attachments: [{ name: 'order.txt' }] }]);
-    const file = letters[0]?.attachments[0]?.url ?? '';
+    const emails = await d.emails(ticket.id);
+    expect(emails).toMatchObject([{ body: 'Really me', attachments: [{ name: 'order.txt' }] }]);
+    const file = emails[0]?.attachments[0]?.url ?? '';
     expect((await d.t.as('admin', 'GET', file)).status).toBe(200);
     const audit = await d.t.platform.db.q
       .selectFrom('audit_log')

@@ -3,7 +3,7 @@ import type { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../../test/app.ts';
 import { mailboxBody, mailText } from '../../../../../test/mail/mail-desk.ts';
-import { createIntake } from './intake-service.ts';
+import { createMailFetcher } from './mail-fetcher-service.ts';
 
 type Kept = { text: string | null; isRefused?: boolean };
 
@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 
 const text = (subject: string) => mailText({ from: 'joko@mail.example', subject });
-const intake = () => createIntake(t.platform);
+const intake = () => createMailFetcher(t.platform);
 const round = (of: ReturnType<typeof intake>) =>
   of.take(folder as unknown as ImapFlow, { id: mailbox.id, takes_existing: true }, () => false);
 const stored = async () => {

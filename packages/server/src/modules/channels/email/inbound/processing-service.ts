@@ -2,8 +2,8 @@ import { LIMITS } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
-import { idFrom } from './fingerprint.ts';
-import * as letters from '../outbound/letter-store.ts';
+import { idFrom } from './dedupe-key.ts';
+import * as emailStore from '../outbound/email-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import { UnreadableMail } from '../parsing/read-apart.ts';
@@ -12,17 +12,17 @@ import { isAddressProven, isUnproven, mailOfUnread } from './received-mail.ts';
 import * as store from './received-store.ts';
 import type { MailRow } from './received-store.ts';
 import { runKeyed, withinBytes } from '#platform/work-queue/run-keyed';
-import { orderingKeys } from './together.ts';
+import { orderingKeys } from './ordering-keys.ts';
 import { createLockedWorker } from '#platform/work-queue/index';
 import { TooCostly } from '#platform/process/threads';
-import type { Taking } from './take-service.ts';
+import type { Ingest } from './ingest-service.ts';
 
 type Deps = Platform & {
   mailboxes: Mailboxes;
   tickets: Tickets;
   conversations: Conversations;
   reader: ReturnType<typeof createMailReader>;
-  taking: Taking;
+  ingest: Ingest;
 };
 
 /** Of so many mailboxes at the same time. */
@@ -42,7 +42,7 @@ const COSTLY_ATTEMPTS_MAX = 2;
  * the order in which they came.
  */
 export function createProcessing(deps: Deps) {
-  const { db, clock, jobs, log, files, mailboxes, tickets, conversations, reader, taking } = deps;
+  const { db, clock, jobs, log, files, mailboxes, tickets, conversations, reader, ingest } = deps;
 
   /** What foreign people wrote is read before anything is held, and put on tickets afterwards. */
   const worker = createLockedWorker({ db, clock, log, jobs }, store.queue, {
@@ -80,7 +80,7 @@ export function createProcessing(deps: Deps) {
     try {
       if ('error' in opened) throw opened.error;
       const work = { row, mailbox, mail: opened.mail };
-      await db.transaction(async (tx) => store.updateMail(tx.q, row.id, await taking.take(tx, work)));
+      await db.transaction(async (tx) => store.updateMail(tx.q, row.id, await ingest.take(tx, work)));
     } catch (error) {
       await putAside(row, mailbox, error);
     }
@@ -135,8 +135,8 @@ export function createProcessing(deps: Deps) {
         isUnproven: unproven,
         isProven,
       };
-      const sender = await taking.senderFor(tx, mailbox, written, null);
-      const message = await conversations.receiveOn(
+      const sender = await ingest.senderFor(tx, mailbox, written, null);
+      const message = await conversations.receiveOnTicket(
         tx,
         sender,
         {
@@ -148,7 +148,7 @@ export function createProcessing(deps: Deps) {
         null,
       );
       const { id: message_id, created_at, ticket_id } = message;
-      await letters.insertLetter(tx.q, {
+      await emailStore.insertEmail(tx.q, {
         message_id,
         created_at,
         ticket_id,
@@ -162,7 +162,7 @@ export function createProcessing(deps: Deps) {
         inline_files: {},
         is_unproven: unproven,
       });
-      if (!unproven) await letters.addPeople(tx.q, ticket_id, [sender.address]);
+      if (!unproven) await emailStore.addPeople(tx.q, ticket_id, [sender.address]);
       await store.updateMail(tx.q, row.id, { state: 'failed', reason, sender: sender.address, ticket_id });
     });
   }

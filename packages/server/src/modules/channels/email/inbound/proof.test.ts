@@ -31,9 +31,9 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
 
   it('takes a genuine one as ever', async () => {
     const { address, ticket } = await genuine('A genuine one');
-    expect((await d.letters(ticket.id))[0]?.mail).not.toHaveProperty('is_unproven');
+    expect((await d.emails(ticket.id))[0]?.mail).not.toHaveProperty('is_unproven');
     await arrive({ from: address, subject: `Re: [#${ticket.number}]` }, found(GENUINE));
-    await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(2);
+    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(2);
   });
 
   it('takes nothing for a bounce of a customer that only says to be one', async () => {
@@ -44,7 +44,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
       FORGED,
     );
     await arrive({ from: address, subject: `Re: [#${ticket.number}]` }, found(GENUINE));
-    await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(2);
+    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(2);
     const ignored = await d.data<{ subject: string; reason: string }[]>(
       'admin',
       'GET',
@@ -66,8 +66,8 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     expect(byReference.id).not.toBe(ticket.id);
     await arrive({ from: address, subject: 'Re: The real case' }, FORGED);
     await d.ticketAbout('Re: The real case');
-    expect(await d.letters(ticket.id)).toHaveLength(1);
-    expect((await d.letters(byNumber.id))[0]?.mail).toMatchObject({ is_unproven: true });
+    expect(await d.emails(ticket.id)).toHaveLength(1);
+    expect((await d.emails(byNumber.id))[0]?.mail).toMatchObject({ is_unproven: true });
 
     expect(byNumber.customer_id).not.toBe(ticket.customer_id);
     expect(byReference.customer_id).toBe(byNumber.customer_id);
@@ -95,9 +95,9 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     const sent = d.sink.got.findLast(({ to }) => to.includes(address))?.mail.toString() ?? '';
     const inReplyTo = /^Message-ID: <(.+)>/im.exec(sent)?.[1] ?? '';
     await arrive({ from: address, subject: 'Re: Passed on', inReplyTo }, FORGED);
-    await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(3);
-    const letters = await d.letters(ticket.id);
-    expect(letters[2]).toMatchObject({ author: { id: ticket.customer_id }, mail: { is_unproven: true } });
+    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(3);
+    const emails = await d.emails(ticket.id);
+    expect(emails[2]).toMatchObject({ author: { id: ticket.customer_id }, mail: { is_unproven: true } });
   });
 
   it('believes neither what a sender writes about himself, nor whom a form elsewhere names', async () => {
@@ -117,7 +117,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     );
     const other = await d.ticketAbout(form);
     expect(other.customer_id).not.toBe(ticket.customer_id);
-    expect((await d.letters(other.id))[0]?.mail).toMatchObject({ is_unproven: true });
+    expect((await d.emails(other.id))[0]?.mail).toMatchObject({ is_unproven: true });
   });
 
   it('holds a forger’s flood on the forger’s ticket', async () => {
@@ -126,7 +126,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     // Whoever is genuine is not silenced by it.
     await arrive({ from: address, subject: 'After the flood' }, found(GENUINE));
     await d.ticketAbout('After the flood');
-    expect(await d.letters(ticket.id)).toHaveLength(1);
+    expect(await d.emails(ticket.id)).toHaveLength(1);
     const flood = (await d.tickets()).filter(({ subject }) => subject.startsWith('Flood'));
     expect(flood).toHaveLength(5);
     expect(new Set(flood.map((one) => one.customer_id)).size).toBe(1);
@@ -166,9 +166,9 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
       },
       'Return-Path: <>',
     );
-    const letters = async () => d.letters(ticket.id);
-    await expect.poll(async () => (await letters()).length, SOON).toBe(5);
-    const [, ours, ...bounces] = await letters();
+    const emails = async () => d.emails(ticket.id);
+    await expect.poll(async () => (await emails()).length, SOON).toBe(5);
+    const [, ours, ...bounces] = await emails();
     expect(ours).toMatchObject({ id: reply.id, state: 'sent', failure: null });
     expect(bounces.map(({ mail }) => mail?.is_unproven)).toEqual([true, true, true]);
     // The mail system itself, about one of the two.
@@ -181,8 +181,8 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
       },
       'Return-Path: <>',
     );
-    await expect.poll(async () => (await letters())[1]?.failure, SOON).toMatch(/^bounced: 550/);
-    expect((await letters())[1]?.state).toBe('sent');
+    await expect.poll(async () => (await emails())[1]?.failure, SOON).toMatch(/^bounced: 550/);
+    expect((await emails())[1]?.state).toBe('sent');
   });
 
   it('does not silence whoever is genuine by a flood of which the mail server says nothing', async () => {
@@ -201,7 +201,7 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
       found('dmarc=fail header.from=desk.example'),
     );
     const { id } = await d.ticketAbout(subject);
-    expect((await d.letters(id))[0]?.mail).toMatchObject({
+    expect((await d.emails(id))[0]?.mail).toMatchObject({
       is_unproven: true,
       from: { address: 'attacker@bad.example' },
       claimed_from: { address: 'support@desk.example' },

@@ -31,7 +31,7 @@ describe.skipIf(!hasDovecot)('a machine that writes first', () => {
     const ticket = await d.ticketAbout(`First: ${what}`);
     expect(ticket).toMatchObject({ unread: 0, waiting_since: null, first_response_due_at: null });
     expect(await kinds(ticket.id)).toEqual([]);
-    expect(await d.letters(ticket.id)).toMatchObject([{ kind: 'inbound', mail: { is_auto: true } }]);
+    expect(await d.emails(ticket.id)).toMatchObject([{ kind: 'inbound', mail: { is_auto: true } }]);
   });
 
   it('the clocks begin with the first letter of a person, and not before', async () => {
@@ -40,7 +40,7 @@ describe.skipIf(!hasDovecot)('a machine that writes first', () => {
     await put({ from, subject: 'Your order', headers });
     const { id, version, priority_id, created_at: opened } = await d.ticketAbout('Your order');
     await put({ from, subject: 'Your order', headers, text: 'It is on its way' });
-    await expect.poll(async () => (await d.letters(id)).length, SOON).toBe(2);
+    await expect.poll(async () => (await d.emails(id)).length, SOON).toBe(2);
     d.t.clock.advance(HOUR_MS);
     // Neither another priority nor other targets start anything.
 

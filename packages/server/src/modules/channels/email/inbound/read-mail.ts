@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { LIMITS } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
 import type { MailPart, Tickets } from '#modules/tickets';
-import { idFrom } from './fingerprint.ts';
+import { idFrom } from './dedupe-key.ts';
 import { ownAddresses, type MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { createApart } from '../parsing/read-apart.ts';
 import type { MailRow } from './received-store.ts';

@@ -1,6 +1,6 @@
 import type { Query } from '#platform/db';
 import { defineLockedQueue } from '#platform/work-queue/index';
-import type { Whose } from '../outbound/letter-store.ts';
+import type { Whose } from '../outbound/email-store.ts';
 import '../tables.ts';
 
 /**

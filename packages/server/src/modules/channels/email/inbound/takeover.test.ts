@@ -23,7 +23,7 @@ describe.skipIf(!hasDovecot)('a case where no mail server judges who writes', ()
       'GET',
       `/api/tickets/${id}/answer-recipients`,
     );
-  const count = async (id: number) => (await d.letters(id)).length;
+  const count = async (id: number) => (await d.emails(id)).length;
 
   /** A case with an answer of ours, as it went out. */
   async function begun(subject: string) {
@@ -53,8 +53,8 @@ describe.skipIf(!hasDovecot)('a case where no mail server judges who writes', ()
     expect((await recipients(ticket.id)).to).toMatchObject([{ address: from }]);
     const belongs = { ticket_id: ticket.id, number: ticket.number };
     for (const one of [bySubject, byNumber, byGuess, byId]) {
-      const [letter] = await d.letters(one.id);
-      expect(letter?.mail).toMatchObject({
+      const [email] = await d.emails(one.id);
+      expect(email?.mail).toMatchObject({
         may_belong_to: belongs,
         answers_elsewhere: { from: { address: from }, to: { address: 'attacker@evil.example' } },
       });

@@ -6,7 +6,7 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { fileHeaders, type Tickets } from '#modules/tickets';
 import { TooCostly } from '#platform/process/threads';
-import * as letters from '../outbound/letter-store.ts';
+import * as emailStore from '../outbound/email-store.ts';
 import type { createApart } from '../parsing/read-apart.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'files' | 'secrets'> & {
@@ -35,26 +35,26 @@ export function createMailView({ db, clock, files, secrets, tickets, apart }: De
     if (!isGood || until * 1000 < clock.now().getTime()) throw new AppError('not_found');
   }
 
-  async function letterOf(viewer: Viewer, ticketId: number, messageId: number) {
+  async function emailOf(viewer: Viewer, ticketId: number, messageId: number) {
     await tickets.get(viewer, ticketId);
-    const letter = await letters.findLetter(db.q, messageId);
-    if (!letter || !(await tickets.timeline.isOn(db.q, ticketId, letter.ticket_id)))
+    const email = await emailStore.findEmail(db.q, messageId);
+    if (!email || !(await tickets.timeline.isOn(db.q, ticketId, email.ticket_id)))
       throw new AppError('not_found');
-    return letter;
+    return email;
   }
 
-  type Letter = NonNullable<Awaited<ReturnType<typeof letters.findLetter>>>;
+  type EmailRow = NonNullable<Awaited<ReturnType<typeof emailStore.findEmail>>>;
 
-  async function rawHtml({ html, html_file_id: id }: Letter): Promise<string> {
+  async function rawHtml({ html, html_file_id: id }: EmailRow): Promise<string> {
     if (html !== null) return html;
     if (id === null || !files.has(id)) throw new AppError('not_found');
     return text(files.read(id));
   }
 
-  async function pageOf(letter: Letter, images: boolean) {
-    const ids = Object.entries(letter.inline_files);
+  async function pageOf(email: EmailRow, images: boolean) {
+    const ids = Object.entries(email.inline_files);
     const inline = ids.map(([cid, id]) => [cid, `/api/mail/files/${id}?${sign('mail-file', id)}`] as const);
-    const html = await rawHtml(letter);
+    const html = await rawHtml(email);
     return apart.page({ html, images, inline: Object.fromEntries(inline) }).catch((error: unknown) => {
       if (!(error instanceof TooCostly)) throw error;
       throw new AppError('conflict', { message: 'It takes too long to show how this mail looks.' });
@@ -63,8 +63,8 @@ export function createMailView({ db, clock, files, secrets, tickets, apart }: De
 
   return {
     async html(viewer: Viewer, ticketId: number, messageId: number, images: boolean) {
-      const letter = await letterOf(viewer, ticketId, messageId);
-      const { html, hasRemoteImages: has_remote_images } = await pageOf(letter, images);
+      const email = await emailOf(viewer, ticketId, messageId);
+      const { html, hasRemoteImages: has_remote_images } = await pageOf(email, images);
       const signed = sign('mail-frame', String(messageId));
       return {
         html,
@@ -75,8 +75,8 @@ export function createMailView({ db, clock, files, secrets, tickets, apart }: De
 
     async frame(messageId: number, { images, isMeasured, ...signed }: Signed & Looks): Promise<Shown> {
       demandSigned('mail-frame', String(messageId), signed);
-      const letter = found(await letters.findLetter(db.q, messageId));
-      const { html } = await pageOf(letter, images);
+      const email = found(await emailStore.findEmail(db.q, messageId));
+      const { html } = await pageOf(email, images);
       const headers = frameHeaders({ images, isMeasured });
       return { headers, bytes: Readable.from([Buffer.from(mailPage(html))]) };
     },
@@ -88,8 +88,8 @@ export function createMailView({ db, clock, files, secrets, tickets, apart }: De
     },
 
     async source(viewer: Viewer, ticketId: number, messageId: number): Promise<Shown> {
-      const letter = await letterOf(viewer, ticketId, messageId);
-      const mail = letter.mail_id === null ? undefined : await letters.findMailFile(db.q, letter.mail_id);
+      const email = await emailOf(viewer, ticketId, messageId);
+      const mail = email.mail_id === null ? undefined : await emailStore.findMailFile(db.q, email.mail_id);
       if (!mail || !files.has(mail.file_id)) throw new AppError('not_found');
       const headers = {
         'content-type': 'application/octet-stream',

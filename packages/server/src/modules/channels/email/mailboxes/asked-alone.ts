@@ -2,7 +2,7 @@ import type { ImapFlow, MessageEnvelopeObject } from 'imapflow';
 import { MailError } from './faults.ts';
 
 /** Who wrote a mail that is not given, as far as its server tells. */
-type Told = {
+type Envelope = {
   size: number;
   arrivedAt: Date | string | undefined;
   from: string;
@@ -31,7 +31,7 @@ export async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined
 }
 
 /** What the server still tells of a mail whose text it does not give; null where the mail is gone. */
-export async function toldOf(client: ImapFlow, uid: number): Promise<Told | null> {
+export async function envelopeOf(client: ImapFlow, uid: number): Promise<Envelope | null> {
   if (!(await searchUids(client, { uid: String(uid) })).includes(uid)) return null;
   const asked = { uid: true, size: true, internalDate: true, envelope: true };
   const found = await unlessRefused(client.fetchOne(String(uid), asked, { uid: true }));

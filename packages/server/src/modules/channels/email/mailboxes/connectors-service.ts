@@ -4,7 +4,7 @@ import { faultOf } from './faults.ts';
 import { watchFolder } from './folder-watch-service.ts';
 import type { MailReach } from './mail-reach.ts';
 import { imapConnection } from './imap-connection.ts';
-import type { Intake } from '../inbound/intake-service.ts';
+import type { MailFetcher } from '../inbound/mail-fetcher-service.ts';
 import type { MailboxRow } from './mailbox-store.ts';
 import type { Mailboxes } from './mailboxes-service.ts';
 import type { Reachable } from './secrets.ts';
@@ -12,7 +12,7 @@ import type { SignIns } from './sign-in.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   mailboxes: Mailboxes;
-  intake: Intake;
+  fetcher: MailFetcher;
   signIns: SignIns;
   reach: Pick<MailReach, 'seen'>;
   /** How long to wait after so many failures in a row; tests wait less. */
@@ -37,8 +37,8 @@ const sealOf = ({ imap, folders, takes_existing: takes }: MailboxRow): string =>
   JSON.stringify([imap, folders, takes]);
 
 function follow(deps: Deps, row: MailboxRow): { stop: () => Promise<void> } {
-  const { mailboxes, intake, signIns, clock, log, pauseMs = pauseAfter } = deps;
-  const { imap } = mailboxes.reach(row);
+  const { mailboxes, fetcher, signIns, clock, log, pauseMs = pauseAfter } = deps;
+  const { imap } = mailboxes.serversOf(row);
   /** A token may be taken back before its time: the next one is tried at once, and only if that is refused too it gets rare. */
   let isAnew = false;
   let hasWorked = false;
@@ -55,7 +55,7 @@ function follow(deps: Deps, row: MailboxRow): { stop: () => Promise<void> } {
           ),
         ),
       take: async (client, isStopped) => {
-        const taken = await intake.take(client, row, isStopped);
+        const taken = await fetcher.take(client, row, isStopped);
         if (taken > 0) log.debug({ mailbox: row.id, taken }, 'mail taken in');
       },
       tell: async (error) => {

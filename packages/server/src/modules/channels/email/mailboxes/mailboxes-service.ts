@@ -65,13 +65,13 @@ export function createMailboxes(deps: Deps) {
     tx.emit('mailbox-health', { id, state: health.state }, ['everyone']);
   }
 
-  const reachable = ({ imap, smtp }: { imap: StoredServer; smtp: StoredServer }): Reachable => ({
+  const serversOf = ({ imap, smtp }: { imap: StoredServer; smtp: StoredServer }): Reachable => ({
     imap: { ...withoutAuth(imap), credentials: unseal(secrets, imap) },
     smtp: { ...withoutAuth(smtp), credentials: unseal(secrets, smtp) },
   });
 
   return {
-    reach: reachable,
+    serversOf,
     rows: (): Promise<MailboxRow[]> => store.listMailboxes(db.q),
     addresses: async (): Promise<string[]> => (await store.listMailboxes(db.q)).map((row) => row.address),
     row: (q: Query, id: number): Promise<MailboxRow | undefined> => store.findMailbox(q, id),
@@ -142,7 +142,7 @@ export function createMailboxes(deps: Deps) {
     /** Settings that are not stored yet, with stored secrets where they name none. */
     async typed({ id, imap, smtp }: BodyOf<typeof testMailbox>): Promise<Reachable> {
       const before = id === undefined ? undefined : found(await store.findMailbox(db.q, id));
-      return reachable({ imap: seal(imap, 'imap', before?.imap), smtp: seal(smtp, 'smtp', before?.smtp) });
+      return serversOf({ imap: seal(imap, 'imap', before?.imap), smtp: seal(smtp, 'smtp', before?.smtp) });
     },
 
     /**

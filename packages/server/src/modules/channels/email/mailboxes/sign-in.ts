@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock';
-import { post } from '#platform/network/post';
+import { guardedPost } from '#platform/network/guarded-post';
 import type { PrivateHosts } from '#platform/network/private-hosts';
 import { MailError } from './faults.ts';
 import type { Credentials } from './secrets.ts';
@@ -84,7 +84,7 @@ async function refresh({ tokenUrl, clientId, clientSecret, refreshToken }: OAuth
     refresh_token: refreshToken,
     ...(clientSecret && { client_secret: clientSecret }),
   });
-  const { status, answer: text } = await post(tokenUrl, {
+  const { status, answer: text } = await guardedPost(tokenUrl, {
     headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
     body: body.toString(),
     opened,

@@ -61,13 +61,13 @@ export function createMailboxTest({ clock, mailboxes, signIns, reach }: Deps) {
   }
 
   return async ({ address, folders, ...typed }: BodyOf<typeof testMailbox>): Promise<MailboxTest> => {
-    const reachable = await mailboxes.typed({ address, folders, ...typed });
+    const serversOf = await mailboxes.typed({ address, folders, ...typed });
     // The stored token may end by being tried: then its successor has to stand in its place.
     const keep: Keep = async (token, instead) => {
       if (typed.id !== undefined) await mailboxes.keepRefreshToken(typed.id, token, instead);
     };
-    const imap = tryImap(reachable, folders, keep);
-    const smtp = trySmtp(reachable, address, keep);
+    const imap = tryImap(serversOf, folders, keep);
+    const smtp = trySmtp(serversOf, address, keep);
     return { imap: await imap, smtp: await smtp };
   };
 }

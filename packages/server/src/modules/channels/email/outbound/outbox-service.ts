@@ -2,10 +2,10 @@ import { writeMailFailure, type MailAddress, type MailFault, type Message } from
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import type { Again } from '#modules/conversations';
+import type { RetryRequest } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import { faultOf, isPassing, MailError } from '../mailboxes/faults.ts';
-import * as letters from './letter-store.ts';
+import * as emailStore from './email-store.ts';
 import type { MailReach } from '../mailboxes/mail-reach.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
@@ -83,7 +83,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
   /** A connection is opened for the first mail only, and once. */
   function openWay(mailbox: MailboxRow) {
     let transport: Promise<Transport> | undefined;
-    const { smtp } = mailboxes.reach(mailbox);
+    const { smtp } = mailboxes.serversOf(mailbox);
     const open = async (): Promise<Transport> => {
       const keep = (token: string, instead: string) => mailboxes.keepRefreshToken(mailbox.id, token, instead);
       return smtpConnection(smtp, await signIns.of(smtp.credentials, keep), CONCURRENCY);
@@ -118,7 +118,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
       if (fault === 'login_refused') way.forget();
       if (OF_THE_WAY.has(fault) && (await hasChanged(tx.q, mailbox))) return false;
       log.info({ err: error, fault, message: row.message_id }, 'a mail could not be sent');
-      const told = await reach.seen(mailboxes.reach(mailbox).smtp, seen);
+      const told = await reach.seen(mailboxes.serversOf(mailbox).smtp, seen);
       await noteFailure(tx, row, message, { ...told, passes: isPassing(error) });
       // The others would only wait for the same: they are due again within a minute.
       return !OF_THE_WAY.has(fault);
@@ -193,7 +193,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
   /** Sending again confirms nobody: whom a mail named in its sender's place is written to by an answer first. */
   async function demandKnown(q: Query, ticketId: number, recipients: Recipients): Promise<void> {
     demandSendable(recipients, await mailboxes.addresses());
-    const asked = await letters.listUnanswered(q, await tickets.relations.familyIds(q, ticketId));
+    const asked = await emailStore.listUnanswered(q, await tickets.relations.mergedTicketIds(q, ticketId));
     const [address] = unconfirmedOf(recipients, asked);
     if (address !== undefined) throw new AppError('reply_unconfirmed', { address });
   }
@@ -204,7 +204,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
     /** Queues a mail again that has not reached everybody: the same mail, to whoever has not got it, or to others. */
     async retry(
       tx: Tx,
-      { ticketId, messageId, recipients }: Again,
+      { ticketId, messageId, recipients }: RetryRequest,
     ): Promise<{ created_at: string } | undefined> {
       const row = await store.findOutgoing(tx.q, messageId);
       if (!row || !(await tickets.timeline.isOn(tx.q, ticketId, row.ticket_id))) return undefined;
@@ -216,7 +216,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
         : [];
       if (again.length === 0) throw new AppError('conflict', { message: 'This mail has not failed.' });
       if (recipients) await demandKnown(tx.q, ticketId, recipients);
-      if (recipients) await letters.addPeople(tx.q, ticketId, store.addressesOf(recipients));
+      if (recipients) await emailStore.addPeople(tx.q, ticketId, store.addressesOf(recipients));
       await store.queue.enqueueWake(tx, row.mailbox_id);
       return { created_at: row.created_at };
     },

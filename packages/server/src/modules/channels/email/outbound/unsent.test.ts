@@ -41,7 +41,7 @@ describe.skipIf(!hasDovecot)('a mail that did not go out', () => {
     await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
     const got = d.sink.got.filter(({ mail }) => mail.toString().includes('Dear Rina'));
     expect(got.map((one) => one.to)).toEqual([['right@mail.example', 'hidden@mail.example']]);
-    const shown = (await d.letters(ticket.id)).find(({ id }) => id === reply.id)?.mail;
+    const shown = (await d.emails(ticket.id)).find(({ id }) => id === reply.id)?.mail;
     expect(shown).toMatchObject({ to, bcc, recipients: 2 });
     await expect.poll(unsent, SOON).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe.skipIf(!hasDovecot)('a mail that did not go out', () => {
     d.sink.refuse(gone, { code: 550, text: 'No such user here' });
     const people = (...all: string[]) => all.map((address) => ({ name: '', address }));
     const reply = await d.reply(ticket.id, { body: 'Dear three', to: people(ayu), cc: people(slow, gone) });
-    const shown = async () => (await d.letters(ticket.id)).find(({ id }) => id === reply.id);
+    const shown = async () => (await d.emails(ticket.id)).find(({ id }) => id === reply.id);
     const got = () =>
       d.sink.got.filter(({ mail }) => mail.toString().includes('Dear three')).map(({ to }) => to);
     const isMarked = async () =>

@@ -105,10 +105,10 @@ describe('HTML from outside', () => {
   });
 
   it('keeps what a letter looks like', () => {
-    const letter =
+    const email =
       '<table width="600" bgcolor="#eeeeee"><tr><td colspan="2" style="padding:4px;color:#333;font-family:Arial, sans-serif">' +
       '<b>Hi</b> <a href="https://shop.example/order">order</a></td></tr></table>';
-    const result = clean(letter);
+    const result = clean(email);
     expect(result).toContain('width="600"');
     expect(result).toContain('style="padding:4px;color:#333;font-family:Arial, sans-serif"');
     expect(result).toContain(

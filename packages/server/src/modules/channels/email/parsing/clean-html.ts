@@ -1,5 +1,5 @@
 import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
-import { shallow } from './shallow.ts';
+import { limitHtmlDepth } from './limit-html-depth.ts';
 import { cleanStyle } from './style.ts';
 
 type Options = {
@@ -39,7 +39,7 @@ const QUOTE_FROM = /^(divRplyFwdMsg|appendonsend|x_divRplyFwdMsg|ms-outlook-mobi
  * was asked for. Built up from what is allowed; what nobody thought of is not in it.
  */
 export function cleanHtml(html: string, options: Options): string {
-  return sanitizeHtml(shallow(html, HTML_MAX), {
+  return sanitizeHtml(limitHtmlDepth(html, HTML_MAX), {
     allowedTags: `${TEXT} ${MORE} ${BOXES} ${TABLES}`.split(' '),
     nonTextTags: [...NOT_TEXT, ...NOR_TEXT],
     allowedAttributes: {

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { shallow } from './shallow.ts';
+import { limitHtmlDepth } from './limit-html-depth.ts';
 import { isHidden } from './style.ts';
 
 /** Elements that begin a new line. */
@@ -23,7 +23,7 @@ export function plainText(html: string): string {
   const open: { hidden: boolean; href: string; from: number }[] = [];
   let hidden = 0;
 
-  sanitizeHtml(shallow(html, HTML_MAX), {
+  sanitizeHtml(limitHtmlDepth(html, HTML_MAX), {
     allowedTags: [],
     nonTextTags: NOT_TEXT,
     onOpenTag(name, attributes) {

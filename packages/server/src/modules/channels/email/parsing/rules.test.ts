@@ -5,7 +5,7 @@ import { faultOf, isPassing, MailError } from '../mailboxes/faults.ts';
 import { createSecrets } from '#platform/secrets';
 import { onOneLine } from '#platform/foreign-text';
 import { cleanPerson, idsIn } from './header-text.ts';
-import { newMessageId, referencesTo, writeLetter } from '../outbound/letter.ts';
+import { newMessageId, referencesTo, writeEmailBody } from '../outbound/email-body.ts';
 import { plainText } from './plain-text.ts';
 import { kindOf, type Headers } from './recognise.ts';
 import { recipientsAfter, recipientsOf } from '../compose/recipients.ts';
@@ -381,7 +381,7 @@ describe('what a file is', () => {
 
 describe('a letter', () => {
   it('has the signature and what it answers below it', () => {
-    const { text, html } = writeLetter({
+    const { text, html } = writeEmailBody({
       text: 'Yes <b>',
       html: null,
       signature: '<p>Care <b>team</b></p>',

@@ -129,7 +129,7 @@ describe.skipIf(!hasDovecot)('ugly mail', () => {
 
   it.each(Object.entries(EXPECTED))('%s', async (_name, { subject, body, files = [], more }) => {
     const ticket = await d.ticketAbout(subject);
-    const [message] = await d.letters(ticket.id);
+    const [message] = await d.emails(ticket.id);
     if (!message) throw new Error('no message');
     expect(message.body).toMatch(body instanceof RegExp ? body : exactly(body ?? message.body));
     expect(message.attachments.map(({ name }) => name)).toEqual(files);
@@ -152,7 +152,7 @@ describe.skipIf(!hasDovecot)('ugly mail', () => {
     ]);
     for (const subject of ['Too deep', 'Too long a head']) {
       const ticket = await d.ticketAbout(subject);
-      const [message] = await d.letters(ticket.id);
+      const [message] = await d.emails(ticket.id);
       expect(message?.mail).toMatchObject({ is_unreadable: true, has_source: true });
       expect(message?.attachments.map(({ name }) => name)).toEqual(['original.eml']);
     }
@@ -173,11 +173,11 @@ describe.skipIf(!hasDovecot)('ugly mail', () => {
       }),
     ]);
     for (const subject of ['Long text', 'One long line']) {
-      const [message] = await d.letters((await d.ticketAbout(subject)).id);
+      const [message] = await d.emails((await d.ticketAbout(subject)).id);
       expect(message?.body.length).toBe(50_001);
       expect(message?.attachments.map(({ name }) => name)).toEqual(['message.txt']);
     }
-    const [message] = await d.letters((await d.ticketAbout('Many files')).id);
+    const [message] = await d.emails((await d.ticketAbout('Many files')).id);
     expect(message?.attachments).toHaveLength(201);
     expect(message?.attachments.some(({ name }) => name === 'original.eml')).toBe(true);
   });
@@ -190,9 +190,9 @@ describe.skipIf(!hasDovecot)('ugly mail', () => {
       mailText({ from: 'big@mail.example', subject: 'Large', headers, text: attachment(8_000_000) }),
       mailText({ from: 'big@mail.example', subject: 'Too large', headers, text: attachment(65_000_000) }),
     ]);
-    const [large] = await d.letters((await d.ticketAbout('Large')).id);
+    const [large] = await d.emails((await d.ticketAbout('Large')).id);
     expect(large?.attachments[0]?.size).toBeGreaterThan(7_900_000);
-    const [cut] = await d.letters((await d.ticketAbout('Too large')).id);
+    const [cut] = await d.emails((await d.ticketAbout('Too large')).id);
     expect(cut).toMatchObject({ body: 'See below.', attachments: [], mail: { is_partial: true } });
   }, 60_000);
 });

@@ -21,7 +21,7 @@ import { demandPassword, demandValues, isOfTheAccount, lineSealOf, meantBy } fro
 import type { AccountRow } from './account-store.ts';
 import {
   ProviderError,
-  type Fact,
+  type ProviderEvent,
   type Notice,
   type Provider,
   type ProviderAccount,
@@ -131,7 +131,7 @@ export function createAccounts(deps: Deps) {
     ...(secret !== undefined && { sealed_app_secret: secrets.encrypt(secret) }),
   });
 
-  const reach = (row: AccountRow): ProviderAccount => ({
+  const credentials = (row: AccountRow): ProviderAccount => ({
     id: row.id,
     address: row.address,
     smpp: row.smpp,
@@ -143,7 +143,7 @@ export function createAccounts(deps: Deps) {
 
   return {
     providerOf,
-    reach,
+    credentials,
     list,
     /** All of them, with what has to be told to whom. */
     rows: (): Promise<AccountRow[]> => store.listAccounts(db.q),
@@ -172,10 +172,10 @@ export function createAccounts(deps: Deps) {
       ),
 
     /** What a provider tells of a business by itself holds for all of its accounts that are on. */
-    async noteNews(tx: Tx, row: AccountRow, { account, health }: Fact & Notice): Promise<void> {
+    async noteNews(tx: Tx, row: AccountRow, { account, health }: ProviderEvent & Notice): Promise<void> {
       if (!health) return;
       const state = health.fault ? 'failing' : 'ok';
-      const secretOf = (one: AccountRow) => reach(one).appSecret;
+      const secretOf = (one: AccountRow) => credentials(one).appSecret;
       for (const one of meantBy(await store.listAccounts(tx.q), row, { account, secretOf }))
         if (one.is_active) await setHealth(tx, one, { state, ...health });
     },
@@ -255,7 +255,7 @@ export function createAccounts(deps: Deps) {
     async test(id: number): Promise<ResponseOf<typeof testMessagingAccount>['data']> {
       const row = found(await store.findAccount(db.q, id));
       try {
-        const { shownAddress } = await providerOf(row.provider).test(reach(row));
+        const { shownAddress } = await providerOf(row.provider).test(credentials(row));
         if (row.is_active) await db.transaction((tx) => setHealth(tx, row, OK));
         return { fault: null, said: '', shown_address: shownAddress };
       } catch (error) {

@@ -33,10 +33,10 @@ describe('a customer who changes their number', () => {
     await expect
       .poll(async () => numbersOf(await customerOf(ticket.id)), SOON)
       .toEqual([`+${old}`, `+${now}`]);
-    expect((await d.letters(ticket.id)).at(-1)).toMatchObject({ extra: { kind: 'system', named: type } });
+    expect((await d.emails(ticket.id)).at(-1)).toMatchObject({ extra: { kind: 'system', named: type } });
     await d.meta.phone(now, `${name} anew`).send('I write from here now');
     await expect
-      .poll(async () => (await d.letters(ticket.id)).at(-1)?.body, SOON)
+      .poll(async () => (await d.emails(ticket.id)).at(-1)?.body, SOON)
       .toBe('I write from here now');
     expect(numbersOf(await customerOf(ticket.id))).toHaveLength(2);
   });
@@ -51,7 +51,7 @@ describe('a customer who changes their number', () => {
     for (const wa_id of [taken, '', 'nobody', '1'.repeat(40), old])
       await tells(rina, { type: 'user_changed_number', wa_id });
     await tells(rina, { type: 'customer_identity_changed', wa_id: number() });
-    await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(7);
+    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(7);
     expect(numbersOf(await customerOf(ticket.id))).toEqual([`+${old}`]);
     expect(numbersOf(await customerOf(other.id))).toEqual([`+${taken}`]);
   });

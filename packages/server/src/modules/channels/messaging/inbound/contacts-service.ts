@@ -20,7 +20,7 @@ type Person = Message['from'];
 
 /** Who has written to an account, or was written to: known to it by the provider's address, and to us as a customer. */
 export function createContacts({ clock, settings, accounts, customers, wakeNaming }: Deps) {
-  customers.merging.belongsTo({ ...rowsOf('messaging_contacts'), lock: store.lockOfCustomers });
+  customers.merging.registerOwned({ ...rowsOf('messaging_contacts'), lock: store.lockOfCustomers });
 
   /** The provider has made sure of the number: whoever has it already is the same person. */
   async function customerOf(tx: Tx, { address, name, phone }: Person): Promise<number> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { defineLockedQueue } from '#platform/work-queue/index';
-import type { Early } from '../providers/provider.ts';
+import type { PendingUpdate } from '../providers/provider.ts';
 import '../tables.ts';
 
 /** In seconds. What has failed that often stays where it is, with the reason. */
@@ -52,7 +52,12 @@ export async function removeOld(q: Query, before: Date): Promise<void> {
 type Named = { accountId: number; providerId: string };
 
 /** What was told of a message that is not there yet. */
-export async function insertEarly(q: Query, { accountId, providerId }: Named, fact: Early, now: Date) {
+export async function insertPending(
+  q: Query,
+  { accountId, providerId }: Named,
+  fact: PendingUpdate,
+  now: Date,
+) {
   await q
     .insertInto('messaging_early')
     .values({
@@ -72,7 +77,7 @@ export async function lockName(q: Query, { accountId, providerId }: Named): Prom
 }
 
 /** Takes out what waited for this message, in its order. */
-export async function takeEarly(q: Query, { accountId, providerId }: Named): Promise<Early[]> {
+export async function takePending(q: Query, { accountId, providerId }: Named): Promise<PendingUpdate[]> {
   const rows = await q
     .deleteFrom('messaging_early')
     .where('channel_account_id', '=', accountId)

@@ -47,7 +47,7 @@ describe('WhatsApp, with what nobody expects', () => {
     const long = customer('N'.repeat(10_000));
     await long.write(place('P'.repeat(10_000)));
     const ticket = await d.ticketOf('N'.repeat(120));
-    const [message] = await d.letters(ticket.id);
+    const [message] = await d.emails(ticket.id);
     expect(message?.extra?.location?.name).toHaveLength(300);
     const unseen = customer('\u200b\u200d\u2060');
     await unseen.send('Who am I?');
@@ -63,7 +63,7 @@ describe('WhatsApp, with what nobody expects', () => {
     }
     const ticket = await d.ticketOf(one.name);
     await expect
-      .poll(async () => (await d.letters(ticket.id)).map(({ extra }) => extra?.reactions?.length), SOON)
+      .poll(async () => (await d.emails(ticket.id)).map(({ extra }) => extra?.reactions?.length), SOON)
       .toEqual(ids.map(() => 1));
   });
 

@@ -7,7 +7,7 @@ import { createRunner } from '#platform/work-queue/runner';
 import type { Tickets } from '#modules/tickets';
 import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
-import { fromOutgoing } from '../providers/ask.ts';
+import { fromOutgoing } from '../providers/provider-request.ts';
 import { isHuge } from './image-size.ts';
 import * as store from './media-store.ts';
 import type { MediaRow } from './media-store.ts';
@@ -53,7 +53,7 @@ export function createMediaFetching({ db, clock, log, files, accounts, tickets, 
     } catch (error) {
       // What closing has cut off is fetched anew when its time is over.
       if (closing.aborted) return false;
-      await putOff(row, error);
+      await scheduleRetry(row, error);
     }
     return true;
   }
@@ -61,7 +61,7 @@ export function createMediaFetching({ db, clock, log, files, accounts, tickets, 
   async function keep(account: AccountRow, row: MediaRow): Promise<void> {
     const provider = accounts.providerOf(account.provider);
     const most = LIMITS.messagingFileBytes;
-    const bytes = await provider.openMedia(accounts.reach(account), row.provider_media_id, most);
+    const bytes = await provider.openMedia(accounts.credentials(account), row.provider_media_id, most);
     const stored = await files.put(row.file_id, bytes, most);
     const found = await typeOf(row.file_id);
     await db.transaction(async (tx) => {
@@ -102,12 +102,12 @@ export function createMediaFetching({ db, clock, log, files, accounts, tickets, 
     await tickets.timeline.changeContent(tx, message, { extra: isLast ? extra : message.extra });
   }
 
-  async function putOff(row: MediaRow, error: unknown): Promise<void> {
+  async function scheduleRetry(row: MediaRow, error: unknown): Promise<void> {
     const { reason, passes } = reasonOf(error);
     const pause = passes ? PAUSES[row.attempts - 1] : undefined;
     log.info({ err: error, message: row.message_id }, 'a file of a customer could not be fetched');
     if (pause !== undefined)
-      return store.putOffMedia(db.q, row.file_id, new Date(clock.now().getTime() + pause * 1000));
+      return store.scheduleMediaRetry(db.q, row.file_id, new Date(clock.now().getTime() + pause * 1000));
     await db.transaction(async (tx) => {
       if (await store.endMedia(tx.q, row.file_id, 'failed')) await giveUp(tx, row, reason);
     });
@@ -153,7 +153,7 @@ export function createMediaFetching({ db, clock, log, files, accounts, tickets, 
 
 function reasonOf(error: unknown): { reason: string; passes: boolean } {
   const known = fromOutgoing(error);
-  if (known instanceof ProviderError) return { reason: known.message, passes: known.how.passes };
+  if (known instanceof ProviderError) return { reason: known.message, passes: known.how.isRetryable };
   return { reason: (error as Error).message, passes: true };
 }
 

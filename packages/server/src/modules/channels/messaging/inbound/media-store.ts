@@ -62,7 +62,7 @@ export async function endMedia(q: Query, fileId: string, state: 'done' | 'failed
   return row !== undefined;
 }
 
-export async function putOffMedia(q: Query, fileId: string, nextTryAt: Date): Promise<void> {
+export async function scheduleMediaRetry(q: Query, fileId: string, nextTryAt: Date): Promise<void> {
   await q
     .updateTable('messaging_media')
     .set({ next_try_at: nextTryAt })

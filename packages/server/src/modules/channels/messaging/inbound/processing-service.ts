@@ -3,28 +3,28 @@ import { runKeyed } from '#platform/work-queue/run-keyed';
 import { createLockedWorker } from '#platform/work-queue/index';
 import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
-import { cleanFact } from './clean-fact.ts';
+import { cleanEvent } from './clean-event.ts';
 import * as store from './delivery-store.ts';
 import type { DeliveryRow } from './delivery-store.ts';
-import type { Facts } from './fact-service.ts';
-import type { Naming } from './naming-service.ts';
+import type { MessageUpdates } from './message-updates-service.ts';
+import type { ProfileLookup } from './profile-lookup-service.ts';
 import type { OptOut } from './opt-out-service.ts';
-import type { ProgressNoting } from '../outbound/progress-service.ts';
-import type { Fact } from '../providers/provider.ts';
-import type { createTaking } from './take-service.ts';
+import type { DeliveryWatermark } from '../outbound/delivery-watermark-service.ts';
+import type { ProviderEvent } from '../providers/provider.ts';
+import type { createIngest } from './ingest-service.ts';
 import type { Templates } from '../templates/templates-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'notices'> & {
   accounts: Accounts;
-  facts: Facts;
-  progress: ProgressNoting;
-  naming: Pick<Naming, 'nameAtOnce'>;
-  taking: ReturnType<typeof createTaking>;
+  updates: MessageUpdates;
+  watermark: DeliveryWatermark;
+  profileLookup: Pick<ProfileLookup, 'nameAtOnce'>;
+  ingest: ReturnType<typeof createIngest>;
   templates: Pick<Templates, 'take'>;
   optOut: Pick<OptOut, 'refusedBy'>;
 };
 /** One thing that a delivery tells, by its place there. Each is taken in on its own, and once. */
-type Work = { outcome: Outcome; at: number; account: AccountRow; fact: Fact };
+type Work = { outcome: Outcome; at: number; account: AccountRow; event: ProviderEvent };
 type Opened = { row: DeliveryRow; outcome: Outcome; work: Work[] };
 type Outcome = { taken: Set<number>; error?: unknown; note: string };
 
@@ -37,8 +37,20 @@ const KEPT_DAYS = 30;
 
 /** Works off what providers have delivered: in order for each customer, several customers at a time. */
 export function createProcessing(deps: Deps) {
-  const { db, clock, log, jobs, notices, accounts, facts, progress, naming, taking, templates, optOut } =
-    deps;
+  const {
+    db,
+    clock,
+    log,
+    jobs,
+    notices,
+    accounts,
+    updates,
+    watermark,
+    profileLookup,
+    ingest,
+    templates,
+    optOut,
+  } = deps;
   const worker = createLockedWorker({ db, clock, log, jobs }, store.queue, {
     label: 'processing deliveries',
     concurrency: ACCOUNTS,
@@ -67,7 +79,7 @@ export function createProcessing(deps: Deps) {
         run: async ({ outcome, at, ...one }) => {
           try {
             await apply(one);
-            if (one.fact.type === 'notice') outcome.note = noteOf(outcome.note, cleanFact(one.fact));
+            if (one.event.type === 'notice') outcome.note = noteOf(outcome.note, cleanEvent(one.event));
             outcome.taken.add(at);
           } catch (error) {
             outcome.error = error;
@@ -83,18 +95,18 @@ export function createProcessing(deps: Deps) {
     const outcome: Outcome = { taken: new Set(row.taken), note: '' };
     const work: Work[] = [];
     try {
-      for (const [at, fact] of accounts
+      for (const [at, event] of accounts
         .providerOf(account.provider)
         .read(row.body, account.address)
         .entries()) {
         if (outcome.taken.has(at)) continue;
-        const whose = await accountOf(account, fact);
+        const whose = await accountOf(account, event);
         if (whose?.is_active) {
-          work.push({ outcome, at, account: whose, fact });
+          work.push({ outcome, at, account: whose, event });
           continue;
         }
         if (whose) await keepFor(whose, row);
-        else outcome.note = `for ${fact.account}, which is no account here`;
+        else outcome.note = `for ${event.account}, which is no account here`;
         outcome.taken.add(at);
       }
       return { row, outcome, work };
@@ -115,35 +127,35 @@ export function createProcessing(deps: Deps) {
   }
 
   /** One app may deliver for several accounts: for those that have its secret, and for no others. */
-  async function accountOf(account: AccountRow, fact: Fact): Promise<AccountRow | undefined> {
-    if (fact.type === 'template') return fact.account === account.business_id ? account : undefined;
+  async function accountOf(account: AccountRow, event: ProviderEvent): Promise<AccountRow | undefined> {
+    if (event.type === 'template') return event.account === account.business_id ? account : undefined;
     // What is told of nobody is kept with whom it was brought to.
-    if (fact.type === 'notice') return account;
-    if (fact.account === account.address) return account;
-    const other = await accounts.byAddress(db.q, account.provider, fact.account);
-    const { appSecret } = accounts.reach(account);
-    const isOfSameApp = other && appSecret !== '' && accounts.reach(other).appSecret === appSecret;
+    if (event.type === 'notice') return account;
+    if (event.account === account.address) return account;
+    const other = await accounts.byAddress(db.q, account.provider, event.account);
+    const { appSecret } = accounts.credentials(account);
+    const isOfSameApp = other && appSecret !== '' && accounts.credentials(other).appSecret === appSecret;
     return isOfSameApp ? other : undefined;
   }
 
-  async function apply({ account, fact: given }: Pick<Work, 'account' | 'fact'>): Promise<void> {
-    const fact = await named(account, cleanFact(given));
-    const { providerId } = fact;
+  async function apply({ account, event: given }: Pick<Work, 'account' | 'event'>): Promise<void> {
+    const event = await named(account, cleanEvent(given));
+    const { providerId } = event;
     await db.transaction((tx) => {
-      if (fact.type === 'message') return taking.take(tx, account, fact);
-      if (fact.type === 'echo') return taking.takeEcho(tx, account, fact);
-      if (fact.type === 'template') return templates.take(tx, account, fact);
-      if (fact.type === 'progress') return progress.take(tx, account.id, fact);
-      if (fact.type === 'notice') return accounts.noteNews(tx, account, fact);
-      return facts.take(tx, { accountId: account.id, providerId }, fact);
+      if (event.type === 'message') return ingest.ingest(tx, account, event);
+      if (event.type === 'echo') return ingest.ingestEcho(tx, account, event);
+      if (event.type === 'template') return templates.take(tx, account, event);
+      if (event.type === 'progress') return watermark.take(tx, account.id, event);
+      if (event.type === 'notice') return accounts.noteNews(tx, account, event);
+      return updates.take(tx, { accountId: account.id, providerId }, event);
     });
-    if (fact.type === 'status' && fact.optedOut) await optOut.refusedBy(account.id, fact.optedOut);
+    if (event.type === 'status' && event.optedOut) await optOut.refusedBy(account.id, event.optedOut);
   }
 
-  async function named(account: AccountRow, fact: Fact): Promise<Fact> {
-    if (fact.type !== 'message' || fact.from.name !== '') return fact;
-    const name = await naming.nameAtOnce(account, fact.from.address);
-    return { ...fact, from: { ...fact.from, name } };
+  async function named(account: AccountRow, event: ProviderEvent): Promise<ProviderEvent> {
+    if (event.type !== 'message' || event.from.name !== '') return event;
+    const name = await profileLookup.nameAtOnce(account, event.from.address);
+    return { ...event, from: { ...event.from, name } };
   }
 
   /** What could not be taken in is tried again, and in the end kept with the reason. */
@@ -164,13 +176,13 @@ export function createProcessing(deps: Deps) {
 }
 
 /** What a delivery tells that is shown nowhere stays with it, under its name. */
-const noteOf = (before: string, notice: Fact): string =>
+const noteOf = (before: string, notice: ProviderEvent): string =>
   [before, notice.type === 'notice' ? `not for a ticket: ${notice.named}` : ''].filter(Boolean).join('; ');
 
 /** What is told of a message follows that message, and not only its sender's others. */
-function orderingKeys({ fact }: Pick<Work, 'fact'>): Set<string> {
-  if (fact.type === 'message') return new Set([fact.providerId, fact.from.address]);
-  if (fact.type === 'echo') return new Set([fact.providerId, fact.to]);
-  if (fact.type === 'notice') return new Set(['notice']);
-  return new Set([fact.type === 'progress' ? fact.of : fact.providerId]);
+function orderingKeys({ event }: Pick<Work, 'event'>): Set<string> {
+  if (event.type === 'message') return new Set([event.providerId, event.from.address]);
+  if (event.type === 'echo') return new Set([event.providerId, event.to]);
+  if (event.type === 'notice') return new Set(['notice']);
+  return new Set([event.type === 'progress' ? event.of : event.providerId]);
 }

@@ -2,7 +2,7 @@ import type { MessagingFault } from '@trunkline/contract';
 import type { FaultOfCode } from './graph.ts';
 
 type Fault = ReturnType<FaultOfCode>;
-const of = (fault: MessagingFault, passes: boolean): Fault => ({ fault, passes });
+const of = (fault: MessagingFault, isRetryable: boolean): Fault => ({ fault, isRetryable });
 
 /** Error codes of the Messenger Platform and of the Graph API below it, as their documentation lists them. */
 const FAULTS: Record<number, Fault> = {

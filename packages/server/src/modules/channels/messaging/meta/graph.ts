@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { openAddress, within } from '#platform/network/outgoing';
+import { guardedFetch, within } from '#platform/network/guarded-fetch';
 import type { MessagingFault } from '@trunkline/contract';
-import { fromOutgoing, hurriedBy, passesBy, pauseOf, reach } from '../providers/ask.ts';
+import {
+  fromOutgoing,
+  hurriedBy,
+  isRetryableBy,
+  pauseOf,
+  providerRequest,
+} from '../providers/provider-request.ts';
 import { ProviderError } from '../providers/provider.ts';
 
 /** A large file over a slow line; whoever sends it byte by byte is not waited for. */
@@ -22,7 +28,7 @@ const refusal = z.object({
 
 export type Graph = ReturnType<typeof createGraph>;
 /** What a code means, and whether it passes by itself. `subcode` is 0 where there is none. */
-export type FaultOfCode = (code: number, subcode: number) => { fault: MessagingFault; passes: boolean };
+export type FaultOfCode = (code: number, subcode: number) => { fault: MessagingFault; isRetryable: boolean };
 export type GraphOptions = {
   /** With the version, such as https://graph.facebook.com/v23.0. */
   baseUrl: string;
@@ -52,7 +58,7 @@ export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faul
   ): Promise<z.output<T>> {
     const { method = 'GET' } = request;
     const { response, body } = await within<Answered>(patienceMs, closing, async (signal) => {
-      const answer = await reach(() =>
+      const answer = await providerRequest(() =>
         fetch(`${baseUrl}/${path}`, {
           method,
           redirect: 'error',
@@ -66,8 +72,8 @@ export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faul
     const read = shape.safeParse(body);
     if (read.success) return read.data;
     throw new ProviderError('provider_failed', 'an answer that is not as described', {
-      passes: true,
-      unsure: method === 'POST',
+      isRetryable: true,
+      maybeDelivered: method === 'POST',
     });
   }
 
@@ -77,7 +83,7 @@ export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faul
     /** The bytes behind an address that the API gave; only from public addresses, or from where the API itself is. */
     async open(url: string, token: string | undefined, maxBytes: number) {
       try {
-        return await openAddress(url, {
+        return await guardedFetch(url, {
           ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
           trustedOrigin: new URL(baseUrl).origin,
           timeoutMs: patienceMs,
@@ -100,22 +106,22 @@ function sentWith({ json, form, bytes }: GraphRequest, token: string): Pick<Requ
   return { headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(json) };
 }
 
-const ENDED = { fault: 'token_refused', passes: true } as const;
+const ENDED = { fault: 'token_refused', isRetryable: true } as const;
 
 function refused(response: Response, body: unknown, faultOfCode: FaultOfCode): ProviderError {
   const how = { unsure: response.status >= 500, ...pauseOf(response) };
-  const passes = passesBy(response.status);
+  const isRetryable = isRetryableBy(response.status);
   const read = refusal.safeParse(body);
   if (!read.success || read.data.error.code === -1) {
     const fault = response.status === 429 ? 'too_many' : 'provider_failed';
-    return new ProviderError(fault, `HTTP ${response.status}`, { ...how, passes });
+    return new ProviderError(fault, `HTTP ${response.status}`, { ...how, isRetryable });
   }
   const { code, error_subcode: subcode, message, error_user_msg: words, error_data: data } = read.data.error;
   const details = data?.details || words || message;
   const known = response.status === 401 ? ENDED : faultOfCode(code, subcode);
   const fault = hurriedBy(response.status, known.fault);
   const said = `${details} (${numbersOf(code, subcode)})`;
-  return new ProviderError(fault, said, { ...how, passes: passes || known.passes });
+  return new ProviderError(fault, said, { ...how, isRetryable: isRetryable || known.isRetryable });
 }
 
 const numbersOf = (code: number, subcode: number): string => (subcode ? `${code}/${subcode}` : `${code}`);

@@ -3,7 +3,7 @@ import { Media } from '@trunkline/contract';
 import { z } from 'zod';
 import {
   ProviderError,
-  sureOf,
+  withoutDoubt,
   type OutgoingChoices,
   type OutgoingFile,
   type Provider,
@@ -41,7 +41,7 @@ function createPages(graph: Graph, { pageOf, personFields, files, platform, ...o
   async function attach(account: ProviderAccount, file: OutgoingFile) {
     const known = files.find(([mimes, , most]) => mimes.test(file.mime) && file.size <= most);
     if (!known)
-      throw new ProviderError('media_refused', `${file.mime}, ${file.size} bytes`, { passes: false });
+      throw new ProviderError('media_refused', `${file.mime}, ${file.size} bytes`, { isRetryable: false });
     const [, type] = known;
     const form = new FormData();
     form.set('platform', platform);
@@ -50,7 +50,7 @@ function createPages(graph: Graph, { pageOf, personFields, files, platform, ...o
     const path = `${pageOf(account)}/message_attachments`;
     const { attachment_id } = await graph
       .call(path, account.accessToken, uploaded, { method: 'POST', form })
-      .catch(sureOf);
+      .catch(withoutDoubt);
     return { attachment: { type, payload: { attachment_id } } };
   }
 
@@ -154,5 +154,5 @@ export const createInstagram = (graph: Graph): Provider =>
 
 const strange = (id: string) =>
   new ProviderError('account_unknown', id ? `the page is connected with ${id}` : 'no account is connected', {
-    passes: true,
+    isRetryable: true,
   });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Fact, Notice, Written } from '../providers/provider.ts';
+import type { ProviderEvent, Notice, Written } from '../providers/provider.ts';
 import { contentOf, referralOf } from './page-content.ts';
 import { moment, pageCall, pageDelivery, pageEvent, type PageEvent } from './page-payload.ts';
 
 type At = { account: string; event: PageEvent; sender: string };
-type Told = Fact[] | undefined;
+type ReadEvents = ProviderEvent[] | undefined;
 
 /** What a delivery for pages or Instagram accounts tells, in its order. */
-export function readPages(body: Buffer): Fact[] {
+export function readPages(body: Buffer): ProviderEvent[] {
   const { entry } = pageDelivery.parse(JSON.parse(body.toString('utf8')));
   return entry.flatMap(({ id: account, messaging, standby, calls, changes }) => [
     ...[...messaging, ...standby].flatMap((given) => read(account, given, '')),
@@ -16,7 +16,7 @@ export function readPages(body: Buffer): Fact[] {
   ]);
 }
 
-function read(account: string, given: unknown, field: string): Fact[] {
+function read(account: string, given: unknown, field: string): ProviderEvent[] {
   const { data: event } = pageEvent.safeParse(given);
   const sender = event?.sender?.id;
   if (event && sender !== undefined) return factsOf({ account, event, sender });
@@ -25,7 +25,7 @@ function read(account: string, given: unknown, field: string): Fact[] {
 }
 
 /** Nobody here answers it: that they have called is shown, once for all that is told of the call. */
-function readCall(account: string, given: unknown): Fact[] {
+function readCall(account: string, given: unknown): ProviderEvent[] {
   const { data: call } = pageCall.safeParse(given);
   if (!call || call.from === account || call.call_direction === 'business_initiated')
     return [noticeOf(account, 'call')];
@@ -44,14 +44,14 @@ function readCall(account: string, given: unknown): Fact[] {
 }
 
 /** The page may be shut for what was sent from it. */
-function policyNotice(account: string, event: PageEvent | undefined): Fact | undefined {
+function policyNotice(account: string, event: PageEvent | undefined): ProviderEvent | undefined {
   const { action, reason } = event?.policy_enforcement ?? { action: '', reason: '' };
   const named = `policy_enforcement ${action}`;
   if (action === 'block') return noticeOf(account, named, { fault: 'account_locked', said: reason });
   return action === 'unblock' ? noticeOf(account, named, { fault: null, said: '' }) : undefined;
 }
 
-const noticeOf = (account: string, named: string, health?: Notice['health']): Fact => ({
+const noticeOf = (account: string, named: string, health?: Notice['health']): ProviderEvent => ({
   account,
   providerId: '',
   type: 'notice',
@@ -60,7 +60,7 @@ const noticeOf = (account: string, named: string, health?: Notice['health']): Fa
 });
 
 /** The first that knows what it is; what none knows is shown as such. */
-const READERS: readonly ((at: At) => Told)[] = [
+const READERS: readonly ((at: At) => ReadEvents)[] = [
   ofMessage,
   ofEdit,
   ofReaction,
@@ -77,7 +77,7 @@ const OF_APPS = new Set([
   'app_roles',
 ]);
 
-function factsOf(at: At): Fact[] {
+function factsOf(at: At): ProviderEvent[] {
   for (const reader of READERS) {
     const facts = reader(at);
     if (facts) return facts;
@@ -89,7 +89,7 @@ function factsOf(at: At): Fact[] {
   return [from(at, idOf(at), unknown(kind))];
 }
 
-function ofMessage(at: At): Told {
+function ofMessage(at: At): ReadEvents {
   const { account, event, sender } = at;
   const { message, timestamp, recipient } = event;
   if (!message) return undefined;
@@ -108,7 +108,7 @@ function ofMessage(at: At): Told {
   return [from(at, providerId, written, message.reply_to?.mid)];
 }
 
-function ofEdit({ account, sender, event: { message_edit: edit, timestamp } }: At): Told {
+function ofEdit({ account, sender, event: { message_edit: edit, timestamp } }: At): ReadEvents {
   if (!edit) return undefined;
   const { mid: providerId, text } = edit;
   return [
@@ -116,14 +116,14 @@ function ofEdit({ account, sender, event: { message_edit: edit, timestamp } }: A
   ];
 }
 
-function ofReaction({ account, event: { reaction, timestamp } }: At): Told {
+function ofReaction({ account, event: { reaction, timestamp } }: At): ReadEvents {
   if (!reaction) return undefined;
   const emoji = reaction.action === 'unreact' ? '' : reaction.emoji || '👍';
   return [{ account, providerId: reaction.mid, type: 'reaction', emoji, at: timestamp.toISOString() }];
 }
 
 /** How far what we wrote has come: by its ids, and by the moment up to which all of it has. */
-function ofProgress({ account, sender, event: { delivery, read: seen, timestamp } }: At): Told {
+function ofProgress({ account, sender, event: { delivery, read: seen, timestamp } }: At): ReadEvents {
   const news = seen ?? delivery;
   if (!news) return undefined;
   const state = seen ? 'read' : 'delivered';
@@ -131,13 +131,13 @@ function ofProgress({ account, sender, event: { delivery, read: seen, timestamp 
   const until = news.watermark === undefined ? timestamp : moment.parse(news.watermark);
   const told = { state, mark: undefined, fault: null, said: '' } as const;
   return [
-    ...mids.map((providerId): Fact => ({ account, providerId, type: 'status', ...told })),
+    ...mids.map((providerId): ProviderEvent => ({ account, providerId, type: 'status', ...told })),
     { account, providerId: '', type: 'progress', of: sender, state, until: until.toISOString() },
   ];
 }
 
 /** A button of ours that they pressed. */
-function ofChoice(at: At): Told {
+function ofChoice(at: At): ReadEvents {
   const { postback } = at.event;
   if (!postback) return undefined;
   const { mid: providerId = idOf(at), title, payload, referral } = postback;
@@ -146,7 +146,7 @@ function ofChoice(at: At): Told {
 }
 
 /** They came by an advertisement or a link, or let us write to them, or signed in to our site, and said nothing yet. */
-function ofArrival(at: At): Told {
+function ofArrival(at: At): ReadEvents {
   const { referral, optin, account_linking: linking } = at.event;
   if (!referral && !optin && !linking) return undefined;
   const extra = {
@@ -157,7 +157,12 @@ function ofArrival(at: At): Told {
   return [from(at, idOf(at), { text: '', extra, media: [] })];
 }
 
-function from({ account, event, sender }: At, providerId: string, written: Written, answers?: string): Fact {
+function from(
+  { account, event, sender }: At,
+  providerId: string,
+  written: Written,
+  answers?: string,
+): ProviderEvent {
   const { timestamp: at } = event;
   const person = { address: sender, name: '', phone: undefined };
   return { account, providerId, type: 'message', from: person, at, answers, ...written };

@@ -35,7 +35,7 @@ describe('choices', () => {
     expect(message).toMatchObject({ text: 'Which day?', raw: { interactive: { type: 'button' } } });
     if (message) await phone.press(message, 'Tuesday');
     await expect
-      .poll(async () => (await d.letters(ticket.id)).at(-1), SOON)
+      .poll(async () => (await d.emails(ticket.id)).at(-1), SOON)
       .toMatchObject({
         body: 'Tuesday',
         extra: { kind: 'choice', reply_to: { message_id: reply.id, preview: 'Which day?' } },
@@ -53,7 +53,7 @@ describe('choices', () => {
     expect(message?.raw).toMatchObject({ interactive: { type: 'list', action: { button: 'Pilih' } } });
     if (message) await phone.press(message, 'Friday');
     await expect
-      .poll(async () => (await d.letters(ticket.id)).at(-1), SOON)
+      .poll(async () => (await d.emails(ticket.id)).at(-1), SOON)
       .toMatchObject({ body: 'Friday', extra: { kind: 'choice' } });
   });
 
@@ -96,7 +96,7 @@ describe('choices', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
     expect(JSON.stringify(answer.body)).toContain(words);
     expect(phone.inbox).toEqual([]);
-    expect(await d.letters(ticket.id)).toHaveLength(1);
+    expect(await d.emails(ticket.id)).toHaveLength(1);
   });
 
   it.each(['messenger', 'instagram'] as const)('quick replies on %s', async (provider) => {
@@ -112,7 +112,7 @@ describe('choices', () => {
     const [message] = person.inbox;
     if (message) await person.press(message, 'Thursday');
     await expect
-      .poll(async () => (await d.letters(ticket.id)).at(-1), SOON)
+      .poll(async () => (await d.emails(ticket.id)).at(-1), SOON)
       .toMatchObject({ body: 'Thursday', extra: { kind: 'choice' } });
     expect((await refused(ticket.id, { choices: ['x'.repeat(21)] })).status).toBe(400);
   });

@@ -4,24 +4,24 @@ import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { createLeasedWorker } from '#platform/work-queue/index';
-import type { Again } from '#modules/conversations';
+import type { RetryRequest } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
 import * as contacts from '../inbound/contact-store.ts';
 import * as deliveries from '../inbound/delivery-store.ts';
-import type { Facts } from '../inbound/fact-service.ts';
+import type { MessageUpdates } from '../inbound/message-updates-service.ts';
 import * as store from './outbox-store.ts';
 import type { OutgoingRow } from './outbox-store.ts';
 import type { OptOut } from '../inbound/opt-out-service.ts';
-import type { ProgressNoting } from './progress-service.ts';
+import type { DeliveryWatermark } from './delivery-watermark-service.ts';
 import { takeTurn } from './pace-store.ts';
 import { ProviderError, type OutgoingFile } from '../providers/provider.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices' | 'jobs'> & {
   accounts: Accounts;
-  facts: Facts;
-  progress: ProgressNoting;
+  updates: MessageUpdates;
+  watermark: DeliveryWatermark;
   optOut: Pick<OptOut, 'refusedBy'>;
   tickets: Tickets;
   closing: AbortSignal;
@@ -51,7 +51,7 @@ const OF_THE_LINE = new Set<MessagingFault>(['unreachable', 'login_refused', 'pr
 
 /** Sends what waits in the outbox, in each customer's order, no faster than the account may. */
 export function createOutbox(deps: Deps) {
-  const { db, clock, log, notices, jobs, accounts, facts, progress, optOut, tickets, closing } = deps;
+  const { db, clock, log, notices, jobs, accounts, updates, watermark, optOut, tickets, closing } = deps;
   const { queue } = store;
   const worker = createLeasedWorker({ db, clock, log, jobs }, queue, {
     label: 'sending messages',
@@ -110,7 +110,7 @@ export function createOutbox(deps: Deps) {
     const { fileId } = row.content;
     const message = { ...row.content, mark: store.markOf(row), file: undefined as OutgoingFile | undefined };
     if (fileId !== null) message.file = await tickets.files.open(fileId);
-    return accounts.providerOf(account.provider).send(accounts.reach(account), row.address, message);
+    return accounts.providerOf(account.provider).send(accounts.credentials(account), row.address, message);
   }
 
   async function done(
@@ -134,17 +134,17 @@ export function createOutbox(deps: Deps) {
     });
     // Its states may have come before the answer to the sending: they have told already.
     if (!isNew) return;
-    await facts.tell(tx, { ...row, direction: 'out', state: 'sent' }, { fault: null, said: '' });
-    await facts.takeEarly(tx, named);
-    if (contact) await progress.catchUp(tx, named, contact, sentAt);
+    await updates.tell(tx, { ...row, direction: 'out', state: 'sent' }, { fault: null, said: '' });
+    await updates.applyPending(tx, named);
+    if (contact) await watermark.catchUp(tx, named, contact, sentAt);
   }
 
   /** Later again what passes; what is refused for good has failed, and says why. False where others would fare the same. */
   async function noteFailure(account: AccountRow, row: OutgoingRow, error: ProviderError): Promise<boolean> {
     const { fault, said, how } = error;
     // What may have arrived is only sent again when its states have had time to tell.
-    const leastMs = Math.max(how.unsure ? store.LEASE_MS : 0, how.pauseMs ?? 0);
-    const failure = { now: clock.now(), isRetryable: how.passes, leastMs, set: { said } };
+    const leastMs = Math.max(how.maybeDelivered ? store.LEASE_MS : 0, how.pauseMs ?? 0);
+    const failure = { now: clock.now(), isRetryable: how.isRetryable, leastMs, set: { said } };
     await db.transaction(async (tx) => {
       const outcome = await queue.scheduleRetry(tx, row, failure);
       log.info({ err: error, state: outcome?.state, message: row.message_id }, 'a message could not be sent');
@@ -179,7 +179,7 @@ export function createOutbox(deps: Deps) {
     refresh,
 
     /** Queues what of a message has failed. */
-    async retry(tx: Tx, { ticketId, messageId }: Again): Promise<{ created_at: string } | undefined> {
+    async retry(tx: Tx, { ticketId, messageId }: RetryRequest): Promise<{ created_at: string } | undefined> {
       const row = await store.findOfMessage(tx.q, messageId);
       if (!row || !(await tickets.timeline.isOn(tx.q, ticketId, row.ticket_id))) return undefined;
       const again = { now: clock.now(), from: 'failed' as const, set: { said: '' } };
@@ -193,9 +193,9 @@ export function createOutbox(deps: Deps) {
 
 /** What it may have taken without saying so is told as such: it may arrive twice. */
 const failureOf = ({ fault, said, how }: ProviderError): string =>
-  writeMessagingFailure(fault === 'unreachable' && how.unsure ? 'unanswered' : fault, said);
+  writeMessagingFailure(fault === 'unreachable' && how.maybeDelivered ? 'unanswered' : fault, said);
 
 const asProviderError = (error: unknown): ProviderError =>
   error instanceof ProviderError
     ? error
-    : new ProviderError('other', (error as Error).message, { passes: true, unsure: true });
+    : new ProviderError('other', (error as Error).message, { isRetryable: true, maybeDelivered: true });

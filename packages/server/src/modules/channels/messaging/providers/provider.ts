@@ -34,7 +34,7 @@ export type Written = { text: string; extra: MessageExtra | undefined; media: re
 export type Receipt = { address: string; words: string; reference: number | null };
 
 /** What is told of a message that has its own id; it may come before that message. */
-export type Early =
+export type PendingUpdate =
   | {
       type: 'status';
       /** What we gave along when we sent it, where the provider gives that back. */
@@ -98,10 +98,10 @@ export type Notice = {
 };
 
 /** One thing that a delivery tells, in the provider's own ids. `account` is the account's address. */
-export type Fact = { account: string; providerId: string } & (
+export type ProviderEvent = { account: string; providerId: string } & (
   | Message
   | Echo
-  | Early
+  | PendingUpdate
   | Progress
   | TemplateNews
   | Notice
@@ -159,7 +159,7 @@ export type Provider = {
   /** What of a delivery is kept, where that is more than its body. */
   keep?: (delivered: Delivered) => Buffer;
   /** What the provider wants to hear; without it, that all is well. */
-  thanks?: { type: string; body: string };
+  acknowledgement?: { type: string; body: string };
   /** How a text is cut, where that is not only by its length. */
   split?: (text: string, of: { messageId: number; smpp: SmppLine | null }) => Outgoing[];
   /** Whether it is this process that has the line of an account; without it, any process sends. */
@@ -169,7 +169,7 @@ export type Provider = {
   /** How long a text with choices below it may be; without it, choices are lines of the text. */
   choiceTextMost?: number;
   /** What a delivery tells, in its order. `address`: that of the account it came to. Throws where it is not readable at all. */
-  read(body: Buffer, address: string): Fact[];
+  read(body: Buffer, address: string): ProviderEvent[];
   /** `mark` comes back with the message's states. Throws a ProviderError. */
   send(
     account: ProviderAccount,
@@ -200,9 +200,9 @@ export type Provider = {
 
 type How = {
   /** Whether it may go well later. */
-  passes: boolean;
+  isRetryable: boolean;
   /** Whether it may have been done all the same. */
-  unsure?: boolean;
+  maybeDelivered?: boolean;
   /** For how long the provider asks to be left alone. */
   pauseMs?: number;
   /** They have told the provider to hear no more of us, in whatever words it takes. */
@@ -224,8 +224,11 @@ export class ProviderError extends Error {
 }
 
 /** For what may be done twice, such as an upload: that it may have gone through changes nothing. */
-export function sureOf(error: unknown): never {
+export function withoutDoubt(error: unknown): never {
   if (!(error instanceof ProviderError)) throw error;
-  const { passes, pauseMs } = error.how;
-  throw new ProviderError(error.fault, error.said, { passes, ...(pauseMs !== undefined && { pauseMs }) });
+  const { isRetryable, pauseMs } = error.how;
+  throw new ProviderError(error.fault, error.said, {
+    isRetryable,
+    ...(pauseMs !== undefined && { pauseMs }),
+  });
 }

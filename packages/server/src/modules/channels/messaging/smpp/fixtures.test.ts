@@ -13,7 +13,7 @@ describe('smpp', () => {
   afterAll(() => d.close());
 
   it.each(payloadsOf('smpp', 'hex'))('$name', async ({ text, before, expected }) => {
-    const outcomes = await outcomesOf(d.t, d.account.id, { letters: d.lettersOf });
+    const outcomes = await outcomesOf(d.t, d.account.id, { emails: d.lettersOf });
     if (before) await happen(before);
     const pdus = text
       .trim()

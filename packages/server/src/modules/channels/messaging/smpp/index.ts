@@ -33,7 +33,7 @@ export function createSmpp({ lines, opened, closing }: Deps): Provider {
 
     async send(account, to, message) {
       const line = lines.get(account.id);
-      if (!line) throw new ProviderError('unreachable', '', { passes: true });
+      if (!line) throw new ProviderError('unreachable', '', { isRetryable: true });
       const answer = await line.ask('submit_sm', submitOf(account, to, message));
       if (answer.command_status !== 0) throw refusalOf(answer.command_status);
       const { message_id: id } = answer;
@@ -41,7 +41,7 @@ export function createSmpp({ lines, opened, closing }: Deps): Provider {
       return { providerId: typeof id === 'string' && id !== '' ? sameId(id, 'same') : message.mark };
     },
 
-    openMedia: () => Promise.reject(new ProviderError('media_refused', '', { passes: false })),
+    openMedia: () => Promise.reject(new ProviderError('media_refused', '', { isRetryable: false })),
 
     /** Over the line, where it is ours; else signs in to send only, so that nothing is brought to us meanwhile. */
     async test(account) {

@@ -41,7 +41,7 @@ export function createLine({ open, take, heard, tell, pauseMs, clock, log }: Fol
   const { signal: stopping } = stop;
   let session: SmppSession | undefined;
   let fault: ProviderError = lostLine('');
-  let taking: Promise<void> = Promise.resolve();
+  let ingest: Promise<void> = Promise.resolve();
   let waiting = 0;
   let taken: number[] = [];
   let wake: () => void = () => undefined;
@@ -67,7 +67,7 @@ export function createLine({ open, take, heard, tell, pauseMs, clock, log }: Fol
   function bring(pdu: Pdu, from: Asker): void {
     waiting += 1;
     if (waiting >= MOST_WAITING) from.pause();
-    taking = taking.then(async () => {
+    ingest = ingest.then(async () => {
       await store(pdu, from);
       waiting -= 1;
       if (waiting === 0) from.resume();
@@ -95,8 +95,8 @@ export function createLine({ open, take, heard, tell, pauseMs, clock, log }: Fol
     taken = [];
     await own.ask('enquire_link', {}, ALIVE_MS);
     // After what they brought before they answered: a repetition among that is still one of what was told.
-    const noted = taking.then(() => heard(told));
-    taking = noted.catch(() => undefined);
+    const noted = ingest.then(() => heard(told));
+    ingest = noted.catch(() => undefined);
     await noted;
   }
 
@@ -124,7 +124,7 @@ export function createLine({ open, take, heard, tell, pauseMs, clock, log }: Fol
       await tell(null);
       const cause = await keep(own);
       session = undefined;
-      await taking;
+      await ingest;
       if (stopping.aborted) await own.close();
       return cause;
     } catch (error) {
@@ -150,7 +150,7 @@ export function createLine({ open, take, heard, tell, pauseMs, clock, log }: Fol
     /** Throws what keeps the line from working where it does not. */
     ask(command: string, fields: Record<string, unknown>): Promise<Pdu> {
       if (session) return session.ask(command, fields);
-      throw new ProviderError(fault.fault, fault.said, { passes: true });
+      throw new ProviderError(fault.fault, fault.said, { isRetryable: true });
     },
     async stop(): Promise<void> {
       stop.abort();

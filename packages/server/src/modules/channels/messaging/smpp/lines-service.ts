@@ -8,11 +8,11 @@ import type { ProviderError } from '../providers/provider.ts';
 import { readDeliver } from './incoming.ts';
 import { createLine, type Line } from './line-service.ts';
 import { openSession } from './session-service.ts';
-import type { SmppTaking } from './take-service.ts';
+import type { SmppIngest } from './ingest-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   accounts: Accounts;
-  taking: SmppTaking;
+  ingest: SmppIngest;
   /** The lines that this process has, for whoever sends. */
   lines: Map<number, Line>;
   opened: PrivateHosts;
@@ -41,8 +41,8 @@ export const createLines = (deps: Deps) =>
     },
   });
 
-function follow({ accounts, taking, opened, clock, log, isUp }: Deps, row: AccountRow): Line {
-  const { smpp, businessId: systemId, accessToken: password } = accounts.reach(row);
+function follow({ accounts, ingest, opened, clock, log, isUp }: Deps, row: AccountRow): Line {
+  const { smpp, businessId: systemId, accessToken: password } = accounts.credentials(row);
   if (!smpp) throw new Error('an account of a line without one');
   const whose = { accountId: row.id, alphabet: smpp.alphabet };
   return createLine({
@@ -56,8 +56,8 @@ function follow({ accounts, taking, opened, clock, log, isUp }: Deps, row: Accou
         stopping,
         role: 'bind_transceiver',
       }),
-    take: (pdu) => taking.take(whose, readDeliver(pdu, smpp)),
-    heard: taking.heard,
+    take: (pdu) => ingest.take(whose, readDeliver(pdu, smpp)),
+    heard: ingest.heard,
     async tell(error) {
       try {
         await accounts.noteFault(row, error);

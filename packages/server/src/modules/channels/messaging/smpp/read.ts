@@ -1,6 +1,6 @@
 import { smppAlphabet } from '@trunkline/contract';
 import { z } from 'zod';
-import type { Fact, Message } from '../providers/provider.ts';
+import type { ProviderEvent, Message } from '../providers/provider.ts';
 import { piece, receiptText, type Piece, type ReceiptText } from './incoming.ts';
 import { readText } from './text.ts';
 
@@ -22,7 +22,7 @@ const GAP = ' […] ';
 
 export const writeKept = (what: Kept): Buffer => Buffer.from(JSON.stringify(what));
 
-export function readKept(body: Buffer, account: string): Fact[] {
+export function readKept(body: Buffer, account: string): ProviderEvent[] {
   const what = kept.parse(JSON.parse(body.toString('utf8')));
   if ('receipt' in what) return statusOf(account, what.from, what.receipt);
   const { id, from: address, at, alphabet, pieces } = what;
@@ -71,7 +71,7 @@ const STATES: Record<string, 'sent' | 'delivered' | 'failed'> = {
   REJECTD: 'failed',
 };
 
-function statusOf(account: string, address: string, receipt: ReceiptText): Fact[] {
+function statusOf(account: string, address: string, receipt: ReceiptText): ProviderEvent[] {
   const { id: providerId, state: name, error, words, reference } = receipt;
   const state = STATES[name];
   if (!state) return [];

@@ -1,8 +1,8 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SmppLine } from '@trunkline/contract';
-import { OutgoingError } from '#platform/network/outgoing';
-import { lookupIn } from '#platform/network/post';
+import { AddressError } from '#platform/network/guarded-fetch';
+import { lookupIn } from '#platform/network/guarded-post';
 import type { PrivateHosts } from '#platform/network/private-hosts';
 import { ProviderError } from '../providers/provider.ts';
 import { lostLine, refusalOf } from './faults.ts';
@@ -127,7 +127,7 @@ function createSession(options: Options) {
 
 /** While it was only being opened, nothing can have been done over it. */
 const sure = ({ fault, said }: ProviderError): ProviderError =>
-  new ProviderError(fault, said, { passes: true });
+  new ProviderError(fault, said, { isRetryable: true });
 
 function bindOf({ line, systemId, password }: Reached): Record<string, unknown> {
   return {
@@ -155,13 +155,13 @@ async function connected(session: Session, isTls: boolean, ended: Promise<Provid
 function demandOpened(host: string, opened: PrivateHosts): void {
   if (net.isIP(host) !== 0 && opened.isSecret(host)) throw new ProviderError('private_host', '', PASSES);
 }
-const PASSES = { passes: true };
+const PASSES = { isRetryable: true };
 
 function asFault(error: Error & { code?: string }): ProviderError {
-  if (error instanceof OutgoingError) return new ProviderError('private_host', '', PASSES);
+  if (error instanceof AddressError) return new ProviderError('private_host', '', PASSES);
   const { code, message } = error;
   // Without a code it is the library's: what came is not SMPP.
   return code
     ? lostLine(code, true)
-    : new ProviderError('provider_failed', message, { passes: true, unsure: true });
+    : new ProviderError('provider_failed', message, { isRetryable: true, maybeDelivered: true });
 }

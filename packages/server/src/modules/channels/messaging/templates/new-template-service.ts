@@ -90,12 +90,12 @@ export function createNewTemplates({ db, accounts, settings, templates, tickets 
       const file = example ? await tickets.files.open(example.id) : undefined;
       const known = await find(accountId, template);
       try {
-        await keep(viewer, row, await submitTemplate(accounts.reach(row), template, file));
+        await keep(viewer, row, await submitTemplate(accounts.credentials(row), template, file));
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
         const { fault, said, how } = error;
         // One that was there before says nothing about this one.
-        const isUnsure = how.unsure === true && known === undefined;
+        const isUnsure = how.maybeDelivered === true && known === undefined;
         if (!isUnsure || !(await isTakenAllTheSame(accountId, template)))
           return { template: null, fault, said };
       }

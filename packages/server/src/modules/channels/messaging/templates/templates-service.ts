@@ -62,7 +62,7 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
     if (!listTemplates) throw refused('This provider has no templates.');
     const at = clock.now();
     try {
-      const templates = await listTemplates(accounts.reach(row));
+      const templates = await listTemplates(accounts.credentials(row));
       await db.transaction(async (tx) => {
         const before = await store.listTemplates(tx.q, id);
         await store.replaceTemplates(tx.q, id, { templates, at });

@@ -108,7 +108,7 @@ describe('WhatsApp’s window and templates', () => {
     await socket.emitWithAck('watch', { topic: `ticket:${ticket.id}` });
     await rina.write({ type: 'text', text: { body: 'And?' } }, undefined, now - HOUR_MS);
     await rina.write({ type: 'text', text: { body: 'Came late' } }, undefined, now - 20 * HOUR_MS);
-    await expect.poll(async () => (await d.letters(ticket.id)).length, SOON).toBe(3);
+    await expect.poll(async () => (await d.emails(ticket.id)).length, SOON).toBe(3);
     expect(await openUntil(ticket.id)).toBe(new Date(now + 23 * HOUR_MS).toISOString());
     await expect.poll(() => told.at(-1), SOON).toBe(new Date(now + 23 * HOUR_MS).toISOString());
     await d.reply(ticket.id, 'It is');
@@ -180,7 +180,7 @@ describe('WhatsApp’s window and templates', () => {
     await expect.poll(async () => (await d.message(ticket.id, sent.id))?.state, SOON).toBe('delivered');
     await rina.write({ type: 'button', button: { text: 'I am coming', payload: 'I am coming' } });
     await expect
-      .poll(async () => (await d.letters(ticket.id)).at(-1), SOON)
+      .poll(async () => (await d.emails(ticket.id)).at(-1), SOON)
       .toMatchObject({ body: 'I am coming', extra: { kind: 'choice' } });
     await d.reply(ticket.id, 'See you');
   });

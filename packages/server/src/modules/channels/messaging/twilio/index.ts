@@ -21,7 +21,7 @@ export function createTwilio(options: RestOptions): Provider {
     // A text message carries no file; pictures of customers come in.
     textLimits: { alone: 1600, below: () => 0 },
     hasOptOut: true,
-    thanks: { type: 'text/xml', body: '<Response/>' },
+    acknowledgement: { type: 'text/xml', body: '<Response/>' },
 
     isGenuine: (account, { headers, body, search }) =>
       isSignedBy(account.accessToken, headers['x-twilio-signature'], account.webhookUrl + search, body),
@@ -56,7 +56,7 @@ export function createTwilio(options: RestOptions): Provider {
       const own = found.incoming_phone_numbers.some(({ phone_number: number }) => number === address);
       if (!own)
         throw new ProviderError('account_unknown', `${address} is not a number of this account`, {
-          passes: true,
+          isRetryable: true,
         });
       return { shownAddress: address };
     },

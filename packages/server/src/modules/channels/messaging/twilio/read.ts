@@ -1,4 +1,4 @@
-import type { Fact, Message, ProviderMedia, Wish } from '../providers/provider.ts';
+import type { ProviderEvent, Message, ProviderMedia, Wish } from '../providers/provider.ts';
 import { faultOfCode, OPTED_OUT } from './faults.ts';
 
 /** Twilio's names of what became of a message; others tell nothing that is new. */
@@ -23,7 +23,7 @@ const MOST_MEDIA = 10;
  * What a delivery tells: a message with its pictures, or what became of one of ours. It is for the account whose address
  * it was delivered to: the same number can be called by its own name or by that of its messaging service.
  */
-export function readForm(body: Buffer, account: string): Fact[] {
+export function readForm(body: Buffer, account: string): ProviderEvent[] {
   const form = new URLSearchParams(body.toString('utf8'));
   const of = (name: string): string => form.get(name) ?? '';
   const providerId = of('MessageSid') || of('SmsSid');
@@ -36,7 +36,7 @@ export function readForm(body: Buffer, account: string): Fact[] {
 type Field = (name: string) => string;
 type Named = { account: string; providerId: string };
 
-function statusOf(named: Named, of: Field): Fact[] {
+function statusOf(named: Named, of: Field): ProviderEvent[] {
   const state = STATES[of('MessageStatus')];
   if (!state) return [];
   const code = Number(of('ErrorCode'));
@@ -59,7 +59,7 @@ function statusOf(named: Named, of: Field): Fact[] {
 }
 
 /** One for each picture: a message of ours carries one file. The text stands with the first. */
-function messagesOf({ account, providerId }: Named, of: Field): Fact[] {
+function messagesOf({ account, providerId }: Named, of: Field): ProviderEvent[] {
   const address = of('From');
   if (!address) throw new Error('a message from nobody');
   const phone = /^\+\d{5,15}$/.test(address) ? address : undefined;

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { openAddress, within } from '#platform/network/outgoing';
+import { guardedFetch, within } from '#platform/network/guarded-fetch';
 import { ProviderError, type ProviderAccount } from '../providers/provider.ts';
-import { fromOutgoing, hurriedBy, passesBy, pauseOf, reach } from '../providers/ask.ts';
+import {
+  fromOutgoing,
+  hurriedBy,
+  isRetryableBy,
+  pauseOf,
+  providerRequest,
+} from '../providers/provider-request.ts';
 import { faultOfCode, OPTED_OUT } from './faults.ts';
 
 const FILE_TIMEOUT_MS = 4 * 60_000;
@@ -33,7 +39,7 @@ export function createRest({ baseUrl, patienceMs, closing }: RestOptions) {
     ): Promise<z.output<T>> {
       const url = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(account.businessId)}${path}`;
       const { response, body } = await within<Answered>(patienceMs, closing, async (signal) => {
-        const answer = await reach(() =>
+        const answer = await providerRequest(() =>
           fetch(url, {
             method: form ? 'POST' : 'GET',
             redirect: 'error',
@@ -48,8 +54,8 @@ export function createRest({ baseUrl, patienceMs, closing }: RestOptions) {
       const read = shape.safeParse(body);
       if (read.success) return read.data;
       throw new ProviderError('provider_failed', 'an answer that is not as described', {
-        passes: true,
-        unsure: form !== undefined,
+        isRetryable: true,
+        maybeDelivered: form !== undefined,
       });
     },
 
@@ -58,9 +64,9 @@ export function createRest({ baseUrl, patienceMs, closing }: RestOptions) {
       const { origin } = new URL(baseUrl);
       const isOwn = URL.canParse(url) && new URL(url).origin === origin;
       if (!isOwn)
-        throw new ProviderError('file_elsewhere', 'not an address of the provider', { passes: false });
+        throw new ProviderError('file_elsewhere', 'not an address of the provider', { isRetryable: false });
       try {
-        return await openAddress(url, {
+        return await guardedFetch(url, {
           headers: credentials(account),
           trustedOrigin: origin,
           redirects: 2,
@@ -79,18 +85,18 @@ export function createRest({ baseUrl, patienceMs, closing }: RestOptions) {
 function refused(response: Response, body: unknown): ProviderError {
   const { status } = response;
   const how = { unsure: status >= 500, ...pauseOf(response) };
-  const passes = passesBy(status);
+  const isRetryable = isRetryableBy(status);
   const read = refusal.safeParse(body);
   if (!read.success) {
     const fault = status === 429 ? 'too_many' : 'provider_failed';
-    return new ProviderError(fault, `HTTP ${status}`, { ...how, passes });
+    return new ProviderError(fault, `HTTP ${status}`, { ...how, isRetryable });
   }
   const { code, message } = read.data;
   const known = faultOfCode(code);
   const fault = hurriedBy(status, known.fault);
   return new ProviderError(fault, `${message} (${code})`, {
     ...how,
-    passes: passes || known.passes,
+    isRetryable: isRetryable || known.isRetryable,
     ...(code === OPTED_OUT && { isOptedOut: true }),
   });
 }

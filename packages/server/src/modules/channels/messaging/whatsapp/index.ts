@@ -3,7 +3,7 @@ import { Media } from '@trunkline/contract';
 import { z } from 'zod';
 import {
   ProviderError,
-  sureOf,
+  withoutDoubt,
   type Outgoing,
   type OutgoingChoices,
   type OutgoingFile,
@@ -130,13 +130,14 @@ async function fileContent(graph: Graph, account: ProviderAccount, file: Outgoin
 
 /** Gives the file to the provider, which names it. */
 async function uploadFile(graph: Graph, account: ProviderAccount, file: OutgoingFile): Promise<string> {
-  if (file.size > 100 * MB) throw new ProviderError('media_refused', 'larger than 100 MB', { passes: false });
+  if (file.size > 100 * MB)
+    throw new ProviderError('media_refused', 'larger than 100 MB', { isRetryable: false });
   const form = new FormData();
   form.set('messaging_product', 'whatsapp');
   form.set('type', file.mime);
   form.set('file', new Blob([await buffer(file.bytes())], { type: file.mime }), file.name);
   const { id } = await graph
     .call(`${account.address}/media`, account.accessToken, uploaded, { method: 'POST', form })
-    .catch(sureOf);
+    .catch(withoutDoubt);
   return id;
 }

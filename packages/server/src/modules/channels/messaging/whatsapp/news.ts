@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { Fact, Notice } from '../providers/provider.ts';
+import type { ProviderEvent, Notice } from '../providers/provider.ts';
 import { faultOfWhatsapp } from './faults.ts';
 import type { WhatsappFailure, WhatsappValue } from './payload.ts';
 import { stateOf } from './templates.ts';
 
 const text = z.string().catch('');
-type Told = { business: string; account: string | undefined; field: string; value: WhatsappValue };
+type AccountNews = { business: string; account: string | undefined; field: string; value: WhatsappValue };
 
 /** What a delivery tells of the business itself: its templates, its account, and what we do nothing with. */
-export function newsOf({ business, account = business, field, value }: Told): Fact[] {
+export function newsOf({ business, account = business, field, value }: AccountNews): ProviderEvent[] {
   const { errors } = value;
   if (errors?.length) return errors.map((error) => failureNotice(account, error));
   if (field === 'message_template_status_update') return statusNews(business, value);
@@ -17,7 +17,7 @@ export function newsOf({ business, account = business, field, value }: Told): Fa
   return [noticeOf(account, field)];
 }
 
-export const noticeOf = (account: string, named: string, health?: Notice['health']): Fact => ({
+export const noticeOf = (account: string, named: string, health?: Notice['health']): ProviderEvent => ({
   account,
   providerId: '',
   type: 'notice',
@@ -29,7 +29,7 @@ export const wordsOfFailure = ({ title, message, error_data: data }: WhatsappFai
   data?.details || message || title;
 
 /** Told of no message: what is about the account, and not about this moment, is how that is doing. */
-function failureNotice(account: string, error: WhatsappFailure): Fact {
+function failureNotice(account: string, error: WhatsappFailure): ProviderEvent {
   const { fault } = faultOfWhatsapp(error.code, 0);
   const said = wordsOfFailure(error);
   return noticeOf(account, `errors ${error.code} ${said}`, LASTING.has(fault) ? { fault, said } : undefined);
@@ -48,7 +48,7 @@ const status = named.extend({
 });
 
 /** The field `message_template_status_update`. */
-function statusNews(account: string, value: unknown): Fact[] {
+function statusNews(account: string, value: unknown): ProviderEvent[] {
   const read = status.safeParse(value);
   if (!read.success) return [noticeOf(account, 'message_template_status_update')];
   const { event, reason, rejection_info: rejected, other_info: other } = read.data;
@@ -64,7 +64,7 @@ const STAYS = new Set(['FLAGGED', 'LOCKED', 'LIMIT_EXCEEDED']);
 /** What changes a template otherwise; it is fetched anew. */
 const CHANGES = new Set(['message_template_components_update', 'template_category_update']);
 
-function changeNews(account: string, field: string, value: unknown): Fact[] {
+function changeNews(account: string, field: string, value: unknown): ProviderEvent[] {
   const read = named.safeParse(value);
   return [read.success ? templateFact(account, read.data, undefined) : noticeOf(account, field)];
 }
@@ -73,7 +73,7 @@ function templateFact(
   account: string,
   { message_template_name: name, message_template_language: language }: z.infer<typeof named>,
   became: { state: ReturnType<typeof stateOf>; reason: string } | undefined,
-): Fact {
+): ProviderEvent {
   return { account, providerId: `${name}/${language}`, type: 'template', name, language, became };
 }
 

@@ -1,4 +1,4 @@
-import type { Fact } from '../providers/provider.ts';
+import type { ProviderEvent } from '../providers/provider.ts';
 import { wordsOf, writtenOf } from './content.ts';
 import { faultOfWhatsapp } from './faults.ts';
 import { newsOf, noticeOf, wordsOfFailure } from './news.ts';
@@ -14,7 +14,7 @@ import {
 type Names = ReadonlyMap<string, string>;
 
 /** What a delivery of WhatsApp's Cloud API tells: messages and what became of ours, in its order. */
-export function readDelivery(body: Buffer): Fact[] {
+export function readDelivery(body: Buffer): ProviderEvent[] {
   const { entry } = delivery.parse(JSON.parse(body.toString('utf8')));
   return entry.flatMap(({ id: business, changes }) =>
     changes.flatMap(({ field, value }) => {
@@ -26,7 +26,7 @@ export function readDelivery(body: Buffer): Fact[] {
   );
 }
 
-function factsOf(account: string, value: WhatsappValue): Fact[] {
+function factsOf(account: string, value: WhatsappValue): ProviderEvent[] {
   const names = new Map(
     value.contacts.flatMap(({ wa_id: number, user_id: id, profile }) => {
       const name = profile.name || profile.username;
@@ -41,7 +41,7 @@ function factsOf(account: string, value: WhatsappValue): Fact[] {
   ];
 }
 
-function factOf(account: string, given: unknown, names: Names): Fact[] {
+function factOf(account: string, given: unknown, names: Names): ProviderEvent[] {
   const read = messageShape.safeParse(given);
   // Without an id or a sender there is nobody whose message it could be.
   if (!read.success) return [noticeOf(account, 'message without id')];
@@ -84,7 +84,7 @@ function sinceOf(
   account: string,
   { reaction, edit, revoke }: WhatsappMessage,
   date: Date,
-): Fact[] | undefined {
+): ProviderEvent[] | undefined {
   const at = date.toISOString();
   if (reaction)
     return [{ account, providerId: reaction.message_id, type: 'reaction', emoji: reaction.emoji, at }];
@@ -97,7 +97,7 @@ function sinceOf(
 }
 
 /** What somebody of ours wrote in the WhatsApp Business app, where the same number is in both. */
-function echoOf(account: string, given: unknown): Fact[] {
+function echoOf(account: string, given: unknown): ProviderEvent[] {
   const read = messageShape.safeParse(given);
   const to = read.data?.to || read.data?.to_user_id;
   if (!read.success || !to) return [noticeOf(account, 'echo to nobody')];
@@ -109,7 +109,7 @@ function echoOf(account: string, given: unknown): Fact[] {
 }
 
 /** They ring, which nobody hears here: it stands on their ticket, once. */
-function callOf(account: string, given: unknown, names: Names): Fact[] {
+function callOf(account: string, given: unknown, names: Names): ProviderEvent[] {
   const read = callShape.safeParse(given);
   const address = read.data?.from || read.data?.from_user_id;
   if (!read.success || !address || read.data.direction === 'BUSINESS_INITIATED')
@@ -142,7 +142,7 @@ const STATES: Record<string, 'sent' | 'delivered' | 'read' | 'failed'> = {
   failed: 'failed',
 };
 
-function statusOf(account: string, given: unknown): Fact[] {
+function statusOf(account: string, given: unknown): ProviderEvent[] {
   const read = statusShape.safeParse(given);
   const state = read.success ? STATES[read.data.status] : undefined;
   if (!read.success || !state) return [noticeOf(account, `status ${read.data?.status ?? ''}`)];

@@ -10,7 +10,7 @@ import type { RowWindow } from '#shared/table/use-row-window.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import { useCustomersTyping } from '#features/tickets/presence.ts';
 import classes from './ticket-list.module.css';
-import { isLetter } from '../is-letter.ts';
+import { hasSubjectLine } from '../has-subject-line.ts';
 import { TicketRow } from './ticket-row.tsx';
 
 type Props = {
@@ -37,7 +37,7 @@ export function ListItem({ line, size, search, window }: Props) {
       aria-setsize={size}
       data-index={index}
       className={classes['item']}
-      data-letter={isLetter(ticket) || undefined}
+      data-letter={hasSubjectLine(ticket) || undefined}
       data-chosen={selection?.has(ticket.id) || undefined}
       data-choosing={selection?.isAny || undefined}
       style={{ top }}

@@ -7,7 +7,7 @@ import { RowWindowFrame } from '#shared/table/row-window.tsx';
 import { useRowWindow } from '#shared/table/use-row-window.ts';
 import type { Selection } from '#shared/table/use-selection.ts';
 import type { Sort } from '#features/tickets/filters.ts';
-import { isLetter } from '../is-letter.ts';
+import { hasSubjectLine } from '../has-subject-line.ts';
 import { ListItem } from './list-item.tsx';
 import { useOpenBeside } from '../use-open-beside.ts';
 
@@ -28,7 +28,7 @@ type Props = {
 };
 
 const tableHeight = () => 36;
-const listHeight = (ticket: Ticket) => (isLetter(ticket) ? 80 : 60);
+const listHeight = (ticket: Ticket) => (hasSubjectLine(ticket) ? 80 : 60);
 const lastMessage = (ticket: Ticket) => ticket.last_message_at;
 
 /** The tickets, as a list or as a table. */

@@ -9,7 +9,7 @@ import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
 import { SlaRing } from '#shared/ui/marks/sla-ring.tsx';
 import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
-import { isLetter } from '../is-letter.ts';
+import { hasSubjectLine } from '../has-subject-line.ts';
 import { UnsentSign } from './unsent-sign.tsx';
 import { clocksOf } from '#features/tickets/sla/sla.ts';
 import classes from './ticket-row.module.css';
@@ -38,7 +38,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
       data-open={isOpen || undefined}
       data-cursor={hasCursor || undefined}
       data-unread={ticket.unread > 0 || undefined}
-      data-letter={isLetter(ticket) || undefined}
+      data-letter={hasSubjectLine(ticket) || undefined}
       aria-current={isOpen ? 'page' : undefined}
       draggable={false}
     >
@@ -51,7 +51,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
         </span>
         <Waited ticket={ticket} now={now} />
       </span>
-      {isLetter(ticket) && (
+      {hasSubjectLine(ticket) && (
         <span className={classes['line']}>
           <span className={classes['subject']} dir="auto">
             {ticket.subject}
@@ -88,7 +88,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
 // A search may have found the ticket by its subject, so there the subject is what tells it apart.
 function LastMessage({ ticket, isSearch }: { ticket: Ticket; isSearch: boolean }) {
   const { t } = useTranslation('tickets');
-  const hasSubject = isLetter(ticket);
+  const hasSubject = hasSubjectLine(ticket);
   if (!hasSubject && (isSearch || ticket.last_message === ''))
     return <span className={classes['text']}>{ticket.subject}</span>;
   if (ticket.last_message_by !== 'agent')

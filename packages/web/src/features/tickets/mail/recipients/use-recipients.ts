@@ -9,7 +9,7 @@ import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { addresseeOf, toConfirm } from './people.ts';
 
 /** Whom a mail on the open ticket goes to: whom the last one was from, until somebody is chosen. Kept on this device. */
-export function useRecipients(isLetter: boolean) {
+export function useRecipients(isByEmail: boolean) {
   const { ticket, customer } = useOpenTicket().detail;
   const { user, can } = useSession();
   const [chosen, choose] = useStored(`mail-to.${user.id}.${ticket.id}`, readRecipients);
@@ -18,7 +18,7 @@ export function useRecipients(isLetter: boolean) {
     queryKey: ['answer-recipients', ticket.id, ticket.last_message_at],
     queryFn: async ({ signal }) =>
       (await call(getAnswerRecipients, { params: { id: ticket.id }, signal })).data,
-    enabled: isLetter && can('TICKETS:REPLY'),
+    enabled: isByEmail && can('TICKETS:REPLY'),
     placeholderData: (before) => before,
     staleTime: Infinity,
   });

@@ -1,0 +1,113 @@
+// Types only: the contract's schemas would double the size of this script.
+import type {
+  BodyOf,
+  ErrorBody,
+  ErrorCode,
+  moderateRoom,
+  recordRoom,
+  RoomEntry,
+  RoomRecording,
+} from '@trunkline/contract';
+
+/** Where a room is: its server and its name, as its address says. */
+export type RoomAddress = { origin: string; name: string };
+
+/** The door said no. `code` is the contract's; missing when the answer was not one of ours, or none came. */
+export class RoomAccessError extends Error {
+  readonly code: ErrorCode | undefined;
+  constructor(message: string, code?: ErrorCode) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** `https://host/rooms/<name>`; undefined for what is no room's address. */
+export function readRoomUrl(url: unknown): RoomAddress | undefined {
+  if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
+  const { origin, pathname } = new URL(url);
+  const name = /^\/rooms\/([\w-]{1,64})\/?$/.exec(pathname)?.[1];
+  return name ? { origin, name } : undefined;
+}
+
+type Fetch = typeof fetch;
+
+/** Where the media server is reached: said in full, or below the address that the room has. */
+function mediaAddress(url: string, roomUrl: string): string {
+  return new URL(url, roomUrl).href.replace(/^http/, 'ws');
+}
+
+/** The server's side of a room: coming in, and everything that takes a right to do. The token says who asks. */
+export class RoomAccess {
+  #fetch: Fetch;
+  #address: RoomAddress;
+  readonly token: string;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(address: RoomAddress, token: string, fetcher: Fetch) {
+    this.#address = address;
+    this.token = token;
+    this.#fetch = fetcher;
+  }
+
+  get url(): string {
+    return `${this.#address.origin}/rooms/${this.#address.name}`;
+  }
+
+  async enter(userName: string | undefined, joinId: string): Promise<RoomEntry> {
+    const body = await this.#post('enter', { join_id: joinId, ...(userName && { user_name: userName }) });
+    const { data } = body as { data?: RoomEntry };
+    if (!data?.media?.url || !data.session_id) {
+      throw new RoomAccessError('The server answered something that is no way into a room.');
+    }
+    if (data.platform !== 'embedded')
+      throw new RoomAccessError('This call takes place in a room elsewhere.', 'conflict');
+    const { url, token } = data.media;
+    return { ...data, media: { url: mediaAddress(url, this.url), token } };
+  }
+
+  async moderate(identity: string, change: Omit<BodyOf<typeof moderateRoom>, 'token'>): Promise<void> {
+    await this.#inTurn(`participants/${encodeURIComponent(identity)}`, change);
+  }
+
+  /** What one may say of oneself: name, data, that one would like to be let in. */
+  async changeSelf(change: Record<string, unknown>): Promise<void> {
+    await this.#inTurn('me', change);
+  }
+
+  async changeData(data: unknown, merge: 'replace' | 'shallow-merge'): Promise<void> {
+    await this.#inTurn('data', { data, merge });
+  }
+
+  /** What is being recorded; after `stop`, what was until then. */
+  async record(change: Omit<BodyOf<typeof recordRoom>, 'token'>): Promise<RoomRecording | null> {
+    const { data } = (await this.#inTurn('recording', change)) as { data: RoomRecording | null };
+    return data;
+  }
+
+  /** Two requests at once may arrive in either order, and the second change would be lost under the first. */
+  #inTurn(path: string, fields: Record<string, unknown>): Promise<unknown> {
+    const turn = this.#turn.then(() => this.#post(path, fields));
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #post(path: string, fields: Record<string, unknown>): Promise<unknown> {
+    const { origin, name } = this.#address;
+    let response: Response;
+    try {
+      response = await this.#fetch(`${origin}/api/rooms/${name}/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        credentials: 'omit',
+        body: JSON.stringify({ token: this.token, ...fields }),
+        signal: AbortSignal.timeout(10_000),
+      });
+    } catch (error) {
+      throw new RoomAccessError(error instanceof Error ? error.message : String(error));
+    }
+    const body: unknown = await response.json().catch(() => ({}));
+    if (response.ok) return body;
+    const { code, message } = body as Partial<ErrorBody>;
+    throw new RoomAccessError(message ?? `The server answered ${response.status}.`, code);
+  }
+}

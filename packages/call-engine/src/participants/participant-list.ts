@@ -1,0 +1,246 @@
+import { mayReceive, permissionsOf } from '../permissions/permissions.ts';
+import type { State } from '../state.ts';
+import type { Subscriptions } from '../tracks/subscriptions.ts';
+import { remoteTrackState } from '../tracks/track-state.ts';
+import { CAM_AND_SCREEN, type Person, type RemoteTrack, type Transport } from '../transport/transport.ts';
+import type { Wire } from '../wire.ts';
+import { bare, describe, isWaiting, type Identity, type Participant, type Tracks } from './participant.ts';
+
+type Known = { participant: Participant; print: string; person: Person };
+
+type Deps = {
+  wire: Wire;
+  state: () => State;
+  transport: Pick<Transport, 'self' | 'others' | 'subscribe' | 'isRecorded'>;
+  subscriptions: Subscriptions;
+  localTracks: () => Tracks;
+  identity: () => Identity;
+  /** After every look around: what else hangs on who is there. */
+  onLooked: (self: Person | undefined, others: Person[]) => void;
+};
+
+/** After a break everybody comes back at their own pace: so long nobody is said to have left. */
+const COMES_BACK_WITHIN_MS = 8000;
+
+/**
+ * Who is in the call, as the library was told last. Whatever happens in the room, this looks how things are and tells
+ * the differences: events that come twice, late or in another order make no difference.
+ */
+export class ParticipantList {
+  #deps: Deps;
+  #known = new Map<string, Known>();
+  #local = '';
+  #isLive = false;
+  #isDue = false;
+  #missing = new Map<string, ReturnType<typeof setTimeout>>();
+  #graceUntil = 0;
+  #watched = new WeakSet<MediaStreamTrack>();
+  #played = new WeakSet<MediaStreamTrack>();
+  #started = new WeakMap<MediaStreamTrack, number>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  reset(): void {
+    for (const timer of this.#missing.values()) clearTimeout(timer);
+    this.#missing.clear();
+    this.#known.clear();
+    this.#local = '';
+    this.#isLive = false;
+    this.#graceUntil = 0;
+  }
+
+  /** Announces everybody who is in already; answers with oneself, which is the answer to joining. From here on changes are told. */
+  open(): { local: Participant } {
+    this.#isLive = true;
+    const local = this.#describeLocal();
+    this.#local = this.#fingerprint(local, []);
+    this.#known.clear();
+    for (const known of this.#lookAround()) this.#tell(known, new Map());
+    return { local };
+  }
+
+  /** The connection was lost and is back, or a new one: those who are missing may be on their way. */
+  expectReturns(): void {
+    this.#graceUntil = Date.now() + COMES_BACK_WITHIN_MS;
+  }
+
+  /** Something has changed; a burst of changes is one look. */
+  touch(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    queueMicrotask(() => {
+      this.#isDue = false;
+      this.look();
+    });
+  }
+
+  look(): void {
+    this.#tellLocal();
+    if (!this.#isLive) return;
+    const before = new Map(this.#known);
+    for (const known of this.#lookAround()) this.#tell(known, before);
+    for (const [id, { participant }] of before) if (!this.#isHere(id)) this.#miss(id, participant);
+    this.#deps.onLooked(this.#deps.transport.self(), this.#deps.transport.others());
+  }
+
+  count(): number {
+    return this.#known.size + 1;
+  }
+
+  #tell(known: Known, before: Map<string, Known>): void {
+    const id = known.participant.session_id;
+    clearTimeout(this.#missing.get(id));
+    this.#missing.delete(id);
+    const old = before.get(id);
+    if (old?.print === known.print) return;
+    const action = old ? 'participant-updated' : 'participant-joined';
+    this.#deps.wire.post({ action, participant: known.participant });
+    if (!old) this.#tellCount();
+  }
+
+  #tellCount(): void {
+    const participantCounts = { present: this.count(), hidden: 0 };
+    this.#deps.wire.post({ action: 'participant-counts-updated', participantCounts });
+  }
+
+  #miss(id: string, participant: Participant): void {
+    const waitMs = this.#isHidden(id) ? 0 : this.#graceUntil - Date.now();
+    if (waitMs > 0) {
+      if (!this.#missing.has(id))
+        this.#missing.set(
+          id,
+          setTimeout(() => this.#leave(id, participant), waitMs),
+        );
+      return;
+    }
+    this.#leave(id, participant);
+  }
+
+  #leave(id: string, participant: Participant): void {
+    this.#missing.delete(id);
+    if (!this.#known.delete(id)) return;
+    this.#deps.subscriptions.forget(id);
+    // First, so that the figure is true when somebody asks for it on being told who has left.
+    this.#tellCount();
+    const reason = this.#isHidden(id) ? { reason: 'hidden' } : {};
+    this.#deps.wire.post({ action: 'participant-left', participant, ...reason });
+  }
+
+  #isHere(id: string): boolean {
+    return this.#deps.transport.others().some((person) => person.id === id && isShown(person));
+  }
+
+  #isHidden(id: string): boolean {
+    return this.#deps.transport.others().some((person) => person.id === id && isHidden(person));
+  }
+
+  #tellLocal(): void {
+    const local = this.#describeLocal();
+    const print = this.#fingerprint(local, []);
+    if (print === this.#local) return;
+    this.#local = print;
+    this.#deps.wire.post({ action: 'participant-updated', participant: local });
+  }
+
+  #describeLocal(): Participant {
+    const { transport, localTracks, identity } = this.#deps;
+    const self = this.#isLive ? transport.self() : undefined;
+    if (!self) return bare(identity(), localTracks(), true);
+    const known = describe(self, localTracks(), true);
+    // What we have just said of ourselves holds before the server has repeated it.
+    const userData = known.userData ?? identity().userData;
+    return { ...known, ...(userData !== undefined && { userData }), record: transport.isRecorded() };
+  }
+
+  /** Looks at everybody, keeps what the library will read of them, and remembers them. */
+  #lookAround(): Known[] {
+    const { transport, state, subscriptions } = this.#deps;
+    const self = transport.self();
+    if (!self || isWaiting(self)) return [];
+    const present = transport.others().filter(isShown);
+    const streams: State['streams'] = {};
+    const all = present.map((person) => {
+      const tracks = this.#tracksOf(person, streams);
+      const participant = describe(person, tracks, false);
+      const known = { participant, person, print: this.#fingerprint(participant, person.tracks) };
+      this.#known.set(person.id, known);
+      return known;
+    });
+    state().streams = streams;
+    const ids = present.map(({ id }) => id);
+    state().local.public.subscribedTracks = subscriptions.forLibrary(ids);
+    return all;
+  }
+
+  #tracksOf(person: Person, streams: State['streams']): Tracks {
+    const keys = new Set<string>([...CAM_AND_SCREEN, ...person.tracks.map(({ key }) => key)]);
+    return Object.fromEntries(
+      [...keys].map((key) => {
+        const remote = person.tracks.find((track) => track.key === key);
+        if (remote) this.#keep(person.id, remote, streams);
+        return [key, this.#stateOf(person, key, remote)];
+      }),
+    );
+  }
+
+  #stateOf(person: Person, key: string, remote: RemoteTrack | undefined) {
+    const { subscriptions, transport } = this.#deps;
+    const self = transport.self();
+    // What does not come is said not to be had, rather than to be loading for ever.
+    const isKept = remote && self && !mayReceive(permissionsOf(self), person, remote);
+    const subscribed = isKept ? false : subscriptions.of(person.id, key);
+    if (remote) transport.subscribe(person.id, key, subscribed === true);
+    const hasPlayed = remote?.track ? this.#played.has(remote.track) : false;
+    const isCustom = !(CAM_AND_SCREEN as readonly string[]).includes(key);
+    return {
+      ...remoteTrackState(remote, subscribed, hasPlayed),
+      ...(isCustom && remote && { kind: remote.kind }),
+    };
+  }
+
+  #keep(id: string, { sid, key, track }: RemoteTrack, streams: State['streams']): void {
+    if (!track) return;
+    if (!this.#watched.has(track)) this.#watch(track);
+    const starttime = this.#started.get(track) ?? 0;
+    streams[sid] = { participantId: id, type: streamOf(key), pendingTrack: track, starttime };
+  }
+
+  #watch(track: MediaStreamTrack): void {
+    this.#watched.add(track);
+    this.#started.set(track, Date.now());
+    if (!track.muted) this.#played.add(track);
+    track.addEventListener('unmute', () => {
+      this.#played.add(track);
+      this.touch();
+    });
+    track.addEventListener('mute', () => this.touch());
+    track.addEventListener('ended', () => this.touch());
+  }
+
+  /** Equal prints, equal participants: with the tracks themselves, which the library will find behind the message. */
+  #fingerprint(participant: Participant, tracks: RemoteTrack[]): string {
+    const { local } = this.#deps.state();
+    const own = participant.local
+      ? [
+          ...local.streams.cam.stream.getTracks(),
+          ...local.streams.screen.stream.getTracks(),
+          ...Object.values(local.public.customTracks).map(({ track }) => track),
+        ]
+      : tracks.flatMap(({ track }) => track ?? []);
+    const ids = own.map(({ id }) => id).join();
+    return (
+      ids + JSON.stringify(participant, (_key, value: unknown) => (value instanceof Set ? [...value] : value))
+    );
+  }
+}
+
+/** There, but not for the others to see: they take them for gone. */
+const isHidden = (person: Person): boolean => !permissionsOf(person).hasPresence;
+const isShown = (person: Person): boolean => !isWaiting(person) && !isHidden(person);
+
+function streamOf(key: string): string {
+  if (key === 'audio' || key === 'video') return 'cam';
+  return key === 'screenAudio' || key === 'screenVideo' ? 'screen' : key;
+}

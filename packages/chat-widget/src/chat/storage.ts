@@ -1,0 +1,66 @@
+import { byTime, readOutgoing, type Outgoing } from '../sending/outbox.ts';
+
+export type WidgetStorage = ReturnType<typeof createWidgetStorage>;
+
+/**
+ * What the frame keeps in the browser for one widget. Where the browser refuses storage (private windows, blocked
+ * third-party storage), the same is kept in memory: it then lasts as long as the page.
+ */
+export function createWidgetStorage(key: string, storage: Storage | null = openStorage()) {
+  const prefix = `trunkline:${key}:`;
+  const memory = new Map<string, string>();
+
+  function read(name: string): string | null {
+    if (memory.has(name)) return memory.get(name) ?? null;
+    try {
+      return storage?.getItem(prefix + name) ?? null;
+    } catch {
+      return null;
+    }
+  }
+  function write(name: string, value: string): void {
+    try {
+      if (!storage) throw new Error('no storage');
+      storage.setItem(prefix + name, value);
+      memory.delete(name);
+    } catch {
+      memory.set(name, value); // refused or full
+    }
+  }
+  function remove(name: string): void {
+    memory.delete(name);
+    try {
+      storage?.removeItem(prefix + name);
+    } catch {
+      // Then there was nothing to remove either.
+    }
+  }
+  function names(start: string): string[] {
+    const stored = storage ? Object.keys(storage).filter((name) => name.startsWith(prefix + start)) : [];
+    const kept = [...memory.keys()].filter((name) => name.startsWith(start));
+    return [...new Set([...stored.map((name) => name.slice(prefix.length)), ...kept])];
+  }
+
+  return {
+    read,
+    write,
+    remove,
+    listOutgoing: (): Outgoing[] =>
+      names('out:')
+        .flatMap((name) => readOutgoing(read(name) ?? '') ?? [])
+        .sort(byTime),
+    keepOutgoing: (entry: Outgoing) => write(`out:${entry.client_key}`, JSON.stringify(entry)),
+    dropOutgoing: (clientKey: string) => remove(`out:${clientKey}`),
+  };
+}
+
+function openStorage(): Storage | null {
+  try {
+    const probe = 'trunkline:probe';
+    localStorage.setItem(probe, '1');
+    localStorage.removeItem(probe);
+    return localStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,89 @@
+import type { CallColleague, CallInside, CallInvitation } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Auth } from '#modules/auth';
+import { whyNotRung } from './move-policy.ts';
+import * as moves from './move-store.ts';
+import type { InvitationRow } from './move-store.ts';
+import type { Recordings } from '../recordings/recordings.ts';
+import * as store from '../lifecycle/call-store.ts';
+import type { CallRow } from '../lifecycle/call-store.ts';
+
+type Deps = Pick<Platform, 'db'> & {
+  auth: Auth;
+  agents: Agents;
+  recordings: Pick<Recordings, 'insideOf'>;
+};
+
+export type Participants = ReturnType<typeof createParticipants>;
+
+/** Our people in a call: what they see of each other, and who else might come. */
+export function createParticipants({ db, auth, agents, recordings }: Deps) {
+  const nameOf = async (userId: number) => (await auth.user(userId)).fullname;
+
+  async function toInvitation({ id, user_id, purpose, expires_at }: InvitationRow): Promise<CallInvitation> {
+    return { id, user_id, name: await nameOf(user_id), purpose, expires_at };
+  }
+
+  async function read(q: Query, call: CallRow): Promise<CallInside> {
+    const inside = await moves.listAgents(q, call.id);
+    const ringing = await moves.listRinging(q, call.id);
+    return {
+      call_id: call.id,
+      room_name: call.room_name,
+      agent_id: call.state === 'connected' ? call.user_id : null,
+      held_since: call.held_at,
+      recording: await recordings.insideOf(q, call),
+      agents: await Promise.all(
+        inside.map(async ({ user_id }) => ({ user_id, name: await nameOf(user_id) })),
+      ),
+      invitations: await Promise.all(ringing.map(toInvitation)),
+    };
+  }
+
+  /** Tells everybody inside how the call stands among them. */
+  async function tell(tx: Tx, call: CallRow): Promise<void> {
+    const now = await read(tx.q, call);
+    const rooms = now.agents.map(({ user_id: id }) => `user:${id}`);
+    if (rooms.length > 0) tx.emit('call-inside', now, rooms);
+  }
+
+  /** Refuses whoever is not in the call, as if there were none. */
+  async function demand(q: Query, call: CallRow | undefined, viewer: Viewer): Promise<CallRow> {
+    if (call && (await moves.findAgent(q, call.id, viewer.id))) return call;
+    const isOver = call?.state === 'ended' && (await moves.hasBeenIn(q, call.id, viewer.id));
+    throw new AppError(isOver ? 'meeting_ended' : 'not_found');
+  }
+
+  return {
+    read,
+    tell,
+    demand,
+    toInvitation,
+
+    async ofCall(viewer: Viewer, callId: number): Promise<CallInside> {
+      return read(db.q, await demand(db.q, await store.findCall(db.q, { id: callId }), viewer));
+    },
+
+    async colleagues(viewer: Viewer, callId: number): Promise<CallColleague[]> {
+      const call = await demand(db.q, await store.findCall(db.q, { id: callId }), viewer);
+      const inside = (await moves.listAgents(db.q, call.id)).map(({ user_id: id }) => id);
+      const present = (await agents.listPresent(db.q)).filter(({ id }) => id !== viewer.id);
+      const occupied = await moves.listOccupied(
+        db.q,
+        present.map(({ id }) => id),
+      );
+      return present.map((colleague) => ({
+        user_id: colleague.id,
+        name: colleague.fullname,
+        department_ids: colleague.department_ids,
+        user_activity_id: colleague.user_activity_id,
+        activity_cause: colleague.activity_cause,
+        not_rung: whyNotRung(colleague, inside, occupied),
+      }));
+    },
+  };
+}

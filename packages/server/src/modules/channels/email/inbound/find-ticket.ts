@@ -1,0 +1,78 @@
+import type { Query } from '#platform/db';
+import type { Secrets } from '#platform/secrets';
+import type { Tickets } from '#modules/tickets';
+import * as emailStore from '../outbound/email-store.ts';
+import type { Whose } from '../outbound/email-store.ts';
+import type { ReadMail } from './read-mail.ts';
+import { markOf, plainSubject, tokenIn } from '../compose/subject.ts';
+import { namedTicket, type Known } from './thread-policy.ts';
+
+type SenderProof = {
+  /** It wakes nobody. */
+  isQuiet: boolean;
+  /** It is known not to come from its sender. */
+  isUnproven: boolean;
+  /** It is proven to come from its sender. */
+  isProven: boolean;
+};
+type Deps = { tickets: Pick<Tickets, 'idOfNumber' | 'read'>; secrets: Pick<Secrets, 'sign'> };
+type Mail = Pick<ReadMail, 'kind' | 'referenceIds' | 'subject' | 'sender' | 'returned'> & SenderProof;
+/** `place`: where it belongs, null where it begins a case. `maybe`: where it would, were its sender proven. */
+export type FoundTicket = { place: number | null; maybe: number | null };
+
+/**
+ * The ticket on which a mail belongs. What nobody can guess binds it to one, whoever sends it; what anybody can write, such as
+ * a sender and a subject, only does where the sender is proven.
+ */
+export async function findTicket(q: Query, deps: Deps, mailboxId: number, mail: Mail): Promise<FoundTicket> {
+  const known = await knownOf(q, deps, mailboxId, mail);
+  const bound = namedTicket({ ...known, own: new Set() });
+  // What came back says by what it gives back where it belongs: that it is from a customer is said by forgers only.
+  if (bound !== null || !mail.sender.address || mail.kind === 'bounce') return { place: bound, maybe: null };
+  const claimed = namedTicket(known) ?? (await bySender(q, deps, mailboxId, mail));
+  return mail.isProven ? { place: claimed, maybe: null } : { place: null, maybe: claimed };
+}
+
+/** What it answers, what its subject names, and of these what its sender takes part in. */
+async function knownOf(
+  q: Query,
+  { tickets, secrets }: Deps,
+  mailboxId: number,
+  { returned, referenceIds, subject, sender }: Mail,
+): Promise<Known> {
+  const answered = await emailStore.listByHeaderIds(q, mailboxId, [...returned, ...referenceIds]);
+  const token = tokenIn(subject);
+  const named = token && ((await tickets.idOfNumber(q, token.number)) ?? null);
+  const own = new Set<number>();
+  for (const id of new Set([...answered.map((row) => row.ticket_id), ...(named === null ? [] : [named])])) {
+    if (await emailStore.takesPart(q, id, sender.address)) own.add(id);
+  }
+  return {
+    answered: answered.map((row) => ({ ticketId: row.ticket_id, isOurs: row.mail_id === null })),
+    named,
+    isMarked: token !== null && token.mark !== '' && token.mark === markOf(secrets, token.number),
+    own,
+  };
+}
+
+/** A machine's note goes to the sender's latest; a person's to the one about the same subject, while that is open. */
+async function bySender(q: Query, deps: Deps, mailboxId: number, mail: Mail): Promise<number | null> {
+  const whose = { mailboxId, sender: mail.sender.address, isUnproven: false };
+  if (mail.isQuiet) return (await emailStore.findLatestTicket(q, whose)) ?? null;
+  return sameSubject(q, deps, { ...whose, subject: mail.subject });
+}
+
+/** Some programs answer without saying what: the same person about the same subject, while that is open. */
+async function sameSubject(
+  q: Query,
+  { tickets }: Pick<Deps, 'tickets'>,
+  { subject, ...whose }: Whose & { subject: string },
+): Promise<number | null> {
+  const subjectKey = plainSubject(subject);
+  if (!subjectKey) return null;
+  const id = await emailStore.findLatestTicket(q, { ...whose, subjectKey });
+  if (id === undefined) return null;
+  // Where it was merged into another, it is the other that has to be open.
+  const ticket = await tickets.read(q, id);
+  return ticket && ticket.status !== 'solved' && ticket.status !== 'closed' ? id : null;
+}

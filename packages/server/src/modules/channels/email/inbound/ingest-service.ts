@@ -1,0 +1,246 @@
+import { Media, typedAddress, type IgnoredReason, type Message } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import type { Conversations, Sender } from '#modules/conversations';
+import type { Customers } from '#modules/customers';
+import type { Settings } from '#modules/settings';
+import type { Tickets } from '#modules/tickets';
+import { createBounces } from './bounces-service.ts';
+import * as emailStore from '../outbound/email-store.ts';
+import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
+import { findTicket, type FoundTicket } from './find-ticket.ts';
+import type { createMailReader, ReadMail } from './read-mail.ts';
+import {
+  claimedFrom,
+  isAddressProven,
+  isNotice,
+  isUnproven,
+  mailOf,
+  reasonToIgnore,
+} from './received-mail.ts';
+import * as store from './received-store.ts';
+import type { MailRow } from './received-store.ts';
+import { nameOf } from '../parsing/sender.ts';
+import { plainSubject } from '../compose/subject.ts';
+
+type Deps = Pick<Platform, 'clock' | 'secrets'> & {
+  reader: ReturnType<typeof createMailReader>;
+  settings: Settings;
+  customers: Customers;
+  tickets: Tickets;
+  conversations: Conversations;
+};
+/** What became of a mail, as its row says it. */
+export type IngestOutcome = {
+  state: 'done' | 'ignored';
+  reason: '' | IgnoredReason;
+  sender: string;
+  sender_name?: string;
+  subject?: string;
+  is_unproven?: boolean;
+  is_proven?: boolean;
+  ticket_id?: number;
+};
+export type Ingest = ReturnType<typeof createIngest>;
+type Received = { row: MailRow; mailbox: MailboxRow; mail: ReadMail };
+type Work = Received & SenderProof;
+type Written = Pick<ReadMail, 'sender' | 'subject' | 'body'> & SenderProof;
+type Where = FoundTicket & { isQuiet: boolean };
+type SenderProof = {
+  isUnproven: boolean;
+  /** The address is theirs, as far as anybody can tell. */
+  isProven: boolean;
+};
+
+const HOUR_MS = 3_600_000;
+
+/** Makes a message of a mail: on which ticket, whose, and what follows from it. */
+export function createIngest(deps: Deps) {
+  const { clock, secrets, reader, settings, customers, tickets, conversations } = deps;
+  const bounces = createBounces({ tickets });
+
+  async function ignore(
+    tx: Tx,
+    mail: ReadMail,
+    reason: IgnoredReason,
+    mailboxId: number,
+  ): Promise<IngestOutcome> {
+    await reader.forget(mail);
+    tx.emit('ignored-mails-changed', { mailbox_id: mailboxId }, ['mailboxes']);
+    const { sender, subject } = mail;
+    return { state: 'ignored', reason, sender: sender.address, sender_name: sender.name, subject };
+  }
+
+  async function reasonAgainst(tx: Tx, work: Omit<Work, 'row'>): Promise<IgnoredReason | null> {
+    const { mailbox, mail } = work;
+    const sent = mail.messageId ? await emailStore.listByHeaderIds(tx.q, mailbox.id, [mail.messageId]) : [];
+    const isOurs = sent.some((known) => known.mail_id === null);
+    const reason = reasonToIgnore(mail, mailbox, isOurs);
+    if (reason) return reason;
+    return (await isFlood(tx, work)) ? 'flood' : null;
+  }
+
+  /** More in an hour than a person writes. An answer to a mail of ours is none of those: it names what nobody can guess. */
+  async function isFlood(tx: Tx, { mailbox, mail, ...proof }: Omit<Work, 'row'>): Promise<boolean> {
+    if (mail.kind === 'bounce') return false;
+    const since = new Date(clock.now().getTime() - HOUR_MS);
+    const whose = { mailboxId: mailbox.id, sender: mail.sender.address, ...proof };
+    if ((await store.countFrom(tx.q, { ...whose, since })) < mailbox.loop_limit) return false;
+    const answered = await emailStore.listByHeaderIds(tx.q, mailbox.id, mail.referenceIds);
+    return !answered.some((email) => email.mail_id === null);
+  }
+
+  /** Whether what it answers, as far as that is ours, nobody wrote: no machine answers what answers a machine (RFC 3834). */
+  async function answersAutomatic(tx: Tx, mailboxId: number, { referenceIds }: ReadMail): Promise<boolean> {
+    const answered = await emailStore.listByHeaderIds(tx.q, mailboxId, referenceIds);
+    const ours = answered.find((email) => email.mail_id === null);
+    const message = ours && (await tickets.timeline.findMessage(tx.q, ours.message_id, ours.created_at));
+    return message?.mail?.is_auto === true;
+  }
+
+  /** Whether it wakes nobody: what a machine writes begins nothing that anybody waits in, and a mailing goes on with none. */
+  async function isQuietOn(
+    tx: Tx,
+    mail: ReadMail,
+    { place, isWanted }: { place: number | null; isWanted: boolean },
+  ): Promise<boolean> {
+    const isReply = mail.kind === 'reply';
+    // Somebody has asked for it.
+    if (place === null) return !isWanted && (isReply || isNotice(mail));
+    if (!isNotice(mail)) return isReply || mail.kind === 'bounce';
+    const ticket = await tickets.read(tx.q, place);
+    return ticket !== undefined && tickets.sla.isQuiet(tx.q, ticket.id);
+  }
+
+  async function add(
+    tx: Tx,
+    { row, mailbox, mail, isUnproven: unproven, isProven }: Work,
+    { place, maybe, isQuiet }: Where,
+    keep: (message: Message) => Promise<void>,
+  ): Promise<Message> {
+    const isBounce = mail.kind === 'bounce';
+    const name = nameOf(mail.sender);
+    const suggested = maybe === null ? undefined : await tickets.read(tx.q, maybe);
+    const about = isBounce || unproven ? place : null;
+    const claimed_from = unproven ? claimedFrom(mail) : undefined;
+    const written = { ...mail, isUnproven: unproven, isProven };
+    const sender = await senderFor(tx, mailbox, written, about);
+    return conversations.receiveOnTicket(
+      tx,
+      sender,
+      {
+        body: mail.body,
+        clientKey: `mail-${row.id}-in`,
+        files: { ids: mail.parts.map(({ id }) => id), uploader: { mailId: row.id } },
+        mail: {
+          ...mailOf(mail, row, mailbox),
+          ...((await answersAutomatic(tx, mailbox.id, mail)) && { wants_no_auto: true as const }),
+          ...(suggested && { may_belong_to: { ticket_id: suggested.id, number: suggested.number } }),
+          ...(isQuiet && { is_auto: true }),
+          ...(unproven && { is_unproven: true as const }),
+          ...(claimed_from && { claimed_from }),
+        },
+        isQuiet,
+        keep,
+        ...(isBounce && { author: { type: 'system' as const, id: null, name } }),
+      },
+      place,
+    );
+  }
+
+  /** The customer of that address. What is about a ticket, or proves nothing on it, is about the customer of that. */
+  async function senderFor(
+    tx: Tx,
+    mailbox: MailboxRow,
+    { sender, subject, body, isUnproven: unproven, isProven }: Written,
+    ticketId: number | null,
+  ): Promise<Sender> {
+    const name = nameOf(sender);
+    const about = ticketId === null ? undefined : await tickets.read(tx.q, ticketId);
+    const find = unproven || !sender.address ? claimed : customerOf;
+    const customerId =
+      about?.customer_id ?? (await find(tx, mailbox.id, { name, address: sender.address, isProven }));
+    const account = { id: mailbox.id, media_id: Media.email, department_id: mailbox.department_id };
+    const firstLine = body.trim().split('\n')[0]?.slice(0, 100).trim() ?? '';
+    return { account, address: sender.address, customerId, name, subject: subject || firstLine || name };
+  }
+
+  type Who = { name: string; address: string; isProven: boolean };
+
+  async function customerOf(tx: Tx, _: number, who: Who): Promise<number> {
+    const { default_language: language } = await settings.config();
+    return customers.ofAddress(tx, { ...who, language });
+  }
+
+  /** Somebody who says to be that: nobody's customer but one of their own, the same each time. */
+  async function claimed(tx: Tx, mailboxId: number, { name, address }: Who): Promise<number> {
+    const whose = { mailboxId, sender: address, isUnproven: true };
+    const last = address ? await emailStore.findLatestTicket(tx.q, whose) : undefined;
+    const ticket = last === undefined ? undefined : await tickets.read(tx.q, last);
+    if (ticket) return ticket.customer_id;
+    const { default_language: language } = await settings.config();
+    const isTypable = typedAddress.safeParse({ address }).success;
+    return customers.introduce(tx, { name, language, ...(isTypable && { email: address }) });
+  }
+
+  async function remember(
+    tx: Tx,
+    { row, mailbox, mail, isUnproven: unproven, isProven }: Work,
+    message: Message,
+  ): Promise<void> {
+    await emailStore.insertEmail(tx.q, {
+      message_id: message.id,
+      created_at: message.created_at,
+      ticket_id: message.ticket_id,
+      mailbox_id: mailbox.id,
+      mail_id: row.id,
+      header_id: mail.messageId,
+      reference_ids: [...mail.referenceIds].reverse(),
+      // What came back is no letter of anybody's.
+      sender: mail.kind === 'bounce' ? '' : mail.sender.address,
+      reply_to: message.mail?.reply_to?.address ?? '',
+      subject_key: plainSubject(mail.subject),
+      html_file_id: mail.htmlFileId,
+      html: null,
+      inline_files: mail.inline,
+      is_unproven: unproven,
+      is_proven: isProven,
+      answers_to: message.mail?.answers_elsewhere?.to.address ?? '',
+    });
+    if (mail.kind === 'bounce' || unproven) return;
+    const people = [mail.sender, ...mail.to, ...mail.cc].map(({ address }) => address);
+    const others = people.filter((address) => address !== mailbox.address);
+    await emailStore.addPeople(tx.q, message.ticket_id, others);
+  }
+
+  /** Makes the message, with what follows from it. */
+  async function put(tx: Tx, work: Work, where: Where): Promise<number> {
+    const bounce = await bounces.read(tx, work.mailbox, work.mail);
+    const told = { ...work, isUnproven: work.isUnproven || bounce?.isBelieved === false };
+    await tickets.files.noteParts(tx.q, work.mail.parts);
+    const message = await add(tx, told, where, (added) => remember(tx, told, added));
+    if (bounce?.isBelieved) await bounces.tell(tx, bounce);
+    return message.ticket_id;
+  }
+
+  return {
+    senderFor,
+
+    /** Puts a mail where it belongs, unless it is to be ignored and nobody wants it all the same. */
+    async take(tx: Tx, { row, mailbox, mail }: Received, isWanted = false): Promise<IngestOutcome> {
+      const proof = { isUnproven: isUnproven(mail, mailbox), isProven: isAddressProven(mail) };
+      const refused = isWanted ? null : await reasonAgainst(tx, { mailbox, mail, ...proof });
+      if (refused) return ignore(tx, mail, refused, mailbox.id);
+
+      const asked = { ...mail, ...proof, isQuiet: mail.kind === 'reply' || mail.kind === 'bounce' };
+      const { place, maybe } = await findTicket(tx.q, { tickets, secrets }, mailbox.id, asked);
+      // What came back without saying what it was: others write in our name.
+      if (place === null && mail.kind === 'bounce' && !isWanted)
+        return ignore(tx, mail, 'stray_bounce', mailbox.id);
+      const isQuiet = await isQuietOn(tx, mail, { place, isWanted });
+      const ticket_id = await put(tx, { row, mailbox, mail, ...proof }, { place, maybe, isQuiet });
+      const { isUnproven: is_unproven, isProven: is_proven } = proof;
+      return { state: 'done', reason: '', sender: mail.sender.address, is_unproven, is_proven, ticket_id };
+    },
+  };
+}

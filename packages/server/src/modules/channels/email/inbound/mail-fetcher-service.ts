@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { LIMITS } from '@trunkline/contract';
+import type { ImapFlow } from 'imapflow';
+import type { Platform } from '#platform/platform';
+import { searchUids, envelopeOf, unlessRefused } from '../mailboxes/asked-alone.ts';
+import { MailError } from '../mailboxes/faults.ts';
+import { dedupeKeyOf, idFrom } from './dedupe-key.ts';
+import * as store from './received-store.ts';
+import type { NewMail } from './received-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'files'>;
+export type MailFetcher = ReturnType<typeof createMailFetcher>;
+type Place = { mailboxId: number; folder: string; uidValidity: number };
+/** What is known of a mail before it is fetched. */
+type Listed = { uid: number; size: number; arrivedAt: Date };
+
+const BATCH = 50;
+/** Up to here several mails come in one answer; what is larger is streamed, one by one. */
+const SMALL_BYTES = 256 * 1024;
+/** On so many connections a mail is asked for that is not given. */
+const ROUNDS = 3;
+/** Of a mail that is too large: its header and the beginning of its text. */
+const PART_BYTES = 512 * 1024;
+
+/**
+ * Takes mail from a folder: the bytes into the file store, a row for each, and how far we are, in one transaction. What
+ * becomes of a mail is decided afterwards, from what is stored.
+ */
+export function createMailFetcher({ db, clock, files }: Deps) {
+  /** How often a mail was asked for that its server names and does not give. */
+  const rounds = new Map<string, number>();
+
+  async function keep(place: Place, listed: Listed, bytes: Readable, isPartial: boolean): Promise<NewMail> {
+    const id = idFrom('mail', place.mailboxId, place.folder, place.uidValidity, listed.uid);
+    const print = dedupeKeyOf();
+    const copied = pipeline(bytes, print.stream);
+    const stored = files.put(id, print.stream, LIMITS.mailBytes * 2);
+    await Promise.all([copied, stored]);
+    return {
+      mailbox_id: place.mailboxId,
+      folder: place.folder,
+      uid_validity: place.uidValidity,
+      uid: listed.uid,
+      file_id: id,
+      fingerprint: print.fingerprint(),
+      size: listed.size,
+      is_partial: isPartial,
+      arrived_at: listed.arrivedAt,
+    };
+  }
+
+  async function listBatch(client: ImapFlow, uids: readonly number[]): Promise<Listed[]> {
+    const listed: Listed[] = [];
+    const asked = { uid: true, size: true, internalDate: true };
+    const answers = client.fetch(uids.join(','), asked, { uid: true });
+    const take = async () => {
+      for await (const { uid, size = 0, internalDate } of answers)
+        listed.push({ uid, size, arrivedAt: dateOf(internalDate, clock.now()) });
+    };
+    await unlessRefused(take());
+    return listed;
+  }
+
+  async function fetchSmall(client: ImapFlow, place: Place, small: readonly Listed[]): Promise<NewMail[]> {
+    if (small.length === 0) return [];
+    const byUid = new Map(small.map((one) => [one.uid, one]));
+    const kept: Promise<NewMail>[] = [];
+    const uids = small.map(({ uid }) => uid).join(',');
+    const answers = client.fetch(uids, { uid: true, source: true }, { uid: true });
+    const take = async () => {
+      for await (const { uid, source } of answers) {
+        const listed = byUid.get(uid);
+        if (listed && source?.length) kept.push(keep(place, listed, Readable.from([source]), false));
+      }
+    };
+    await unlessRefused(take());
+    return Promise.all(kept);
+  }
+
+  async function fetchLarge(client: ImapFlow, place: Place, large: Listed): Promise<NewMail | undefined> {
+    const isPartial = large.size > LIMITS.mailBytes;
+    const limit = isPartial ? { maxBytes: PART_BYTES } : {};
+    const asked = client.download(String(large.uid), undefined, { uid: true, ...limit });
+    const { content } = (await unlessRefused(asked)) ?? {};
+    const mail = content && (await keep(place, large, content, isPartial));
+    if (!mail?.fingerprint.equals(OF_NOTHING)) return mail;
+    await files.remove(mail.file_id);
+    return undefined;
+  }
+
+  async function fetchListed(client: ImapFlow, place: Place, listed: readonly Listed[]): Promise<NewMail[]> {
+    const isSmall = ({ size }: Listed) => size <= SMALL_BYTES;
+    const mails = await fetchSmall(client, place, listed.filter(isSmall));
+    for (const large of listed.filter((one) => !isSmall(one))) {
+      const mail = await fetchLarge(client, place, large);
+      if (mail) mails.push(mail);
+    }
+    return mails;
+  }
+
+  /**
+   * A mail of which no word came with the others: asked for alone, and then shown among those that were not taken in. A
+   * server that answers "done" and gives nothing is not believed; what was deleted in the meantime is gone.
+   */
+  async function askAlone(
+    client: ImapFlow,
+    { mailboxId, folder, uidValidity, uid, after }: Place & { uid: number; after: Date | null },
+  ): Promise<NewMail | undefined> {
+    const listed = await listBatch(client, [uid]);
+    if (listed.some((one) => isBefore(one, after))) return undefined;
+    const [mail] = await fetchListed(client, { mailboxId, folder, uidValidity }, listed);
+    if (mail) return mail;
+    const told = await envelopeOf(client, uid);
+    if (!told) return undefined;
+    const id = idFrom('mail', mailboxId, folder, uidValidity, uid);
+    const round = (rounds.get(id) ?? 0) + 1;
+    rounds.set(id, round);
+    // On the next connection it may be there.
+    if (round < ROUNDS) throw new MailError('other', 'UID FETCH');
+    rounds.delete(id);
+    return {
+      mailbox_id: mailboxId,
+      folder,
+      uid_validity: uidValidity,
+      uid,
+      file_id: id,
+      is_partial: false,
+      fingerprint: createHash('sha256').update(`not given: ${id}`).digest(),
+      size: told.size,
+      arrived_at: dateOf(told.arrivedAt, clock.now()),
+      state: 'ignored',
+      reason: 'not_given',
+      sender: told.from,
+      sender_name: told.name,
+      subject: told.subject,
+    };
+  }
+
+  async function takeBatch(
+    client: ImapFlow,
+    place: Place & { after: Date | null },
+    batch: readonly number[],
+  ): Promise<NewMail[]> {
+    const listed = await listBatch(client, batch);
+    const old = new Set(listed.filter((one) => isBefore(one, place.after)).map(({ uid }) => uid));
+    const wanted = listed.filter(({ uid }) => !old.has(uid));
+    const { after, ...folder } = place;
+    const mails = await fetchListed(client, folder, wanted);
+    const here = new Set([...mails.map(({ uid }) => uid), ...old]);
+    for (const uid of batch) {
+      const mail = here.has(uid) ? undefined : await askAlone(client, { ...folder, uid, after });
+      if (mail) mails.push(mail);
+    }
+    // Where not one of several is given it is the server that is unwell, and nothing is passed over.
+    if (batch.length > 1 && mails.length > 0 && mails.every(isNotGiven))
+      throw new MailError('other', 'UID FETCH');
+    return mails.sort((a, b) => a.uid - b.uid);
+  }
+
+  /** Stores a batch and moves on, both or neither. */
+  async function storeBatch(place: Place, mails: readonly NewMail[], lastUid: number): Promise<void> {
+    const used = await db.transaction(async (tx) => {
+      const now = clock.now();
+      await store.insertMails(tx.q, mails, now);
+      const folder = { mailbox_id: place.mailboxId, name: place.folder };
+      await store.saveFolder(tx.q, { ...folder, uid_validity: place.uidValidity, last_uid: lastUid });
+      await store.queue.enqueueWake(tx, place.mailboxId);
+      if (mails.some(isNotGiven))
+        tx.emit('ignored-mails-changed', { mailbox_id: place.mailboxId }, ['mailboxes']);
+      return store.listUsedFiles(
+        tx.q,
+        mails.map((mail) => mail.file_id),
+      );
+    });
+    // Copies of what we have already: nothing points at their bytes.
+    for (const { file_id: id } of mails) if (!used.has(id)) await files.remove(id);
+  }
+
+  return {
+    /** Takes what is new in the open folder, batch by batch, until it is stopped. */
+    async take(
+      client: ImapFlow,
+      mailbox: { id: number; takes_existing: boolean },
+      isStopped: () => boolean,
+    ): Promise<number> {
+      const open = client.mailbox;
+      if (!open) throw new Error('no folder is open');
+      const place = { mailboxId: mailbox.id, folder: open.path, uidValidity: Number(open.uidValidity) };
+      const from = await startOf(place, open.uidNext, mailbox.takes_existing);
+      const found = await searchUids(client, { uid: `${from.uid + 1}:*`, ...from.query });
+      // "n:*" always names the last mail, also when its number is below n.
+      const uids = found.filter((uid) => uid > from.uid).sort((a, b) => a - b);
+      for (let at = 0; at < uids.length && !isStopped(); at += BATCH) {
+        const batch = uids.slice(at, at + BATCH);
+        const mails = await takeBatch(client, { ...place, after: from.after }, batch);
+        await storeBatch(place, mails, Math.max(...batch));
+      }
+      return uids.length;
+    },
+  };
+
+  /** Where reading goes on. A folder that is numbered anew is read again from the start; known mails are known. */
+  async function startOf(place: Place, uidNext: number, takesExisting: boolean) {
+    const known = await store.findFolder(db.q, place.mailboxId, place.folder);
+    const { mailboxId: mailbox_id, folder: name, uidValidity: uid_validity } = place;
+    if (!known) {
+      const last_uid = takesExisting ? 0 : Math.max(0, uidNext - 1);
+      const after = takesExisting ? null : clock.now();
+      await store.saveFolder(db.q, { mailbox_id, name, uid_validity, last_uid }, after);
+      return { uid: last_uid, after: null, query: {} };
+    }
+    if (known.uid_validity === place.uidValidity) return { uid: known.last_uid, after: null, query: {} };
+    const after = known.takes_after === null ? null : new Date(known.takes_after);
+    // By day only, and in the server's zone: the exact time is looked at afterwards.
+    const query = after ? { since: new Date(after.getTime() - 2 * DAY_MS) } : {};
+    return { uid: 0, after, query };
+  }
+}
+
+const DAY_MS = 86_400_000;
+const OF_NOTHING = createHash('sha256').digest();
+const isNotGiven = ({ reason }: NewMail): boolean => reason === 'not_given';
+/** Servers give whole seconds. */
+const isBefore = (mail: Listed, after: Date | null): boolean =>
+  after !== null && mail.arrivedAt.getTime() < after.getTime() - 1000;
+
+function dateOf(value: Date | string | undefined, now: Date): Date {
+  const date = value === undefined ? now : new Date(value);
+  return Number.isNaN(date.getTime()) ? now : date;
+}

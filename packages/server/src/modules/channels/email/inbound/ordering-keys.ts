@@ -1,0 +1,22 @@
+import type { ReadMail } from './read-mail.ts';
+import { tokenIn } from '../compose/subject.ts';
+
+type OrderedMail = Pick<
+  ReadMail,
+  'sender' | 'to' | 'cc' | 'messageId' | 'referenceIds' | 'returned' | 'subject'
+>;
+
+/**
+ * What decides on which ticket a mail belongs: mails that share none of it have nothing to do with each other. An answer
+ * shares the Message-ID with what it answers, and whoever is drawn into a case their address.
+ */
+export function orderingKeys(mail: OrderedMail, ownAddress: string): ReadonlySet<string> {
+  const people = [mail.sender, ...mail.to, ...mail.cc].map(({ address }) => address);
+  const token = tokenIn(mail.subject);
+  const keys = [
+    ...people.filter((address) => address !== ownAddress),
+    ...[mail.messageId, ...mail.referenceIds, ...mail.returned].map((id) => `<${id}>`),
+    ...(token === null ? [] : [`#${token.number}`]),
+  ];
+  return new Set(keys.filter((key) => key !== '' && key !== '<>'));
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { MailAddress } from '@trunkline/contract';
+import { asHtml, plainText } from '../parsing/plain-text.ts';
+
+/** What of an earlier mail stands below an answer. */
+export type Quoted = { from: MailAddress; at: string; text: string };
+
+const QUOTE_MAX = 20_000;
+const REFERENCES_MAX = 20;
+
+/** What is really sent: what the agent wrote, the signature, and what it answers. Pure. */
+export function writeEmailBody({
+  text,
+  html,
+  signature,
+  quoted,
+}: {
+  text: string;
+  html: string | null;
+  signature: string;
+  quoted: Quoted | null;
+}): { text: string; html: string } {
+  const head = quoted && headOf(quoted);
+  const body = quoted?.text.slice(0, QUOTE_MAX) ?? '';
+  const signed = signature && plainText(signature);
+  return {
+    text: [
+      text,
+      ...(signed ? [`-- \n${signed}`] : []),
+      ...(head
+        ? [
+            `${head}\n${body
+              .split('\n')
+              .map((line) => `> ${line}`)
+              .join('\n')}`,
+          ]
+        : []),
+    ].join('\n\n'),
+    html: [
+      html ?? asHtml(text),
+      ...(signature ? [`<div>-- <br>${signature}</div>`] : []),
+      ...(head ? [`<div>${asHtml(head)}<blockquote type="cite">${asHtml(body)}</blockquote></div>`] : []),
+    ].join('\n'),
+  };
+}
+
+/** The same in every language. */
+const headOf = ({ from: { name, address }, at }: Quoted): string =>
+  `${name ? `${name} ` : ''}<${address}>, ${at.slice(0, 16).replace('T', ' ')} UTC:`;
+
+/** Nobody can guess it: who has it got our mail. */
+export const newMessageId = (address: string): string =>
+  `${randomBytes(18).toString('base64url')}@${address.slice(address.lastIndexOf('@') + 1)}`;
+
+/** What an answer refers to: all that its predecessor did, and that. */
+export function referencesTo(
+  email: { header_id: string; reference_ids: readonly string[] } | undefined,
+): string[] {
+  if (!email) return [];
+  const ids = [...email.reference_ids, email.header_id].filter(Boolean);
+  // The first one names the thread for programs that look at nothing else.
+  return ids.length <= REFERENCES_MAX ? ids : [...ids.slice(0, 1), ...ids.slice(1 - REFERENCES_MAX)];
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import '../tables.ts';
+
+export type Email = {
+  message_id: number;
+  created_at: string;
+  ticket_id: number;
+  mailbox_id: number;
+  mail_id: number | null;
+  header_id: string;
+  reference_ids: string[];
+  sender: string;
+  reply_to?: string;
+  subject_key?: string;
+  html_file_id: string | null;
+  html: string | null;
+  inline_files: Record<string, string>;
+  is_unproven?: boolean;
+  is_proven?: boolean;
+  answers_to?: string;
+};
+
+export type Whose = { mailboxId: number; sender: string; isUnproven: boolean };
+
+export async function insertEmail(q: Query, { inline_files: inline, ...email }: Email): Promise<void> {
+  await q
+    .insertInto('mail_messages')
+    .values({ ...email, inline_files: JSON.stringify(inline) })
+    .execute();
+}
+
+export async function findEmail(q: Query, messageId: number) {
+  return q.selectFrom('mail_messages').selectAll().where('message_id', '=', messageId).executeTakeFirst();
+}
+
+/** Letters with one of these Message-IDs, in the order of the ids. */
+export async function listByHeaderIds(q: Query, mailboxId: number, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await q
+    .selectFrom('mail_messages')
+    .select(['message_id', 'created_at', 'ticket_id', 'mail_id', 'header_id'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('header_id', 'in', ids)
+    .orderBy('message_id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.sort((a, b) => ids.indexOf(a.header_id) - ids.indexOf(b.header_id));
+}
+
+/**
+ * The ticket of the latest letter of that sender, about that subject where one is given. What is proven to come from them
+ * and what is not are two senders.
+ */
+export async function findLatestTicket(
+  q: Query,
+  { mailboxId, sender, isUnproven, subjectKey }: Whose & { subjectKey?: string },
+): Promise<number | undefined> {
+  let latest = q
+    .selectFrom('mail_messages')
+    .select('ticket_id')
+    .where('mailbox_id', '=', mailboxId)
+    .where('sender', '=', sender)
+    .where('is_unproven', '=', isUnproven)
+    .orderBy('message_id', 'desc')
+    .limit(1);
+  if (subjectKey !== undefined) latest = latest.where('subject_key', '=', subjectKey);
+  return (await latest.executeTakeFirst())?.ticket_id;
+}
+
+/** The last letters that came in on these tickets, which stand together, the latest first. */
+export async function listLastInbound(
+  q: Query,
+  ticketIds: readonly number[],
+  mailboxId: number,
+  limit: number,
+) {
+  return q
+    .selectFrom('mail_messages')
+    .selectAll()
+    .where('ticket_id', 'in', ticketIds)
+    .where('mailbox_id', '=', mailboxId)
+    .where('mail_id', 'is not', null)
+    .orderBy('message_id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The last of our own on them, for a second mail before any answer. */
+export async function findLastOutbound(q: Query, ticketIds: readonly number[], mailboxId: number) {
+  return q
+    .selectFrom('mail_messages')
+    .selectAll()
+    .where('ticket_id', 'in', ticketIds)
+    .where('mailbox_id', '=', mailboxId)
+    .where('mail_id', 'is', null)
+    .orderBy('message_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function addPeople(q: Query, ticketId: number, addresses: readonly string[]): Promise<void> {
+  const all = [...new Set(addresses.filter(Boolean))];
+  if (all.length === 0) return;
+  await q
+    .insertInto('mail_people')
+    .values(all.map((address) => ({ ticket_id: ticketId, address })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Remembers that one of ours has written to them on that ticket. */
+export async function noteAnswered(q: Query, ticketId: number, addresses: readonly string[]): Promise<void> {
+  await addPeople(q, ticketId, addresses);
+  await q
+    .updateTable('mail_people')
+    .set({ is_answered: true })
+    .where('ticket_id', '=', ticketId)
+    .where('address', 'in', ['', ...addresses])
+    .execute();
+}
+
+/** Whom mails on these tickets name to be answered in their sender's place, and nobody of ours has written to yet. */
+export async function listUnanswered(q: Query, ticketIds: readonly number[]): Promise<string[]> {
+  const rows = await q
+    .selectFrom('mail_messages as l')
+    .select('l.answers_to')
+    .distinct()
+    .where('l.ticket_id', 'in', ticketIds)
+    .where('l.answers_to', '<>', '')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mail_people as p')
+            .select('p.address')
+            .whereRef('p.address', '=', 'l.answers_to')
+            .where('p.ticket_id', 'in', ticketIds)
+            .where('p.is_answered', '=', true),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map((row) => row.answers_to);
+}
+
+export async function takesPart(q: Query, ticketId: number, address: string): Promise<boolean> {
+  const row = await q
+    .selectFrom('mail_people')
+    .select('ticket_id')
+    .where('ticket_id', '=', ticketId)
+    .where('address', '=', address)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** One after the other, what somebody sends under that key. */
+export async function lockWriting(q: Query, userId: number, clientKey: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${userId}:${clientKey}`}, 0))`.execute(q);
+}
+
+export async function findMailFile(q: Query, mailId: number) {
+  return q.selectFrom('mails').select('file_id').where('id', '=', mailId).executeTakeFirst();
+}

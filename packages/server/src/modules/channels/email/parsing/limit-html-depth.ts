@@ -1,0 +1,74 @@
+/** No letter is as deep as that; what is takes a parser as long as its depth times what is in it. */
+const DEPTH_MAX = 600;
+/** Nor has a letter as many tags: a parser takes its time for each. */
+const TAGS_MAX = 150_000;
+/** Elements that have no inside. */
+const VOID = setOf('area base br col embed hr img input link meta param source track wbr');
+const ROW_ENDS = setOf('tr th td');
+const PART_ENDS = setOf('thead tbody tfoot tr th td');
+/** What ends by itself when one of these begins, as the parser has it: only what is on top, so they nest all the same. */
+const ENDED_BY = new Map<string, ReadonlySet<string>>([
+  ['tr', ROW_ENDS],
+  ['th', setOf('th td')],
+  ['td', setOf('thead th td')],
+  ['thead', PART_ENDS],
+  ['tbody', PART_ENDS],
+  ['tfoot', PART_ENDS],
+  ['li', setOf('li')],
+  ['dt', setOf('dt dd')],
+  ['dd', setOf('dt dd')],
+  ['option', setOf('option')],
+  ...['p', 'div', 'table', 'ul', 'ol', 'blockquote', 'pre', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(
+    (name): [string, ReadonlySet<string>] => [name, setOf('p')],
+  ),
+]);
+
+/** The HTML up to where it becomes deeper, or more, than anybody writes. Pure, and as quick as the text is long. */
+export function limitHtmlDepth(html: string, lengthMax: number): string {
+  const text = html.slice(0, lengthMax);
+  const open = createOpen();
+  let tags = 0;
+  for (const { 1: slash, 2: written = '', index } of text.matchAll(/<(\/?)([a-z][a-z\d]{0,20})/gi)) {
+    const name = written.toLowerCase();
+    if (slash) open.close(name);
+    else open.begin(name);
+    tags += 1;
+    if (open.depth() > DEPTH_MAX || tags > TAGS_MAX) return text.slice(0, index);
+  }
+  return text;
+}
+
+/** The elements that are open. What was never opened is known to be, and not looked for. */
+function createOpen() {
+  const names: string[] = [];
+  const counts = new Map<string, number>();
+  const count = (name: string, more: number) => void counts.set(name, (counts.get(name) ?? 0) + more);
+
+  function pop(): string {
+    const name = names.pop() ?? '';
+    count(name, -1);
+    return name;
+  }
+
+  return {
+    depth: () => names.length,
+
+    begin(name: string): void {
+      const ended = ENDED_BY.get(name);
+      while (ended?.has(names.at(-1) ?? '')) pop();
+      if (VOID.has(name)) return;
+      names.push(name);
+      count(name, 1);
+    },
+
+    /** With everything that was left open in it. */
+    close(name: string): void {
+      if ((counts.get(name) ?? 0) === 0) return;
+      while (pop() !== name);
+    },
+  };
+}
+
+function setOf(names: string): ReadonlySet<string> {
+  return new Set(names.split(' '));
+}

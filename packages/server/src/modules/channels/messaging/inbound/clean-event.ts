@@ -1,0 +1,106 @@
+import { LIMITS, type MessageExtra } from '@trunkline/contract';
+import { asText, isVisible, onOneLine } from '#platform/foreign-text';
+import type { PendingUpdate, ProviderEvent, Message, ProviderMedia, Written } from '../providers/provider.ts';
+
+/** The longest text that any of the providers lets a customer write. */
+const LONGEST_TEXT = 65_536;
+const LONGEST_LINE = 300;
+const LONGEST_NAME_OF_FILE = 200;
+/** An emoji can be of many code points, and is no sentence. */
+const LONGEST_EMOJI = 16;
+const MOST_CONTACTS = 50;
+const MOST_FILES = 50;
+const MOST_OF_A_CONTACT = 20;
+
+/**
+ * What a delivery tells, as it may stand in our database and on a screen: without what a database cannot hold, which
+ * would keep the message from being taken in at all, and no longer than somebody can read.
+ */
+export function cleanEvent(event: ProviderEvent): ProviderEvent {
+  const { account, providerId } = event;
+  if (event.type === 'template') {
+    const { name, language, became } = event;
+    return {
+      ...event,
+      name: line(name),
+      language: line(language),
+      became: became && { ...became, reason: line(became.reason) },
+    };
+  }
+  if (event.type === 'notice') {
+    const { named, health } = event;
+    return {
+      ...event,
+      named: line(named),
+      ...(health && { health: { ...health, said: line(health.said) } }),
+    };
+  }
+  if (event.type === 'progress') return event;
+  if (event.type === 'echo') return { ...event, ...cleanWritten(event) };
+  return { account, providerId, ...(event.type === 'message' ? cleanMessage(event) : cleanPending(event)) };
+}
+
+function cleanMessage(message: Message): Message {
+  const { from } = message;
+  return { ...message, ...cleanWritten(message), from: { ...from, name: cleanName(from.name) } };
+}
+
+/** Nothing at all would be an empty place on the screen. */
+const EMPTY: MessageExtra = { kind: 'unknown', named: 'empty' };
+
+const cleanWritten = ({ text, extra, media }: Written): Written => ({
+  text: paragraphs(text),
+  extra: extra ? cleanExtra(extra) : text.trim() === '' && media.length === 0 ? EMPTY : undefined,
+  media: media.slice(0, MOST_FILES).map(cleanMedia),
+});
+
+/** Empty where nothing of it can be seen. */
+export function cleanName(name: string): string {
+  const cleaned = line(name, LIMITS.name);
+  return isVisible(cleaned) ? cleaned : '';
+}
+
+function cleanPending(event: PendingUpdate): PendingUpdate {
+  if (event.type === 'edited') return { ...event, text: paragraphs(event.text) };
+  if (event.type === 'reaction') return { ...event, emoji: line(event.emoji, LONGEST_EMOJI) };
+  return event.type === 'status' ? { ...event, said: line(event.said) } : event;
+}
+
+const cleanMedia = ({ id, mime, name }: ProviderMedia): ProviderMedia => ({
+  id,
+  mime: line(mime),
+  name: endOf(line(name, Infinity)),
+});
+
+function cleanExtra(extra: MessageExtra): MessageExtra {
+  const { location, contacts, referral, named, shared } = extra;
+  return {
+    ...extra,
+    ...(location && {
+      location: { ...location, name: line(location.name), address: line(location.address) },
+    }),
+    ...(contacts && { contacts: contacts.slice(0, MOST_CONTACTS).map(cleanContact) }),
+    ...(referral && {
+      referral: {
+        url: line(referral.url, LIMITS.url),
+        headline: line(referral.headline),
+        body: line(referral.body, LIMITS.url),
+      },
+    }),
+    ...(shared && {
+      shared: { ...shared, title: line(shared.title), url: line(shared.url, LIMITS.url) },
+    }),
+    ...(named !== undefined && { named: line(named, LIMITS.name) }),
+  };
+}
+
+const cleanContact = ({ name, phones, emails }: NonNullable<MessageExtra['contacts']>[number]) => ({
+  name: line(name, LIMITS.name),
+  phones: phones.slice(0, MOST_OF_A_CONTACT).map((one) => line(one, LIMITS.identity)),
+  emails: emails.slice(0, MOST_OF_A_CONTACT).map((one) => line(one, LIMITS.identity)),
+});
+
+const line = (text: string, most = LONGEST_LINE): string => onOneLine(text, most);
+/** Of a long name of a file the end tells what it is. */
+const endOf = (name: string): string => [...name].slice(-LONGEST_NAME_OF_FILE).join('');
+const paragraphs = (text: string): string => [...asText(text)].slice(0, LONGEST_TEXT).join('');

@@ -1,0 +1,147 @@
+import { CHANNEL_TRAITS, type MessageExtra } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import type { Conversations } from '#modules/conversations';
+import { previewOf, type Tickets } from '#modules/tickets';
+import type { AccountRow } from '../accounts/account-store.ts';
+import type { Accounts } from '../accounts/accounts-service.ts';
+import * as contactStore from './contact-store.ts';
+import type { Contacts } from './contacts-service.ts';
+import * as store from './delivery-store.ts';
+import type { MessageUpdates } from './message-updates-service.ts';
+import type { MediaFetching } from './media-service.ts';
+import { isKeyword, type OptOut } from './opt-out-service.ts';
+import * as outbox from '../outbound/outbox-store.ts';
+import type { DeliveryWatermark } from '../outbound/delivery-watermark-service.ts';
+import type { Echo, Message, Written } from '../providers/provider.ts';
+
+type Deps = Pick<Platform, 'clock'> & {
+  accounts: Accounts;
+  contacts: Contacts;
+  tickets: Tickets;
+  conversations: Conversations;
+  updates: MessageUpdates;
+  media: Pick<MediaFetching, 'queue'>;
+  watermark: DeliveryWatermark;
+  optOut: OptOut;
+};
+type Named = { accountId: number; providerId: string };
+
+const PREVIEW_LENGTH = 80;
+
+/** Makes messages on tickets of what a provider brings. The same again changes nothing. */
+export function createIngest(deps: Deps) {
+  const { clock, accounts, contacts, tickets, conversations, updates, media, watermark, optOut } = deps;
+
+  async function answered(tx: Tx, named: Named): Promise<MessageExtra['reply_to']> {
+    const known = await store.findMessage(tx.q, named);
+    const message = known && (await tickets.timeline.findMessage(tx.q, known.message_id, known.created_at));
+    if (!message) return { message_id: null, preview: '' };
+    return { message_id: message.id, preview: [...previewOf(message)].slice(0, PREVIEW_LENGTH).join('') };
+  }
+
+  function extraOf({ extra, media: [file] }: Written, replyTo?: MessageExtra['reply_to']) {
+    if (!extra && !replyTo) return undefined;
+    const { name = '', mime = '' } = file ?? {};
+    return {
+      ...(extra ?? { kind: 'text' as const }),
+      ...(replyTo && { reply_to: replyTo }),
+      ...(file && { media: { state: 'coming' as const, name, mime, reason: '' } }),
+    };
+  }
+
+  /** What a customer wrote. */
+  async function ingest(tx: Tx, account: AccountRow, event: Message & { providerId: string }): Promise<void> {
+    const named = { accountId: account.id, providerId: event.providerId };
+    const contact = await contacts.lock(tx, account, event.from);
+    // Looked at with the contact locked: the same message twice at the same moment is one.
+    if (await store.findMessage(tx.q, named)) return;
+    if (event.newPhone !== undefined) await contacts.join(tx, contact, event.newPhone);
+    const { name } = event.from;
+    const lastAt = await contactStore.touchContact(tx.q, contact.id, { at: event.at, name });
+    const { mediaId, hasOptOut = false } = accounts.providerOf(account.provider);
+    const { windowMs } = CHANNEL_TRAITS[mediaId];
+    const openUntil = windowMs === null ? null : new Date(lastAt.getTime() + windowMs);
+    const sender = contacts.senderOf(account, contact, name, openUntil);
+    const replyTo =
+      event.answers === undefined
+        ? undefined
+        : await answered(tx, { accountId: account.id, providerId: event.answers });
+    const message = await conversations.receive(tx, sender, {
+      body: event.text,
+      // With signs that no key of a person has.
+      clientKey: `in:${account.id}:${event.providerId}`,
+      extra: extraOf(event, replyTo),
+      isUnanswered: event.extra?.kind === 'system' || (hasOptOut && isKeyword(event)),
+    });
+    if (openUntil)
+      await conversations.extendOpen(tx, { accountId: account.id, address: contact.address }, openUntil);
+    if (hasOptOut) await optOut.applyOptOut(tx, contact, event);
+    const { id: message_id, ticket_id, created_at } = message;
+    await store.insertMessage(tx.q, named, { message_id, ticket_id, created_at, part: 0, direction: 'in' });
+    await media.queue(tx, account, message, event.media);
+    await updates.applyPending(tx, named);
+  }
+
+  /**
+   * What was written to a customer. Ours, told back: then it has certainly gone. Else somebody answered elsewhere, and it
+   * stands on their case like any answer, with the account as who wrote it.
+   */
+  async function ingestEcho(
+    tx: Tx,
+    account: AccountRow,
+    event: Echo & { providerId: string },
+  ): Promise<void> {
+    const { to: address, at, mark, text } = event;
+    const named = { accountId: account.id, providerId: event.providerId };
+    const contact = await contacts.lock(tx, account, { address, name: '', phone: undefined });
+    // By the provider's clock, which is the one by which it tells what was read.
+    const sentAt = async () => {
+      await store.setSentAt(tx.q, named, at);
+      await watermark.catchUp(tx, named, contact, at);
+    };
+    if (await store.findMessage(tx.q, named)) return sentAt();
+    const said = { address, text, hasFile: event.media.length > 0, at, now: clock.now() };
+    const isOurs =
+      mark !== undefined && outbox.isMark(mark)
+        ? await outbox.claimByMark(tx.q, named, mark, at)
+        : await outbox.claimByWords(tx.q, named, said);
+    if (isOurs) {
+      await updates.letNextGo(tx, account.id);
+      await tellSent(tx, named);
+    }
+    // Whoever sent it may have been faster while we waited for its row.
+    else if (!(await store.findMessage(tx.q, named))) await keepEcho(tx, account, event);
+    await updates.applyPending(tx, named);
+    await sentAt();
+  }
+
+  async function tellSent(tx: Tx, named: Named): Promise<void> {
+    const known = await store.lockMessage(tx.q, named);
+    if (known) await updates.tell(tx, known, { fault: null, said: '' });
+  }
+
+  async function keepEcho(tx: Tx, account: AccountRow, event: Echo & { providerId: string }): Promise<void> {
+    const { to: address, at, providerId } = event;
+    const contact = await contacts.lock(tx, account, { address, name: '', phone: undefined });
+    const { windowMs } = CHANNEL_TRAITS[accounts.providerOf(account.provider).mediaId];
+    const lastAt = contact.last_in_at === null ? 0 : Date.parse(contact.last_in_at);
+    const openUntil = windowMs === null ? null : new Date(lastAt + windowMs);
+    const message = await conversations.recordExternalReply(
+      tx,
+      contacts.senderOf(account, contact, '', openUntil),
+      {
+        body: event.text,
+        clientKey: `echo:${account.id}:${providerId}`,
+        extra: extraOf(event),
+        author: { type: 'user', id: null, name: account.name },
+      },
+    );
+    const { id: message_id, ticket_id, created_at } = message;
+    const row = { message_id, ticket_id, created_at, part: 0, direction: 'out' as const };
+    await store.insertMessage(tx.q, { accountId: account.id, providerId }, { ...row, address, sent_at: at });
+    await media.queue(tx, account, message, event.media);
+  }
+
+  return { ingest, ingestEcho };
+}

@@ -1,0 +1,125 @@
+import { writeMessagingFailure, type MessageExtra, type MessageState } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import type { Tickets } from '#modules/tickets';
+import * as store from './delivery-store.ts';
+import type { KnownMessage } from './delivery-store.ts';
+import * as outbox from '../outbound/outbox-store.ts';
+import type { PendingUpdate } from '../providers/provider.ts';
+
+type Deps = Pick<Platform, 'clock'> & { tickets: Tickets };
+type Named = { accountId: number; providerId: string };
+type Status = Extract<PendingUpdate, { type: 'status' }>;
+
+export type MessageUpdates = ReturnType<typeof createMessageUpdates>;
+
+const RANK = { failed: 0, sent: 1, delivered: 2, read: 3 } as const;
+
+/** What is told of messages that have their ids already: their states, reactions, edits. Told twice, it is as told once. */
+export function createMessageUpdates({ clock, tickets }: Deps) {
+  /** What comes before its message waits for it. */
+  async function take(tx: Tx, named: Named, event: PendingUpdate): Promise<void> {
+    if (event.type === 'status' && event.mark && (await outbox.claimByMark(tx.q, named, event.mark)))
+      await letNextGo(tx, named.accountId);
+    const known =
+      (await store.lockMessage(tx.q, named)) ??
+      (await knownByReceipt(tx, named, event)) ??
+      (await knownByNow(tx, named));
+    if (!known) return store.insertPending(tx.q, named, event, clock.now());
+    if (event.type === 'status') return advance(tx, named, known, event);
+    return change(tx, known, event);
+  }
+
+  /** Whoever sends it may have its name in this moment: what waited for it unseen would wait for ever. */
+  async function knownByNow(tx: Tx, named: Named): Promise<KnownMessage | undefined> {
+    await store.lockName(tx.q, named);
+    return store.lockMessage(tx.q, named);
+  }
+
+  /** A message whose sending was not answered, or not yet: only by its receipt do we hear what it is called. */
+  async function knownByReceipt(
+    tx: Tx,
+    named: Named,
+    event: PendingUpdate,
+  ): Promise<KnownMessage | undefined> {
+    if (event.type !== 'status' || !event.receipt) return undefined;
+    if (await outbox.claimByReceipt(tx.q, named, event.receipt)) await letNextGo(tx, named.accountId);
+    return store.lockMessage(tx.q, named);
+  }
+
+  /** Whoever sent one that is known to have arrived does not hear of it; what waits behind it need not wait. */
+  async function letNextGo(tx: Tx, accountId: number): Promise<void> {
+    await outbox.queue.enqueueWake(tx, accountId);
+  }
+
+  /** A later state never gives way to an earlier one; what was delivered has not failed. */
+  async function advance(tx: Tx, named: Named, known: KnownMessage, event: Status): Promise<void> {
+    if (known.direction !== 'out') return;
+    const isNews = event.state === 'failed' ? known.state === 'sent' : RANK[event.state] > RANK[known.state];
+    if (!isNews) return;
+    await store.setPartState(tx.q, named, event.state);
+    await tell(tx, known, event);
+  }
+
+  /** A message of several parts is as far as its last part. */
+  async function tell(tx: Tx, known: KnownMessage, cause: Pick<Status, 'fault' | 'said'>): Promise<void> {
+    // Held first: of two parts that come that far at the same moment neither would see the other.
+    await tickets.timeline.lockMessage(tx.q, known.message_id, known.created_at);
+    const state = await stateOf(tx, known.message_id);
+    const failure = state === 'failed' ? writeMessagingFailure(cause.fault ?? 'other', cause.said) : null;
+    const { message_id: id, ticket_id, created_at } = known;
+    await tickets.timeline.setOutcome(tx, { id, ticket_id, created_at }, { state, failure });
+  }
+
+  async function stateOf(tx: Tx, messageId: number): Promise<MessageState> {
+    const waiting = await outbox.listStates(tx.q, messageId);
+    if (waiting.includes('failed')) return 'failed';
+    const parts = await store.listPartStates(tx.q, messageId);
+    if (parts.includes('failed')) return 'failed';
+    if (waiting.includes('queued')) return 'queued';
+    return parts.reduce<'sent' | 'delivered' | 'read'>(
+      (least, part) => (part !== 'failed' && RANK[part] < RANK[least] ? part : least),
+      'read',
+    );
+  }
+
+  async function change(tx: Tx, known: KnownMessage, event: Exclude<PendingUpdate, Status>): Promise<void> {
+    const message = await tickets.timeline.lockMessage(tx.q, known.message_id, known.created_at);
+    if (!message) return;
+    const extra = message.extra ?? { kind: 'text' as const };
+    if (event.type === 'reaction') {
+      const reacted = afterReaction(extra, event);
+      return reacted && tickets.timeline.changeContent(tx, message, { extra: reacted });
+    }
+    // What we have said nobody but us takes back, and what they have said nobody but them.
+    if ((known.direction === 'out') !== (event.isOwn === true)) return;
+    if (event.type === 'deleted')
+      return tickets.timeline.changeContent(tx, message, { extra: { ...extra, deleted_at: event.at } });
+    if (extra.edited_at && extra.edited_at >= event.at) return;
+    await tickets.timeline.changeContent(tx, message, {
+      body: event.text,
+      extra: { ...extra, edited_at: event.at },
+    });
+  }
+
+  return {
+    take,
+    tell,
+    letNextGo,
+    /** Applies what had been told of a message before it was there. */
+    async applyPending(tx: Tx, named: Named): Promise<void> {
+      for (const event of await store.takePending(tx.q, named)) await take(tx, named, event);
+    },
+  };
+}
+
+/** Undefined where that was told late: it must not undo what they did since. */
+function afterReaction(
+  extra: MessageExtra,
+  { emoji, at }: Extract<PendingUpdate, { type: 'reaction' }>,
+): MessageExtra | undefined {
+  if (extra.reacted_at && extra.reacted_at > at) return undefined;
+  const others = (extra.reactions ?? []).filter(({ by }) => by !== 'customer');
+  const own = emoji ? [{ emoji, by: 'customer' as const }] : [];
+  return { ...extra, reactions: [...others, ...own], reacted_at: at };
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { createRunner } from '#platform/work-queue/runner';
+import type { Customers } from '#modules/customers';
+import type { AccountRow } from '../accounts/account-store.ts';
+import type { Accounts } from '../accounts/accounts-service.ts';
+import { cleanName } from './clean-event.ts';
+import * as store from './contact-store.ts';
+import type { ContactRow } from './contact-store.ts';
+import { ProviderError } from '../providers/provider.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & { accounts: Accounts; customers: Customers };
+
+/** In seconds. Who is not told after that stays the address that they write from: many people let nobody ask. */
+const PAUSES = [10, 60, 600, 3600];
+const LEASE_MS = 60_000;
+/** A first message waits so long for the name that it is shown under; where that was in vain, others do not wait at all. */
+const AT_ONCE_MS = 2000;
+const VAIN_MS = 60_000;
+
+export type ProfileLookup = ReturnType<typeof createProfileLookup>;
+
+/** Asks providers that do not tell it by themselves how customers are called. Nothing waits for that. */
+export function createProfileLookup({ db, clock, log, accounts, customers }: Deps) {
+  const runner = createRunner({ name: 'asking for names', run: askAll, concurrency: 2, log });
+
+  async function askAll(accountId: number, isStopped: () => boolean): Promise<void> {
+    const account = await accounts.row(db.q, accountId);
+    while (account?.is_active && !isStopped() && (await askNext(account)));
+  }
+
+  async function askNext(account: AccountRow): Promise<boolean> {
+    const { profile } = accounts.providerOf(account.provider);
+    const now = clock.now();
+    const until = new Date(now.getTime() + LEASE_MS);
+    const contact = profile && (await store.claimToAsk(db.q, account.id, { now, until }));
+    if (!contact) return false;
+    try {
+      const { name } = await profile(accounts.credentials(account), contact.address);
+      await rename(contact, cleanName(name));
+      await store.setAskAt(db.q, contact.id, null);
+    } catch (error) {
+      await scheduleRetry(contact, error);
+    }
+    return true;
+  }
+
+  async function scheduleRetry({ id, asked }: ContactRow, error: unknown): Promise<void> {
+    const isOver = error instanceof ProviderError && !error.how.isRetryable;
+    // Somebody changed the customer at the same moment: that is over already.
+    const isRace = error instanceof AppError && error.code === 'stale';
+    const pause = isOver ? undefined : PAUSES[asked - 1];
+    log.info({ err: error, contact: id }, 'a customer’s name could not be asked for');
+    const ms = isRace ? 0 : (pause ?? 0) * 1000;
+    await store.setAskAt(db.q, id, pause === undefined ? null : new Date(clock.now().getTime() + ms));
+  }
+
+  /** Whom an agent has named meanwhile keeps that name. */
+  async function rename({ id, address, customer_id: customerId }: ContactRow, name: string): Promise<void> {
+    if (name === '') return;
+    await store.setName(db.q, id, name);
+    const { id: customer, name: known, version } = await customers.get(customerId);
+    if (known === address) await customers.update(customer, { version, name });
+  }
+
+  const inVain = new Map<number, number>();
+
+  /** The name of somebody who is new here, where it can be had at once; else empty, and asked for afterwards. */
+  async function nameAtOnce(account: AccountRow, address: string): Promise<string> {
+    const { profile } = accounts.providerOf(account.provider);
+    const now = clock.now().getTime();
+    if (!profile || now < (inVain.get(account.id) ?? 0)) return '';
+    if (await store.findContact(db.q, account.id, address)) return '';
+    const late = new AbortController();
+    const noAnswer = sleep(AT_ONCE_MS, undefined, { signal: late.signal }).catch(() => undefined);
+    try {
+      const found = await Promise.race([profile(accounts.credentials(account), address), noAnswer]);
+      if (found) return cleanName(found.name);
+    } catch (error) {
+      // Some let nobody ask for theirs.
+      if (error instanceof ProviderError && !error.how.isRetryable) return '';
+    } finally {
+      late.abort();
+    }
+    inVain.set(account.id, now + VAIN_MS);
+    return '';
+  }
+
+  return {
+    nameAtOnce,
+    wake: runner.wake,
+    stop: runner.stop,
+    async recoverPending(): Promise<void> {
+      for (const id of await store.listAccountsToAsk(db.q, clock.now())) runner.wake(id);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { MessagingProvider } from '@trunkline/contract';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { hashToken } from '#platform/secrets';
+import type { Accounts } from '../accounts/accounts-service.ts';
+import * as store from './delivery-store.ts';
+import type { Delivered, Provider } from '../providers/provider.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock'> & { accounts: Accounts; wake: (accountId: number) => void };
+const MINUTE_MS = 60_000;
+
+type Address = { provider: MessagingProvider; key: string };
+
+/** The door for providers: what is genuine is stored and answered, and looked at afterwards. */
+export function createWebhookReceiver({ db, clock, accounts, wake }: Deps) {
+  /** Noted to the minute, so that a lively account does not write here with every delivery. */
+  const touched = new Map<number, number>();
+  async function touch(id: number, now: Date): Promise<void> {
+    if (now.getTime() - (touched.get(id) ?? 0) < MINUTE_MS) return;
+    touched.set(id, now.getTime());
+    await store.touchAccount(db.q, id, now);
+  }
+
+  return {
+    /** Refuses what nobody gave out as an address: what is brought there need not be read. */
+    async demandKnown({ provider, key }: Address): Promise<void> {
+      if (!(await accounts.ofKey(provider, key))) throw new AppError('not_found');
+    },
+
+    /** The handshake: who knows the verify token gets the challenge back. */
+    async verify({ provider, key }: Address, given: Partial<Record<string, string>>): Promise<string> {
+      const account = await accounts.ofKey(provider, key);
+      const token = given['hub.verify_token'] ?? '';
+      const isKnown = account && timingSafeEqual(hashToken(token), hashToken(account.verify_token));
+      if (!isKnown || given['hub.mode'] !== 'subscribe') throw new AppError('forbidden');
+      return given['hub.challenge'] ?? '';
+    },
+
+    /** Refuses what is not signed as it should be, and counts it. Gives what the provider wants to hear. */
+    async receive(
+      { provider: name, key }: Address,
+      delivered: Delivered,
+    ): Promise<Provider['acknowledgement']> {
+      const provider = accounts.providerOf(name);
+      const account = await accounts.ofKey(name, key);
+      if (!account) throw new AppError('not_found');
+      if (!provider.isGenuine(accounts.credentials(account), delivered)) {
+        accounts.countRefused(account.id);
+        throw new AppError('wrong_signature');
+      }
+      const now = clock.now();
+      const body = provider.keep?.(delivered) ?? delivered.body;
+      await store.insertDelivery(db.q, {
+        channel_account_id: account.id,
+        body,
+        digest: createHash('sha256').update(body).digest(),
+        received_at: now,
+      });
+      await touch(account.id, now);
+      // Lost in a crash it is found again within a minute.
+      wake(account.id);
+      return provider.acknowledgement;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Tx } from '#platform/db';
+import * as contacts from '../inbound/contact-store.ts';
+import type { ContactRow } from '../inbound/contact-store.ts';
+import * as store from '../inbound/delivery-store.ts';
+import type { MessageUpdates } from '../inbound/message-updates-service.ts';
+import type { Progress } from '../providers/provider.ts';
+
+export type DeliveryWatermark = ReturnType<typeof createDeliveryWatermark>;
+type Named = { accountId: number; providerId: string };
+
+/**
+ * Providers that tell up to which moment all has been delivered or read. The moment is kept with the customer, so that it
+ * counts as well for what is only known later to have gone before it. Both sides hold the contact meanwhile.
+ */
+export function createDeliveryWatermark({ updates }: { updates: MessageUpdates }) {
+  const told = { type: 'status', mark: undefined, fault: null, said: '' } as const;
+
+  return {
+    async take(tx: Tx, accountId: number, { of: address, state, until }: Progress): Promise<void> {
+      const contact = await contacts.lockContact(tx.q, accountId, address);
+      // Nobody of ours: nothing has gone to them.
+      if (!contact) return;
+      await contacts.noteProgress(tx.q, contact.id, { state, until });
+      for (const providerId of await store.listUnderway(tx.q, { accountId, address, state, until }))
+        await updates.take(tx, { accountId, providerId }, { ...told, state });
+    },
+
+    /** For a message that has just become known: how far it had come already. Call with the contact locked. */
+    async catchUp(tx: Tx, named: Named, contact: ContactRow, sentAt: Date): Promise<void> {
+      const covers = (until: string | null) => until !== null && Date.parse(until) >= sentAt.getTime();
+      if (covers(contact.read_until)) return updates.take(tx, named, { ...told, state: 'read' });
+      if (covers(contact.delivered_until)) await updates.take(tx, named, { ...told, state: 'delivered' });
+    },
+  };
+}

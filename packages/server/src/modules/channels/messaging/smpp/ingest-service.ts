@@ -1,0 +1,132 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { SmppLine } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import { touchAccount } from '../inbound/delivery-store.ts';
+import type { Incoming, JoinedPart, Piece } from './incoming.ts';
+import { writeKept, type Kept } from './read.ts';
+import * as store from './ingest-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock'> & { wake: (accountId: number) => void };
+type Message = Extract<Incoming, { kind: 'message' }>;
+type Whose = { accountId: number; alphabet: SmppLine['alphabet'] };
+
+/** For so long the same again may be the message whose taking they did not hear of. */
+const REPEATED_MS = 3_600_000;
+/** After so long without a further part, those that came are shown. */
+const LATE_MS = 600_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+export type SmppIngest = ReturnType<typeof createSmppIngest>;
+
+/**
+ * Stores what a line brings, before it is told that we have it. SMPP gives what customers write no id: the same bytes from
+ * the same number are the same message until the message centre has heard that we took it (`heard`), and another one
+ * from then on. Where the connection broke before that, what comes again within an hour is a repetition.
+ */
+export function createSmppIngest({ db, clock, wake }: Deps) {
+  /** Noted to the minute, so that a lively line does not write here with every message. */
+  const touched = new Map<number, number>();
+  async function touch(tx: Tx, accountId: number): Promise<void> {
+    const now = clock.now();
+    if (now.getTime() - (touched.get(accountId) ?? 0) < MINUTE_MS) return;
+    await touchAccount(tx.q, accountId, now);
+    tx.afterCommit(() => touched.set(accountId, now.getTime()));
+  }
+
+  /** Gives what has to be closed once they know that we have it. */
+  async function keep(tx: Tx, accountId: number, what: Kept, key: string): Promise<number | undefined> {
+    const now = clock.now();
+    const digest = createHash('sha256').update(key).digest();
+    await store.closeOlder(tx.q, { accountId, digest, before: new Date(now.getTime() - REPEATED_MS) });
+    return store.insertDelivery(tx.q, { accountId, body: writeKept(what), digest, now });
+  }
+
+  const messageOf = (from: string, alphabet: Whose['alphabet'], pieces: (Piece | null)[]): Kept => ({
+    id: `mo-${randomUUID()}`,
+    at: clock.now().toISOString(),
+    from,
+    alphabet,
+    pieces,
+  });
+
+  /** Makes a message of the parts that are there. */
+  async function finish(tx: Tx, named: Named, parts: readonly JoinedPart[]): Promise<void> {
+    const { from, of, alphabet } = readJoined(named.joined);
+    const pieces = Array.from({ length: of }, (_, at) => {
+      const part = parts.find(({ place }) => place === at + 1);
+      return part ? { coding: part.coding, bytes: part.bytes } : null;
+    });
+    await keep(tx, named.accountId, messageOf(from, alphabet, pieces), randomUUID());
+  }
+
+  /** Parts come in any order, and again. A part that is not what stands at its place belongs to another message. */
+  async function join(tx: Tx, named: Named, part: JoinedPart, of: number): Promise<void> {
+    const now = clock.now();
+    const known = await store.lockJoined(tx.q, named, now);
+    const there = known.parts.find(({ place }) => place === part.place);
+    const isSame = there?.bytes === part.bytes && there.coding === part.coding;
+    const isRecent = now.getTime() - Date.parse(known.touched_at) < REPEATED_MS;
+    if (isSame && isRecent) return;
+    const isOver = known.done_at !== null || there !== undefined;
+    if (there && known.done_at === null) await finish(tx, named, known.parts);
+    const parts = isOver ? [part] : [...known.parts, part];
+    const isDone = parts.length === of;
+    if (isDone) await finish(tx, named, parts);
+    await store.setJoined(tx.q, named, { parts, now, isDone });
+  }
+
+  async function takeMessage(tx: Tx, whose: Whose, message: Message): Promise<number | undefined> {
+    const { accountId, alphabet } = whose;
+    const { from, piece, joined } = message;
+    if (!joined) {
+      const key = JSON.stringify(['message', from, piece]);
+      return keep(tx, accountId, messageOf(from, alphabet, [piece]), key);
+    }
+    const named = { accountId, joined: JSON.stringify([from, joined.reference, joined.of, alphabet]) };
+    await join(tx, named, { ...piece, place: joined.place }, joined.of);
+    return undefined;
+  }
+
+  return {
+    /** Gives the id to close by `heard`, where there is one. */
+    async take(whose: Whose, incoming: Incoming): Promise<number | undefined> {
+      const { accountId } = whose;
+      const id = await db.transaction(async (tx) => {
+        await touch(tx, accountId);
+        if (incoming.kind === 'message') return takeMessage(tx, whose, incoming);
+        const { from, receipt } = incoming;
+        return keep(tx, accountId, { from, receipt }, JSON.stringify(['receipt', from, receipt]));
+      });
+      wake(accountId);
+      return id;
+    },
+
+    /** They have heard that we took these. */
+    heard: (ids: readonly number[]): Promise<void> => store.close(db.q, ids),
+
+    /** Long messages of which nothing more came. */
+    async recoverPending(): Promise<void> {
+      const now = clock.now().getTime();
+      const before = new Date(now - LATE_MS);
+      for (const { channel_account_id: accountId, joined } of await store.listLate(db.q, before)) {
+        await db.transaction(async (tx) => {
+          const known = await store.lockJoined(tx.q, { accountId, joined }, clock.now());
+          if (known.done_at !== null || Date.parse(known.touched_at) >= before.getTime()) return;
+          await finish(tx, { accountId, joined }, known.parts);
+          await store.setJoined(tx.q, { accountId, joined }, { ...known, now: clock.now(), isDone: true });
+        });
+        wake(accountId);
+      }
+      await store.removeDone(db.q, new Date(now - DAY_MS));
+    },
+  };
+}
+
+type Named = { accountId: number; joined: string };
+
+function readJoined(joined: string): { from: string; of: number; alphabet: Whose['alphabet'] } {
+  const [from, , of, alphabet] = JSON.parse(joined) as [string, string, number, Whose['alphabet']];
+  return { from, of, alphabet };
+}

@@ -1,0 +1,65 @@
+import type { Ticket } from '@trunkline/contract';
+import type { Clock } from '#platform/clock';
+import type { Tx } from '#platform/db';
+import type { Author, MergeListener } from '#modules/tickets';
+import * as store from './store.ts';
+import type { ConversationRow } from './store.ts';
+
+type Deps = {
+  clock: Clock;
+  tell: (tx: Tx, row: ConversationRow) => void;
+  isCall: (row: ConversationRow) => boolean;
+  /** What a change of a ticket means for its conversations. */
+  follow: (
+    tx: Tx,
+    change: { before: Ticket; after: Ticket; actor: Author },
+    only: ReadonlySet<number>,
+  ) => Promise<void>;
+};
+
+/** Conversations go on in the ticket in which theirs now stands, and come back from there. */
+export function onMerge({ clock, tell, isCall, follow }: Deps): MergeListener {
+  return {
+    async merged(tx, { from, into, actor }) {
+      const rows = await store.moveToTicket(tx.q, from.id, into.id);
+      for (const row of rows) tell(tx, row);
+      await follow(tx, { before: from, after: into, actor }, idsOf(rows));
+    },
+
+    async parted(tx, { ticket, from, mergedTickets, actor }) {
+      const rows = await store.moveBack(tx.q, mergedTickets, ticket.id);
+      for (const row of rows) tell(tx, row);
+      // It is closed still, and about to be opened.
+      await follow(tx, { before: from, after: { ...ticket, status: 'open' }, actor }, idsOf(rows));
+      return { conversations: rows.map((row) => row.id) };
+    },
+
+    /** The new ticket is answered where these messages came from, on the customer's next visit or by mail. */
+    async split(tx, { into, conversations }) {
+      const rows = await Promise.all(conversations.map((id) => store.findConversation(tx.q, id)));
+      const row = rows.find((one) => one && !isCall(one));
+      if (!row) return undefined;
+      const { customer_id, media_id, channel_account_id, address } = row;
+      const { open_until, refuses_since } = row;
+      const copy = await store.insertConversation(tx.q, {
+        customer_id,
+        media_id,
+        channel_account_id,
+        address,
+        open_until,
+        refuses_since,
+        ticket_id: into.id,
+        department_id: into.department_id,
+        status: 'ended',
+        agent_id: null,
+        now: clock.now(),
+      });
+      return { from: row.id, to: copy.id };
+    },
+
+    goesOn: async (q, ticketId) =>
+      (await store.listOfTicket(q, ticketId)).some((row) => row.status !== 'ended'),
+  };
+}
+
+const idsOf = (rows: readonly ConversationRow[]) => new Set(rows.map((row) => row.id));

@@ -1,0 +1,162 @@
+import type { MediaId } from '@trunkline/contract';
+
+/** It leaves room for nothing else: a call. */
+export const FILLS = 'fills';
+export type Weight = number | typeof FILLS;
+
+/** A skill, and how well it has to be known, from 1 to 5. */
+export type Need = { skillId: number; least: number };
+
+export type Candidate = {
+  id: number;
+  departmentIds: readonly number[];
+  /** What they may be offered now. */
+  mediaIds: ReadonlySet<MediaId>;
+  skills: ReadonlyMap<number, number>;
+  idleSince: number;
+  /** The weight of what they have or are being offered now, and the most that may be. */
+  load: number;
+  capacity: number;
+  /** They have something that leaves room for nothing else. */
+  isFilled: boolean;
+};
+
+/** Who is looked for. */
+export type Wish = {
+  departmentId: number;
+  mediaId: MediaId;
+  weight: Weight;
+  needs: readonly Need[];
+  passedOver: readonly number[];
+};
+
+type Person = Candidate & {
+  /** Got something in this round: everybody else has been idle for longer. */
+  isServed: boolean;
+  /** Something that fills may still come to them, however many messages they have. */
+  takesFilling: boolean;
+};
+type Line = {
+  /** Who got nothing yet, longest idle first; those before `from` have got something since. */
+  idle: Person[];
+  from: number;
+  served: Person[];
+};
+
+export type CandidatePool = ReturnType<typeof createCandidatePool>;
+
+/**
+ * Everybody who may be offered something, by department and by how long they have been idle. Sorted once for a round;
+ * to find somebody takes a look at one department, and mostly at its first.
+ */
+export function createCandidatePool(
+  candidates: readonly Candidate[],
+  weightOf: (mediaId: MediaId) => Weight,
+) {
+  const people = new Map<number, Person>();
+  const lines = new Map<number, Line>();
+  for (const candidate of candidates.toSorted(byIdleTime)) {
+    const takesFilling = [...candidate.mediaIds].some((mediaId) => weightOf(mediaId) === FILLS);
+    const person = { ...candidate, isServed: false, takesFilling };
+    if (hasNoRoom(person)) continue;
+    people.set(person.id, person);
+    for (const id of new Set(person.departmentIds)) lineOf(lines, id).idle.push(person);
+  }
+  let open = people.size;
+  /** What nobody of a department is able to take: room only shrinks while a round lasts. */
+  const hopeless = new Set<string>();
+
+  return {
+    hasRoom: () => open > 0,
+
+    /** Could this one have it? */
+    fits(userId: number, wish: Wish): boolean {
+      const person = people.get(userId);
+      return person !== undefined && isFresh(person, wish) && isAble(person, wish);
+    },
+
+    /** Who of the department has been idle longest and may have it. For a call first of all who has nothing in hand. */
+    longestIdle(wish: Wish): number | undefined {
+      const line = lines.get(wish.departmentId);
+      const key = keyOf(wish);
+      if (!line || hopeless.has(key)) return undefined;
+      const found =
+        wish.weight === FILLS
+          ? (firstIn(line, wish, true) ?? firstIn(line, wish, false))
+          : firstIn(line, wish, false);
+      // Those who let it go are able to: others may still be taken by them.
+      if (!found && wish.passedOver.length === 0) hopeless.add(key);
+      return found?.id;
+    },
+
+    give(userId: number, weight: Weight): void {
+      const person = people.get(userId);
+      if (!person) return;
+      if (weight === FILLS) person.isFilled = true;
+      else person.load += weight;
+      if (hasNoRoom(person)) {
+        people.delete(userId);
+        open -= 1;
+      }
+      if (person.isServed) return;
+      person.isServed = true;
+      for (const id of new Set(person.departmentIds)) lines.get(id)?.served.push(person);
+    },
+  };
+}
+
+function firstIn(line: Line, wish: Wish, isEmptyHanded: boolean): Person | undefined {
+  const may = (person: Person): boolean =>
+    (!isEmptyHanded || person.load === 0) && isFresh(person, wish) && isAble(person, wish);
+  while (line.idle[line.from]?.isServed) line.from += 1;
+  for (let at = line.from; at < line.idle.length; at += 1) {
+    const person = line.idle[at];
+    if (person && !person.isServed && may(person)) return person;
+  }
+  return leastLoaded(line.served, may);
+}
+
+function leastLoaded(people: readonly Person[], may: (person: Person) => boolean): Person | undefined {
+  let best: Person | undefined;
+  for (const person of people) {
+    const isBetter = !best || person.load < best.load || (person.load === best.load && person.id < best.id);
+    if (isBetter && may(person)) best = person;
+  }
+  return best;
+}
+
+function lineOf(lines: Map<number, Line>, departmentId: number): Line {
+  const line = lines.get(departmentId) ?? { idle: [], from: 0, served: [] };
+  lines.set(departmentId, line);
+  return line;
+}
+
+const byIdleTime = (a: Candidate, b: Candidate): number =>
+  a.idleSince - b.idleSince || a.load - b.load || a.id - b.id;
+
+const hasNoRoom = ({ isFilled, load, capacity, mediaIds, takesFilling }: Person): boolean =>
+  isFilled || mediaIds.size === 0 || (load >= capacity && !takesFilling);
+
+const isFresh = ({ id }: Person, { passedOver }: Wish): boolean => !passedOver.includes(id);
+
+function isAble(person: Person, { departmentId, mediaId, weight, needs }: Wish): boolean {
+  return (
+    person.mediaIds.has(mediaId) &&
+    hasRoomFor(person, weight) &&
+    knowsEnough(person, needs) &&
+    person.departmentIds.includes(departmentId)
+  );
+}
+
+/** A call may come to somebody who has messages: they wait meanwhile. Who has nothing takes one however heavy it is. */
+function hasRoomFor({ isFilled, load, capacity }: Person, weight: Weight): boolean {
+  if (isFilled) return false;
+  if (weight === FILLS) return true;
+  return load === 0 ? capacity > 0 : load + weight <= capacity;
+}
+
+const knowsEnough = ({ skills }: Person, needs: readonly Need[]): boolean =>
+  needs.every(({ skillId, least }) => (skills.get(skillId) ?? 0) >= least);
+
+const keyOf = ({ departmentId, mediaId, needs }: Wish): string =>
+  `${departmentId} ${mediaId} ${needs.map(({ skillId, least }) => `${skillId}:${least}`).join(' ')}`;

@@ -1,0 +1,136 @@
+import type { ActivityId, MediaId } from '@trunkline/contract';
+import { TAKES_MESSAGES } from '@trunkline/contract';
+import type { Query } from '#platform/db';
+import type { Agents } from '#modules/agents';
+import type { Settings } from '#modules/settings';
+import type { Channel } from '../channel.ts';
+import * as queue from './queue-store.ts';
+import type { WaitingRow } from './queue-store.ts';
+import { FILLS, type Candidate, type Need } from './candidate-pool.ts';
+import { createRoutingPass, loadOf, type Offer, type Rules, type Waiting } from './routing.ts';
+
+/** What is offered in the same way: messages, and each kind of call. */
+export type Kind = { ring: Channel['ring']; mediaIds: readonly MediaId[] };
+type Deps = { settings: Settings; agents: Agents };
+type Skill = Awaited<ReturnType<Settings['routing']['skills']>>[number];
+type Overflow = Awaited<ReturnType<Settings['routing']['overflows']>>[number];
+
+/** Those who wait are looked at in pages: who cannot be helped does not hide those behind them. */
+const PAGE = 500;
+const DAY_MS = 86_400_000;
+
+export const mediaOf = (kinds: readonly Kind[]): MediaId[] => kinds.flatMap(({ mediaIds }) => mediaIds);
+
+/** What the settings say about routing, for these kinds. */
+export async function rulesFor(settings: Settings, kinds: readonly Kind[], now: Date) {
+  const { offer_seconds: offerSeconds, routing } = await settings.config();
+  const filling = new Set(kinds.flatMap(({ ring, mediaIds }) => (ring ? mediaIds : [])));
+  const weights = new Map<MediaId, number>(routing.weights.map((each) => [each.media_id, each.weight]));
+  const rules: Rules = {
+    relaxationStepMs: routing.ring_seconds * 1000,
+    retryAfterMs: offerSeconds * 2000,
+    weightOf: (mediaId) => (filling.has(mediaId) ? FILLS : (weights.get(mediaId) ?? 1)),
+  };
+  const queueRules = {
+    prioritySeconds: routing.priority_seconds,
+    // Never: nothing began after now.
+    returnedSince: new Date(now.getTime() - routing.return_days * DAY_MS),
+  };
+  return { rules, queueRules, offerSeconds };
+}
+
+type Found = { row: WaitingRow; userId: number };
+
+/** Finds out who is offered what now, by what is in the database. Call with the routing locked. */
+export async function findOffers(
+  q: Query,
+  { settings, agents }: Deps,
+  { kinds, now, except }: { kinds: readonly Kind[]; now: Date; except: ReadonlySet<number> },
+): Promise<{ offers: Found[]; nextAt: number | null }> {
+  const mediaIds = mediaOf(kinds);
+  const departmentIds = await queue.listWaitingDepartments(q, mediaIds);
+  if (departmentIds.length === 0) return { offers: [], nextAt: null };
+  const { rules, queueRules } = await rulesFor(settings, kinds, now);
+  const overflows = await settings.routing.overflows(q);
+  const helping = overflows.flatMap(({ id, to }) => (departmentIds.includes(id) ? [to] : []));
+  const asked = [...new Set([...departmentIds, ...helping])];
+  const candidates = await listCandidates(q, agents, { kinds, rules, departmentIds: asked });
+  const pass = createRoutingPass(candidates, rules, now.getTime());
+  const skills = await settings.routing.skills(q);
+  const offers: Found[] = [];
+  let nextAt: number | null = null;
+  let after: WaitingRow | undefined;
+  while (pass.hasRoom()) {
+    const where = { departmentIds, mediaIds };
+    const rows = await queue.listWaiting(q, where, queueRules, { after, limit: PAGE });
+    const offered = rows.filter(({ id }) => !except.has(id));
+    const page = pass.decide(offered.map((row) => toWaiting(row, skills, overflows)));
+    offers.push(...page.offers.flatMap((offer) => withRow(offer, rows)));
+    if (page.nextAt !== null) nextAt = Math.min(nextAt ?? page.nextAt, page.nextAt);
+    after = rows.at(-1);
+    if (rows.length < PAGE) break;
+  }
+  return { offers, nextAt };
+}
+
+function withRow({ conversationId, userId }: Offer, rows: readonly WaitingRow[]): Found[] {
+  const row = rows.find(({ id }) => id === conversationId);
+  return row ? [{ row, userId }] : [];
+}
+
+/** Who is there, with what they take now and have already. */
+async function listCandidates(
+  q: Query,
+  agents: Agents,
+  { kinds, rules, departmentIds }: { kinds: readonly Kind[]; rules: Rules; departmentIds: readonly number[] },
+): Promise<Candidate[]> {
+  const activities = new Set(kinds.flatMap((kind) => activitiesOf(kind)));
+  const there = await agents.listConnected(q, [...activities], departmentIds);
+  const ids = there.map(({ id }) => id);
+  const loads = await queue.listLoads(q, ids, mediaOf(kinds.filter(({ ring }) => !ring)));
+  const busy = new Set<number>();
+  for (const { ring } of kinds) for (const id of (await ring?.busy(q, ids)) ?? []) busy.add(id);
+  return there.map((agent) => ({
+    ...loadOf(loads.get(agent.id) ?? new Map(), rules.weightOf),
+    id: agent.id,
+    departmentIds: agent.department_ids,
+    mediaIds: new Set(mediaOf(kinds.filter((kind) => activitiesOf(kind).includes(agent.user_activity_id)))),
+    skills: new Map(agent.skills.map((skill) => [skill.skill_id, skill.proficiency])),
+    idleSince: Date.parse(agent.idle_since),
+    capacity: agent.chat_capacity,
+    isFilled: busy.has(agent.id),
+  }));
+}
+
+const activitiesOf = ({ ring }: Kind): readonly ActivityId[] => ring?.activities ?? TAKES_MESSAGES;
+
+function toWaiting(row: WaitingRow, skills: readonly Skill[], overflows: readonly Overflow[]): Waiting {
+  const overflow = overflows.find(({ id }) => id === row.department_id);
+  return {
+    id: row.id,
+    mediaId: row.media_id,
+    departmentId: row.department_id,
+    since: Date.parse(row.waiting_since),
+    place: row.place,
+    needs: needsOf(row, skills),
+    overflow: overflow ? { departmentId: overflow.to, afterMs: overflow.seconds * 1000 } : null,
+    passedOver: row.passed_over,
+    letGoAt: row.let_go_at === null ? null : Date.parse(row.let_go_at),
+    asksOnce: row.asks_once,
+    knownTo: row.assignee_id,
+    lastAgent: row.last_agent,
+  };
+}
+
+/** What a conversation asks for: the customer's language everywhere, what its account wants only where that is at home. */
+function needsOf(
+  row: Pick<WaitingRow, 'department_id' | 'account_department_id' | 'channel_account_id' | 'language'>,
+  skills: readonly Skill[],
+): Need[] {
+  const isAtHome = row.department_id === row.account_department_id;
+  return skills.flatMap(({ id, least, language, account_ids: accounts }) =>
+    language === row.language || (isAtHome && accounts.includes(row.channel_account_id))
+      ? [{ skillId: id, least }]
+      : [],
+  );
+}

@@ -1,0 +1,43 @@
+import type { Platform } from '#platform/platform';
+import { type CallRow, type Calls, roleOf } from '#modules/calls';
+import type { MediaEngine } from '../media/media-engine.ts';
+import { holdsStill } from './admission.ts';
+import { exceeds } from './room-permissions.ts';
+import * as decisions from './admission-decisions.ts';
+
+type Deps = Pick<Platform, 'db'> & {
+  engine: Pick<MediaEngine, 'readTicket'>;
+  calls: Pick<Calls, 'find' | 'agents'>;
+};
+
+/**
+ * Looks at media tokens before the media server does. They are good for some minutes, and what was decided meanwhile is
+ * known here alone: that the call has ended, that somebody was put out, has left, or has to be let in first.
+ */
+export function createMediaAdmission({ db, engine, calls }: Deps) {
+  type Shown = NonNullable<Awaited<ReturnType<MediaEngine['readTicket']>>>;
+
+  /** Whether the bearer may still come into this call, and with what their token says. */
+  async function isLetIn(call: CallRow, { identity, attributes }: Shown, isReturning: boolean) {
+    const decision = await decisions.findDecision(db.q, call.id, identity);
+    if (!holdsStill({ identity, attributes, ruling: decision })) return false;
+    if (!isReturning && attributes['access'] !== 'lobby') {
+      const rights = await decisions.findRights(db.q, call.id, identity);
+      const isOnHold = call.held_at !== null && roleOf(identity) === 'customer';
+      if (exceeds(attributes, { rights, isOnHold })) return false;
+    }
+    if (roleOf(identity) !== 'agent') return true;
+    return (await calls.agents.find(db.q, call.id, Number(identity.replace('user-', '')))) !== undefined;
+  }
+
+  /**
+   * The room that the bearer of a media token may come into now; nothing for every token that is not ours. Whoever returns
+   * to the place that is kept for them may do there what they may do now, whatever their token says.
+   */
+  return async function roomOf(token: string, isReturning: boolean): Promise<string | undefined> {
+    const shown = await engine.readTicket(token);
+    const call = shown && (await calls.find(db.q, { room_name: shown.room }));
+    if (!call || call.state === 'ended') return undefined;
+    return (await isLetIn(call, shown, isReturning)) ? shown.room : undefined;
+  };
+}

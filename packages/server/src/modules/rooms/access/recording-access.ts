@@ -1,0 +1,88 @@
+import type { BodyOf, recordRoom, RoomRecording } from '@trunkline/contract';
+import { AppError } from '#platform/errors';
+import type { Recordings } from '#modules/calls';
+import type { createRoomAccess } from './room-access.ts';
+
+type Deps = {
+  guestOf: ReturnType<typeof createRoomAccess>['guestOf'];
+  recordings: Pick<Recordings, 'record' | 'runningOf' | 'wishFor' | 'setWish'>;
+};
+type Guest = Awaited<ReturnType<Deps['guestOf']>>;
+type Asked = BodyOf<typeof recordRoom>;
+
+/** These want something left out of the recording, and everybody has a file with all that they send. */
+const LESS_THAN_ALL = new Set(['audio-only', 'raw-tracks-audio-only', 'single-participant']);
+
+/** Recording as the call library asks for it, in a room and with its token. The rules are those of the desk's button. */
+export function createRecordingAccess({ guestOf, recordings }: Deps) {
+  const inTurn = createTurns();
+
+  /** A name means one recording, also while it waits for a hold to end. */
+  function requireMeant(callId: number, { instance_id: name }: Asked): void {
+    if (name !== undefined && recordings.wishFor(callId).instance_id !== name)
+      throw refusal('No recording of this name is running');
+  }
+
+  async function start({ place, call }: Guest, userId: number, asked: Asked): Promise<RoomRecording> {
+    if (await recordings.runningOf(call.id)) throw refusal('This call is being recorded already');
+    if (call.held_at !== null) throw refusal('Nothing is recorded while the customer is on hold');
+    const { type = 'cloud', layout, instance_id } = asked;
+    await recordings.record({ id: userId }, call.id, true, {
+      type,
+      started_by: place.identity,
+      ...(layout && { layout }),
+      ...(instance_id !== undefined && { instance_id }),
+    });
+    const running = await recordings.runningOf(call.id);
+    if (!running) throw refusal('There is nothing to record just now');
+    return running;
+  }
+
+  async function update({ call }: Guest, asked: Asked): Promise<RoomRecording> {
+    requireMeant(call.id, asked);
+    const running = await recordings.runningOf(call.id);
+    if (!running) throw refusal('Nothing is being recorded');
+    const { layout } = asked;
+    if (!layout) return running;
+    recordings.setWish(call.id, { ...recordings.wishFor(call.id), layout });
+    return { ...running, layout };
+  }
+
+  /** Also where nothing runs yet: after this nothing begins by itself. */
+  async function stop({ call }: Guest, userId: number, asked: Asked): Promise<RoomRecording | null> {
+    requireMeant(call.id, asked);
+    const running = await recordings.runningOf(call.id);
+    await recordings.record({ id: userId }, call.id, false);
+    return running ?? null;
+  }
+
+  return async function record(room: string, asked: Asked): Promise<RoomRecording | null> {
+    const guest = await guestOf(asked.token, room);
+    const { place, call, isAdmitted } = guest;
+    if (place.isInLobby && !isAdmitted) throw new AppError('forbidden');
+    if (asked.action === 'look') return (await recordings.runningOf(call.id)) ?? null;
+    const { userId, isOwner } = place;
+    if (userId === null || !isOwner)
+      throw new AppError('forbidden', { message: 'Only agents in a call may record it' });
+    if (asked.layout && LESS_THAN_ALL.has(asked.layout.preset))
+      throw refusal('Everybody is recorded here, with sound and picture');
+    return inTurn(call.id, () => {
+      if (asked.action === 'start') return start(guest, userId, asked);
+      return asked.action === 'update' ? update(guest, asked) : stop(guest, userId, asked);
+    });
+  };
+}
+
+const refusal = (message: string) => new AppError('conflict', { message });
+
+/** Two who start at once would both find that nothing runs. */
+function createTurns() {
+  const turns = new Map<number, Promise<unknown>>();
+  return async <T>(callId: number, work: () => Promise<T>): Promise<T> => {
+    const turn = (turns.get(callId) ?? Promise.resolve()).catch(() => undefined).then(work);
+    turns.set(callId, turn);
+    return turn.finally(() => {
+      if (turns.get(callId) === turn) turns.delete(callId);
+    });
+  };
+}

@@ -1,0 +1,235 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  CALL_PEOPLE_MAX,
+  type BodyOf,
+  type changeRoomData,
+  type changeRoomSelf,
+  type enterRoom,
+  type moderateRoom,
+  type RoomEntry,
+} from '@trunkline/contract';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { type CallRow, type Calls, roleOf } from '#modules/calls';
+import type { EngineEvents } from '../media/engine-events.ts';
+import type { MediaEngine } from '../media/media-engine.ts';
+import {
+  changed,
+  dataText,
+  firstPermissions,
+  held,
+  lasting,
+  mayAdminister,
+  mergeData,
+  USER_DATA_MAX,
+  type RoomPermissions,
+} from './room-permissions.ts';
+import type { RoomHosts } from '../platforms/room-host.ts';
+import * as decisions from './admission-decisions.ts';
+import type { Place, RoomTokens } from './tokens.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  calls: Pick<Calls, 'find' | 'people' | 'agents'>;
+  engine: MediaEngine;
+  hosts: RoomHosts;
+  tokens: RoomTokens;
+  /** Somebody was let through the door, for platforms that do not say who comes and goes. */
+  entered: EngineEvents['entered'];
+};
+
+/** What only our own media server can be told to do; elsewhere the call library's owners do it themselves. */
+const NOT_THERE = 'This platform does that itself';
+
+/** The door of a room: who shows a token of ours for a call that is on comes in, as whom it says. */
+export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, entered }: Deps) {
+  function read(token: string, room: string): Place {
+    const place = tokens.read(token, clock.now());
+    if (!place || place.room !== room) {
+      throw new AppError('forbidden', { message: 'This is no valid token for this room' });
+    }
+    return place;
+  }
+
+  async function callOf(room: string): Promise<CallRow> {
+    const call = await calls.find(db.q, { room_name: room });
+    if (!call) throw new AppError('not_found');
+    if (call.state === 'ended') throw new AppError('meeting_ended');
+    return call;
+  }
+
+  /**
+   * Whoever shows a token of ours for a call that is on, and was not put out of it. One of our people who has left the
+   * call has a token still, but no place any more.
+   */
+  async function guestOf(token: string, room: string) {
+    const place = read(token, room);
+    const call = await callOf(room);
+    if (place.userId !== null && !(await calls.agents.find(db.q, call.id, place.userId))) {
+      throw new AppError('meeting_ended');
+    }
+    const decision = await decisions.findDecision(db.q, call.id, place.identity);
+    if (decision === 'removed') throw new AppError('removed_from_call');
+    return { place, call, isAdmitted: decision === 'admitted' };
+  }
+
+  /** Who may decide about others: owners, and those an owner has given the right. */
+  async function requireAdmin(place: Place, call: CallRow): Promise<void> {
+    if (place.isOwner) return;
+    if (call.platform !== 'embedded') throw new AppError('forbidden');
+    const { attributes = { access: 'lobby' } } = (await engine.person(place.room, place.identity)) ?? {};
+    const rights = await decisions.findRights(db.q, call.id, place.identity);
+    // What stands on them in the room came with their media token, which may be from before.
+    if (attributes['access'] === 'lobby' || !rights || !mayAdminister(rights))
+      throw new AppError('forbidden');
+  }
+
+  /** It holds for whoever comes in anew as well: a reload is no way round it. */
+  async function permit(call: CallRow, identity: string, change: BodyOf<typeof moderateRoom>['permissions']) {
+    const person = await engine.person(call.room_name, identity);
+    if (!person) throw new AppError('not_found');
+    const rights = changed(person.attributes, change ?? {});
+    await decisions.putRights(
+      db.q,
+      call.id,
+      identity,
+      lasting({ ...person.attributes, ...rights.attributes }),
+    );
+    // At the door nobody may do anything; what is allowed here is theirs from when they are let in.
+    const { attributes } = rights;
+    if (person.attributes['access'] === 'lobby')
+      await engine.describe(call.room_name, identity, { attributes });
+    else await engine.permit(call.room_name, identity, rights);
+  }
+
+  /** Puts somebody out for good. The agent whose call it is ends it by hanging up, and nobody else does. */
+  async function remove(call: CallRow, by: Place, identity: string): Promise<void> {
+    if (identity === by.identity || identity === `user-${call.user_id}`) throw new AppError('forbidden');
+    const isOurs = call.platform === 'embedded';
+    const isKnown =
+      (isOurs && (await engine.person(by.room, identity))) ||
+      (await calls.people.find(db.q, call.id, identity));
+    if (!isKnown) throw new AppError('not_found');
+    const decision = { call_id: call.id, identity, ruling: 'removed', ruled_by: by.identity } as const;
+    await decisions.putDecision(db.q, decision, clock.now());
+    await hosts.of(call).eject(by.room, identity);
+  }
+
+  /** Lets somebody in who waits; it holds when they come back after a reload or a cut line. */
+  async function admit(call: CallRow, by: Place, identity: string): Promise<void> {
+    const person = await engine.person(by.room, identity);
+    if (person?.attributes['access'] !== 'lobby') throw new AppError('not_found');
+    const decision = { call_id: call.id, identity, ruling: 'admitted', ruled_by: by.identity } as const;
+    await decisions.putDecision(db.q, decision, clock.now());
+    await engine.admit(by.room, identity);
+    const rights = await decisions.findRights(db.q, call.id, identity);
+    if (rights) await engine.permit(by.room, identity, changed(person.attributes, rights));
+    const { name } = person;
+    const who = { identity, name, role: roleOf(identity), user_id: null };
+    await calls.people.came(db.q, call.id, who, clock.now());
+  }
+
+  return {
+    guestOf,
+
+    async enter(
+      room: string,
+      { token, user_name: chosen, join_id: joinId = randomUUID() }: BodyOf<typeof enterRoom>,
+    ): Promise<RoomEntry> {
+      const { place, call, isAdmitted } = await guestOf(token, room);
+      const name = place.userId === null && chosen ? chosen : place.name;
+      const access = place.isInLobby && !isAdmitted ? 'lobby' : 'full';
+      const rights = await decisions.findRights(db.q, call.id, place.identity);
+      const { permissions, attributes } = rightsOf(place, call, rights ?? firstPermissions(place.isOwner));
+      const isIn = access === 'full';
+      const { identity, isOwner } = place;
+      const sessionId = sessionIdOf(room, identity, joinId);
+      const credentials = { room, identity, name, permissions, isIn, isOwner, kind: call.kind };
+      const media = await hosts
+        .of(call)
+        .credentials({ ...credentials, attributes: { ...attributes, access, session: sessionId } });
+      if (isIn) await entered(call, { identity, name });
+      return {
+        room_name: room,
+        access,
+        platform: call.platform,
+        media,
+        identity,
+        session_id: sessionId,
+        user_id: identity,
+        user_name: name,
+        is_owner: isOwner,
+        role: roleOf(identity),
+        permissions,
+        max_participants: CALL_PEOPLE_MAX,
+        kind: call.kind,
+        start_video_off: call.kind === 'voice',
+      };
+    },
+
+    async moderate(
+      room: string,
+      identity: string,
+      { token, action, permissions }: BodyOf<typeof moderateRoom>,
+    ): Promise<void> {
+      const { place, call } = await guestOf(token, room);
+      await requireAdmin(place, call);
+      if (action === 'eject') await remove(call, place, identity);
+      else if (action === 'restore') await decisions.deleteRemoval(db.q, call.id, identity);
+      else if (call.platform !== 'embedded') throw new AppError('conflict', { message: NOT_THERE });
+      else if (action === 'admit') await admit(call, place, identity);
+      else if (action === 'refuse')
+        await engine.describe(room, identity, { attributes: { asks: 'refused' } });
+      else if (action === 'permit') await permit(call, identity, permissions);
+      else await engine.silence(room, identity, action);
+    },
+
+    async changeSelf(
+      room: string,
+      { token, user_name: name, user_data: data, request_access: asks }: BodyOf<typeof changeRoomSelf>,
+    ): Promise<void> {
+      const { place, call } = await guestOf(token, room);
+      if (call.platform !== 'embedded') throw new AppError('conflict', { message: NOT_THERE });
+      if (isOnHold(place, call)) throw new AppError('forbidden');
+      const { identity } = place;
+      await engine.describe(room, identity, {
+        ...((name ?? asks) && { name: name ?? asks }),
+        ...(data !== undefined && { metadata: dataText(data, USER_DATA_MAX) }),
+        // The time makes a second request a change as well, so that it is heard after a refusal.
+        ...(asks !== undefined && { attributes: { asks: clock.now().toISOString() } }),
+      });
+    },
+
+    async changeData(room: string, { token, data, merge }: BodyOf<typeof changeRoomData>): Promise<void> {
+      const { place, call } = await guestOf(token, room);
+      if (isOnHold(place, call)) throw new AppError('forbidden');
+      const isOurs = call.platform === 'embedded';
+      const person = isOurs ? await engine.person(room, place.identity) : undefined;
+      if (!person || person.attributes['access'] === 'lobby') throw new AppError('forbidden');
+      await engine.changeData(room, (before) => mergeData(before, data, merge));
+    },
+  };
+}
+
+/** Nothing of who is on hold reaches the others: neither what they say, nor what they write about themselves. */
+const isOnHold = ({ identity }: Place, call: CallRow): boolean =>
+  call.held_at !== null && roleOf(identity) === 'customer';
+
+/** A UUID of this join. It follows from who joins, so that nobody can take somebody else's. */
+function sessionIdOf(room: string, identity: string, joinId: string): string {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([room, identity, joinId]))
+    .digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** What somebody may do who comes in now: whoever loads the page anew while they are on hold is on hold still. */
+function rightsOf(place: Place, call: CallRow, permissions: RoomPermissions) {
+  const attributes = {
+    user_id: place.identity,
+    permissions: JSON.stringify(permissions),
+    ...(place.isOwner && { owner: 'yes' }),
+  };
+  if (!isOnHold(place, call)) return { permissions, attributes };
+  const onHold = held(attributes);
+  return { permissions: onHold.permissions, attributes: { ...attributes, ...onHold.attributes } };
+}

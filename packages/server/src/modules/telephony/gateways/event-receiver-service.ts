@@ -1,0 +1,232 @@
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { AmiMessage } from '../ami/message.ts';
+import type { AmiSession } from '../ami/session.ts';
+import * as store from '../records/call-store.ts';
+import { readHappening, type Happening } from '../calls/happening.ts';
+import { createLedger, latestOf, stateOf, type Entry } from '../calls/ledger.ts';
+import { hearersOf, readKey } from '../calls/pressed-key.ts';
+import type { PhoneUse } from '../calls/call.ts';
+import { phonesOf, phoneUse } from '../calls/standing.ts';
+import type { DialEnds } from '../dials/dial-ends.ts';
+import type { EscortEnds } from '../escorts/escort-ends.ts';
+import type { GatewayRow } from './gateway-store.ts';
+import { happeningsOf, messagesAt } from '../messages/left-at-gateway.ts';
+import type { LeftMessages } from '../messages/message-service.ts';
+import type { Records } from '../records/record-service.ts';
+import { KEY_NOTICE, type KeyNotice } from '../realtime.ts';
+import { happeningsMissed, startOf } from './snapshot.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
+  records: Records;
+  messages: Pick<LeftMessages, 'bringAgain'>;
+  dials: Pick<DialEnds, 'take'>;
+  escorts: Pick<EscortEnds, 'take'>;
+};
+
+const CONCURRENCY = 4;
+/** What changes nothing that anybody looks at is stored with what comes next, or after a moment. */
+const CAN_WAIT: ReadonlySet<Happening['kind']> = new Set([
+  'began',
+  'ringing',
+  'up',
+  'dialled',
+  'dial-ended',
+  'unbridged',
+  'unqueued',
+  'menu-left',
+]);
+const MOMENT_MS = 150;
+/** A call that is over and was quiet for so long tells nothing any more. */
+const KEPT_MS = 10 * 60_000;
+const FORGET_EVERY_MS = 60_000;
+/** Times of a gateway whose clock is wrong by more are nothing to go by. */
+const CLOCK_OFF_MS = 24 * 3_600_000;
+/** The database is away: we go on trying, and lose nothing meanwhile. */
+const RETRY_MS = [100, 500, 2000, 5000];
+/** What cannot be stored for another reason holds up the other calls for so many attempts. */
+const ATTEMPTS = 3;
+/** Of PostgreSQL (SQLSTATE classes): no connection, no room, ended by an operator, two that waited for each other. */
+const PASSING = /^(?:08|40|53|57)/;
+
+/** Takes in what one gateway tells: worked out in memory as it comes, stored call by call, one after the other. */
+export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
+  const { db, clock, log, notices, records, messages, dials, escorts } = deps;
+  const ledger = createLedger();
+  /** What is to be stored now, what may wait for a moment, and what is being stored. */
+  const dirty = new Set<Entry>();
+  const later = new Set<Entry>();
+  const running = new Map<Entry, Promise<void>>();
+  const responses = new Set<Promise<void>>();
+  const byPhone = new Map<string, Map<Entry, PhoneUse>>();
+  let soon: NodeJS.Immediate | undefined;
+  let inAMoment: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let bootedAt: number | null = null;
+
+  remember(await store.listOpenHappenings(db.q, gateway.id));
+
+  /** What is stored already. */
+  function remember(stored: Awaited<ReturnType<typeof store.listOpenHappenings>>): void {
+    for (const { id, happening } of stored) {
+      const entry = ledger.add(happening, clock.now().getTime());
+      if (!entry) continue;
+      entry.callId = id;
+      entry.fresh.pop();
+      note(entry);
+    }
+  }
+
+  /** By phone, so that it is known how one is used without a look at all calls. */
+  function note(entry: Entry): void {
+    const call = stateOf(entry);
+    for (const phone of call ? phonesOf(call) : []) {
+      const uses = byPhone.get(phone) ?? new Map<Entry, PhoneUse>();
+      byPhone.set(phone, uses);
+      const use = call ? phoneUse(call, phone) : 'free';
+      if (use === 'free') uses.delete(entry);
+      else uses.set(entry, use);
+    }
+  }
+
+  function useOfPhone(extension: string): PhoneUse {
+    const all = [...(byPhone.get(extension) ?? [])].filter(([entry]) => entry.into === null);
+    const uses = all.map(([, use]) => use);
+    if (uses.includes('talks')) return 'talks';
+    return uses.includes('rings') ? 'rings' : 'free';
+  }
+
+  function add(happening: Happening, { isOld = false } = {}): void {
+    const now = clock.now().getTime();
+    if (!isOld && Math.abs(happening.at - now) > CLOCK_OFF_MS) return;
+    const entry = ledger.add(happening, now);
+    if (!entry) return;
+    if (CAN_WAIT.has(happening.kind)) {
+      later.add(entry);
+      inAMoment ??= setTimeout(flush, MOMENT_MS);
+      return;
+    }
+    dirty.add(entry);
+    // What comes in one piece is stored in one.
+    soon ??= setImmediate(wake);
+  }
+
+  function flush(): void {
+    clearTimeout(inAMoment);
+    inAMoment = undefined;
+    for (const entry of later) dirty.add(entry);
+    later.clear();
+    wake();
+  }
+
+  /** Several calls at a time, and each of them by one lane. */
+  function wake(): void {
+    clearImmediate(soon);
+    soon = undefined;
+    for (const one of dirty) {
+      if (running.size >= CONCURRENCY) return;
+      const entry = latestOf(one);
+      if (running.has(entry)) continue;
+      dirty.delete(one);
+      const storing = keep(entry).finally(() => {
+        running.delete(entry);
+        wake();
+      });
+      running.set(entry, storing);
+    }
+  }
+
+  async function keep(entry: Entry): Promise<void> {
+    const fresh = entry.fresh.splice(0);
+    if (fresh.length === 0) return;
+    const work = () => {
+      note(entry);
+      return records.keep(gateway, entry, fresh, useOfPhone);
+    };
+    await attempt(work, () => [...entry.linked]);
+  }
+
+  async function attempt(work: () => Promise<void>, linked: () => string[]): Promise<void> {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        const isLast = isStopped || (failures + 1 >= ATTEMPTS && !isPassing(error));
+        const what = { err: error, gateway: gateway.id, linked: linked() };
+        if (isLast) return log.error(what, 'a call could not be stored');
+        log.warn(what, 'a call could not be stored; trying again');
+        const pause = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
+        await new Promise((resolve) => void setTimeout(resolve, pause));
+      }
+    }
+  }
+
+  /** How a call that we asked for has begun: of its phone, not of a leg, which there may be none of. */
+  function respond(message: AmiMessage): void {
+    const storing = attempt(
+      async () => {
+        await dials.take(message);
+        await escorts.take(message);
+      },
+      () => message.all('ActionID').slice(),
+    ).finally(() => void responses.delete(storing));
+    responses.add(storing);
+  }
+
+  /** What callers have left while nobody listened: it is noted at the gateway until it was fetched. */
+  async function fetchMessages(session: Pick<AmiSession, 'list'>): Promise<void> {
+    for (const left of await messagesAt(session)) {
+      remember(await store.listHappenings(db.q, gateway.id, left.call));
+      const isKnown = ledger.find(left.call) !== undefined;
+      for (const happening of happeningsOf(left, isKnown)) add(happening, { isOld: true });
+      await messages.bringAgain(gateway.id, left.call);
+    }
+  }
+
+  /** Told as it comes, and stored nowhere: it may be of a card, or a secret. */
+  async function tellKey(message: AmiMessage): Promise<void> {
+    const pressed = readKey(message);
+    const entry = pressed && ledger.find(pressed.call);
+    const call = entry && stateOf(entry);
+    if (!pressed || !call) return;
+    const owners = await store.listOwners(db.q, hearersOf(pressed, call));
+    if (owners.size === 0) return;
+    const payload = { call_id: entry.callId, uniqueid: pressed.legId, key: pressed.key };
+    notices.send(KEY_NOTICE, { user_ids: [...owners.values()], payload } satisfies KeyNotice);
+  }
+
+  const forgetting = setInterval(() => ledger.forget(clock.now().getTime() - KEPT_MS), FORGET_EVERY_MS);
+  forgetting.unref();
+
+  return {
+    take(message: AmiMessage): void {
+      bootedAt = startOf(message, clock.now().getTime()) ?? bootedAt;
+      if (message.get('Event') === 'OriginateResponse') respond(message);
+      const happening = readHappening(message);
+      if (happening) add(happening);
+      tellKey(message).catch((error: unknown) => log.warn({ err: error }, 'a key could not be told of'));
+    },
+
+    /** What happened while nobody listened, by what the gateway has now. */
+    async catchUp(session: Pick<AmiSession, 'ask' | 'list'>, lostAt: number | null): Promise<void> {
+      for (const happening of await happeningsMissed(session, ledger.all(), { lostAt, bootedAt }))
+        add(happening);
+      await fetchMessages(session);
+    },
+
+    async stop(): Promise<void> {
+      isStopped = true;
+      clearInterval(forgetting);
+      flush();
+      while (running.size + responses.size > 0) await Promise.all([...running.values(), ...responses]);
+    },
+  };
+}
+
+/** It may go by itself: the database, or the way to it, is away. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof AppError || error instanceof TypeError) return false;
+  const { code } = error as { code?: unknown };
+  const isSqlState = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
+  return !isSqlState || PASSING.test(code);
+}

@@ -1,0 +1,63 @@
+import type { Socket } from 'jssip';
+
+/** What JsSIP calls, and what it sets to be called. */
+type Sides = Pick<
+  Socket,
+  'url' | 'via_transport' | 'sip_uri' | 'connect' | 'disconnect' | 'send' | 'isConnected' | 'isConnecting'
+> &
+  Pick<Socket, 'onconnect' | 'ondisconnect' | 'ondata'>;
+
+/** The address is asked for anew each time: the token in it does not live long. */
+export function createSipSocket(address: () => Promise<string>): Socket {
+  let socket: WebSocket | null = null;
+  /** Counts what was begun, so that what was given up meanwhile does not come up. */
+  let turn = 0;
+  let isAsking = false;
+
+  async function open(own: number): Promise<void> {
+    const url = await address();
+    if (own !== turn) return;
+    isAsking = false;
+    const next = new WebSocket(url, 'sip');
+    socket = next;
+    next.addEventListener('open', () => own === turn && sides.onconnect());
+    next.addEventListener('message', ({ data }) => own === turn && sides.ondata(data));
+    next.addEventListener('close', ({ code, reason }) => {
+      if (own === turn) sides.ondisconnect(true, code, reason);
+    });
+  }
+
+  const sides: Sides = {
+    url: 'wss://phone.invalid',
+    sip_uri: 'sip:phone.invalid;transport=ws',
+    via_transport: 'WSS',
+    onconnect: () => undefined,
+    ondisconnect: () => undefined,
+    ondata: () => undefined,
+    isConnected: () => socket?.readyState === WebSocket.OPEN,
+    isConnecting: () => isAsking || socket?.readyState === WebSocket.CONNECTING,
+    connect() {
+      if (sides.isConnected() || sides.isConnecting()) return;
+      turn += 1;
+      const own = turn;
+      isAsking = true;
+      open(own).catch(() => {
+        if (own !== turn) return;
+        isAsking = false;
+        sides.ondisconnect(true);
+      });
+    },
+    disconnect() {
+      turn += 1;
+      isAsking = false;
+      socket?.close();
+      socket = null;
+    },
+    send(message) {
+      if (!sides.isConnected()) return false;
+      socket?.send(message as string);
+      return true;
+    },
+  };
+  return sides;
+}

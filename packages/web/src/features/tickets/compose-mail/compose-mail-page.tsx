@@ -1,0 +1,77 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowLeft, IconLock, IconMailOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { getMailDraft, listMailSenders } from '@trunkline/contract';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#shared/api/call.ts';
+import { useSession } from '#shared/api/session.ts';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { PageTitle } from '#shared/ui/layout/page-title.tsx';
+import { Skeletons } from '#shared/ui/states/skeletons.tsx';
+import { readAddresses } from '../mail/recipients/addresses.ts';
+import { MailForm } from './mail-form.tsx';
+import classes from './compose-mail.module.css';
+
+/** A mail to somebody who has not written: it begins a ticket. */
+export function ComposeMailPage() {
+  const { t } = useTranslation('tickets/compose-mail');
+  return (
+    <div className={classes['page']}>
+      <PageTitle title={t('title')}>
+        <ActionIcon component={Link} to="/tickets" aria-label={t('close')} title={t('close')}>
+          <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </PageTitle>
+      <Writing />
+    </div>
+  );
+}
+
+function Writing() {
+  const { t } = useTranslation('tickets/compose-mail');
+  const { can } = useSession();
+  const { to = '' } = useSearch({ from: '/shell/tickets/write' });
+  const senders = useQuery({
+    queryKey: ['mail-senders'],
+    queryFn: async ({ signal }) => (await call(listMailSenders, { signal })).data,
+    enabled: can('TICKETS:CREATE'),
+  });
+  if (!can('TICKETS:CREATE'))
+    return <EmptyState icon={IconLock} title={t('mayNot.title')} hint={t('mayNot.hint')} />;
+  if (senders.isError) return <ErrorState error={senders.error} onRetry={() => void senders.refetch()} />;
+  if (!senders.data) return <Skeletons rows={5} height={44} />;
+  const [first, ...others] = senders.data;
+  if (!first) return <NoMailbox />;
+  // Whom one began to write to has a draft of their own.
+  return <Kept key={to} place={to} senders={[first, ...others]} />;
+}
+
+/** With what was written before, on whatever device. Where the server does not say, this one may know. */
+function Kept({ place, senders }: { place: string; senders: ComponentProps<typeof MailForm>['senders'] }) {
+  const kept = useQuery({
+    queryKey: ['mail-draft', place],
+    queryFn: async ({ signal }) => (await call(getMailDraft, { query: { place }, signal })).data,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  if (kept.isPending) return <Skeletons rows={5} height={44} />;
+  return <MailForm place={place} senders={senders} to={readAddresses(place)} stored={kept.data ?? null} />;
+}
+
+function NoMailbox() {
+  const { t } = useTranslation('tickets/compose-mail');
+  const { can } = useSession();
+  return (
+    <EmptyState icon={IconMailOff} title={t('none.title')} hint={t('none.hint')}>
+      {can('CONFIG_EMAILS:VIEW') && (
+        <Button variant="default" component={Link} to="/configurasi/config">
+          {t('none.settings')}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,74 @@
+import { LIMITS, mailDraft, type MailDraft, type saveMailDraft, type writeMail } from '@trunkline/contract';
+import type { z } from 'zod';
+import { isAddress, isTooMany } from '../mail/recipients/addresses.ts';
+import { emailHtml } from '../mail/html-of-text.ts';
+import type { Recipients } from '../outbox/outbox.ts';
+
+export type Missing = Partial<
+  Record<'to' | 'subject' | 'html', 'to' | 'wrong' | 'many' | 'subject' | 'html'>
+>;
+
+/** A mail that somebody begins. Its key makes sending it twice send it once. */
+export const emptyMail = (clientKey: string, to: Recipients['to'] = []): MailDraft => ({
+  client_key: clientKey,
+  mailbox_id: null,
+  subject: '',
+  html: '',
+  files: [],
+  to,
+  cc: [],
+  bcc: [],
+  answers: {},
+});
+
+/** What this device has kept; nothing where that is nothing. */
+export function readMail(stored: unknown): MailDraft | undefined {
+  // One from before an update has no answers.
+  return mailDraft.safeParse({ answers: {}, ...(stored as object | null) }).data;
+}
+
+/** Whether something would be lost. */
+export const isWritten = ({ subject, html, files, to, cc, bcc }: MailDraft, first: number): boolean =>
+  subject !== '' || html !== '' || files.length > 0 || to.length + cc.length + bcc.length > first;
+
+/** What is missing before it can go out, by field. */
+export function missingIn({ to, cc, bcc, subject, html, files }: MailDraft): Missing {
+  const wrong = wrongIn({ to, cc, bcc });
+  return {
+    ...(wrong && { to: wrong }),
+    ...(subject.trim() === '' && { subject: 'subject' as const }),
+    ...(html.trim() === '' && files.length === 0 && { html: 'html' as const }),
+  };
+}
+
+function wrongIn(recipients: Recipients): Missing['to'] {
+  const { to, cc, bcc } = recipients;
+  if (![...to, ...cc, ...bcc].every(isAddress)) return 'wrong';
+  if (isTooMany(recipients)) return 'many';
+  return to.length === 0 ? 'to' : undefined;
+}
+
+/** The request that it makes. */
+export function mailBody(draft: MailDraft, mailboxId: number): z.input<NonNullable<typeof writeMail.body>> {
+  const { client_key, to, cc, bcc, subject, html, files } = draft;
+  return {
+    client_key,
+    to,
+    cc,
+    bcc,
+    mailbox_id: mailboxId,
+    subject: subject.trim().slice(0, LIMITS.subject),
+    html: html && emailHtml(html),
+    file_ids: files.map(({ id }) => id),
+  };
+}
+
+/** The same as it is kept on the server; nothing where nothing would be lost. */
+export function draftBody(
+  place: string,
+  draft: MailDraft | null,
+): z.input<NonNullable<typeof saveMailDraft.body>> {
+  if (draft === null) return { place, draft: null };
+  const { files, ...mail } = draft;
+  return { place, draft: { ...mail, file_ids: files.map(({ id }) => id) } };
+}

@@ -1,0 +1,126 @@
+import { fitsTicket, type MailDraft, type MailSender, writeMail } from '@trunkline/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/call.ts';
+import { readDrafts, type AnswerDrafts } from '#shared/fields/answer-draft.ts';
+import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
+import { toast } from '#shared/ui/states/toast.ts';
+import { showTicket } from '../api.ts';
+import type { Recipients } from '../outbox/outbox.ts';
+import { newClientKey } from '../outbox/outbox-store.ts';
+import { useUploads } from '../conversation/files/use-uploads.ts';
+import { mailBody, missingIn } from './mail-draft.ts';
+import { useKeptMail, type MailChange } from './use-kept-mail.ts';
+
+type Options = {
+  /** Which of several it is: whom it was to when it was begun. */
+  place: string;
+  /** What the server has kept of it. */
+  stored: MailDraft | null;
+  senders: readonly [MailSender, ...MailSender[]];
+  /** Whom it is to from the start. */
+  to: Recipients['to'];
+};
+export type Failure = 'offline' | 'mailbox' | 'files' | 'own' | 'forbidden' | 'fields' | 'sent' | 'other';
+
+/** The mail that is being written, and sending it. */
+export function useNewMail({ place, senders, to, stored }: Options) {
+  const { t } = useTranslation('tickets/compose-mail');
+  const { t: tickets } = useTranslation('tickets');
+  const navigate = useNavigate();
+  const kept = useKeptMail({ place, to, stored });
+  const { draft } = kept;
+  // How often it was to be sent with something missing.
+  const [refusals, setRefusals] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const sender = senders.find(({ id }) => id === draft.mailbox_id) ?? senders[0];
+  // Uploads end later than the render that began them, so the files of that moment count, not of then.
+  const uploads = useUploads({
+    attached: draft.files.length,
+    onDone: (file) => change((before) => ({ files: [...before.files, file] })),
+  });
+  const missing = missingIn(draft);
+  const asked = useAsked(draft.answers, (answers) => change({ answers }));
+  const [sentAs, setSentAs] = useState<number | null>(null);
+
+  function change(part: MailChange): void {
+    setFailure(null);
+    kept.change(part);
+  }
+
+  async function send(): Promise<void> {
+    if (isBusy) return;
+    if (Object.keys(missing).length > 0 || !asked.isAnswered) return setRefusals((count) => count + 1);
+    if (uploads.isBusy) return void toast(tickets('composer.waitForFiles'), { kind: 'info' });
+    // What this key stands for went out before: what is written now is another mail.
+    if (failure === 'sent') kept.change({ client_key: newClientKey() });
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { data } = await call(writeMail, {
+        body: { ...mailBody(kept.latest(), sender.id), fields: asked.changes },
+      });
+      kept.end();
+      showTicket(data);
+      toast(t('sent', { number: data.number }));
+      await navigate({ to: '/tickets', search: { id: data.id } });
+    } catch (error) {
+      setFailure(failureOf(error));
+      setSentAs(ticketIn(error));
+      setBusy(false);
+    }
+  }
+
+  function discard(): void {
+    const regret = kept.discard();
+    setRefusals(0);
+    setFailure(null);
+    toast(t('discarded'), { action: { label: t('undo'), run: regret } });
+  }
+
+  const answers = { ...asked, problems: refusals > 0 ? asked.problems : {} };
+  const { state, isWritten } = kept;
+  const writing = { draft, state, isWritten, change, answers, missing: refusals > 0 ? missing : {} };
+  return { ...writing, sender, uploads, isBusy, refusals, failure, sentAs, send, discard };
+}
+
+/** The custom fields that every ticket needs from the beginning; a new mail has neither type nor category yet. */
+function useAsked(drafts: AnswerDrafts, setDrafts: (drafts: MailDraft['answers']) => void) {
+  const fields = useCustomFields('ticket').filter(
+    (field) => field.required === 'create' && fitsTicket(field, { type_id: null, category_id: null }),
+  );
+  const { problems, changes } = readDrafts({ fields, drafts, before: {}, when: 'create' });
+  return { fields, drafts, setDrafts, problems, changes, isAnswered: Object.keys(problems).length === 0 };
+}
+
+/** Under which ticket it went out before, where that is what the server says. */
+function ticketIn(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== 'already_sent') return null;
+  const { ticket_id: id } = (error.details ?? {}) as { ticket_id?: unknown };
+  return typeof id === 'number' ? id : null;
+}
+
+/** Why the server did not take it; the texts' keys. */
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError)) return 'other';
+  const known = BY_CODE[error.code];
+  if (known) return known;
+  const paths = pathsIn(error.details);
+  if (error.code === 'invalid_reference') return paths.includes('file_ids') ? 'files' : 'mailbox';
+  return 'other';
+}
+
+const BY_CODE: Partial<Record<string, Failure>> = {
+  offline: 'offline',
+  unavailable: 'offline',
+  forbidden: 'forbidden',
+  own_mailbox: 'own',
+  fields_missing: 'fields',
+  already_sent: 'sent',
+};
+
+const pathsIn = (details: unknown): unknown[] =>
+  Array.isArray(details) ? details.map((one: { path?: unknown } | null) => one?.path) : [];

@@ -1,0 +1,143 @@
+import { withNumbers } from '@trunkline/contract';
+import { lazy, Suspense, type Ref } from 'react';
+import { useAnswered } from '#features/tickets/page/ticket-context.ts';
+import { ComposerBar } from './composer-bar.tsx';
+import { ComposerHint } from './composer-hint.tsx';
+import { ComposerTabs } from './composer-tabs.tsx';
+import { DropZone } from '../files/drop-zone.tsx';
+import { FileStrip } from '../files/file-strip.tsx';
+import { MailField } from '../field/mail-field.tsx';
+import { PlainField } from '../field/plain-field.tsx';
+import { isNearLimit } from './text-length.ts';
+import { TemplateList } from '../field/template-list.tsx';
+import { type Choice, type ComposerHandle, type Composing, useComposer } from './use-composer.ts';
+
+// Few notes mention anybody, and few answers are overtaken.
+const NewsLine = lazy(() => import('../news-line.tsx'));
+// And only some channels limit when they may be answered.
+const WindowLine = lazy(() => import('#features/tickets/answer-window/window-line.tsx'));
+// And only some customers write on several of them.
+const AnswerPlace = lazy(() => import('#features/tickets/answer-window/answer-place.tsx'));
+// What a text message costs is only counted for text messages.
+const SmsCount = lazy(() => import('./sms-count.tsx'));
+// And few answers have anything to choose from.
+const ChoicesField = lazy(() => import('#features/tickets/choices/choices-field.tsx'));
+// And few texts come near their limit.
+const LengthLine = lazy(() => import('./length-line.tsx'));
+const MentionList = lazy(() => import('#features/tickets/mentions/mention-list.tsx'));
+
+const TEMPLATES_ID = 'reply-templates';
+const MENTIONS_ID = 'mentions';
+
+type Props = {
+  ref: Ref<ComposerHandle>;
+  /** Nothing stands to the right of it: what appears in the corner of the screen has to make way. */
+  fillsCorner: boolean;
+  /** Brings the newest message into sight. */
+  onShow: () => void;
+};
+
+/** Where an answer or a note is written. */
+export function Composer({ ref, fillsCorner, onShow }: Props) {
+  const composer = useComposer(ref);
+  const { kind, choose, draft, state, change, uploads, canSend, send, templates, mentions } = composer;
+  const { isByEmail, news, answerWindow, choices, length } = composer;
+  const { hasPlaces } = useAnswered();
+  const isNote = kind === 'note';
+  const choice = choiceOf(composer);
+
+  return (
+    <DropZone kind={kind} fillsCorner={fillsCorner} onFiles={uploads.add}>
+      <ComposerTabs kind={kind} state={state} onChange={choose} />
+      {!isNote && <ComposerHint addressee={composer.addressee} />}
+      {!isNote && hasPlaces && (
+        <Suspense>
+          <AnswerPlace />
+        </Suspense>
+      )}
+      {!isNote && answerWindow && (
+        <Suspense>
+          <WindowLine window={answerWindow} />
+        </Suspense>
+      )}
+      {templates.isOpen && (
+        <TemplateList
+          id={TEMPLATES_ID}
+          templates={templates.found}
+          active={templates.index}
+          failed={templates.failed}
+          onPick={templates.pick}
+        />
+      )}
+      {mentions.isOpen && (
+        <Suspense>
+          <MentionList
+            id={MENTIONS_ID}
+            people={mentions.found}
+            active={mentions.index}
+            onPick={mentions.pick}
+          />
+        </Suspense>
+      )}
+      {isByEmail ? (
+        <MailField composer={composer} choice={choice} />
+      ) : (
+        <PlainField composer={composer} choice={choice} />
+      )}
+      <FileStrip
+        files={draft.files}
+        uploads={uploads.uploads}
+        onRemove={(id) => change({ files: draft.files.filter((file) => file.id !== id) })}
+        onCancel={uploads.remove}
+        onRetry={uploads.retry}
+      />
+      {isNearLimit(length) && (
+        <Suspense>
+          <LengthLine length={length} />
+        </Suspense>
+      )}
+      {!isNote && <BelowReply composer={composer} />}
+      {news && (
+        <Suspense>
+          <NewsLine news={news} onShow={onShow} />
+        </Suspense>
+      )}
+      <ComposerBar
+        isAsked={news?.isAsked ?? false}
+        isNote={isNote}
+        isByEmail={isByEmail}
+        canSend={canSend}
+        choices={isNote ? null : choices.forBar}
+        onFiles={uploads.add}
+        onInsert={composer.insert}
+        onSend={(solve) => void send(solve)}
+      />
+    </DropZone>
+  );
+}
+
+/** What only some channels have below the words: choices, and what text messages cost. */
+function BelowReply({ composer: { draft, choices } }: { composer: Composing }) {
+  const { traits } = useAnswered();
+  const isSms = traits?.isSegmented === true;
+  return (
+    <Suspense>
+      {choices.limits && choices.isOpen && (
+        <ChoicesField
+          choices={choices}
+          limits={choices.limits}
+          isSms={isSms}
+          hasText={draft.body.trim() !== ''}
+        />
+      )}
+      {isSms && <SmsCount text={withNumbers(draft.body, choices.given)} hasFiles={draft.files.length > 0} />}
+    </Suspense>
+  );
+}
+
+/** The menu under the field, and the one of it that Enter takes. */
+function choiceOf({ templates, mentions }: Composing): Choice {
+  if (mentions.isOpen) return { list: MENTIONS_ID, active: `${MENTIONS_ID}-${mentions.index}` };
+  const hasTemplates = templates.isOpen && templates.found.length > 0;
+  return hasTemplates ? { list: TEMPLATES_ID, active: `${TEMPLATES_ID}-${templates.index}` } : null;
+}

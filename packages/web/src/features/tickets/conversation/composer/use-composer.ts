@@ -1,0 +1,178 @@
+import type { DraftKind } from '@trunkline/contract';
+import { type Ref, useImperativeHandle, useState } from 'react';
+import { useSession } from '#shared/api/session.ts';
+import { useAnswerWindow } from '#features/tickets/answer-window/use-answer-window.ts';
+import { useChoices, type Choices } from '#features/tickets/choices/use-choices.ts';
+import { emailHtml } from '#features/tickets/mail/html-of-text.ts';
+import { toNames } from '#features/tickets/mentions/mention-text.ts';
+import { useMentionMenu } from '#features/tickets/mentions/use-mention-menu.ts';
+import { useNames } from '#shared/tickets/names.ts';
+import { discard } from '#features/tickets/outbox/outbox-store.ts';
+import { useTyping } from '#features/tickets/presence.ts';
+import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
+import { type Draft, isEmptyDraft, readLocalDraft } from '#features/tickets/outbox/local-drafts.ts';
+import type { TicketDetail } from '#features/tickets/realtime.ts';
+import { writtenOnes } from '#features/tickets/outbox/written.ts';
+import { useKeysFor } from '../use-keys-for.ts';
+import { useEmailReply } from '../field/use-email-reply.ts';
+import { useComposerDraft } from './use-composer-draft.ts';
+import { useReplyNews } from '../use-reply-news.ts';
+import { useReplyTemplates } from '../field/use-reply-templates.ts';
+import { useSend } from './use-send.ts';
+import { useTextField } from '../field/use-text-field.ts';
+
+export type ComposerHandle = {
+  /** Gives the text its field, with what was typed for it already. */
+  write: (kind: DraftKind, typed?: string) => void;
+  editAgain: (clientKey: string) => void;
+  /** Puts text into the reply, after what stands there, to be looked at. */
+  put: (text: string) => void;
+};
+
+/** What the composer's parts are given. */
+export type Composing = ReturnType<typeof useComposer>;
+/** The list of templates under a field, and the one that Enter would take. */
+export type Choice = { list: string; active: string } | null;
+
+/** What is being written on the open ticket, and everything that happens to it. */
+export function useComposer(ref: Ref<ComposerHandle>) {
+  const { detail } = useOpenTicket();
+  const { user } = useSession();
+  const drafts = { reply: useComposerDraft('reply'), note: useComposerDraft('note') };
+  const [kind, setKind] = useState(() => firstKind(user.id, detail));
+  const { draft, state, change, clear, uploads } = drafts[kind];
+  const typing = useTyping(detail.ticket.id);
+  const text = useTextField(draft.body, (body) => change({ body }));
+  const { isByMail } = useAnswered();
+  const isByEmail = kind === 'reply' && isByMail;
+  const email = useEmailReply(isByEmail);
+  const choices = useChoices();
+  const sending = { kind, draft, choices, email: isByEmail ? email : null, isUploading: uploads.isBusy };
+  const going = useGoing({ ...sending, onSent: handleSent }, drafts.reply.draft);
+  const typed = isByEmail
+    ? { body: email.before, cursor: email.before.length }
+    : { body: draft.body, cursor: text.cursor };
+  const mentions = useMentionMenu({ ...typed, enabled: kind === 'note', onInsert: insert });
+  const templates = useReplyTemplates({
+    ...typed,
+    enabled: kind === 'reply',
+    onInsert: insert,
+    name: isByEmail ? email.name : detail.customer.name,
+  });
+
+  function insert(words: string, from?: number, to?: number): void {
+    if (isByEmail) email.insert(words, from);
+    else text.insert(words, from, to);
+  }
+
+  function choose(next: DraftKind): void {
+    setKind(next);
+    text.setCursor(drafts[next].draft.body.length);
+  }
+
+  function handleSent(): void {
+    clear();
+    if (kind === 'reply') choices.clear();
+    typing('no');
+    if (isByEmail) email.choose(null);
+  }
+
+  const giveKeys = useKeysFor();
+  const putting = usePutting({ drafts, email, text, setKind, isByMail, choices });
+  useImperativeHandle(ref, () => ({
+    write(next, typed = '') {
+      if (next !== kind) choose(next);
+      const byMail = next === 'reply' && isByMail;
+      // A mail's field and that of notes are two: the other one is only drawn now, or its code still on the way.
+      giveKeys(byMail ? email.field : text.field, typed, (words) => {
+        if (byMail) email.field.current?.insert(words, 0);
+        else drafts[next].change((before) => ({ body: before.body + words }));
+      });
+    },
+    ...putting,
+  }));
+
+  const writing = { kind, choose, draft, state, change, typing, text, insert };
+  const addressee = isByEmail ? email.shownName : detail.customer.name;
+  return { ...writing, ...going, addressee, isByEmail, email, uploads, choices, templates, mentions };
+}
+
+/** Sending, which takes a second press where somebody was faster. */
+function useGoing(
+  sending: Omit<Parameters<typeof useSend>[0], 'isClosed'> & { choices: Choices },
+  reply: Draft,
+) {
+  const answerWindow = useAnswerWindow();
+  const { answered, traits } = useAnswered();
+  // A text message carries no file; that is said above Send.
+  const isTooMuch =
+    traits?.takesFiles === false && sending.kind === 'reply' && sending.draft.files.length > 0;
+  const isUnfit = isTooMuch || sending.choices.isUnfitFor(sending.draft.body.trim());
+  const isClosed = answerWindow?.state === 'closed' || Boolean(answered?.refuses_since) || isUnfit;
+  const { canSend, send: sendNow, length } = useSend({ ...sending, isClosed });
+  const { news, mayGo } = useReplyNews(!isEmptyDraft(reply));
+  const isReply = sending.kind === 'reply';
+  async function send(solve: boolean): Promise<void> {
+    if (!isReply || !canSend || mayGo()) await sendNow(solve);
+  }
+  return { canSend, send, length, answerWindow, news: isReply ? news : undefined };
+}
+
+type ComposerDrafts = Record<DraftKind, ReturnType<typeof useComposerDraft>>;
+type Putting = {
+  drafts: ComposerDrafts;
+  email: ReturnType<typeof useEmailReply>;
+  text: ReturnType<typeof useTextField>;
+  setKind: (kind: DraftKind) => void;
+  isByMail: boolean;
+  choices: Choices;
+};
+
+/** Texts that come from elsewhere: one that could not be sent, and one that a macro has. */
+function usePutting({
+  drafts,
+  email,
+  text,
+  setKind,
+  isByMail,
+  choices,
+}: Putting): Omit<ComposerHandle, 'write'> {
+  const { agent } = useNames();
+
+  function editAgain(clientKey: string): void {
+    const message = discard(clientKey);
+    if (!message) return;
+    const restored = drafts[message.kind];
+    const own = message.letter?.html ?? toNames(message.body, agent);
+    const body = joined(restored.draft.body.trim(), own, message.letter ? '' : '\n\n');
+    restored.change((before) => ({ body, files: [...before.files, ...message.attachments] }));
+    setKind(message.kind);
+    if (message.choices) choices.set(message.choices);
+    if (message.letter) email.choose(message.letter);
+    else text.place(body.length);
+  }
+
+  function put(words: string): void {
+    drafts.reply.change((before) => ({ body: added(before.body, words, isByMail) }));
+    setKind('reply');
+    requestAnimationFrame(() => (email.field.current ?? text.field.current)?.focus());
+  }
+
+  return { editAgain, put };
+}
+
+/** A mail's draft is HTML. */
+const added = (before: string, words: string, isMail: boolean): string =>
+  isMail ? `${before && emailHtml(before)}<p>${emailHtml(words)}</p>` : joined(before.trim(), words, '\n\n');
+
+const joined = (before: string, own: string, between: string): string =>
+  [before, own].filter(Boolean).join(between);
+
+/** Where somebody was writing last; else a reply, where there is anybody to reply to. */
+function firstKind(userId: number, { ticket, drafts, conversations }: TicketDetail): DraftKind {
+  const held = (['reply', 'note'] as const).find((kind) => {
+    const local = readLocalDraft({ userId, ticketId: ticket.id, kind });
+    return local && !isEmptyDraft(local);
+  });
+  return held ?? drafts[0]?.kind ?? (writtenOnes(conversations).length > 0 ? 'reply' : 'note');
+}

@@ -1,0 +1,88 @@
+import { type DraftKind, LIMITS } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { queryClient } from '#shared/api/query-client.ts';
+import { useAgents, useSession } from '#shared/api/session.ts';
+import { toast } from '#shared/ui/states/toast.ts';
+import { isAddress, isTooMany } from '#features/tickets/mail/recipients/addresses.ts';
+import type { Choices } from '#features/tickets/choices/use-choices.ts';
+import { emailHtml } from '#features/tickets/mail/html-of-text.ts';
+import type { Recipients } from '#features/tickets/outbox/outbox.ts';
+import { mentionableQuery } from '#features/tickets/mentions/api.ts';
+import { toTokens } from '#features/tickets/mentions/mention-text.ts';
+import { newClientKey, send as sendMessage } from '#features/tickets/outbox/outbox-store.ts';
+import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
+import { isTooLong, lengthOf } from './text-length.ts';
+import type { Draft } from '#features/tickets/outbox/local-drafts.ts';
+
+type Options = {
+  kind: DraftKind;
+  draft: Draft;
+  /** Where the answer is a mail: whom it goes to, and what it says without its looks. */
+  email: { recipients: Recipients; asked: string[]; confirmed: string[]; text: () => string } | null;
+  choices: Pick<Choices, 'toSend'>;
+  /** The channel takes no free answer now. */
+  isClosed: boolean;
+  isUploading: boolean;
+  onSent: () => void;
+};
+
+type Email = NonNullable<Options['email']>;
+
+/** Sends what is written; `solve` solves the ticket once the message has arrived. */
+export function useSend({ kind, draft, email, choices, isClosed, isUploading, onSent }: Options) {
+  const { t } = useTranslation('tickets');
+  const { detail, actions } = useOpenTicket();
+  const { can } = useSession();
+  const { data: agents } = useAgents();
+  const body = draft.body.trim();
+  const hasContent = body !== '' || draft.files.length > 0;
+  const isReply = kind === 'reply';
+  const { answered } = useAnswered();
+  const isAllowed = isReply
+    ? can('TICKETS:REPLY') && answered !== undefined && !isClosed
+    : can('TICKETS:NOTE');
+
+  /** Whoever the picker offered; before it was ever open, everybody. */
+  const colleagues = () =>
+    queryClient.getQueryData(mentionableQuery(detail.ticket.id).queryKey) ?? agents ?? [];
+
+  const isMail = email !== null;
+  const sentBody = isMail ? emailHtml(body) : isReply ? body : toTokens(body, colleagues());
+  const length = lengthOf(sentBody, isMail);
+  const canSend = hasContent && isAllowed && !isTooLong(length) && (!isMail || canGo(email));
+
+  // The customer may write elsewhere just now. A mail says whom it goes to.
+  const seenToGo = answered && !email && { conversation_id: answered.id };
+
+  async function send(solve: boolean): Promise<void> {
+    if (!canSend) return;
+    if (isUploading) {
+      toast(t('composer.waitForFiles'), { kind: 'info' });
+      return;
+    }
+    const sent = sendMessage({
+      client_key: newClientKey(),
+      ticket_id: detail.ticket.id,
+      kind,
+      // A mail's text is made from its HTML on the server; until then the beginning of it is shown.
+      body: email ? email.text().slice(0, LIMITS.body) : sentBody,
+      ...(isReply && { ...seenToGo, ...choices.toSend }),
+      ...(email && { letter: { ...email.recipients, html: sentBody, ...confirmedBy(email) } }),
+      attachments: draft.files,
+      created_at: new Date().toISOString(),
+    });
+    onSent();
+    // A message that failed stays with its retry, and the ticket stays open until it has gone out.
+    if ((await sent) && solve) await actions.solveAfter();
+  }
+
+  return { canSend, send, length };
+}
+
+const canGo = ({ recipients, asked, confirmed }: Email): boolean =>
+  canGoTo(recipients) && confirmed.length === asked.length;
+
+const confirmedBy = ({ confirmed }: Email) => confirmed.length > 0 && { confirmed };
+
+const canGoTo = (recipients: Recipients): boolean =>
+  !isTooMany(recipients) && [...recipients.to, ...recipients.cc, ...recipients.bcc].every(isAddress);

@@ -1,0 +1,107 @@
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#shared/api/session.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
+import { useOpenTicket } from '../page/ticket-context.ts';
+import type { TicketMenu } from '../page/use-pane-state.ts';
+import { takeAsked } from './composer/ask-to-write.ts';
+import { Composer } from './composer/composer.tsx';
+import { PresenceLine } from './header/presence-line.tsx';
+import { StalePanel } from './stale-panel.tsx';
+import { TicketHeader } from './header/ticket-header.tsx';
+import type { ComposerHandle } from './composer/use-composer.ts';
+import { type TimelineHandle, TimelineView } from './entries/timeline-view.tsx';
+
+const MissingFields = lazy(() => import('./composer/missing-fields.tsx'));
+const RelationsMenu = lazy(() => import('../relations/among.tsx'));
+
+type Props = { sideOpen: boolean; onSide: (open: boolean) => void; isAlone: boolean };
+
+/** The open ticket: its head, what was said, and where the answer is written. */
+export function ConversationPane({ sideOpen, onSide, isAlone }: Props) {
+  const composer = useRef<ComposerHandle>(null);
+  const timeline = useRef<TimelineHandle>(null);
+  const showNewest = useCallback(() => timeline.current?.toEnd(), []);
+  const putReply = useCallback((text: string) => composer.current?.put(text), []);
+  const editAgain = useCallback((key: string) => composer.current?.editAgain(key), []);
+  const { can } = useSession();
+  const { actions, detail } = useOpenTicket();
+  const { ticket } = detail;
+  const canWrite = ticket.merged_into === null && (can('TICKETS:REPLY') || can('TICKETS:NOTE'));
+  useEffect(() => {
+    const asked = takeAsked(ticket.id);
+    if (asked) composer.current?.write(asked.kind, asked.typed);
+  }, [ticket.id]);
+  useTicketKeys({ composer: () => composer.current, onSide });
+  return (
+    <>
+      <TicketHeader sideOpen={sideOpen} onSide={() => onSide(!sideOpen)} isAlone={isAlone} />
+      <StalePanel />
+      {actions.missing && (
+        <Suspense>
+          <MissingFields asked={actions.missing} />
+        </Suspense>
+      )}
+      <Suspense>
+        <RelationsMenu onReply={putReply} />
+      </Suspense>
+      <PresenceLine />
+      <TimelineView ref={timeline} onEdit={editAgain} />
+      {canWrite && <Composer ref={composer} fillsCorner={!sideOpen} onShow={showNewest} />}
+    </>
+  );
+}
+
+/** Keys of the dialogs that are loaded when they are asked for. */
+const RELATION_MENU = [
+  { key: 'm', menu: 'macro' },
+  { key: 'shift+m', menu: 'merge' },
+  { key: 'shift+s', menu: 'split' },
+  { key: 'l', menu: 'link' },
+] as const;
+
+type Keys = { composer: () => ComposerHandle | null; onSide: (open: boolean) => void };
+
+function useTicketKeys({ composer, onSide }: Keys): void {
+  const { t } = useTranslation('tickets');
+  const { setMenu, detail } = useOpenTicket();
+  const { can } = useSession();
+  const group = t('keys.group');
+  const menu = (name: TicketMenu) => () => setMenu(name);
+  const keys = [
+    can('TICKETS:REPLY') && {
+      key: 'r',
+      description: t('keys.reply'),
+      group,
+      run: () => composer()?.write('reply'),
+    },
+    can('TICKETS:NOTE') && {
+      key: 'n',
+      description: t('keys.note'),
+      group,
+      run: () => composer()?.write('note'),
+    },
+    can('TICKETS:ASSIGN') && { key: 'a', description: t('keys.assign'), group, run: menu('assign') },
+    can('TICKETS:TRANSFER') && { key: 't', description: t('keys.transfer'), group, run: menu('transfer') },
+    { key: 's', description: t('keys.status'), group, run: menu('status') },
+    can('TICKETS:EDIT') && { key: 'p', description: t('keys.priority'), group, run: menu('priority') },
+    can('TICKETS:EDIT') && {
+      key: 'e',
+      description: t('keys.tags'),
+      group,
+      run: () => {
+        onSide(true);
+        setMenu('tags');
+      },
+    },
+    ...(can('TICKETS:EDIT')
+      ? RELATION_MENU.map(({ key, menu: name }) => ({
+          key,
+          description: t(`keys.${name}`),
+          group,
+          run: menu(name),
+        }))
+      : []),
+  ];
+  useShortcuts(detail.ticket.merged_into === null ? keys.filter((key) => key !== false) : []);
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#shared/api/session.ts';
+import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
+import { askToWrite, stopAsking } from './composer/ask-to-write.ts';
+import { HeaderSkeleton } from './header/header-skeleton.tsx';
+import { TimelineSkeleton } from './entries/timeline-skeleton.tsx';
+
+/** A ticket that is on its way. Who already begins to write on it need not wait. */
+export function ConversationSkeleton({ id }: { id: number }) {
+  const { t } = useTranslation('tickets');
+  const { can } = useSession();
+  const group = t('keys.group');
+  const reply = { key: 'r', description: t('keys.reply'), group, run: () => askToWrite(id, 'reply') };
+  const note = { key: 'n', description: t('keys.note'), group, run: () => askToWrite(id, 'note') };
+  useShortcuts([...(can('TICKETS:REPLY') ? [reply] : []), ...(can('TICKETS:NOTE') ? [note] : [])]);
+  // The ticket, which takes its place in the same moment, is asked first.
+  useEffect(() => () => queueMicrotask(stopAsking), []);
+  return (
+    <>
+      <HeaderSkeleton />
+      <TimelineSkeleton />
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { IconLock } from '@tabler/icons-react';
+import { lazy, memo, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clockTime, exactTime } from '#shared/lib/format.ts';
+import { Avatar } from '#shared/ui/marks/avatar.tsx';
+import { Bone } from '#shared/ui/states/skeletons.tsx';
+import { MentionWords } from '#features/tickets/mentions/mention-words.tsx';
+import { type Entry, keyOf, type TimelineItem } from '#features/tickets/timeline/timeline.ts';
+import { Attachments } from '../files/attachments.tsx';
+import { Delivery } from './delivery.tsx';
+import { RichText } from '../field/rich-text.tsx';
+import { Unsent } from './unsent.tsx';
+import classes from './message-group.module.css';
+
+// Most tickets have no mail.
+const Email = lazy(() => import('#features/tickets/mail/email/email.tsx'));
+// And most messages are words and files.
+const MessageParts = lazy(() => import('#features/tickets/message-parts/message-parts.tsx'));
+const Since = lazy(() => import('#features/tickets/message-parts/since.tsx'));
+const NotSent = lazy(() => import('#features/tickets/message-parts/not-sent.tsx'));
+
+type Group = Extract<TimelineItem, { type: 'group' }>;
+type Props = { group: Group; isMe: boolean; onEdit: (clientKey: string) => void };
+
+/** What one sender wrote in one go: the customer left, us right, notes across. */
+export const MessageGroup = memo(function MessageGroup({ group, isMe, onEdit }: Props) {
+  const { t } = useTranslation('tickets');
+  const last = group.entries.at(-1);
+  const first = group.entries[0];
+  if (!first || !last) return null;
+  const name = isMe
+    ? t('timeline.you')
+    : group.author.type === 'system'
+      ? t('timeline.system')
+      : group.author.name;
+  return (
+    <article
+      className={classes['group']}
+      data-side={group.side}
+      data-letter={first.mail ? true : undefined}
+      aria-label={`${name}, ${exactTime(first.created_at)}`}
+    >
+      {group.side === 'customer' && <Avatar name={group.author.name} size={28} />}
+      <div className={classes['turn']}>
+        {group.side === 'note' && (
+          <p className={classes['heading']}>
+            <IconLock size={14} stroke={1.75} aria-hidden />
+            {t('timeline.note')}
+          </p>
+        )}
+        {group.entries.map((entry) => (
+          <Bubble key={keyOf(entry)} entry={entry} onEdit={onEdit} />
+        ))}
+        <footer className={classes['foot']}>
+          <span>{name}</span>
+          <time dateTime={last.created_at} title={exactTime(last.created_at)}>
+            {clockTime(last.created_at)}
+          </time>
+          {group.side === 'us' && <Delivery entry={last} />}
+        </footer>
+      </div>
+    </article>
+  );
+});
+
+function Bubble({ entry, onEdit }: { entry: Entry; onEdit: (clientKey: string) => void }) {
+  const { mail, extra } = entry;
+  // What a mail's page shows in place is not listed below it again.
+  const files = mail?.has_html
+    ? entry.attachments.filter(({ id }) => !mail.inline_file_ids.includes(id))
+    : entry.attachments;
+  return (
+    <>
+      {mail ? (
+        <Suspense fallback={<LoadingEmail />}>
+          <Email entry={entry} mail={mail} />
+        </Suspense>
+      ) : (
+        <Written entry={entry} />
+      )}
+      <Attachments files={files} />
+      {extra && (
+        <Suspense>
+          <Since extra={extra} />
+        </Suspense>
+      )}
+      <Unsent entry={entry} onEdit={onEdit} />
+    </>
+  );
+}
+
+function Written({ entry }: { entry: Entry }) {
+  const { extra, failure, state } = entry;
+  const isHeld = failure !== null && (state === 'failed' || state === 'queued');
+  return (
+    <>
+      {extra && (
+        <Suspense>
+          <MessageParts extra={extra} />
+        </Suspense>
+      )}
+      <Words entry={entry} />
+      {isHeld && (
+        <Suspense>
+          <NotSent entry={entry} failure={failure} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Not even its words before what warns of its sender. */
+function LoadingEmail() {
+  const { t } = useTranslation('shared');
+  return (
+    <div className={classes['coming']} role="status" aria-label={t('loading')}>
+      <Bone width="34%" />
+      <Bone width="22%" height={8} />
+      <Bone width="82%" />
+      <Bone width="64%" />
+    </div>
+  );
+}
+
+function Words({ entry }: { entry: Entry }) {
+  if (entry.body === '') return null;
+  return (
+    <div
+      className={classes['bubble']}
+      data-sending={entry.sending?.status}
+      data-deleted={entry.extra?.deleted_at ? true : undefined}
+      title={exactTime(entry.created_at)}
+      dir="auto"
+    >
+      {entry.kind === 'note' ? <MentionWords>{entry.body}</MentionWords> : <RichText>{entry.body}</RichText>}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { emailHtml } from '#features/tickets/mail/html-of-text.ts';
+import classes from '../composer/composer.module.css';
+import type { Choice, Composing } from '../composer/use-composer.ts';
+
+// Most tickets have no mail, and the editor is as large as the rest of the desk.
+const EmailEditor = lazy(() => import('#features/tickets/mail/email/email-editor.tsx'));
+
+type Props = { composer: Composing; choice: Choice };
+
+/** Where a mail is written: to whom, and with its looks. Enter is a new line in it, Ctrl+Enter sends it. */
+export function MailField({ composer, choice }: Props) {
+  const { t } = useTranslation('tickets');
+  const { draft, change, typing, email, uploads, send, templates } = composer;
+
+  /** True when the key was meant for something else than the field. */
+  function handleKey(event: KeyboardEvent): boolean {
+    if (event.isComposing) return false;
+    if (templates.handleKey(event)) return true;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
+    if (!event.repeat) void send(false);
+    return true;
+  }
+
+  return (
+    <Suspense fallback={<div className={classes['waiting']} />}>
+      <EmailEditor
+        people={{ recipients: email.recipients, others: email.others, onChange: email.choose }}
+        confirming={{ asked: email.asked, confirmed: email.confirmed, onConfirm: email.confirm }}
+        field={{
+          ref: email.field,
+          html: emailHtml(draft.body),
+          placeholder: t('composer.replyPlaceholder', { name: email.shownName }),
+          choice,
+          onChange: (body) => {
+            change({ body });
+            typing(body === '' ? 'no' : 'reply');
+          },
+          onCaret: email.setBefore,
+          onKey: handleKey,
+          onFiles: uploads.add,
+        }}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,170 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  IconCircleCheck,
+  IconDots,
+  IconExternalLink,
+  IconInfoCircle,
+  IconLink,
+  IconPhone,
+  IconRotate,
+  IconVideo,
+} from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { requestCall } from '#shared/api/call-request.ts';
+import { useSession } from '#shared/api/session.ts';
+import { toast } from '#shared/ui/states/toast.ts';
+import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
+import { AssigneePicker } from './assignee-picker.tsx';
+import { PriorityPicker } from './priority-picker.tsx';
+import { StatusPicker } from './status-picker.tsx';
+import { Subject } from './subject.tsx';
+import { TransferMenu } from './transfer-menu.tsx';
+import classes from './ticket-header.module.css';
+
+const RelationsMenuItems = lazy(() => import('#features/tickets/relations/among-items.tsx'));
+
+type Props = { sideOpen: boolean; onSide: () => void; isAlone: boolean };
+
+/** The head of a ticket: what it is about, where it stands, with whom, and what can be done with it. */
+export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
+  const { t } = useTranslation('tickets');
+  const { detail } = useOpenTicket();
+  const { ticket } = detail;
+  const { can } = useSession();
+  const isWritable = ticket.merged_into === null;
+  const navigate = useNavigate();
+  const label = sideOpen ? t('action.hideDetails') : t('action.showDetails');
+  return (
+    <header className={classes['head']}>
+      <div className={classes['row']}>
+        <Subject />
+        {isWritable && can('TICKETS:REPLY') && <CallMenu ticketId={ticket.id} />}
+        {isWritable && <MainAction />}
+        <Menu>
+          <Menu.Target>
+            <ActionIcon aria-label={t('action.more')} title={t('action.more')}>
+              <IconDots size={18} stroke={1.75} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {!isAlone && (
+              <Menu.Item
+                leftSection={<IconExternalLink size={16} stroke={1.75} />}
+                onClick={() => void navigate({ to: '/tickets/detail', search: { id: ticket.id } })}
+              >
+                {t('action.openAlone')}
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<IconLink size={16} stroke={1.75} />}
+              onClick={() => void copyLink(ticket.id).then(() => toast(t('action.copied')))}
+            >
+              {t('action.copyLink')}
+            </Menu.Item>
+            <Suspense>
+              <RelationsMenuItems />
+            </Suspense>
+          </Menu.Dropdown>
+        </Menu>
+        <ActionIcon
+          aria-label={label}
+          title={label}
+          aria-pressed={sideOpen}
+          onClick={onSide}
+          data-on={sideOpen || undefined}
+        >
+          <IconInfoCircle size={18} stroke={1.75} />
+        </ActionIcon>
+      </div>
+      <fieldset className={classes['facts']} disabled={!isWritable}>
+        <span className={classes['number']}>{ticket.number}</span>
+        <StatusPicker />
+        <PriorityPicker />
+        <AssigneePicker />
+        <TransferMenu />
+      </fieldset>
+    </header>
+  );
+}
+
+/** Turns the conversation into a call: the customer gets a link. */
+function CallMenu({ ticketId }: { ticketId: number }) {
+  const { t } = useTranslation('tickets');
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label={t('action.call')} title={t('action.call')}>
+          <IconPhone size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconPhone size={16} stroke={1.75} />}
+          onClick={() => requestCall(ticketId, 'voice')}
+        >
+          {t('action.callVoice')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconVideo size={16} stroke={1.75} />}
+          onClick={() => requestCall(ticketId, 'video')}
+        >
+          {t('action.callVideo')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The one step that comes next: take it, solve it, or open it again. */
+function MainAction() {
+  const { t } = useTranslation('tickets');
+  const { detail, actions } = useOpenTicket();
+  const { can } = useSession();
+  const { status, assignee_id } = detail.ticket;
+  const isDone = status === 'solved' || status === 'closed';
+  if (isDone) {
+    if (!can('TICKETS:SOLVE')) return null;
+    return (
+      <Button
+        variant="default"
+        leftSection={<IconRotate size={16} stroke={1.75} />}
+        loading={actions.busy}
+        onClick={() => void actions.setStatus('open')}
+      >
+        {t('action.reopen')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      {assignee_id === null && can('TICKETS:REPLY') && (
+        <Button loading={actions.busy} onClick={() => void actions.take()}>
+          {t('action.take')}
+        </Button>
+      )}
+      {can('TICKETS:SOLVE') && (
+        <Button
+          variant="default"
+          leftSection={<IconCircleCheck size={16} stroke={1.75} />}
+          disabled={actions.busy}
+          onClick={() => void actions.setStatus('solved')}
+        >
+          {t('action.solve')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+async function copyLink(id: number): Promise<void> {
+  const address = `${location.origin}/tickets/detail?id=${id}`;
+  if (navigator.clipboard) return navigator.clipboard.writeText(address);
+  // Without https browsers have no clipboard; the old way still works.
+  const field = Object.assign(document.createElement('textarea'), { value: address });
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+}

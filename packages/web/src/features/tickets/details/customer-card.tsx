@@ -1,0 +1,115 @@
+import { Link } from '@tanstack/react-router';
+import {
+  IconBrandFacebook,
+  IconBrandInstagram,
+  IconBrandWhatsapp,
+  IconCircleCheck,
+  IconMail,
+  IconPhone,
+  IconWorld,
+  type Icon,
+} from '@tabler/icons-react';
+import type { Customer, IdentityKind } from '@trunkline/contract';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#shared/api/session.ts';
+import { Dial } from '#shared/dialing/dial.tsx';
+import { shortDate } from '#shared/lib/format.ts';
+import { Avatar } from '#shared/ui/marks/avatar.tsx';
+import { useOpenTicket } from '../page/ticket-context.ts';
+import context from './details.module.css';
+import classes from './customer-card.module.css';
+import { Section } from './section.tsx';
+
+const CustomerAnswers = lazy(() => import('./customer-answers.tsx'));
+
+const SIGNS: Record<IdentityKind, Icon> = {
+  email: IconMail,
+  phone: IconPhone,
+  whatsapp: IconBrandWhatsapp,
+  facebook: IconBrandFacebook,
+  instagram: IconBrandInstagram,
+  visitor: IconWorld,
+};
+
+/** Who the customer is and how they can be reached. */
+export function CustomerCard() {
+  const { t } = useTranslation('tickets');
+  const { detail, presence } = useOpenTicket();
+  const { can } = useSession();
+  const { customer } = detail;
+  const isOnline = presence?.customer_online ?? false;
+  const edit = can('CUSTOMERS:VIEW') && (
+    <Link to="/customers" search={{ id: customer.id }} className={context['link']}>
+      {t('context.edit')}
+    </Link>
+  );
+  return (
+    <Section title={t('context.customer')} action={edit}>
+      <div className={classes['who']}>
+        <Avatar name={customer.name} size={36} />
+        <div className={classes['names']}>
+          <span className={classes['name']} dir="auto">
+            {customer.name}
+          </span>
+          <span className={classes['line']}>
+            {customer.company && <span className="truncate">{customer.company}</span>}
+            <span>{t(`context.languages.${customer.language}`)}</span>
+            <span data-online={isOnline || undefined} className={classes['online']}>
+              {isOnline ? t('presence.online') : t('context.since', { date: shortDate(customer.created_at) })}
+            </span>
+          </span>
+        </div>
+      </div>
+      <Identities customer={customer} />
+      {Object.keys(customer.fields).length > 0 && (
+        <Suspense>
+          <CustomerAnswers customer={customer} />
+        </Suspense>
+      )}
+      {customer.note && <p className={classes['note']}>{customer.note}</p>}
+    </Section>
+  );
+}
+
+function Identities({ customer }: { customer: Customer }) {
+  const { t } = useTranslation('tickets');
+  const { detail } = useOpenTicket();
+  // A visitor's number says nothing to a person.
+  const shown = customer.identities.filter((identity) => identity.kind !== 'visitor');
+  if (shown.length === 0) return null;
+  return (
+    <ul className={classes['identities']} aria-label={t('context.identities')}>
+      {shown.map((identity) => {
+        const Sign = SIGNS[identity.kind];
+        return (
+          <li key={identity.id}>
+            <span
+              role="img"
+              aria-label={t(`context.kind.${identity.kind}`)}
+              title={t(`context.kind.${identity.kind}`)}
+            >
+              <Sign size={16} stroke={1.75} aria-hidden />
+            </span>
+            <span className="truncate" title={identity.value}>
+              {identity.value}
+            </span>
+            {identity.is_verified && (
+              <span
+                role="img"
+                aria-label={t('context.verified')}
+                title={t('context.verified')}
+                className={classes['verified']}
+              >
+                <IconCircleCheck size={14} stroke={1.75} aria-hidden />
+              </span>
+            )}
+            {identity.kind === 'phone' && (
+              <Dial number={identity.value} customerId={customer.id} ticketId={detail.ticket.id} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import { Bone } from '#shared/ui/states/skeletons.tsx';
+import classes from './details.module.css';
+
+/** The context pane on its way. */
+export function DetailsSkeleton() {
+  return (
+    <div className={classes['pane']} aria-hidden>
+      {[3, 6, 2].map((lines, section) => (
+        <div key={section} className={classes['section']}>
+          <div className={classes['heading']}>
+            <Bone width={72} />
+          </div>
+          {Array.from({ length: lines }, (_, line) => (
+            <div key={line} style={{ display: 'flex', alignItems: 'center', height: 28 }}>
+              <Bone width={`${46 + ((line * 23 + section * 11) % 40)}%`} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#shared/api/session.ts';
+import { Picker } from '../picker.tsx';
+import context from './details.module.css';
+
+type Choice = { id: number; name: string; is_active: boolean };
+type Props = {
+  label: string;
+  choices: readonly Choice[];
+  value: number | null;
+  onChange: (value: number | null) => void;
+  /** Said instead of the choices, when choosing makes no sense yet. */
+  blocked?: string | undefined;
+};
+
+const NONE = 'none';
+const SEARCH_FROM = 9;
+
+/** One field of the ticket: its value, and in place the list to choose another one. */
+export function FieldPicker({ label, choices, value, onChange, blocked }: Props) {
+  const { t } = useTranslation('tickets');
+  const { can } = useSession();
+  const [opened, setOpened] = useState(false);
+  const current = choices.find((choice) => choice.id === value);
+  // What is no longer in use can't be chosen any more, but stays where it was chosen.
+  const shown = choices.filter((choice) => choice.is_active || choice.id === value);
+  const word = current?.name ?? blocked ?? t('field.none');
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <Picker
+          look="row"
+          label={`${label}: ${word}`}
+          value={value === null ? NONE : String(value)}
+          options={[
+            ...shown.map((choice) => ({ value: String(choice.id), label: choice.name })),
+            { value: NONE, label: t('field.none') },
+          ]}
+          disabled={!can('TICKETS:EDIT') || blocked !== undefined}
+          opened={opened}
+          onOpenChange={setOpened}
+          onPick={(picked) => onChange(picked === NONE ? null : Number(picked))}
+          {...(shown.length >= SEARCH_FROM && { search: t('field.find') })}
+        >
+          <span className={current ? 'truncate' : `truncate ${context['dim'] ?? ''}`}>{word}</span>
+        </Picker>
+      </dd>
+    </>
+  );
+}

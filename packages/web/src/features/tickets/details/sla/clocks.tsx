@@ -1,0 +1,108 @@
+import { Popover } from '@mantine/core';
+import type { SlaClock } from '@trunkline/contract';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { durationWords, exactTime, workWords } from '#shared/lib/format.ts';
+import { useNow } from '#shared/lib/use-now.ts';
+import { SlaRing } from '#shared/ui/marks/sla-ring.tsx';
+import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
+import { standingOf } from '#features/tickets/sla/sla.ts';
+import { useSla, type Sla } from '#features/tickets/sla/use-sla.ts';
+import classes from './clocks.module.css';
+import context from '../details.module.css';
+import { Section } from '../section.tsx';
+
+// Who wants to know why is rarely the one who only looks how long.
+const SlaStory = lazy(() => import('./sla-story.tsx').then((module) => ({ default: module.SlaStory })));
+
+/** How long the customer has waited and what is due when, in words, and why. */
+export function Clocks() {
+  const { t } = useTranslation('tickets');
+  const { ticket } = useOpenTicket().detail;
+  const now = useNow(10_000);
+  const sla = useSla(ticket);
+  const clocks = sla?.clocks ?? [];
+  return (
+    <Section
+      title={t('sla.title')}
+      action={sla && sla.entries.length > 0 && <Why key={ticket.id} entries={sla.entries} />}
+    >
+      <ul className={classes['list']}>
+        {ticket.waiting_since && (
+          <Line
+            name={t('sla.waiting')}
+            words={t('sla.waitingFor', {
+              time: durationWords((now - Date.parse(ticket.waiting_since)) / 1000),
+            })}
+            at={ticket.waiting_since}
+          />
+        )}
+        {clocks.map((clock) => (
+          <ClockLine key={clock.kind} clock={clock} entries={sla?.entries ?? []} now={now} />
+        ))}
+      </ul>
+      {sla && clocks.length === 0 && !ticket.waiting_since && (
+        <p className={context['empty']}>{t('sla.none')}</p>
+      )}
+    </Section>
+  );
+}
+
+type ClockProps = { clock: SlaClock; entries: Sla['entries']; now: number };
+
+function ClockLine({ clock, entries, now }: ClockProps) {
+  const { t } = useTranslation('tickets');
+  const { words, ms, isLate } = standingOf(clock, now, entries);
+  // What is overdue is so by the clock on the wall; all else is working time.
+  const toWords = words === 'overdue' ? durationWords : workWords;
+  const text = t(`sla.${words}`, { time: toWords(ms / 1000) });
+  const isRunning = clock.ended_at === null && clock.state !== 'paused' && clock.due_at !== null;
+  return (
+    <Line
+      name={t(`sla.${clock.kind}`)}
+      words={text}
+      at={clock.ended_at ?? clock.due_at ?? clock.started_at}
+      late={isLate}
+      ring={isRunning && <SlaRing start={clock.started_at} due={clock.due_at ?? ''} now={now} label={text} />}
+    />
+  );
+}
+
+function Why({ entries }: Pick<Sla, 'entries'>) {
+  const { t } = useTranslation('tickets');
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={context['link']}
+          aria-expanded={opened}
+          aria-label={t('sla.whyLabel')}
+          onClick={() => setOpened(!opened)}
+        >
+          {t('sla.why')}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('sla.whyLabel')} className={classes['story'] ?? ''}>
+        <Suspense>
+          <SlaStory entries={entries} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+type LineProps = { name: string; words: string; at: string; late?: boolean; ring?: ReactNode };
+
+function Line({ name, words, at, late = false, ring }: LineProps) {
+  return (
+    <li className={classes['line']} data-late={late || undefined}>
+      <span className={classes['ring']}>{ring}</span>
+      <span>{name}</span>
+      <time dateTime={at} title={exactTime(at)}>
+        {words}
+      </time>
+    </li>
+  );
+}

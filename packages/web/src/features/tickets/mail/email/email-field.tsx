@@ -1,0 +1,162 @@
+import '@mantine/tiptap/styles.layer.css';
+import { RichTextEditor } from '@mantine/tiptap';
+import { Placeholder } from '@tiptap/extensions';
+import { useEditor, type Editor } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { htmlOfText } from '../html-of-text.ts';
+import classes from './email-field.module.css';
+
+export type EmailFieldHandle = {
+  focus: () => void;
+  /** Puts text where the cursor stands, in place of as many signs before it. */
+  insert: (text: string, instead: number) => void;
+  /** What is written, without its looks. */
+  text: () => string;
+};
+
+type Props = {
+  ref: Ref<EmailFieldHandle>;
+  html: string;
+  /** What it is, where it is no reply. */
+  label?: string;
+  placeholder: string;
+  /** A list of choices that belongs to it, and the one that Enter would take. */
+  choice: { list: string; active: string } | null;
+  onChange: (html: string) => void;
+  /** What stands in the line before the cursor. */
+  onCaret: (before: string) => void;
+  /** True when the key was for somebody else. */
+  onKey: (event: KeyboardEvent) => boolean;
+  onFiles: (files: File[]) => void;
+};
+
+/** Where a mail is written: with its looks, and Enter for a new line. */
+export function EmailField({
+  ref,
+  html,
+  label,
+  placeholder,
+  choice,
+  onChange,
+  onCaret,
+  onKey,
+  onFiles,
+}: Props) {
+  const { t } = useTranslation('tickets/mail');
+  const { t: tickets } = useTranslation('tickets');
+  const told = useRef<string[]>([]);
+  const hint = useRef(placeholder);
+  const [extensions] = useState(() => [
+    StarterKit.configure({ heading: false, horizontalRule: false, link: { openOnClick: false } }),
+    Placeholder.configure({ placeholder: () => hint.current }),
+  ]);
+  const editor = useEditor({
+    extensions,
+    content: html,
+    // Its rules stand in letter-field.module.css: there they stay.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label ?? tickets('composer.reply'),
+        'aria-autocomplete': 'list',
+        ...(choice && { 'aria-controls': choice.list, 'aria-activedescendant': choice.active }),
+        class: classes['input'] ?? '',
+      },
+      handleKeyDown: (_view, event) => onKey(event),
+      handlePaste: (_view, event) => takeFiles(event, onFiles),
+    },
+    onUpdate({ editor: changed }) {
+      told.current.push(htmlOf(changed));
+      onChange(htmlOf(changed));
+    },
+    onTransaction: ({ editor: changed }) => onCaret(beforeCaret(changed)),
+  });
+
+  // It was sent, or taken back from the outbox: what the draft says counts. What was written here comes back as well, and late where a
+  // device is slow: put over what was written since, it would take signs, the cursor and the bold just chosen away.
+  const follow = useEffectEvent(() => {
+    // An editor that waited too long to be shown is taken down, and another is made in its place with what there is to show.
+    if (editor.isDestroyed) return;
+    const own = told.current.lastIndexOf(html);
+    told.current = own === -1 ? [] : told.current.slice(own + 1);
+    if (own === -1 && htmlOf(editor) !== html) editor.commands.setContent(html, { emitUpdate: false });
+  });
+  useEffect(() => follow(), [editor, html]);
+
+  // Whom it goes to is known late, and changes: the editor draws its hint only when something happens to it.
+  useEffect(() => {
+    hint.current = placeholder;
+    if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr);
+  }, [editor, placeholder]);
+
+  useImperativeHandle(ref, () => ({
+    focus: () => void editor.commands.focus(),
+    insert(text, instead) {
+      const { from, to } = editor.state.selection;
+      editor
+        .chain()
+        .focus()
+        .insertContentAt({ from: from - instead, to }, htmlOfText(text))
+        .run();
+    },
+    text: () => editor.getText({ blockSeparator: '\n\n' }),
+  }));
+
+  return (
+    <RichTextEditor
+      editor={editor}
+      variant="subtle"
+      withTypographyStyles={false}
+      withCodeHighlightStyles={false}
+      className={classes['editor'] ?? ''}
+      labels={{
+        boldControlLabel: t('write.bold'),
+        italicControlLabel: t('write.italic'),
+        bulletListControlLabel: t('write.list'),
+        orderedListControlLabel: t('write.numbers'),
+        blockquoteControlLabel: t('write.quote'),
+        codeControlLabel: t('write.code'),
+        linkControlLabel: t('write.link'),
+        linkEditorInputLabel: t('write.linkTo'),
+        linkEditorInputPlaceholder: 'https://',
+        linkEditorExternalLink: t('write.linkTo'),
+        linkEditorInternalLink: t('write.linkTo'),
+        linkEditorSave: t('write.linkSave'),
+        undoControlLabel: t('write.undo'),
+        redoControlLabel: t('write.redo'),
+      }}
+    >
+      <RichTextEditor.Content className={classes['content'] ?? ''} />
+      <RichTextEditor.Toolbar className={classes['tools'] ?? ''} role="toolbar" aria-label={t('write.looks')}>
+        <RichTextEditor.Bold />
+        <RichTextEditor.Italic />
+        <RichTextEditor.BulletList />
+        <RichTextEditor.OrderedList />
+        <RichTextEditor.Link />
+        <RichTextEditor.Blockquote />
+        <RichTextEditor.Code />
+        <RichTextEditor.Undo />
+        <RichTextEditor.Redo />
+      </RichTextEditor.Toolbar>
+    </RichTextEditor>
+  );
+}
+
+/** Nothing written is nothing, not an empty paragraph. */
+const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
+
+function beforeCaret(editor: Editor): string {
+  const { $from } = editor.state.selection;
+  return $from.parent.textBetween(0, $from.parentOffset, '\n', '\n');
+}
+
+function takeFiles(event: ClipboardEvent, onFiles: (files: File[]) => void): boolean {
+  const files = [...(event.clipboardData?.files ?? [])];
+  if (files.length === 0) return false;
+  onFiles(files);
+  return true;
+}

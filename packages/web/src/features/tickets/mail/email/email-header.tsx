@@ -1,0 +1,119 @@
+import { getMessageSource, type MailAddress, type MessageMail } from '@trunkline/contract';
+import { IconChevronDown, IconFileDownload, IconRobot } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { buildUrl } from '#shared/api/build-url.ts';
+import { useSession } from '#shared/api/session.ts';
+import { exactTime } from '#shared/lib/format.ts';
+import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
+import type { Entry } from '#features/tickets/timeline/timeline.ts';
+import classes from './email-header.module.css';
+import {
+  fullAddress,
+  isOtherSubject,
+  nameOf,
+  shortRecipients,
+  unnamedRecipients,
+} from '../recipients/people.ts';
+
+type Props = { entry: Entry; mail: MessageMail };
+
+/** From whom, to whom, and about what where that is not what the ticket is about. All of it on demand. */
+export function EmailHeader({ entry, mail }: Props) {
+  const { t } = useTranslation('tickets/mail');
+  const { can } = useSession();
+  const { ticket } = useOpenTicket().detail;
+  const [isOpen, setOpen] = useState(false);
+  const details = useId();
+  const { names, more } = shortRecipients(mail, t('head.bcc'));
+  const shown = more > 0 ? `${names} ${t('head.more', { count: more })}` : names;
+  return (
+    <header className={classes['head']}>
+      <div className={classes['line']}>
+        <span className={classes['from']} title={fullAddress(mail.from)} dir="auto">
+          {nameOf(mail.from)}
+        </span>
+        {mail.is_auto && (
+          <span className={classes['badge']} title={t('autoHint')}>
+            <IconRobot size={14} stroke={1.75} aria-hidden />
+            {t('auto')}
+          </span>
+        )}
+        {mail.has_source && can('TICKETS:MAIL_SOURCE') && (
+          <a
+            className={classes['original']}
+            href={buildUrl(getMessageSource.path, { id: entry.ticket_id, messageId: entry.id })}
+            download
+            title={t('originalHint')}
+          >
+            <IconFileDownload size={14} stroke={1.75} aria-hidden />
+            {t('original')}
+          </a>
+        )}
+      </div>
+      {isOtherSubject(mail.subject, ticket.subject) && (
+        <p className={classes['subject']} dir="auto">
+          {mail.subject}
+        </p>
+      )}
+      <button
+        type="button"
+        className={classes['recipients']}
+        aria-expanded={isOpen}
+        aria-controls={details}
+        title={t('head.details')}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={classes['names']}>{t('head.toShort', { names: shown || t('head.nobody') })}</span>
+        <IconChevronDown size={14} stroke={1.75} className={classes['arrow']} aria-hidden />
+      </button>
+      <section
+        id={details}
+        className={classes['scroll']}
+        hidden={!isOpen}
+        aria-label={t('head.details')}
+        // Hundreds of recipients are scrolled through by key as well.
+        tabIndex={0}
+      >
+        <dl className={classes['details']}>
+          <People label={t('head.from')} people={[mail.from]} />
+          <People label={t('head.replyTo')} people={mail.reply_to ? [mail.reply_to] : []} />
+          <People label={t('head.to')} people={mail.to} />
+          <People label={t('head.cc')} people={mail.cc} />
+          <People label={t('head.bcc')} people={mail.bcc} />
+          <Rest count={unnamedRecipients(mail)} />
+          <dt>{t('head.subject')}</dt>
+          <dd dir="auto">{mail.subject}</dd>
+          {mail.date && (
+            <>
+              <dt>{t('head.date')}</dt>
+              <dd>{exactTime(mail.date)}</dd>
+            </>
+          )}
+        </dl>
+      </section>
+    </header>
+  );
+}
+
+function People({ label, people }: { label: string; people: readonly MailAddress[] }) {
+  if (people.length === 0) return null;
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd dir="auto">{people.map(fullAddress).join(', ')}</dd>
+    </>
+  );
+}
+
+/** Of thousands only the first are kept with the mail. */
+function Rest({ count }: { count: number }) {
+  const { t } = useTranslation('tickets/mail');
+  if (count === 0) return null;
+  return (
+    <>
+      <dt aria-hidden />
+      <dd>{t('head.more', { count })}</dd>
+    </>
+  );
+}

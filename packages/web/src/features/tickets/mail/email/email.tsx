@@ -1,0 +1,60 @@
+import type { MessageMail } from '@trunkline/contract';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Entry } from '#features/tickets/timeline/timeline.ts';
+import { EmailHeader } from './email-header.tsx';
+import classes from './email.module.css';
+import { MailFailure } from '../mail-failure.tsx';
+import { MailPage } from '../mail-page.tsx';
+import { MailText } from '../mail-text.tsx';
+import { elsewhereOf, unprovenOf } from '../recipients/people.ts';
+
+type Props = { entry: Entry; mail: MessageMail };
+
+/** A mail on the time line: its head, what is to be known about it, and what it says. */
+export default function Email({ entry, mail }: Props) {
+  const { t } = useTranslation('tickets/mail');
+  const unproven = unprovenOf(mail);
+  const elsewhere = elsewhereOf(mail);
+  return (
+    <div className={classes['letter']} data-kind={entry.kind}>
+      <EmailHeader entry={entry} mail={mail} />
+      {mail.is_unproven && (
+        <Notice kind="warning">
+          <strong>
+            {unproven.answered === null ? t('unproven.title', unproven) : t('unproven.elsewhere', unproven)}
+          </strong>{' '}
+          {t('unproven.hint')}
+        </Notice>
+      )}
+      {elsewhere && <Notice kind="warning">{t('elsewhere', elsewhere)}</Notice>}
+      {mail.may_belong_to && <MayBelong ticket={mail.may_belong_to} />}
+      {mail.is_unreadable && <Notice kind="warning">{t('unreadable')}</Notice>}
+      {mail.is_encrypted && <Notice kind="warning">{t('encrypted')}</Notice>}
+      {mail.is_partial && <Notice kind="warning">{t('partial')}</Notice>}
+      {mail.has_html ? <MailPage entry={entry} mail={mail} /> : <MailText body={entry.body} />}
+      <MailFailure entry={entry} mail={mail} />
+    </div>
+  );
+}
+
+/** Where it would be, were its sender proven. */
+function MayBelong({
+  ticket: { ticket_id: id, number },
+}: {
+  ticket: NonNullable<MessageMail['may_belong_to']>;
+}) {
+  const { t } = useTranslation('tickets/mail');
+  return (
+    <Notice
+      actions={
+        <Link to="/tickets/detail" search={{ id }}>
+          {t('belongsOpen', { number })}
+        </Link>
+      }
+    >
+      {t('belongs', { number })}
+    </Notice>
+  );
+}

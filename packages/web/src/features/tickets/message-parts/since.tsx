@@ -1,0 +1,29 @@
+import type { MessageExtra } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { Buttons, TemplateFoot } from '#shared/messaging/template-parts.tsx';
+import classes from './message-parts.module.css';
+
+const toButton = (text: string) => ({ kind: 'other', text, value: '' }) as const;
+
+/** What stands below a message: what the customer did with it since. */
+export default function Since({ extra }: { extra: MessageExtra }) {
+  const { t } = useTranslation('tickets/message-parts');
+  const { reactions = [], choices, edited_at: editedAt, deleted_at: deletedAt } = extra;
+  return (
+    <>
+      {extra.template && <TemplateFoot {...extra.template} />}
+      {choices && <Buttons label={t('choices')} buttons={choices.map(toButton)} />}
+      {reactions.length > 0 && (
+        <span className={classes['reactions']}>
+          {reactions.map(({ emoji, by }) => (
+            <span key={by} role="img" aria-label={t(`reactionBy.${by}`, { emoji })}>
+              {emoji}
+            </span>
+          ))}
+        </span>
+      )}
+      {editedAt && !deletedAt && <span className={classes['dim']}>{t('edited')}</span>}
+      {deletedAt && <span className={classes['dim']}>{t('deleted')}</span>}
+    </>
+  );
+}
