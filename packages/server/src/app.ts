@@ -13,6 +13,7 @@ import type { Platform } from '#platform/platform';
 import { createRealtime } from '#platform/realtime';
 import { serveApps } from '#platform/http/static';
 import { agentRealtime, agentRoutes, createAgents } from '#modules/agents';
+import { auditRoutes, createAudit } from '#modules/audit';
 import { authRoutes, createAuth } from '#modules/auth';
 import { automationRoutes, createAutomation } from '#modules/automation';
 import { createEmail, emailRealtime, emailRoutes } from '#modules/channels/email';
@@ -156,6 +157,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const { webhookPrivateHosts: privateHosts = [] } = options;
   const webhooks = createWebhooks({ ...platform, settings, privateHosts });
   const automation = createAutomation({ ...platform, settings, agents, tickets, conversations });
+  const audit = createAudit({ ...platform, settings });
   const { viewer, socketViewer, renewed } = auth;
   const access: Access = { viewer, socketViewer, renewed, visitor: livechat.visitor };
 
@@ -166,6 +168,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     access: () => access,
     isIssued: platform.secrets.isIssued,
   });
+  auditRoutes(http, audit);
   settingsRoutes(http, settings);
   authRoutes(http, { auth, settings, isSecure });
   agentRoutes(http, { agents, auth, settings, listTags: tickets.listTags });
@@ -233,6 +236,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     http,
     realtime,
     modules: {
+      audit,
       calls,
       settings,
       auth,

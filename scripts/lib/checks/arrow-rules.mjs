@@ -11,7 +11,7 @@ const TIERS = [
   ['calls'],
   ['channels', 'telephony', 'rooms'],
   ['campaigns', 'surveys', 'qa', 'webhooks', 'automation'],
-  ['monitoring', 'reporting'],
+  ['monitoring', 'reporting', 'audit'],
 ];
 
 /** Our packages that each package may import; all others are out of reach. */
