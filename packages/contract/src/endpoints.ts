@@ -1,6 +1,7 @@
 import * as afterCalls from './calls/after-calls.ts';
 import * as agents from './people/agents.ts';
 import * as apiKeys from './integrations/api-keys.ts';
+import * as audit from './settings/audit.ts';
 import * as auth from './people/auth.ts';
 import * as automation from './automation/automation-endpoints.ts';
 import * as autoReplies from './automation/auto-replies.ts';
@@ -47,6 +48,7 @@ import * as webForms from './livechat/web-forms.ts';
 import * as webhooks from './integrations/webhooks.ts';
 
 const subjects = [
+  audit,
   auth,
   levels,
   apiKeys,

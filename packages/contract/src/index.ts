@@ -29,6 +29,7 @@ export * from './kit/files.ts';
 export * from './kit/health.ts';
 export * from './kit/hours-text.ts';
 export * from './kit/limits.ts';
+export * from './settings/audit.ts';
 export * from './settings/list-endpoints.ts';
 export * from './settings/list-fields.ts';
 export * from './settings/lists.ts';

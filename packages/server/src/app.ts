@@ -14,7 +14,7 @@ import { createTier4, openTier4 } from './app/tier-4.ts';
 import { createTier5, openTier5 } from './app/tier-5.ts';
 import { createTier6, openTier6 } from './app/tier-6.ts';
 import { createTier7, openTier7 } from './app/tier-7.ts';
-import { openTier8 } from './app/tier-8.ts';
+import { createTier8, openTier8 } from './app/tier-8.ts';
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
@@ -29,7 +29,8 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const tier4 = createTier4(platform, tier3);
   const tier5 = createTier5(platform, tier4, options);
   const tier6 = createTier6(platform, tier5, options);
-  const modules = createTier7(platform, tier6, options);
+  const tier7 = createTier7(platform, tier6, options);
+  const modules = createTier8(platform, tier7);
 
   const server = await createServer(platform, options, modules);
   openTier1(server, modules);

@@ -8,6 +8,7 @@ import { routingSettings } from '../conversations/routing.ts';
 import { emailAddress } from '../mail/mail-address.ts';
 import { id, idText, line, text, timestamp } from '../kit/shapes.ts';
 import { timeZone } from '../kit/time-zone.ts';
+import { AUDIT_KEEP_DAYS_MIN } from './audit.ts';
 import { userActivity } from '../people/agents.ts';
 
 const named = z.object({ id, name: z.string(), is_active: z.boolean() });
@@ -91,6 +92,8 @@ export const appConfig = z.object({
   password_min_length: z.number().int(),
   password_max_age_days: z.number().int(),
   session_hours: z.number().int(),
+  /** How long entries of the audit log are kept; null: for ever. */
+  audit_keep_days: z.number().int().nullable(),
   mail: z.object({
     is_configured: z.boolean(),
     host: z.string(),
@@ -139,6 +142,7 @@ export const updateAppConfig = endpoint({
     password_min_length: z.number().int().min(8).max(64).optional(),
     password_max_age_days: z.number().int().min(0).max(3650).optional(),
     session_hours: z.number().int().min(1).max(8760).optional(),
+    audit_keep_days: z.number().int().min(AUDIT_KEEP_DAYS_MIN).max(36_500).nullable().optional(),
     recording: recordingSettings.optional(),
     routing: routingSettings.optional(),
     mail: z

@@ -1,9 +1,21 @@
+import type { Platform } from '#platform/platform';
+import { auditRoutes, createAudit } from '#modules/audit';
 import { monitoringRealtime, monitoringRoutes } from '#modules/monitoring';
 import type { AppServer } from './server.ts';
 import type { Tier7 } from './tier-7.ts';
 
 /** Tier 8: what reads and listens; nobody below knows it. */
-export function openTier8({ http, realtime, platform }: AppServer, { agents }: Pick<Tier7, 'agents'>): void {
+export function createTier8(platform: Platform, below: Tier7) {
+  return { ...below, audit: createAudit({ ...platform, ...below }) };
+}
+
+export type Tier8 = ReturnType<typeof createTier8>;
+
+export function openTier8(
+  { http, realtime, platform }: AppServer,
+  { agents, audit }: Pick<Tier8, 'agents' | 'audit'>,
+): void {
+  auditRoutes(http, audit);
   monitoringRoutes(http, platform);
   monitoringRealtime(realtime, { ...platform, agents });
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { readConfig, type Config } from '#platform/config';
 import { openDataDir } from '#platform/process/data-dir';
-import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres';
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres';
 import { OWN_FILES_ONLY } from '#platform/process/own-files';
 import { demandReachable } from '#platform/network/reachable';
 import { readKey } from '#platform/secrets';
@@ -12,6 +12,7 @@ import { StartError } from '#platform/process/start-error';
 import { backupName, createBackup, thinOut } from './backup.ts';
 import { readContents, readSequences, readTable } from './contents.ts';
 import { loadDatabase } from './load.ts';
+import { databaseFolder, openSource, type Database } from './source.ts';
 import {
   demandEmptyDatabase,
   demandEmptyFolder,
@@ -22,7 +23,6 @@ import {
 
 type Say = (line: string) => void;
 type Command = { root: string; args: string[]; env: Record<string, string | undefined>; say: Say };
-type Database = { url: string; close(): Promise<void> };
 
 /** `npm run backup [-- FOLDER] [--keep N]`: everything into one file of that folder, while the server runs or not. */
 export async function backup({ root, args, env, say }: Command): Promise<void> {
@@ -32,7 +32,7 @@ export async function backup({ root, args, env, say }: Command): Promise<void> {
   const config = readConfig(env, root);
   const folder = path.resolve(root, positionals[0] ?? path.join(config.dataDir, 'backups'));
   const target = path.join(folder, backupName(new Date()));
-  const database = await openSource(config, say);
+  const database = await openSource(config, say, 'to back up');
   try {
     const { rows, files } = await createBackup({
       databaseUrl: database.url,
@@ -114,32 +114,6 @@ export async function moveDatabase({ root, env, say }: Command): Promise<void> {
   say(
     'Moved. Start with this DATABASE_URL from now on; the folder postgres is no longer used, and can be removed.',
   );
-}
-
-const databaseFolder = ({ dataDir }: Config): string => path.join(dataDir, 'postgres');
-
-/** The database of a server that runs, or of one that does not. */
-async function openSource(config: Config, say: Say): Promise<Database> {
-  const nothing = () => Promise.resolve();
-  if (config.databaseUrl) {
-    await demandReachable(config.databaseUrl);
-    return { url: config.databaseUrl, close: nothing };
-  }
-  const folder = databaseFolder(config);
-  const isThere = await fs.stat(path.join(folder, 'PG_VERSION')).catch(() => undefined);
-  if (!isThere)
-    throw new StartError(`There is nothing to back up in ${config.dataDir}: DATA_DIR says where.`);
-  const running = await runningEmbeddedPostgres(folder);
-  if (running !== undefined) return { url: running, close: nothing };
-  const dataDir = await openDataDir(config.dataDir);
-  const database = await startEmbeddedPostgres({ dir: folder, say });
-  return {
-    url: database.url,
-    close: async () => {
-      await database.stop();
-      await dataDir.close();
-    },
-  };
 }
 
 async function openTarget(config: Config, say: Say): Promise<Database> {

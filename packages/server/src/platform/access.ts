@@ -1,6 +1,9 @@
 import type { Permission, Visibility } from '@trunkline/contract';
 import { AppError } from './errors.ts';
 
+/** From where somebody calls: the address as proxies that are trusted tell it, and the program. */
+export type Source = { address: string; user_agent: string };
+
 /** A signed-in user, or an API key in the name of one, as far as permissions need to know. */
 export type Viewer = {
   id: number;
@@ -16,6 +19,8 @@ export type Viewer = {
   departmentIds: readonly number[];
   isMonitoring: boolean;
   passwordExpired: boolean;
+  /** Of the request that they make; undefined where work goes on after it. */
+  from?: Source;
 };
 
 /** A visitor of a customer's site who holds a live-chat token. */

@@ -1,47 +1,118 @@
-import type { Viewer } from '#platform/access';
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Source, Viewer } from '#platform/access';
+import { withoutSecrets } from '#platform/audit/audit-secrets';
 import type { Query } from '#platform/db';
 import './tables.ts';
 
 declare module './tables.ts' {
   interface Tables {
+    /** For reading: entries with what is left of their values. */
     audit_log: {
       id: Auto<number>;
       at: AutoTime;
       user_id: number | null;
       api_key_id: number | null;
+      job: string | null;
       action: string;
       subject: string;
       details: Json<unknown>;
+      source: Json<unknown> | null;
+      is_erased: boolean;
     };
   }
 }
 export type AuditEntry = {
-  /** With the API key that acts in their name; null: the system by itself. */
-  viewer: Pick<Viewer, 'id' | 'keyId'> | null;
+  /** With the API key that acts in their name, and where they are; null: nobody, or somebody unknown. */
+  viewer: Pick<Viewer, 'id' | 'keyId' | 'from'> | null;
+  /** What did it by itself, where nobody did. */
+  job?: string;
+  /** Where somebody is whom nobody knows. */
+  from?: Source | undefined;
   action: string;
   subject: string;
   details?: object;
 };
 
-/** Rows of one statement: it takes no more than 65,535 values. */
+/** Rows of one statement. */
 const AT_ONCE = 1000;
+const SALT_BYTES = 16;
 
-/** Who did what: never with a secret. */
+/**
+ * Who did what, in the transaction in which it is done, and without a lock: whoever chains entries comes afterwards. Secrets
+ * are taken out here, whoever hands them over.
+ */
 export const insertAudit = (q: Query, entry: AuditEntry): Promise<void> => insertAudits(q, [entry]);
 
 /** The same of many in one go, such as a file that is taken in. */
 export async function insertAudits(q: Query, entries: readonly AuditEntry[]): Promise<void> {
-  for (let at = 0; at < entries.length; at += AT_ONCE)
-    await q
-      .insertInto('audit_log')
-      .values(
-        entries.slice(at, at + AT_ONCE).map(({ viewer, action, subject, details = {} }) => ({
-          user_id: viewer?.id ?? null,
-          api_key_id: viewer?.keyId ?? null,
-          action,
-          subject,
-          details: JSON.stringify(details),
-        })),
+  for (let at = 0; at < entries.length; at += AT_ONCE) {
+    const rows = JSON.stringify(entries.slice(at, at + AT_ONCE).map(toRow));
+    await sql`
+      with given as materialized (
+        select nextval(pg_get_serial_sequence('audit_entries', 'id')) as id, g.* from json_to_recordset(${rows}::json) as g (
+          user_id bigint, api_key_id bigint, job text, action text, subject text,
+          details text, details_salt text, details_digest text, source text, source_salt text, source_digest text)
+      ), entry as (
+        insert into audit_entries (id, user_id, api_key_id, job, action, subject, details_digest, source_digest)
+        overriding system value
+        select id, user_id, api_key_id, job, action, subject, decode(details_digest, 'hex'), decode(source_digest, 'hex')
+        from given
+      ), pending as (
+        insert into audit_pending select id from given
       )
-      .execute();
+      insert into audit_values (entry_id, part, salt, value)
+      select id, 'details', decode(details_salt, 'hex'), details::json from given where details is not null
+      union all
+      select id, 'source', decode(source_salt, 'hex'), source::json from given where source is not null`.execute(
+      q,
+    );
+  }
+}
+
+function toRow({ viewer, job, from = viewer?.from, action, subject, details = {} }: AuditEntry) {
+  const whole = withoutSecrets(details) as object;
+  return {
+    user_id: viewer?.id ?? null,
+    api_key_id: viewer?.keyId ?? null,
+    job: job ?? null,
+    action,
+    subject,
+    ...salted('details', Object.values(whole).some((value) => value !== undefined) ? whole : null),
+    ...salted('source', from ? withoutSecrets(from) : null),
+  };
+}
+
+/** A value with the digest that is left of it once it is erased; the salt keeps it from being guessed then. */
+function salted(part: 'details' | 'source', value: unknown) {
+  if (value === null) return {};
+  const text = JSON.stringify(value);
+  const salt = randomBytes(SALT_BYTES);
+  const digest = createHash('sha256').update(salt).update(text, 'utf8').digest('hex');
+  return { [part]: text, [`${part}_salt`]: salt.toString('hex'), [`${part}_digest`]: digest };
+}
+
+/** Whether somebody has done that to it since then. */
+export async function hasAudited(
+  q: Query,
+  { userId, action, subject, since }: { userId: number; action: string; subject: string; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql`select from audit_entries where subject = ${subject} and at > ${since}
+    and user_id = ${userId} and action = ${action} limit 1`.execute(q);
+  return rows.length > 0;
+}
+
+/** What a change made different, before and after; null where it made nothing so. */
+export function auditedChange(
+  before: object | undefined,
+  after: object | undefined,
+): { before: object; after: object } | null {
+  const [was, is] = [before ?? {}, after ?? {}] as [Record<string, unknown>, Record<string, unknown>];
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]),
+  );
+  if (names.length === 0) return null;
+  const only = (of: Record<string, unknown>) =>
+    Object.fromEntries(names.filter((name) => of[name] !== undefined).map((name) => [name, of[name]]));
+  return { before: only(was), after: only(is) };
 }

@@ -20,7 +20,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { allows, demand, type Access, type Viewer, type Visitor } from './access.ts';
+import { allows, demand, type Access, type Source, type Viewer, type Visitor } from './access.ts';
 import { createAddressLimit, networkOf } from './http/address-limit.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import { describeEndpoint } from './http/api-document.ts';
@@ -198,7 +198,7 @@ export async function createHttp({
         const viewer = await ownerOf(request.ip, token, access().viewer);
         if (viewer.keyId !== undefined && !takesKeys(endpoint)) throw new AppError('people_only');
         demand(viewer, other && allows(viewer, other) ? other : permission, whileExpired);
-        return { viewer };
+        return { viewer: { ...viewer, from: sourceOf(request) } };
       };
       declare(endpoint, { identify }, answer);
     },
@@ -295,6 +295,14 @@ export function cleanName(name: string): string {
   const whole = plain.replace(/\p{Surrogate}/gu, '');
   return [...whole].slice(0, NAME_MAX).join('') || 'file';
 }
+
+const USER_AGENT_MAX = 300;
+
+/** From where a request comes, as the audit log keeps it. */
+export const sourceOf = ({ ip, headers }: FastifyRequest): Source => ({
+  address: ip,
+  user_agent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+});
 
 function tokenOf(request: FastifyRequest): string | undefined {
   return bearerOf(request) ?? readCookie(request, 'trunkline_session');

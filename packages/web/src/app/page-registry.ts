@@ -1,5 +1,6 @@
 import { readDeskSearch, readId } from '#shared/lib/search/desk-search.ts';
 import { readListSearch } from '#shared/lib/search/list-search.ts';
+import { readAuditSearch } from '#shared/lib/search/audit-search.ts';
 import { readPeopleSearch } from '#shared/lib/search/people-search.ts';
 import type { ModuleCode } from '@trunkline/contract';
 import type { ComponentType } from 'react';
@@ -114,6 +115,12 @@ export const PAGE_REGISTRY = [
     permission: 'USERS:VIEW',
     search: readIdSearch,
     load: async () => (await import('#features/people/pages.ts')).LevelsPage,
+  }),
+  page({
+    path: '/settings/audit',
+    permission: 'USERS:AUDIT',
+    search: readAuditSearch,
+    load: async () => (await import('#features/audit/pages.ts')).AuditPage,
   }),
   listPage('DEPARTMENTS', '/settings/departments', 'd'),
   listPage('SKILLS', '/settings/skills', 'i'),

@@ -1,5 +1,5 @@
 import type { BodyOf, changePassword, resetPassword, SignalPayload } from '@trunkline/contract';
-import type { Viewer } from '#platform/access';
+import type { Source, Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -95,6 +95,7 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
       const expires = await expiry();
       await db.transaction(async (tx) => {
         await setPassword(tx, user.id, hash, expires);
+        await settings.audit(tx.q, { viewer, action: 'password.changed', subject: `user ${user.id}` });
         await endSessions(tx, user.id, { except: viewer.sessionId }, 'revoked');
         if (!body.keep_session) await endSessions(tx, user.id, { only: viewer.sessionId }, 'signed-out');
       });
@@ -128,7 +129,10 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
     },
 
     /** Returns whose it was. */
-    async resetPassword({ token, new_password: password }: BodyOf<typeof resetPassword>): Promise<number> {
+    async resetPassword(
+      { token, new_password: password }: BodyOf<typeof resetPassword>,
+      from: Source,
+    ): Promise<number> {
       const expires = await expiry();
       return db.transaction(async (tx) => {
         const userId = await store.useReset(tx.q, hashToken(token), clock.now());
@@ -139,6 +143,11 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
           });
         await setPassword(tx, user.id, await prepare(user.username, password), expires);
         await endSessions(tx, user.id, {}, 'revoked');
+        await settings.audit(tx.q, {
+          viewer: { id: user.id, from },
+          action: 'password.set_by_link',
+          subject: `user ${user.id}`,
+        });
         return user.id;
       });
     },

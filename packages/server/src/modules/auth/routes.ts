@@ -29,7 +29,7 @@ import {
 } from '@trunkline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createCookies, readCookie } from '#platform/http/cookies';
-import type { Http } from '#platform/http';
+import { sourceOf, type Http } from '#platform/http';
 import type { Settings } from '#modules/settings';
 import type { Auth, Caller } from './service.ts';
 
@@ -73,8 +73,8 @@ export function authRoutes(
   });
   http.publicRoute(getPasswordReset, async () => ({ data: { is_possible: await auth.canReset() } }));
   http.publicRoute(requestPasswordReset, ({ body }) => auth.requestReset(body.username).then(() => OK));
-  http.publicRoute(resetPassword, async ({ body, reply }) => {
-    rememberBrowser(reply, await auth.resetPassword(body));
+  http.publicRoute(resetPassword, async ({ body, request, reply }) => {
+    rememberBrowser(reply, await auth.resetPassword(body, sourceOf(request)));
     return OK;
   });
   http.route(resetUserPassword, async ({ viewer, params }) => ({
@@ -125,8 +125,7 @@ function levelRoutes(http: Http, { levels }: Pick<Auth, 'levels'>): void {
 
 function callerOf(request: FastifyRequest): Caller {
   return {
-    address: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
+    from: sourceOf(request),
     deviceCookie: readCookie(request, DEVICE),
   };
 }

@@ -9,7 +9,7 @@ import type {
   updateUser,
   UserLevel,
 } from '@trunkline/contract';
-import type { Viewer } from '#platform/access';
+import type { Source, Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -28,7 +28,7 @@ import * as store from './store.ts';
 import { createViewers } from './viewer.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
-export type Caller = { address: string; userAgent: string; deviceCookie?: string | undefined };
+export type Caller = { from: Source; deviceCookie?: string | undefined };
 
 export function createAuth(platform: Platform & { settings: Settings }) {
   const { db, clock, jobs, notices, secrets, settings } = platform;
@@ -52,17 +52,25 @@ export function createAuth(platform: Platform & { settings: Settings }) {
   const passwords = createPasswordService({ ...platform, endSessions });
   const invitations = createInvitations(platform);
 
-  async function startSession(userId: number, caller: Caller): Promise<{ token: string; expiresAt: Date }> {
+  async function startSession(userId: number, { from }: Caller): Promise<{ token: string; expiresAt: Date }> {
     const now = clock.now();
     const token = secrets.issueToken();
     const expiresAt = new Date(now.getTime() + (await settings.config()).session_hours * 3_600_000);
-    await store.insertSession(db.q, {
-      user_id: userId,
-      token_hash: hashToken(token),
-      expires_at: expiresAt,
-      address: caller.address,
-      user_agent: caller.userAgent.slice(0, 300),
-      created_at: now,
+    await db.transaction(async (tx) => {
+      const session = await store.insertSession(tx.q, {
+        user_id: userId,
+        token_hash: hashToken(token),
+        expires_at: expiresAt,
+        address: from.address,
+        user_agent: from.user_agent,
+        created_at: now,
+      });
+      await settings.audit(tx.q, {
+        viewer: { id: userId, from },
+        action: 'sign_in.succeeded',
+        subject: `user ${userId}`,
+        details: { session },
+      });
     });
     return { token, expiresAt };
   }
@@ -75,6 +83,9 @@ export function createAuth(platform: Platform & { settings: Settings }) {
     return rows.map((row) => ({ ...row, current: row.id === viewer.sessionId }));
   }
 
+  const auditAccess = (tx: Tx, viewer: Viewer, { action, ...details }: { action: string; session: number }) =>
+    settings.audit(tx.q, { viewer, action, subject: `user ${viewer.id}`, details });
+
   const auditProfile = (tx: Tx, viewer: Viewer, details: object) =>
     settings.audit(tx.q, {
       viewer,
@@ -82,6 +93,13 @@ export function createAuth(platform: Platform & { settings: Settings }) {
       subject: `user ${viewer.id}`,
       details,
     });
+
+  /** A name that is nobody's is not kept: it may be a password that was typed into the wrong field. */
+  async function refuseSignIn(userId: number | undefined, { from }: Caller): Promise<never> {
+    const subject = userId === undefined ? 'user' : `user ${userId}`;
+    await settings.audit(db.q, { viewer: null, from, action: 'sign_in.failed', subject });
+    throw new AppError('wrong_credentials');
+  }
 
   jobs.define('auth:remove-old', async () =>
     store.removeOld(db.q, new Date(clock.now().getTime() - 30 * 86_400_000)),
@@ -106,10 +124,11 @@ export function createAuth(platform: Platform & { settings: Settings }) {
       caller: Caller,
     ): Promise<{ answer: ResponseOf<typeof login>; expiresAt: Date; device: DeviceCookie }> {
       const user = await store.findUser(db.q, { username });
-      const counted = await attempts.countedBy(username, user, caller);
+      const { address } = caller.from;
+      const counted = await attempts.countedBy(username, user, { ...caller, address });
       await attempts.count(counted);
       const matches = user ? await isPassword(user.password_hash, password) : await spendVerifyTime(password);
-      if (!user || !matches || !user.is_active) throw new AppError('wrong_credentials');
+      if (!user || !matches || !user.is_active) return refuseSignIn(user?.id, caller);
       await attempts.succeeded(counted);
       const { token, expiresAt } = await startSession(user.id, caller);
       const { id, fullname, user_level_id } = user;
@@ -125,7 +144,10 @@ export function createAuth(platform: Platform & { settings: Settings }) {
     anyBrowserId: browsers.anyId,
 
     logOut: (viewer: Viewer): Promise<void> =>
-      db.transaction((tx) => endSessions(tx, viewer.id, { only: viewer.sessionId }, 'signed-out')),
+      db.transaction(async (tx) => {
+        await endSessions(tx, viewer.id, { only: viewer.sessionId }, 'signed-out');
+        await auditAccess(tx, viewer, { action: 'sign_in.ended', session: viewer.sessionId });
+      }),
 
     listSessions: (viewer: Viewer) => sessionsOf(viewer, viewer.id),
 
@@ -134,7 +156,10 @@ export function createAuth(platform: Platform & { settings: Settings }) {
     async revokeSession(viewer: Viewer, id: number): Promise<void> {
       const own = await store.listSessions(db.q, viewer.id, clock.now());
       found(own.find((session) => session.id === id));
-      await db.transaction((tx) => endSessions(tx, viewer.id, { only: id }, 'revoked'));
+      await db.transaction(async (tx) => {
+        await endSessions(tx, viewer.id, { only: id }, 'revoked');
+        await auditAccess(tx, viewer, { action: 'session.revoked', session: id });
+      });
     },
 
     async revokeSessionOf(viewer: Viewer, userId: number, id: number): Promise<void> {
@@ -196,8 +221,10 @@ export function createAuth(platform: Platform & { settings: Settings }) {
     async updateProfile(viewer: Viewer, change: BodyOf<typeof updateUser>): Promise<void> {
       const { fullname } = change;
       await db.transaction(async (tx) => {
+        const before = found(await store.findUser(tx.q, { id: viewer.id })).fullname;
         await store.updateProfile(tx.q, viewer.id, change);
-        if (fullname !== undefined) await auditProfile(tx, viewer, { fullname });
+        if (fullname !== undefined && fullname !== before)
+          await auditProfile(tx, viewer, { before: { fullname: before }, after: { fullname } });
       });
     },
 
@@ -212,7 +239,7 @@ export function createAuth(platform: Platform & { settings: Settings }) {
         await store.updateProfile(tx.q, viewer.id, { email });
         // What was sent to the old address opens nothing any more.
         await store.endResets(tx.q, viewer.id, clock.now());
-        await auditProfile(tx, viewer, { email });
+        await auditProfile(tx, viewer, { before: { email: user.email }, after: { email } });
         if (user.email && email !== user.email && canMail)
           await tx.enqueue('mail:send', {
             to: user.email,

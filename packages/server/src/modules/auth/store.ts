@@ -106,11 +106,13 @@ type NewSession = {
   created_at: Date;
 };
 
-export async function insertSession(q: Query, session: NewSession): Promise<void> {
-  await q
+export async function insertSession(q: Query, session: NewSession): Promise<number> {
+  const { id } = await q
     .insertInto('sessions')
     .values({ ...session, last_seen_at: session.created_at })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function touchSession(q: Query, id: number, now: Date): Promise<void> {

@@ -59,13 +59,13 @@ function importRoutes(http: Http, { imports, export: exportCsv }: Customers): vo
   http.route(stopCustomerImport, async ({ viewer, params }) => ({
     data: await imports.stop(viewer, params.id),
   }));
-  http.route(exportCustomers, ({ query, reply }) => {
+  http.route(exportCustomers, ({ viewer, query, reply }) => {
     reply.headers({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="customers.csv"',
       'x-content-type-options': 'nosniff',
     });
-    return exportCsv(query);
+    return exportCsv(viewer, query);
   });
 }
 

@@ -9,6 +9,7 @@ import type {
   QueryOf,
   updateCustomer,
 } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
@@ -139,8 +140,19 @@ export function createCustomers(deps: Deps) {
     merging,
     imports,
     ...createColumns(deps),
-    export: async ({ where = [], ...filter }: QueryOf<typeof exportCustomers>) =>
-      exportCustomersCsv(deps, { ...filter, conditions: await conditionsOf(where), home: await home() }),
+    async export(viewer: Viewer, query: QueryOf<typeof exportCustomers>) {
+      const { where = [], ...filter } = query;
+      const conditions = await conditionsOf(where);
+      const [action, subject] = ['customers.exported', 'customers'];
+      // What somebody looked for may be a person: only how they looked for it is kept.
+      const details = {
+        sort: filter.sort,
+        is_searched: Boolean(filter.q),
+        where: where.map(({ field }) => field),
+      };
+      await settings.audit(db.q, { viewer, action, subject, details });
+      return exportCustomersCsv(deps, { ...filter, conditions, home: await home() });
+    },
 
     async list({
       where = [],

@@ -96,11 +96,25 @@ export async function record(
       .slice(0, 10)
       .map(({ row_id }) => row_id)
       .join(' '),
-    details: { operation: operationId },
+    details: { operation: operationId, ...detailsOf(changes) },
   });
   for (const listener of listeners) await listener(tx, list.kind, changes);
   tx.emit('settings-changed', { part: list.part, list: list.kind }, ['everyone']);
   return operationId;
+}
+
+/** So many rows an entry of the audit log tells of; the history of the list has them all. */
+const AUDITED_ROWS = 10;
+
+function detailsOf(changes: readonly RowChange[]): object {
+  const [only] = changes;
+  if (changes.length === 1 && only) return { name: only.name, before: only.before, after: only.after };
+  const rows = changes.slice(0, AUDITED_ROWS);
+  return {
+    rows: changes.length,
+    before: Object.fromEntries(rows.map((row) => [`${row.row_id} ${row.name}`, row.before])),
+    after: Object.fromEntries(rows.map((row) => [`${row.row_id} ${row.name}`, row.after])),
+  };
 }
 
 /** Where one row only may have something, whoever gets it takes it from the one before. */

@@ -10,6 +10,7 @@ import {
   type QueryOf,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
+import { insertAudit } from '#platform/audit';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import { readCursor, writeCursor, type Place } from '#platform/paging';
@@ -156,8 +157,9 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
     },
 
     /** The list as a file, read page by page while it is sent. */
-    async export(kind: ListKind, filter: QueryOf<Ends['export']>): Promise<Readable> {
+    async export(kind: ListKind, viewer: Viewer, filter: QueryOf<Ends['export']>): Promise<Readable> {
       const list = KEPT[kind];
+      await insertAudit(db.q, { viewer, action: `${kind}.exported`, subject: kind });
       const names = await namesFor(db.q, list);
       const lines = async function* () {
         yield columnsOf(list).map(guard);

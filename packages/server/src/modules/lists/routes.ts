@@ -15,13 +15,13 @@ export function listRoutes(http: Http, lists: Lists): void {
     http.route(endpoints.order, ({ viewer, body }) => lists.order(kind, viewer, body));
     http.route(endpoints.remove, ({ viewer, params }) => lists.remove(kind, viewer, params.id));
     http.route(endpoints.undo, ({ viewer, body }) => lists.undo(kind, viewer, body.operation_id));
-    http.route(endpoints.export, async ({ query, reply }) => {
+    http.route(endpoints.export, async ({ viewer, query, reply }) => {
       reply.headers({
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${kind}.csv"`,
         'x-content-type-options': 'nosniff',
       });
-      return lists.export(kind, query);
+      return lists.export(kind, viewer, query);
     });
     http.route(endpoints.import, async ({ viewer, query, request }) => {
       const { bytes } = await uploadOf(request);

@@ -23,7 +23,7 @@ import { toAppConfig, toRows, type Given, type StoredMail } from './app-config.t
 import { createCustomFields } from './custom-fields.ts';
 import { createMail, explainMailError } from './mail.ts';
 import { createOfficeHoursSettings } from './office-hours-service.ts';
-import { insertAudit, insertAudits } from '#platform/audit';
+import { auditedChange, hasAudited, insertAudit, insertAudits } from '#platform/audit';
 import * as store from './store.ts';
 
 export type Settings = ReturnType<typeof createSettings>;
@@ -53,15 +53,18 @@ export function createSettings(platform: Platform, given: Given) {
     change: (tx: Tx) => Promise<{ id: number }>,
   ): Promise<Widget> {
     return db.transaction(async (tx) => {
+      const before = id === null ? undefined : await store.findAccount(tx.q, { id });
       const row = await change(tx);
+      const after = found(await store.findAccount(tx.q, { id: row.id }));
       await insertAudit(tx.q, {
         viewer,
         action: id ? 'widget.changed' : 'widget.created',
         subject: String(row.id),
+        details: auditedChange(before && auditedWidget(before), auditedWidget(after)) ?? {},
       });
       tx.emit('settings-changed', { part: 'widgets' }, ['everyone']);
       tx.emit('settings-changed', { part: 'reference' }, ['everyone']);
-      return toWidget(found(await store.findAccount(tx.q, { id: row.id })));
+      return toWidget(after);
     });
   }
 
@@ -83,6 +86,7 @@ export function createSettings(platform: Platform, given: Given) {
     officeHours,
     audit: insertAudit,
     auditAll: insertAudits,
+    hasAudited,
 
     listReference: (): Promise<Omit<Reference, 'activities' | 'tags'>> => store.listReference(db.q),
     listTemplates: () => store.listTemplates(db.q),
@@ -148,12 +152,17 @@ export function createSettings(platform: Platform, given: Given) {
         throw new AppError('invalid', [{ path: 'home_country', message: 'There is no such country' }]);
       await db.transaction(async (tx) => {
         await demandDepartments(tx.q, patch.recording?.departments ?? []);
-        const before = (await store.readConfigRows(tx.q))['mail'] as StoredMail | undefined;
-        await store.writeConfigRows(tx.q, toRows(patch, before, secrets.encrypt));
+        const before = await store.readConfigRows(tx.q);
+        const rows = toRows(patch, before['mail'] as StoredMail | undefined, secrets.encrypt);
+        await store.writeConfigRows(tx.q, rows);
+        // What was never set is as it comes.
+        const usual: Record<string, unknown> = toAppConfig({}, given);
+        const was = Object.fromEntries(Object.keys(rows).map((name) => [name, before[name] ?? usual[name]]));
         await insertAudit(tx.q, {
           viewer,
           action: 'config.changed',
           subject: Object.keys(patch).join(' '),
+          details: auditedChange(was, rows) ?? {},
         });
         tx.emit('settings-changed', { part: 'app' }, ['everyone']);
         tx.afterCommit(() => notices.send('app-config', null));
@@ -202,6 +211,13 @@ export function createSettings(platform: Platform, given: Given) {
       ),
   };
 }
+
+const auditedWidget = ({ name, department_id, is_active, settings }: Account) => ({
+  name,
+  department_id,
+  is_active,
+  ...(settings as WidgetSettings),
+});
 
 function toWidget(row: Account): Widget {
   const { id, name, key, department_id, is_active, updated_at } = row;

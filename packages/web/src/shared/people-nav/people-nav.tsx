@@ -1,18 +1,21 @@
+import { useSession } from '#shared/api/session.ts';
 import classes from '#shared/ui/layout/part-nav.module.css';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
 const VIEWS = [
-  ['users', '/settings/users'],
-  ['levels', '/settings/users/levels'],
+  ['users', '/settings/users', 'USERS:VIEW'],
+  ['levels', '/settings/users/levels', 'USERS:VIEW'],
+  ['audit', '/settings/audit', 'USERS:AUDIT'],
 ] as const;
 
-/** From the people of the workspace to their roles, and back. */
-export function PeopleNav({ current }: { current: 'users' | 'levels' }) {
+/** From the people of the workspace to their roles, to what they did, and back. */
+export function PeopleNav({ current }: { current: (typeof VIEWS)[number][0] }) {
   const { t } = useTranslation('shared/people-nav');
+  const { can } = useSession();
   return (
     <nav className={classes['nav']} aria-label={t('label')}>
-      {VIEWS.map(([view, to]) => (
+      {VIEWS.filter(([, , permission]) => can(permission)).map(([view, to]) => (
         <Link
           key={view}
           to={to}

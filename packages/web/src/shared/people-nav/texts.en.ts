@@ -1,1 +1,1 @@
-export default { label: 'Users and roles', users: 'Users', levels: 'Roles' };
+export default { label: 'Users and roles', users: 'Users', levels: 'Roles', audit: 'Audit log' };

@@ -1,1 +1,1 @@
-export default { label: 'Pengguna dan peran', users: 'Pengguna', levels: 'Peran' };
+export default { label: 'Pengguna dan peran', users: 'Pengguna', levels: 'Peran', audit: 'Log audit' };

@@ -13,17 +13,18 @@ import type { RecordingRow } from './recording-store.ts';
 import { roleOf } from '../lifecycle/roles.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
-  settings: Pick<Settings, 'config' | 'audit'>;
+  settings: Pick<Settings, 'config' | 'audit' | 'hasAudited'>;
   tickets: Pick<Tickets, 'get'>;
   files: RecordingFiles;
   changed: (callId: number) => Promise<void>;
 };
 
 /** With nothing noted of loudness there is nothing to draw. */
+const ONE_LISTENING_MS = 10 * 60_000;
 const NO_PEAKS = { step_ms: 100, people: [] };
 
 /** What was recorded, for whoever may see its ticket: to be listed, played, taken along and kept. */
-export function createRecordingLibrary({ db, settings, tickets, files, changed }: Deps) {
+export function createRecordingLibrary({ db, clock, settings, tickets, files, changed }: Deps) {
   /** Refuses whoever may not see the ticket, as if there were no recording. */
   async function demand(viewer: Viewer, id: number) {
     const row = await recordings.findRecording(db.q, { id });
@@ -57,8 +58,19 @@ export function createRecordingLibrary({ db, settings, tickets, files, changed }
 
     /** @param range the request's Range header */
     async play(viewer: Viewer, id: number, number: number, range: string | undefined): Promise<Opened> {
-      const { row, part } = await demandPart(viewer, id, number);
-      return files.open(row.egress_id, part.file, range);
+      const { row, call, part } = await demandPart(viewer, id, number);
+      const opened = await files.open(row.egress_id, part.file, range);
+      // A player fetches a file in pieces, and again when somebody goes back: that is one time that it was listened to.
+      const since = new Date(clock.now().getTime() - ONE_LISTENING_MS);
+      const heard = { userId: viewer.id, action: 'recording.played', subject: String(row.id), since };
+      if (!(await settings.hasAudited(db.q, heard)))
+        await settings.audit(db.q, {
+          viewer,
+          action: 'recording.played',
+          subject: String(row.id),
+          details: { ticket_id: call.ticket_id, call_id: call.id, part: number, of: part.name },
+        });
+      return opened;
     },
 
     /** A file to be kept elsewhere. Who took it is written down before the first byte leaves. */

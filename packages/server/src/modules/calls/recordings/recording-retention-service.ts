@@ -28,6 +28,7 @@ export function createRecordingRetention({ db, clock, jobs, log, settings, files
       await store.markDeleted(tx.q, id, { days, now });
       await settings.audit(tx.q, {
         viewer: null,
+        job: 'rooms:recordings-expire',
         action: 'recording.deleted',
         subject: String(id),
         details: { call_id: row.call_id, after_days: days },

@@ -10,6 +10,7 @@ import {
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
+import { auditedChange } from '#platform/audit';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { isAllowedSite } from '#platform/http/sites';
@@ -31,12 +32,19 @@ const PRESSURE_MS = 10 * 60_000;
 
 /** Forms and their settings, and how visitors see them. */
 export function createForms({ db, clock, settings, challenges }: Deps) {
-  async function change(viewer: Viewer, action: string, work: (tx: Tx) => Promise<number>): Promise<WebForm> {
+  async function change(
+    viewer: Viewer,
+    { action, id: own }: { action: string; id?: number },
+    work: (tx: Tx) => Promise<number>,
+  ): Promise<WebForm> {
     return db.transaction(async (tx) => {
+      const before = own === undefined ? undefined : await store.findForm(tx.q, own);
       const id = await work(tx);
-      await settings.audit(tx.q, { viewer, action, subject: String(id) });
+      const form = toForm(found(await store.findForm(tx.q, id)));
+      const details = auditedChange(before && audited(toForm(before)), audited(form)) ?? {};
+      await settings.audit(tx.q, { viewer, action, subject: String(id), details });
       tx.emit('settings-changed', { part: 'web-forms' }, ['everyone']);
-      return toForm(found(await store.findForm(tx.q, id)));
+      return form;
     });
   }
 
@@ -80,7 +88,7 @@ export function createForms({ db, clock, settings, challenges }: Deps) {
     list: async (): Promise<WebForm[]> => (await store.listForms(db.q)).map(toForm),
 
     create: (viewer: Viewer, body: BodyOf<typeof createWebForm>): Promise<WebForm> =>
-      change(viewer, 'web-form.created', async (tx) => {
+      change(viewer, { action: 'web-form.created' }, async (tx) => {
         await demandKnown(tx.q, body);
         const { settings: wish, ...account } = body;
         const id = await settings.accounts.insert(tx, { ...account, media_id: Media.webForm });
@@ -89,7 +97,7 @@ export function createForms({ db, clock, settings, challenges }: Deps) {
       }),
 
     update: (viewer: Viewer, id: number, body: BodyOf<typeof updateWebForm>): Promise<WebForm> =>
-      change(viewer, 'web-form.changed', async (tx) => {
+      change(viewer, { action: 'web-form.changed', id }, async (tx) => {
         found(await store.findForm(tx.q, id));
         await demandKnown(tx.q, body);
         const { settings: wish, ...account } = body;
@@ -118,6 +126,8 @@ export function createForms({ db, clock, settings, challenges }: Deps) {
 }
 
 const refused = (path: string, message: string) => new AppError('invalid_reference', [{ path, message }]);
+
+const audited = ({ settings, ...rest }: WebForm): object => ({ ...rest, ...settings });
 
 type Account = Pick<BodyOf<typeof updateWebForm>, 'name' | 'department_id' | 'is_active'>;
 

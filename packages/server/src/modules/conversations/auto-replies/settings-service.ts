@@ -9,6 +9,7 @@ import {
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
+import { auditedChange } from '#platform/audit';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
@@ -40,7 +41,7 @@ export function createAutoReplySettings({ db, clock, settings, mediaIds, kindsOf
       { version, replies: wanted }: BodyOf<typeof updateAutoReplies>,
     ): Promise<AutoReplyAccount> =>
       db.transaction(async (tx) => {
-        const { kinds } = found((await read(tx.q, id))[0]);
+        const { kinds, replies: before } = found((await read(tx.q, id))[0]);
         const replies = repliesOf(wanted, kinds);
         const isKept = await store.saveReplies(tx.q, { id, version, replies, now: clock.now() });
         // Read anew: what somebody else has saved in between is what it is now.
@@ -50,6 +51,7 @@ export function createAutoReplySettings({ db, clock, settings, mediaIds, kindsOf
           viewer,
           action: 'auto-replies.changed',
           subject: `account ${id}`,
+          details: auditedChange({ replies: before }, { replies: account.replies }) ?? {},
         });
         tx.emit('settings-changed', { part: 'auto-replies' }, ['everyone']);
         return account;

@@ -141,6 +141,12 @@ export function createImports(deps: ImportDeps) {
       change(viewer, id, async (tx, row) => {
         if (row.state !== 'checked') throw new AppError('conflict', { message: 'Have it looked at first' });
         await store.begin(tx.q, id, { state: 'importing', applied_at: clock.now() });
+        await settings.audit(tx.q, {
+          viewer,
+          action: 'customers.imported',
+          subject: String(id),
+          details: { file_name: row.file_name, existing: row.existing },
+        });
         await job.enqueue(tx, id, viewer);
       }),
 

@@ -8,6 +8,7 @@ import {
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
+import { auditedChange } from '#platform/audit';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
@@ -26,19 +27,26 @@ type Tested = { fault: AmiError['fault'] | null; said: string; version: string }
 export function createGateways({ db, clock, secrets, notices, settings }: Deps) {
   async function change(
     viewer: Viewer,
-    action: string,
+    { action, id: own }: { action: string; id?: number },
     work: (tx: Tx) => Promise<number>,
   ): Promise<PhoneGateway> {
     const id = await db.transaction(async (tx) => {
+      const before = own === undefined ? undefined : await store.findGateway(tx.q, own);
       const changed = await work(tx);
-      await tell(tx, viewer, { action, id: changed });
+      const after = await store.findGateway(tx.q, changed);
+      const details = auditedChange(before && audited(before), after && audited(after)) ?? {};
+      await tell(tx, viewer, { action, id: changed, details });
       return changed;
     });
     return toGateway(found(await store.findGateway(db.q, id)));
   }
 
-  async function tell(tx: Tx, viewer: Viewer, { action, id }: { action: string; id: number }): Promise<void> {
-    await settings.audit(tx.q, { viewer, action, subject: String(id) });
+  async function tell(
+    tx: Tx,
+    viewer: Viewer,
+    { action, id, details }: { action: string; id: number; details: object },
+  ): Promise<void> {
+    await settings.audit(tx.q, { viewer, action, subject: String(id), details });
     tx.emit('settings-changed', { part: 'phone-gateways' }, ['everyone']);
     tx.afterCommit(() => notices.send('phone-gateways', { id }));
   }
@@ -95,7 +103,7 @@ export function createGateways({ db, clock, secrets, notices, settings }: Deps) 
       db.transaction((tx) => setHealth(tx, id, health)),
 
     create: (viewer: Viewer, body: BodyOf<typeof createPhoneGateway>): Promise<PhoneGateway> =>
-      change(viewer, 'phone-gateway.created', async (tx) => {
+      change(viewer, { action: 'phone-gateway.created' }, async (tx) => {
         const { name, department_id, is_active, secret, ...rest } = body;
         await demandDepartment(tx.q, department_id);
         const id = await settings.accounts.insert(tx, { name, department_id, media_id: Media.voiceCall });
@@ -107,7 +115,7 @@ export function createGateways({ db, clock, secrets, notices, settings }: Deps) 
       }),
 
     update: (viewer: Viewer, id: number, patch: Patch): Promise<PhoneGateway> =>
-      change(viewer, 'phone-gateway.changed', async (tx) => {
+      change(viewer, { action: 'phone-gateway.changed', id }, async (tx) => {
         const before = found(await store.findGateway(tx.q, id));
         demandSecret(before, patch);
         const { name, department_id, is_active, secret, ...rest } = patch;
@@ -130,8 +138,9 @@ export function createGateways({ db, clock, secrets, notices, settings }: Deps) 
     /** One that calls on record tell of stays, switched off. */
     remove: (viewer: Viewer, id: number): Promise<{ removed: boolean }> =>
       db.transaction(async (tx) => {
-        found(await store.findGateway(tx.q, id));
-        await tell(tx, viewer, { action: 'phone-gateway.removed', id });
+        const before = found(await store.findGateway(tx.q, id));
+        const details = { before: audited(before) };
+        await tell(tx, viewer, { action: 'phone-gateway.removed', id, details });
         if (await store.isGatewayUsed(tx.q, id)) {
           await settings.accounts.update(tx, { id, media_id: Media.voiceCall, is_active: false });
           await setHealth(tx, id, OFF);
@@ -166,6 +175,12 @@ async function oneSession<T>(address: AmiAddress, work: (session: Visit) => Prom
 
 const OFF: Health = { state: 'off', fault: null, said: '' };
 const STARTING: Health = { state: 'starting', fault: null, said: '' };
+
+/** How it is set up, without how it is doing. */
+function audited(row: GatewayRow): object {
+  const { health: _, updated_at: _at, ...shown } = toGateway(row);
+  return { ...shown, secret: row.secret };
+}
 
 function toGateway(row: GatewayRow): PhoneGateway {
   const { id, name, department_id, is_active, host, port, is_tls, username, after_call_seconds } = row;

@@ -4,6 +4,7 @@ import type { PhoneItem, PhoneSetupState, TypedPhoneItem } from '@trunkline/cont
 import { SETUP } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
+import { auditedChange } from '#platform/audit';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
@@ -32,12 +33,23 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
     found(await gateways.find(gatewayId));
     return db.transaction(async (tx) => {
       await store.lockSetup(tx.q, gatewayId);
-      const id = await work(tx, await listItems(tx.q, gatewayId));
-      await settings.audit(tx.q, { viewer, action: `phone-setup.${action}`, subject: `${gatewayId}/${id}` });
+      const before = await listItems(tx.q, gatewayId);
+      const id = await work(tx, before);
+      const items = await listItems(tx.q, gatewayId);
+      const details = auditedChange(
+        before.find((item) => item.id === id),
+        items.find((item) => item.id === id),
+      );
+      await settings.audit(tx.q, {
+        viewer,
+        action: `phone-setup.${action}`,
+        subject: `${gatewayId}/${id}`,
+        details: details ?? {},
+      });
       await store.upsertSetup(tx.q, gatewayId, { state: 'waiting', fault: null, said: '' }, clock.now());
       tx.emit('settings-changed', { part: 'phone-setup' }, ['everyone']);
       await tx.enqueue(APPLY, { gateway_id: gatewayId }, { key: `${APPLY}:${gatewayId}` });
-      return (await listItems(tx.q, gatewayId)).filter((item) => item.id === id);
+      return items.filter((item) => item.id === id);
     });
   }
 

@@ -1,3 +1,4 @@
+import { SubjectChanges } from '#shared/audit/subject-changes.tsx';
 import { SaveBar } from '#shared/forms/save-bar.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
@@ -74,6 +75,7 @@ export function LevelEditor({ level, levels, canEdit }: Props) {
               onChange={(visibility) => set({ ...form, visibility })}
             />
             <Permissions form={form} levels={levels} canEdit={canEdit} onChange={set} />
+            <SubjectChanges subject={`level ${level.id}`} />
           </div>
           <MenuPreview form={form} codes={levels.codes} />
         </div>

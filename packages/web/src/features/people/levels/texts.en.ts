@@ -48,6 +48,7 @@ const texts = {
     CONTROL: 'Join and end calls',
     RESET_PASSWORD: 'Reset passwords',
     SESSIONS: 'Sign people out',
+    AUDIT: 'Read the audit log',
   },
   module: {
     DASHBOARD: 'Dashboard',

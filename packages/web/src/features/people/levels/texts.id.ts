@@ -51,6 +51,7 @@ const texts: TextsLike<typeof en> = {
     CONTROL: 'Gabung dan akhiri panggilan',
     RESET_PASSWORD: 'Atur ulang kata sandi',
     SESSIONS: 'Keluarkan pengguna',
+    AUDIT: 'Baca log audit',
   },
   module: {
     DASHBOARD: 'Dasbor',

@@ -1,6 +1,7 @@
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useSession } from '#shared/api/session.ts';
+import { SubjectChanges } from '#shared/audit/subject-changes.tsx';
 import { minuteTime } from '#shared/lib/format.ts';
 import { SignOutEverywhere } from '#shared/sessions/sign-out-everywhere.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
@@ -48,6 +49,7 @@ export function UserAccess({ person, people, canEdit }: Props) {
         )}
       </div>
       {canEdit && !isOwn && <Working person={person} people={people} />}
+      <SubjectChanges subject={`user ${person.id}`} />
     </>
   );
 }

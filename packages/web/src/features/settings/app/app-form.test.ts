@@ -12,6 +12,7 @@ const config: AppConfig = {
   password_min_length: 10,
   password_max_age_days: 180,
   session_hours: 12,
+  audit_keep_days: null,
   mail: {
     is_configured: true,
     host: 'mail.example',

@@ -58,6 +58,7 @@ const texts = {
     CONTROL: 'Join and end calls',
     RESET_PASSWORD: 'Reset passwords',
     SESSIONS: 'Sign people out',
+    AUDIT: 'Read the audit log',
   },
   event: {
     'ticket-created': 'Ticket created',

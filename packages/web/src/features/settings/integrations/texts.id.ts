@@ -61,6 +61,7 @@ const texts: TextsLike<typeof english> = {
     CONTROL: 'Gabung dan akhiri panggilan',
     RESET_PASSWORD: 'Atur ulang kata sandi',
     SESSIONS: 'Keluarkan pengguna',
+    AUDIT: 'Baca log audit',
   },
   event: {
     'ticket-created': 'Tiket dibuat',

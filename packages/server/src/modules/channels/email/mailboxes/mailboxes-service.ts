@@ -10,6 +10,7 @@ import {
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
+import { auditedChange } from '#platform/audit';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
@@ -32,10 +33,17 @@ type Health = Pick<MailboxHealth, 'state' | 'fault' | 'said'>;
 export function createMailboxes(deps: Deps) {
   const { db, clock, secrets, notices, files, settings, conversations, reach } = deps;
 
-  async function change(viewer: Viewer, action: string, work: (tx: Tx) => Promise<number>): Promise<Mailbox> {
+  async function change(
+    viewer: Viewer,
+    { action, id: own }: { action: string; id?: number },
+    work: (tx: Tx) => Promise<number>,
+  ): Promise<Mailbox> {
     const id = await db.transaction(async (tx) => {
+      const before = own === undefined ? undefined : await store.findMailbox(tx.q, own);
       const changed = await work(tx);
-      await settings.audit(tx.q, { viewer, action, subject: String(changed) });
+      const after = await store.findMailbox(tx.q, changed);
+      const details = auditedChange(before && audited(before), after && audited(after)) ?? {};
+      await settings.audit(tx.q, { viewer, action, subject: String(changed), details });
       tx.afterCommit(() => notices.send('mailboxes', { id: changed }));
       return changed;
     });
@@ -85,7 +93,7 @@ export function createMailboxes(deps: Deps) {
       viewer: Viewer,
       { name, department_id, is_active, imap, smtp, ...rest }: BodyOf<typeof createMailbox>,
     ): Promise<Mailbox> =>
-      change(viewer, 'mailbox.created', async (tx) => {
+      change(viewer, { action: 'mailbox.created' }, async (tx) => {
         await demandDepartment(tx.q, department_id);
         await demandFreeAddress(tx.q, rest.address);
         const id = await settings.accounts.insert(tx, { name, department_id, media_id: Media.email });
@@ -95,7 +103,7 @@ export function createMailboxes(deps: Deps) {
       }),
 
     update: (viewer: Viewer, id: number, patch: Patch): Promise<Mailbox> =>
-      change(viewer, 'mailbox.changed', async (tx) => {
+      change(viewer, { action: 'mailbox.changed', id }, async (tx) => {
         const before = found(await store.findMailbox(tx.q, id));
         const { name, department_id, is_active, imap, smtp, ...rest } = patch;
         await demandDepartment(tx.q, department_id);
@@ -118,12 +126,17 @@ export function createMailboxes(deps: Deps) {
 
     /** One that has mail on tickets stays, switched off: its tickets tell where they came from. */
     async remove(viewer: Viewer, id: number): Promise<{ removed: boolean }> {
-      found(await store.findMailbox(db.q, id));
+      const row = found(await store.findMailbox(db.q, id));
       let fileIds: string[] = [];
       const removed = await db.transaction(async (tx) => {
         // Cases that came by a form wait for an answer from it, which may be their first mail.
         const isUsed = (await store.isUsed(tx.q, id)) || (await conversations.isOnAccount(tx.q, id));
-        await settings.audit(tx.q, { viewer, action: 'mailbox.removed', subject: String(id) });
+        await settings.audit(tx.q, {
+          viewer,
+          action: 'mailbox.removed',
+          subject: String(id),
+          details: { before: audited(row) },
+        });
         tx.afterCommit(() => notices.send('mailboxes', { id }));
         if (isUsed) {
           await settings.accounts.update(tx, { id, media_id: Media.email, is_active: false });
@@ -161,6 +174,12 @@ export function createMailboxes(deps: Deps) {
         }
       }),
   };
+}
+
+/** How it is set up, without how it is doing. */
+function audited(row: MailboxRow): object {
+  const { state: _, fault: _fault, said: _said, since: _since, last_ok_at: _ok, ...settings } = row;
+  return settings;
 }
 
 function withoutAuth({ host, port, security }: StoredServer): Omit<StoredServer, 'auth'> {

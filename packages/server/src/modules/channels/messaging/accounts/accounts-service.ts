@@ -12,6 +12,7 @@ import {
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
+import { auditedChange } from '#platform/audit';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { randomToken } from '#platform/secrets';
@@ -72,12 +73,15 @@ export function createAccounts(deps: Deps) {
 
   async function change(
     viewer: Viewer,
-    action: string,
+    { action, id: own }: { action: string; id?: number },
     work: (tx: Tx) => Promise<number>,
   ): Promise<MessagingAccount> {
     const id = await db.transaction(async (tx) => {
+      const before = own === undefined ? undefined : await store.findAccount(tx.q, own);
       const changed = await work(tx);
-      await settings.audit(tx.q, { viewer, action, subject: String(changed) });
+      const after = await store.findAccount(tx.q, changed);
+      const details = auditedChange(before && audited(before), after && audited(after)) ?? {};
+      await settings.audit(tx.q, { viewer, action, subject: String(changed), details });
       tx.afterCommit(() => notices.send('messaging-accounts', { id: changed }));
       return changed;
     });
@@ -181,7 +185,7 @@ export function createAccounts(deps: Deps) {
     },
 
     create: (viewer: Viewer, body: BodyOf<typeof createMessagingAccount>): Promise<MessagingAccount> =>
-      change(viewer, 'messaging_account.created', async (tx) => {
+      change(viewer, { action: 'messaging_account.created' }, async (tx) => {
         const { name, department_id, is_active, access_token, app_secret, ...rest } = body;
         demandValues(rest.provider, body, { isNew: true });
         await demandDepartment(tx.q, department_id);
@@ -205,7 +209,7 @@ export function createAccounts(deps: Deps) {
       id: number,
       patch: BodyOf<typeof updateMessagingAccount>,
     ): Promise<MessagingAccount> =>
-      change(viewer, 'messaging_account.changed', async (tx) => {
+      change(viewer, { action: 'messaging_account.changed', id }, async (tx) => {
         const before = found(await store.findAccount(tx.q, id));
         const { name, department_id, is_active, access_token: token, app_secret: secret, ...rest } = patch;
         demandValues(before.provider, patch, { isNew: false });
@@ -239,6 +243,7 @@ export function createAccounts(deps: Deps) {
           viewer,
           action: 'messaging_account.removed',
           subject: String(id),
+          details: { before: audited(row) },
         });
         tx.afterCommit(() => notices.send('messaging-accounts', { id }));
         if (await store.isUsed(tx.q, id)) {
@@ -277,6 +282,14 @@ const outlasts = (known: Known, next: Known): boolean =>
 const OK = { state: 'ok', fault: null, said: '' } as const;
 
 type Beside = { webhookUrl: string; mediaId: MediaId };
+
+/** How it is set up, without how it is doing. */
+function audited(row: AccountRow): object {
+  const { provider, address, name, department_id, is_active, business_id, smpp, per_second } = row;
+  const { sealed_access_token, sealed_app_secret } = row;
+  const secrets = { sealed_access_token, sealed_app_secret };
+  return { provider, address, name, department_id, is_active, business_id, smpp, per_second, ...secrets };
+}
 
 function shown(
   row: Awaited<ReturnType<typeof store.listAccounts>>[number],

@@ -1,0 +1,24 @@
+import { pino } from 'pino';
+import { readConfig } from '#platform/config';
+import { openDb } from '#platform/db';
+import { OWN_FILES_ONLY } from '#platform/process/own-files';
+import { StartError } from '#platform/process/start-error';
+import { checkAudit, inWords } from '#modules/audit';
+import { openSource } from './backup/source.ts';
+
+type Command = { root: string; env: Record<string, string | undefined>; say: (line: string) => void };
+
+/** `npm run audit:check`: proves the audit log, while the server runs or not. Throws where it breaks. */
+export async function auditCheck({ root, env, say }: Command): Promise<void> {
+  process.umask(OWN_FILES_ONLY);
+  const database = await openSource(readConfig(env, root), say, 'to check');
+  const db = openDb(database.url, pino({ level: 'silent' }), 1);
+  try {
+    const result = await checkAudit(db);
+    if (result.fault !== null) throw new StartError(inWords(result));
+    say(inWords(result));
+  } finally {
+    await db.close();
+    await database.close();
+  }
+}

@@ -1,0 +1,70 @@
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import { nextHash } from './chain.ts';
+import * as store from './chain-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { settings: Pick<Settings, 'config' | 'audit'> };
+
+const AT_ONCE = 1000;
+const PRUNED_AT_ONCE = 10_000;
+const DAY_MS = 86_400_000;
+const CHAIN = 'audit:chain';
+const PRUNE = 'audit:prune';
+
+/**
+ * Chains entries after they were written, so that whoever writes one waits for nobody: one worker at a time, whatever the number
+ * of servers. An entry comes behind all those whose transactions had ended before.
+ */
+export function createChain({ db, clock, jobs, settings }: Deps) {
+  async function chainSome(): Promise<number> {
+    return db.transaction(async (tx) => {
+      await store.lockChain(tx.q);
+      const pending = await store.takePending(tx.q, AT_ONCE);
+      if (pending.length === 0) return 0;
+      let { position, hash } = await store.readHead(tx.q);
+      const links = pending.map(({ entry_id, digest }) => {
+        position += 1;
+        hash = nextHash(hash, digest);
+        return { position, entry_id, hash };
+      });
+      await store.insertLinks(tx.q, links);
+      return links.length;
+    });
+  }
+
+  async function chain(): Promise<void> {
+    for (;;) if ((await chainSome()) < AT_ONCE) return;
+  }
+
+  /** What is older than entries are kept goes; that it went, and where the chain begins since, is an entry. */
+  async function prune(): Promise<void> {
+    const days = (await settings.config()).audit_keep_days;
+    if (days === null) return;
+    const before = new Date(clock.now().getTime() - days * DAY_MS);
+    for (;;) {
+      const gone = await db.transaction(async (tx) => {
+        await store.lockChain(tx.q);
+        const entries = await store.prune(tx.q, before, PRUNED_AT_ONCE);
+        if (entries === 0) return 0;
+        const { position, hash } = await store.readAnchor(tx.q);
+        const details = { entries, after_days: days, position, hash };
+        await settings.audit(tx.q, {
+          viewer: null,
+          job: PRUNE,
+          action: 'audit.pruned',
+          subject: 'audit',
+          details,
+        });
+        return entries;
+      });
+      if (gone < PRUNED_AT_ONCE) return;
+    }
+  }
+
+  jobs.define(CHAIN, chain);
+  jobs.schedule(CHAIN, '* * * * *');
+  jobs.define(PRUNE, prune);
+  jobs.schedule(PRUNE, '50 2 * * *', { catchUp: '1d' });
+
+  return { chain, prune };
+}

@@ -1,0 +1,5 @@
+import { createHash } from 'node:crypto';
+
+/** The hash of an entry's place: over the one before, so that nothing before it can be changed. Both as hexadecimal text. */
+export const nextHash = (before: string, digest: string): string =>
+  createHash('sha256').update(Buffer.from(before, 'hex')).update(Buffer.from(digest, 'hex')).digest('hex');

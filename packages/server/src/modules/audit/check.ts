@@ -1,0 +1,82 @@
+import type { Db } from '#platform/db';
+import { nextHash } from './chain.ts';
+import * as store from './chain-store.ts';
+import type { Anchor, Link } from './chain-store.ts';
+
+const AT_ONCE = 5000;
+
+type Place = { position: number; hash: string };
+export type AuditCheck = {
+  /** Null: the chain is whole. */
+  fault: string | null;
+  /** So many entries are proven. */
+  entries: number;
+  /** So many are too young to be chained yet. */
+  pending: number;
+  /** So many were pruned before the chain begins. */
+  pruned: number;
+  /** Where the chain ends: kept elsewhere, it proves later that nothing was cut off. */
+  head: Place;
+};
+
+/** Proves the audit log, as it is at one moment: every entry is as it was written, none is missing, and none was put in. */
+export async function checkAudit(db: Pick<Db, 'q'>): Promise<AuditCheck> {
+  return db.q
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (q) => {
+      const anchor = await store.readAnchor(q);
+      let head: Place = { position: anchor.position, hash: anchor.hash };
+      let fault: string | null = null;
+      for (;;) {
+        const links = await store.listLinks(q, head.position, AT_ONCE);
+        for (const link of links) {
+          fault = faultOf(head, link);
+          if (fault !== null) break;
+          head = { position: link.position, hash: link.hash };
+        }
+        if (fault !== null || links.length < AT_ONCE) break;
+      }
+      fault ??= await faultBeside(q, anchor);
+      return {
+        fault,
+        entries: head.position - anchor.position,
+        pending: await store.countPending(q),
+        pruned: anchor.pruned,
+        head,
+      };
+    });
+}
+
+function faultOf(
+  before: Place,
+  { position, entry_id: id, hash, digest, is_true: isTrue }: Link,
+): string | null {
+  if (position !== before.position + 1)
+    return `the chain goes from place ${before.position} to ${position}: what stood between was removed`;
+  if (digest === null) return `entry ${id} at place ${position} was removed`;
+  if (hash !== nextHash(before.hash, digest)) return `entry ${id} at place ${position} was changed`;
+  return isTrue ? null : `the values of entry ${id} at place ${position} were changed`;
+}
+
+async function faultBeside(
+  q: Parameters<typeof store.readAnchor>[0],
+  anchor: Anchor,
+): Promise<string | null> {
+  const stray = await store.findUnchained(q, anchor.sealed_to);
+  if (stray !== undefined) return `entry ${stray} is not part of the chain`;
+  if (!(await store.isSealWhole(q, anchor.sealed_to)))
+    return `an entry up to ${anchor.sealed_to}, from before the chain, was changed or removed`;
+  const pruned = await store.findPruned(q);
+  if (pruned && (pruned.position !== anchor.position || pruned.hash !== anchor.hash))
+    return `the chain begins at place ${anchor.position}, and not at ${pruned.position} where it was pruned`;
+  return null;
+}
+
+/** The result as a sentence. */
+export function inWords({ fault, entries, pending, pruned, head }: AuditCheck): string {
+  if (fault !== null) return `The audit log is broken: ${fault}.`;
+  const young = pending > 0 ? ` ${pending} are still to be chained.` : '';
+  const gone = pruned > 0 ? ` ${pruned} from before were pruned.` : '';
+  return `The audit log is whole: ${entries} entries, up to place ${head.position}, ${head.hash}.${young}${gone}`;
+}

@@ -1,0 +1,141 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ENDPOINTS, LISTS, MODULES } from '@trunkline/contract';
+import { expect, it } from 'vitest';
+
+const NOTHING_CHANGES = 'changes nothing that is kept';
+
+/** What each endpoint that changes settings, people or access leaves in the audit log, or why it leaves nothing. */
+const ENTRIES: Record<string, string> = {
+  'POST /api/auth/login': 'sign_in.succeeded',
+  'POST /api/auth/logout': 'sign_in.ended',
+  'POST /api/auth/password': 'password.changed',
+  'POST /api/auth/password/forgot': NOTHING_CHANGES,
+  'POST /api/auth/password/reset': 'password.set_by_link',
+  'POST /api/auth/sessions/revoke': 'sessions.revoked',
+  'DELETE /api/auth/sessions/:id': 'session.revoked',
+  'POST /api/user/email': 'profile.changed',
+  'PATCH /api/user': 'profile.changed',
+  'PATCH /api/configs/app': 'config.changed',
+  'POST /api/configs/app/mail_test': NOTHING_CHANGES,
+  'POST /api/api_keys': 'api-key.created',
+  'POST /api/api_keys/:id/restore': 'api-key.restored',
+  'DELETE /api/api_keys/:id': 'api-key.revoked',
+  'POST /api/outgoing_webhooks': 'webhook.created',
+  'PATCH /api/outgoing_webhooks/:id': 'webhook.changed',
+  'DELETE /api/outgoing_webhooks/:id': 'webhook.removed',
+  'POST /api/outgoing_webhooks/:id/restore': 'webhook.restored',
+  'POST /api/outgoing_webhooks/:id/resume': 'webhook.resumed',
+  'POST /api/outgoing_webhooks/:id/secret': 'webhook.secret-renewed',
+  'POST /api/outgoing_webhooks/:id/test': NOTHING_CHANGES,
+  'POST /api/outgoing_deliveries/:id/replay': 'webhook.replayed',
+  'POST /api/phone/gateways': 'phone-gateway.created',
+  'PATCH /api/phone/gateways/:id': 'phone-gateway.changed',
+  'DELETE /api/phone/gateways/:id': 'phone-gateway.removed',
+  'POST /api/phone/gateways/test': NOTHING_CHANGES,
+  'POST /api/phone/gateways/:id/setup': 'phone-setup.created',
+  'PUT /api/phone/gateways/:id/setup/:item': 'phone-setup.changed',
+  'DELETE /api/phone/gateways/:id/setup/:item': 'phone-setup.removed',
+  'POST /api/phone/gateways/:id/setup/apply': NOTHING_CHANGES,
+  'POST /api/phone/speech': NOTHING_CHANGES,
+  'POST /api/mailboxes': 'mailbox.created',
+  'PATCH /api/mailboxes/:id': 'mailbox.changed',
+  'DELETE /api/mailboxes/:id': 'mailbox.removed',
+  'POST /api/mailboxes/test': NOTHING_CHANGES,
+  'POST /api/mailboxes/:id/ignored/:mailId/take': 'mailbox.ignored-mail-taken',
+  'POST /api/widgets': 'widget.created',
+  'PATCH /api/widgets/:id': 'widget.changed',
+  'POST /api/web-forms': 'web-form.created',
+  'PATCH /api/web-forms/:id': 'web-form.changed',
+  'POST /api/web-forms/:id/spam/:spamId/take': 'web-form.spam-taken',
+  'POST /api/messaging-accounts': 'messaging_account.created',
+  'PATCH /api/messaging-accounts/:id': 'messaging_account.changed',
+  'DELETE /api/messaging-accounts/:id': 'messaging_account.removed',
+  'POST /api/messaging-accounts/:id/test': NOTHING_CHANGES,
+  'POST /api/messaging-accounts/:id/templates/refresh': NOTHING_CHANGES,
+  'PUT /api/auto-replies/:id': 'auto-replies.changed',
+  'POST /api/message-templates': 'message_template.submitted',
+  'POST /api/message-templates/files': NOTHING_CHANGES,
+  'POST /api/automation/try': NOTHING_CHANGES,
+  'POST /api/settings/holidays/icalendar': 'holidays.imported',
+  'POST /api/users': 'user.created',
+  'PATCH /api/users/:id': 'user.changed',
+  'POST /api/users/:id/activate': 'user.activated',
+  'POST /api/users/:id/deactivate': 'user.deactivated',
+  'POST /api/users/:id/invitation': 'user.invited',
+  'DELETE /api/users/:id/invitation': 'user.invitation_withdrawn',
+  'POST /api/users/import': 'user.created',
+  'POST /api/users/:id/password_link': 'password.link_sent',
+  'POST /api/users/:id/password_reset': 'password.reset',
+  'POST /api/users/:id/sessions/revoke': 'sessions.revoked',
+  'DELETE /api/users/:id/sessions/:session_id': 'session.revoked',
+  'POST /api/levels': 'level.created',
+  'PATCH /api/levels/:id': 'level.changed',
+  'POST /api/levels/:id/copy': 'level.created',
+  'DELETE /api/levels/:id': 'level.removed',
+  'POST /api/monitoring/calls/:id/escorts': 'phone-call.attended',
+  'PATCH /api/monitoring/escorts/:id': 'phone-call.attended',
+  'DELETE /api/monitoring/escorts/:id': NOTHING_CHANGES,
+  'POST /api/monitoring/calls/:id/take-over': 'phone-call.taken-over',
+  'POST /api/monitoring/calls/:id/hang-up': 'phone-call.hung-up',
+  'POST /api/recordings/:id/keep': 'recording.kept',
+  'GET /api/recordings/:id/parts/:number': 'recording.played',
+  'GET /api/recordings/:id/parts/:number/download': 'recording.downloaded',
+  'POST /api/customers/imports': NOTHING_CHANGES,
+  'POST /api/customers/imports/:id/check': NOTHING_CHANGES,
+  'POST /api/customers/imports/:id/stop': NOTHING_CHANGES,
+  'POST /api/customers/imports/:id/apply': 'customers.imported',
+  'POST /api/customers/imports/:id/undo': 'customers.import_undone',
+  'GET /api/customers/export': 'customers.exported',
+  'GET /api/audit/export': 'audit.exported',
+};
+
+const GROUPS = new Set(
+  MODULES.filter(({ group }) => group === 'SETTINGS' || group === 'CONFIGURATION').map(({ code }) => code),
+);
+const OTHERS =
+  /^\/api\/(auth\/|user$|user\/email|recordings\/|monitoring\/|customers\/(imports|export))|\/export$/;
+const ofLists = new Set(
+  Object.values(LISTS).flatMap(({ endpoints }) =>
+    Object.values(endpoints).map(({ method, path: at }) => `${method} ${at}`),
+  ),
+);
+
+const isAudited = ({ method, path: at, permission, download }: Parameters<typeof nameOf>[0]): boolean => {
+  const isChange = method !== 'GET';
+  if (OTHERS.test(at)) return isChange || download === true;
+  return isChange && GROUPS.has(permission.split(':')[0] as never);
+};
+const nameOf = (endpoint: { method: string; path: string; permission: string; download?: boolean }) =>
+  `${endpoint.method} ${endpoint.path}`;
+
+it('whoever adds an endpoint says what it leaves in the audit log', () => {
+  const names = [...ENDPOINTS.values()]
+    .filter(isAudited)
+    .map(nameOf)
+    .filter((name) => !ofLists.has(name));
+  expect(Object.keys(ENTRIES).toSorted()).toEqual([...new Set(names)].toSorted());
+});
+
+it('each of these entries is written somewhere', () => {
+  const root = fileURLToPath(new URL('../', import.meta.url));
+  const files = fs.readdirSync(root, { recursive: true, encoding: 'utf8' });
+  const sources = files
+    .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+    .map((file) => fs.readFileSync(path.join(root, file), 'utf8'))
+    .join('\n');
+  const missing = Object.values(ENTRIES).filter((action) => {
+    const [about, verb] = action.split('.');
+    // Some are put together of what they are about and a verb.
+    const isTogether =
+      sources.includes(`\`${about}.\${`) ||
+      (about === 'holidays' && sources.includes('${list.kind}.${edit.action}'));
+    return (
+      action.includes('.') &&
+      !sources.includes(`'${action}'`) &&
+      !(isTogether && sources.includes(`'${verb}'`))
+    );
+  });
+  expect(missing).toEqual([]);
+});

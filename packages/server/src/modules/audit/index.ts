@@ -1,0 +1,3 @@
+export { checkAudit, inWords } from './check.ts';
+export { auditRoutes } from './routes.ts';
+export { createAudit } from './service.ts';

@@ -1,0 +1,98 @@
+import type { Readable } from 'node:stream';
+import type { AuditEntry, exportAudit, listAudit, QueryOf } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import { csvFile } from '#platform/csv/csv-file';
+import { guard } from '#platform/csv/formulas';
+import { found } from '#platform/errors';
+import { readCursor, writeCursor } from '#platform/paging';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import { createChain } from './chain-service.ts';
+import * as store from './store.ts';
+
+export type Audit = ReturnType<typeof createAudit>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { settings: Settings };
+type Wanted = QueryOf<typeof exportAudit>;
+
+const PAGE = 500;
+const COLUMNS = [
+  'id',
+  'at',
+  'user',
+  'api key',
+  'job',
+  'action',
+  'subject',
+  'name',
+  'address',
+  'browser',
+  'details',
+];
+
+/** The audit log, for whoever reads it: searched, as a file, and chained so that it can be proven. */
+export function createAudit(deps: Deps) {
+  const { db, settings } = deps;
+  const chain = createChain(deps);
+
+  async function filterOf({ user_id: userId, ...wanted }: Wanted): Promise<store.Filter> {
+    return { ...wanted, userId, timeZone: (await settings.config()).time_zone };
+  }
+
+  const placeOf = ({ at, id }: AuditEntry) => ({ key: at, id });
+
+  return {
+    ...chain,
+
+    async list({ cursor, limit, ...wanted }: QueryOf<typeof listAudit>) {
+      const after = readCursor(cursor);
+      const rows = await store.listEntries(db.q, await filterOf(wanted), { limit: limit + 1, after });
+      const last = rows[limit - 1];
+      const next = rows.length > limit && last ? writeCursor(placeOf(last)) : null;
+      return { data: rows.slice(0, limit), next };
+    },
+
+    get: async (id: number): Promise<AuditEntry> => found(await store.findEntry(db.q, id)),
+
+    async state(): Promise<{ about: string[]; keep_days: number | null }> {
+      return { about: await store.listAbout(db.q), keep_days: (await settings.config()).audit_keep_days };
+    },
+
+    /** Read page by page while it is sent; that it was taken is written down before the first line leaves. */
+    async export(viewer: Viewer, wanted: Wanted): Promise<Readable> {
+      const { q: words, ...shown } = wanted;
+      await settings.audit(db.q, {
+        viewer,
+        action: 'audit.exported',
+        subject: 'audit',
+        details: { ...shown, ...(words && { is_searched: true }) },
+      });
+      const filter = await filterOf(wanted);
+      const lines = async function* () {
+        yield COLUMNS;
+        let after: ReturnType<typeof placeOf> | undefined;
+        for (;;) {
+          const rows = await store.listEntries(db.q, filter, { limit: PAGE, after });
+          for (const row of rows) yield cellsOf(row).map(guard);
+          const last = rows[PAGE - 1];
+          if (!last) return;
+          after = placeOf(last);
+        }
+      };
+      return csvFile(lines());
+    },
+  };
+}
+
+const cellsOf = (entry: AuditEntry): string[] => [
+  String(entry.id),
+  entry.at,
+  entry.user?.name ?? '',
+  entry.api_key?.name ?? '',
+  entry.job ?? '',
+  entry.action,
+  entry.subject,
+  entry.subject_name ?? '',
+  entry.source?.address ?? '',
+  entry.source?.user_agent ?? '',
+  JSON.stringify(entry.details),
+];

@@ -1,0 +1,87 @@
+import type { AuditEntry } from '@trunkline/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Query } from '#platform/db';
+import type { Place } from '#platform/paging';
+
+export type Filter = {
+  userId?: number | undefined;
+  about?: string | undefined;
+  action?: string | undefined;
+  subject?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  q?: string | undefined;
+  timeZone: string;
+};
+type Page = { limit: number; after?: Place | undefined };
+
+/** A page of entries, latest first. */
+export async function listEntries(q: Query, filter: Filter, { limit, after }: Page): Promise<AuditEntry[]> {
+  const conditions = conditionsOf(filter);
+  if (after) conditions.push(sql`(e.at, e.id) < (${after.key}::timestamptz, ${after.id}::bigint)`);
+  return read(q, conditions, limit);
+}
+
+export async function findEntry(q: Query, id: number): Promise<AuditEntry | undefined> {
+  return (await read(q, [sql`e.id = ${id}`], 1))[0];
+}
+
+/** The page is found in the entries alone, and their values and names are looked up for it. */
+async function read(q: Query, conditions: RawBuilder<unknown>[], limit: number): Promise<AuditEntry[]> {
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  const { rows } = await sql<AuditEntry>`
+    with page as (select e.* from audit_entries e ${where} order by e.at desc, e.id desc limit ${limit})
+    select l.id, l.at, l.job, l.action, l.subject, l.details, l.source, l.is_erased,
+      case when l.user_id is not null then json_build_object('id', l.user_id, 'name', coalesce(p.name, '')) end as user,
+      case when l.api_key_id is not null then json_build_object('id', l.api_key_id, 'name', k.name) end as api_key,
+      case split_part(l.subject, ' ', 1)
+        when 'user' then (select name from report_people where id = s.id)
+        when 'level' then (select name from report_levels where id = s.id)
+        when 'api' then (select name from report_api_keys where id = s.id)
+        when 'customer' then (select nullif(trim(label), '') from report_ticket_customers where id = s.id)
+      end as subject_name
+    from page join audit_log l on l.id = page.id
+      left join report_people p on p.id = l.user_id
+      left join report_api_keys k on k.id = l.api_key_id
+      cross join lateral (select substring(l.subject from '^(?:user|level|api key|customer) ([0-9]{1,15})$')::bigint as id) s
+    order by l.at desc, l.id desc`.execute(q);
+  return rows;
+}
+
+function conditionsOf(filter: Filter): RawBuilder<unknown>[] {
+  const { userId, about, action, subject, from, to, q, timeZone } = filter;
+  const conditions: RawBuilder<unknown>[] = [];
+  if (userId !== undefined)
+    conditions.push(userId === 0 ? sql`e.user_id is null` : sql`e.user_id = ${userId}`);
+  if (about !== undefined) conditions.push(sql`split_part(e.action, '.', 1) = ${about}`);
+  if (action !== undefined) conditions.push(sql`e.action = ${action}`);
+  if (subject !== undefined) conditions.push(sql`e.subject = ${subject}`);
+  // Days are as long as they are in the workspace, also those of 23 and 25 hours.
+  if (from !== undefined) conditions.push(sql`e.at >= ${from}::date::timestamp at time zone ${timeZone}`);
+  if (to !== undefined) conditions.push(sql`e.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`);
+  const words = wordsIn(q ?? '');
+  if (words.length > 0)
+    conditions.push(sql`exists (select from audit_values v where v.entry_id = e.id
+      and to_tsvector('simple', v.value) @@ to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(' & ')}))`);
+  return conditions;
+}
+
+/** Words as the index has them, each of which may go on. */
+const wordsIn = (text: string): string[] =>
+  text
+    .split(/\s+/)
+    .map((word) => word.replaceAll(/['\\\0]/g, ''))
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+
+/** What entries are about: found by leaps through the index, however many there are. */
+export async function listAbout(q: Query): Promise<string[]> {
+  const { rows } = await sql<{ about: string }>`
+    with recursive leap as (
+      (select split_part(action, '.', 1) as about from audit_entries order by 1 limit 1)
+      union all
+      select (select split_part(e.action, '.', 1) from audit_entries e where split_part(e.action, '.', 1) > leap.about
+        order by 1 limit 1) from leap where leap.about is not null
+    )
+    select about from leap where about is not null`.execute(q);
+  return rows.map(({ about }) => about);
+}

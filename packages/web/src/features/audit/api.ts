@@ -1,0 +1,18 @@
+import { call } from '#shared/api/call.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getAuditEntry, getAuditState } from '@trunkline/contract';
+
+export const AUDIT_STATE = ['audit-state'] as const;
+
+/** What entries are about, and how long they are kept. */
+export const useAuditState = () =>
+  useQuery({
+    queryKey: AUDIT_STATE,
+    queryFn: ({ signal }) => call(getAuditState, { signal }).then((answer) => answer.data),
+  });
+
+export const useAuditEntry = (id: number) =>
+  useQuery({
+    queryKey: ['audit-entry', id],
+    queryFn: ({ signal }) => call(getAuditEntry, { params: { id }, signal }).then((answer) => answer.data),
+  });

@@ -1,0 +1,24 @@
+import { call } from '#shared/api/call.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { listAudit } from '@trunkline/contract';
+
+/** What entries are narrowed down to. */
+export type AuditFilter = {
+  user_id?: number | undefined;
+  about?: string | undefined;
+  subject?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  q?: string | undefined;
+};
+
+/** Entries of the audit log, latest first, page by page. What comes meanwhile is there when the list is opened again. */
+export const useAuditEntries = (filter: AuditFilter, limit = 50) =>
+  useInfiniteQuery({
+    queryKey: ['audit', filter, limit],
+    queryFn: ({ signal, pageParam }) =>
+      call(listAudit, { query: { ...filter, limit, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+  });

@@ -1,0 +1,39 @@
+import type { AuditEntry } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import classes from './audit.module.css';
+import { detailLines } from './detail-lines.ts';
+
+/** What changed, field by field, and what else there is to say. */
+export function EntryDetails({ entry }: { entry: Pick<AuditEntry, 'details' | 'is_erased'> }) {
+  const { t } = useTranslation('shared/audit');
+  const lines = detailLines(entry.details);
+  if (entry.is_erased) return <p className={classes['dim']}>{t('erased')}</p>;
+  if (lines.length === 0) return null;
+  return (
+    <dl className={classes['diff']}>
+      {lines.map((line) => (
+        <div key={line.name}>
+          <dt>{line.name}</dt>
+          {'value' in line ? (
+            <dd>{line.value}</dd>
+          ) : (
+            <dd>
+              {line.before !== null && (
+                <del>
+                  <span className="sr-only">{t('before')}: </span>
+                  {line.before}
+                </del>
+              )}
+              {line.after !== null && (
+                <ins>
+                  <span className="sr-only">{t('after')}: </span>
+                  {line.after}
+                </ins>
+              )}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}

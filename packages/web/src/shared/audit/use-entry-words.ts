@@ -1,0 +1,22 @@
+import type { AuditEntry } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+
+/** An entry of the audit log in words: what it is about, what was done, to what, and by whom. */
+export function useEntryWords() {
+  const { t } = useTranslation('shared/audit');
+  const about = (name: string): string => t(`about.${name}`, { defaultValue: name });
+  return {
+    about,
+    action({ action }: Pick<AuditEntry, 'action'>): string {
+      const [name = '', verb = ''] = action.split('.');
+      return t('action', { about: about(name), verb: t(`verb.${verb}`, { defaultValue: verb }) });
+    },
+    subject: ({ subject, subject_name: name }: Pick<AuditEntry, 'subject' | 'subject_name'>): string =>
+      name ?? subject,
+    who({ user, api_key: key, job }: Pick<AuditEntry, 'user' | 'api_key' | 'job'>): string {
+      if (user && key) return t('by-key', { name: user.name, key: key.name });
+      if (user) return user.name;
+      return t(job === null ? 'unknown' : 'system');
+    },
+  };
+}
