@@ -28,6 +28,7 @@ import {
 import { callRealtime, callRoutes, createCalls } from '#modules/calls';
 import { createCustomers, customerRealtime, customerRoutes } from '#modules/customers';
 import { monitoringRealtime, monitoringRoutes } from '#modules/monitoring';
+import { createReporting, reportingRoutes } from '#modules/reporting';
 import { createRooms, MEDIA_PATH, proxyMedia, roomRealtime, roomRoutes } from '#modules/rooms';
 import { createSettings, settingsRoutes, type Given } from '#modules/settings';
 import { createTelephony, telephonyRealtime, telephonyRoutes } from '#modules/telephony';
@@ -156,6 +157,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   const { webhookPrivateHosts: privateHosts = [] } = options;
   const webhooks = createWebhooks({ ...platform, settings, privateHosts });
   const automation = createAutomation({ ...platform, settings, agents, tickets, conversations });
+  const reporting = createReporting({ ...platform, settings });
   const { viewer, socketViewer, renewed } = auth;
   const access: Access = { viewer, socketViewer, renewed, visitor: livechat.visitor };
 
@@ -180,6 +182,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   roomRoutes(http, rooms);
   telephonyRoutes(http, telephony);
   monitoringRoutes(http, { db, clock });
+  reportingRoutes(http, reporting);
   webhookRoutes(http, webhooks);
   automationRoutes(http, automation);
   const sources = callSources(platforms, media.elsewhere);
@@ -248,6 +251,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
       rooms,
       webhooks,
       automation,
+      reporting,
     },
     async close(): Promise<void> {
       stopAgents();
