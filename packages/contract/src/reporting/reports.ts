@@ -95,7 +95,7 @@ function defineReport<const D extends ReportDefinition>(definition: D) {
         .object({
           ...range,
           ...narrowed,
-          group: z.enum(groups as readonly [ReportGroup, ...ReportGroup[]]).default(groups[0]),
+          group: z.enum(groups).default(groups[0]),
           before_from: calendarDay.optional(),
           before_until: calendarDay.optional(),
         })
@@ -125,9 +125,7 @@ function defineReport<const D extends ReportDefinition>(definition: D) {
         .object({
           ...range,
           ...narrowed,
-          group: z
-            .enum(['record', ...groups] as readonly ['record', ...ReportGroup[]])
-            .default(groups[0] as ReportGroup),
+          group: z.enum(['record', ...groups]).default(groups[0]),
         })
         .refine(isInOrder, WRONG_RANGE),
       download: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { activityId, CHOSEN_ACTIVITIES } from '../kit/codes.ts';
+import { ACTIVITY_CAUSES, activityId, CHOSEN_ACTIVITIES } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
 import { calendarDay } from './reports.ts';
@@ -9,6 +9,8 @@ export const activityStretch = z.object({
   from: timestamp,
   until: timestamp,
   user_activity_id: activityId,
+  /** Of 12 and 17 only: whether this is wrap-up after a call, or a call was missed. */
+  activity_cause: z.enum(ACTIVITY_CAUSES).nullable(),
   break_reason_id: id.nullable(),
   /** The line was lost: it ends with the last sign of life. */
   is_closed_by_system: z.boolean(),
@@ -38,7 +40,7 @@ export const activityDay = z.object({
   is_left: z.boolean(),
   /** What they did on that day, without gaps from the first to the last; being offline in between is part of it. */
   stretches: z.array(activityStretch),
-  /** Seconds by activity, offline left out: together they are `signed_in_seconds`. */
+  /** Seconds by `activity_cause` or else by activity, offline left out: together they are `signed_in_seconds`. */
   seconds: z.partialRecord(z.string(), z.number().int()),
   signed_in_seconds: z.number().int(),
   /** Calls that they were in, of the telephone and in rooms. */

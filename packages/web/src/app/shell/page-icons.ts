@@ -37,6 +37,9 @@ import type { PageCode } from '../page-registry.ts';
 export const PAGE_ICONS: Record<PageCode, Icon> = {
   MONITORING: IconHeadset,
   TICKETS: IconTicket,
+  'USER-ACTIVITY': IconClockHour9,
+  REPORT_BREAK: IconCoffee,
+  REPORT_USER_ACTIVITY: IconClockHour9,
   CUSTOMERS: IconUsers,
   USERS: IconUserCog,
   DEPARTMENTS: IconUsersGroup,

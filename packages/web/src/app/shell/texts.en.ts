@@ -15,6 +15,9 @@ const texts = {
   },
   page: {
     MONITORING: 'Monitoring',
+    'USER-ACTIVITY': 'User activity',
+    REPORT_BREAK: 'Break history',
+    REPORT_USER_ACTIVITY: 'User activity',
     TICKETS: 'Tickets',
     CUSTOMERS: 'Customers',
     USERS: 'Users',

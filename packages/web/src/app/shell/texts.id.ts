@@ -18,6 +18,9 @@ const texts: TextsLike<typeof en> = {
   },
   page: {
     MONITORING: 'Pemantauan',
+    'USER-ACTIVITY': 'Aktivitas pengguna',
+    REPORT_BREAK: 'Riwayat istirahat',
+    REPORT_USER_ACTIVITY: 'Aktivitas pengguna',
     TICKETS: 'Tiket',
     CUSTOMERS: 'Pelanggan',
     USERS: 'Pengguna',

@@ -57,8 +57,8 @@ export function createUserActivity({ db, clock, settings }: Deps): UserActivity 
           const own = withoutEdges(stretches.get(person.id) ?? []);
           if (own.length === 0) return [];
           return dayOfPerson(person, own, {
-            calls: (calls.get(person.id) ?? []).map(({ user_id: _, ...leg }) => leg),
-            corrections: (corrections.get(person.id) ?? []).map(({ user_id: _, ...one }) => one),
+            calls: (calls.get(person.id) ?? []).map(withoutPerson),
+            corrections: (corrections.get(person.id) ?? []).map(withoutPerson),
           });
         }),
       };
@@ -85,8 +85,7 @@ export function createUserActivity({ db, clock, settings }: Deps): UserActivity 
       });
       const made = (await store.listCorrections(tx.q, { from, until })).find((one) => one.id === id);
       if (!made) throw new Error('a correction is not there that was made');
-      const { user_id: _, ...correction } = made;
-      return correction;
+      return withoutPerson(made);
     });
   }
 
@@ -159,9 +158,10 @@ function dayOfPerson(
   rest: Pick<ActivityDay, 'calls' | 'corrections'>,
 ): ActivityDay {
   const seconds: Record<string, number> = {};
-  for (const { user_activity_id: activity, began, ended } of stretches) {
+  for (const { user_activity_id: activity, activity_cause: cause, began, ended } of stretches) {
     if (activity === Activity.offline) continue;
-    seconds[activity] = (seconds[activity] ?? 0) + (Date.parse(ended) - Date.parse(began)) / 1000;
+    const key = cause ?? activity;
+    seconds[key] = (seconds[key] ?? 0) + (Date.parse(ended) - Date.parse(began)) / 1000;
   }
   return {
     user_id: id,
@@ -174,8 +174,12 @@ function dayOfPerson(
   };
 }
 
-const asStretch = ({ user_id: _, began, ended, ...rest }: store.Stretch): ActivityStretch => ({
-  from: began,
-  until: ended,
-  ...rest,
-});
+function asStretch(stretch: store.Stretch): ActivityStretch {
+  const { began, ended, ...rest } = withoutPerson(stretch);
+  return { from: began, until: ended, ...rest };
+}
+
+function withoutPerson<Row extends { user_id: number }>(row: Row): Omit<Row, 'user_id'> {
+  const { user_id: _, ...rest } = row;
+  return rest;
+}

@@ -3,6 +3,7 @@ import {
   type ActivityCorrection,
   type ActivityFinding,
   type ActivityId,
+  type ActivityStretch,
 } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
@@ -13,6 +14,7 @@ import { stretchesWith } from './stretches.ts';
 export type Stretch = {
   user_id: number;
   user_activity_id: ActivityId;
+  activity_cause: ActivityStretch['activity_cause'];
   break_reason_id: number | null;
   began: string;
   ended: string;
@@ -32,6 +34,8 @@ export async function listStretches(q: Query, { range, now, people }: Asked): Pr
       from stretches where user_activity_id = ${Activity.onBreak} group by user_id, break_no
     )
     select s.user_id, s.user_activity_id, s.break_reason_id,
+      case when s.user_activity_id in (${Activity.afterCallWork}, ${Activity.idleAfterCall}) then
+        case s.cause when 'call missed' then 'missed_call' else 'wrap_up' end end as activity_cause,
       greatest(s.began, ${range.from})::timestamptz(3) as began, least(s.ended, ${range.until})::timestamptz(3) as ended,
       s.is_closed_by_system and s.ended <= ${range.until} as is_closed_by_system, s.correction_id,
       coalesce(greatest(b.seconds - r.limit_minutes * 60, 0), 0)::int as over_seconds

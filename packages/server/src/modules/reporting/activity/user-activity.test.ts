@@ -253,9 +253,7 @@ describe('what people did', () => {
     );
     await record('budi', breaks('2026-10-05T05:00:00Z', 21));
     const { rows, total } = await report('break_history?from=2026-10-05&until=2026-10-05&group=agent');
-    expect(rows.map(({ figures }) => figures['mean_break_seconds']).toSorted()).toEqual(
-      [1260, 60].toSorted(),
-    );
+    expect(new Set(rows.map(({ figures }) => figures['mean_break_seconds']))).toEqual(new Set([60, 1260]));
     expect(total['mean_break_seconds']).toBe(360);
     const empty = await report(
       'break_history?from=2020-01-01&until=2020-01-31&before_from=2019-12-01&before_until=2019-12-31',

@@ -1,5 +1,5 @@
 import { Activity, type Figures, type ReportRecord, type REPORTS } from '@trunkline/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { stretchesWith } from '../activity/stretches.ts';
 import { GROUPS, type GroupColumns } from './groups.ts';
@@ -28,7 +28,7 @@ const breaksWith = (scope: Scope) => sql`
 async function figuresBy(q: Query, scope: Scope, { key, name, isLeft }: GroupColumns): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with ${breaksWith(scope)}
-    select ${key as RawBuilder<unknown>} as key, ${name} as name, ${isLeft} as is_left, count(*)::int as breaks,
+    select ${key} as key, ${name} as name, ${isLeft} as is_left, count(*)::int as breaks,
       coalesce(sum(f.seconds), 0)::int as break_seconds, round(avg(f.seconds))::int as mean_break_seconds,
       max(f.seconds) as longest_break_seconds,
       coalesce(sum(f.seconds) filter (where f.is_paid), 0)::int as paid_break_seconds,

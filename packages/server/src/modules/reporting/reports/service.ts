@@ -99,7 +99,7 @@ export function createReports({ db, clock, settings }: Deps): Reports {
       const last = shown.at(-1);
       const isMore = found.length > PAGE && last !== undefined;
       return {
-        data: shown.map(({ place: _, ...record }) => record),
+        data: shown.map(({ id, cells }) => ({ id, cells })),
         next: isMore ? writeCursor({ key: last.place.at, id: last.place.userId }) : null,
       };
     },
