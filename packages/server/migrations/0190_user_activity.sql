@@ -47,3 +47,6 @@ where m.module_code = 'USER-ACTIVITY' and exists (
 );
 
 create view report_customer_names as select id, name as label from customers;
+
+-- What was written on a channel in a time is reported.
+create index messages_reported on messages (media_id, created_at) where kind in ('inbound', 'outbound');

@@ -25,6 +25,21 @@ export const METRICS = {
   paid_seconds: 'seconds',
   closed_by_system: 'count',
   corrected_seconds: 'seconds',
+  messages_received: 'count',
+  messages_sent: 'count',
+  automatic_messages: 'count',
+  messages_failed: 'count',
+  tickets: 'count',
+  waits: 'count',
+  waits_answered: 'count',
+  waits_closed: 'count',
+  waits_open: 'count',
+  first_reply_mean_seconds: 'seconds',
+  first_reply_median_seconds: 'seconds',
+  first_reply_p90_seconds: 'seconds',
+  next_reply_mean_seconds: 'seconds',
+  next_reply_median_seconds: 'seconds',
+  next_reply_p90_seconds: 'seconds',
 } as const satisfies Record<string, MetricUnit>;
 
 export type MetricCode = keyof typeof METRICS;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Media, type MediaId } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import type { ModuleCode } from '../kit/modules.ts';
 import { cursor, idText, timestamp } from '../kit/shapes.ts';
@@ -10,11 +11,13 @@ export const calendarDay = z.iso.date();
 export const REPORT_DAYS_MAX = 3660;
 const DAY_MS = 86_400_000;
 
-export const REPORT_GROUPS = ['day', 'agent', 'break_reason'] as const;
+export const REPORT_GROUPS = ['day', 'hour', 'agent', 'department', 'break_reason'] as const;
 export type ReportGroup = (typeof REPORT_GROUPS)[number];
 
-/** How a value of a record is shown. A person, a reason and a note are names already: who left is named as well. */
-export type RecordKind = 'time' | 'seconds' | 'text' | 'yes';
+/** How a value of a record is shown. A person and a reason are names already; the number of a ticket leads to `ticket_id`. */
+export type RecordKind = 'time' | 'seconds' | 'text' | 'yes' | 'ticket' | 'outcome';
+/** What became of a customer's wait for an answer. */
+export const WAIT_OUTCOMES = ['answered', 'closed', 'open'] as const;
 export const REPORT_FILTERS = ['department_id', 'user_id', 'break_reason_id'] as const;
 export type ReportFilter = (typeof REPORT_FILTERS)[number];
 
@@ -32,6 +35,8 @@ export type ReportDefinition = {
   chart: readonly MetricCode[];
   filters: readonly ReportFilter[];
   records: Readonly<Record<string, RecordKind>>;
+  /** Of reports about messages: the channels. */
+  media?: readonly MediaId[];
 };
 
 const figures = z.record(z.string(), z.number().nullable());
@@ -134,6 +139,59 @@ function defineReport<const D extends ReportDefinition>(definition: D) {
   };
 }
 
+const MESSAGE_GROUPS = ['day', 'hour', 'agent', 'department'] as const;
+const MESSAGE_METRICS = [
+  'messages_received',
+  'messages_sent',
+  'automatic_messages',
+  'messages_failed',
+  'tickets',
+  'waits',
+  'waits_answered',
+  'waits_closed',
+  'waits_open',
+  'first_reply_mean_seconds',
+  'first_reply_median_seconds',
+  'first_reply_p90_seconds',
+  'next_reply_mean_seconds',
+  'next_reply_median_seconds',
+  'next_reply_p90_seconds',
+] as const;
+
+/** A report about what was written on these channels, and how long customers waited for an answer. */
+const messagesReport = <const Code extends string, const Module extends ModuleCode>(
+  code: Code,
+  module: Module,
+  media: readonly MediaId[],
+) =>
+  defineReport({
+    code,
+    module,
+    media,
+    groups: MESSAGE_GROUPS,
+    metrics: MESSAGE_METRICS,
+    tiles: [
+      'messages_received',
+      'messages_sent',
+      'tickets',
+      'waits_open',
+      'first_reply_median_seconds',
+      'first_reply_p90_seconds',
+    ],
+    chart: ['messages_received', 'messages_sent'],
+    filters: ['department_id', 'user_id'],
+    records: {
+      ticket: 'ticket',
+      department: 'text',
+      asked_at: 'time',
+      is_first: 'yes',
+      outcome: 'outcome',
+      answered_at: 'time',
+      agent: 'text',
+      seconds: 'seconds',
+    },
+  });
+
 /** Every report that there is. A further one is an entry here, its reader on the server, and its words on the screen. */
 export const REPORTS = {
   break_history: defineReport({
@@ -209,6 +267,13 @@ export const REPORTS = {
       is_corrected: 'yes',
     },
   }),
+  // A web form is answered by mail.
+  email: messagesReport('email', 'REPORT_EMAIL', [Media.email, Media.webForm]),
+  whatsapps: messagesReport('whatsapps', 'REPORT_WHATSAPP', [Media.whatsapp]),
+  sms: messagesReport('sms', 'REPORT_SMS', [Media.sms]),
+  livechat: messagesReport('livechat', 'REPORT_LIVE_CHAT', [Media.liveChat]),
+  facebook: messagesReport('facebook', 'REPORT_FB_MESSENGER', [Media.facebook]),
+  instagram: messagesReport('instagram', 'REPORT_IG_MESSENGER', [Media.instagram]),
 } as const;
 
 export type ReportCode = keyof typeof REPORTS;

@@ -106,6 +106,12 @@ export const PAGE_REGISTRY = [
     search: readActivitySearch,
     load: async () => (await import('#features/reporting/pages.ts')).UserActivityPage,
   }),
+  reportPage('REPORT_EMAIL', '/reports/email'),
+  reportPage('REPORT_WHATSAPP', '/reports/whatsapps'),
+  reportPage('REPORT_SMS', '/reports/sms'),
+  reportPage('REPORT_LIVE_CHAT', '/reports/livechat'),
+  reportPage('REPORT_FB_MESSENGER', '/reports/facebook'),
+  reportPage('REPORT_IG_MESSENGER', '/reports/instagram'),
   reportPage('REPORT_BREAK', '/reports/break_history'),
   reportPage('REPORT_USER_ACTIVITY', '/reports/user_activity'),
   modulePage('CUSTOMERS', {

@@ -16,6 +16,12 @@ const texts = {
   page: {
     MONITORING: 'Monitoring',
     'USER-ACTIVITY': 'User activity',
+    REPORT_EMAIL: 'E-mail',
+    REPORT_WHATSAPP: 'WhatsApp',
+    REPORT_SMS: 'SMS',
+    REPORT_LIVE_CHAT: 'Live chat',
+    REPORT_FB_MESSENGER: 'Facebook Messenger',
+    REPORT_IG_MESSENGER: 'Instagram',
     REPORT_BREAK: 'Break history',
     REPORT_USER_ACTIVITY: 'User activity',
     TICKETS: 'Tickets',

@@ -19,6 +19,12 @@ const texts: TextsLike<typeof en> = {
   page: {
     MONITORING: 'Pemantauan',
     'USER-ACTIVITY': 'Aktivitas pengguna',
+    REPORT_EMAIL: 'Email',
+    REPORT_WHATSAPP: 'WhatsApp',
+    REPORT_SMS: 'SMS',
+    REPORT_LIVE_CHAT: 'Obrolan langsung',
+    REPORT_FB_MESSENGER: 'Facebook Messenger',
+    REPORT_IG_MESSENGER: 'Instagram',
     REPORT_BREAK: 'Riwayat istirahat',
     REPORT_USER_ACTIVITY: 'Aktivitas pengguna',
     TICKETS: 'Tiket',

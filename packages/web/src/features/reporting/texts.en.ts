@@ -1,5 +1,11 @@
 const texts = {
   report: {
+    email: 'E-mail report',
+    whatsapps: 'WhatsApp report',
+    sms: 'SMS report',
+    livechat: 'Live chat report',
+    facebook: 'Facebook Messenger report',
+    instagram: 'Instagram report',
     break_history: 'Break history',
     user_activity: 'User activity report',
   },
@@ -14,6 +20,8 @@ const texts = {
   group: 'Group by',
   by: {
     day: 'Day',
+    hour: 'Hour of day',
+    department: 'Department',
     agent: 'Agent',
     break_reason: 'Break reason',
     record: 'Record',
@@ -35,6 +43,12 @@ const texts = {
   yes: 'Yes',
   no: 'No',
   column: {
+    ticket: 'Ticket',
+    department: 'Department',
+    asked_at: 'Customer wrote',
+    is_first: 'First reply',
+    outcome: 'Outcome',
+    answered_at: 'Answered',
     agent: 'Agent',
     activity: 'Activity',
     break_reason: 'Break reason',
@@ -47,7 +61,54 @@ const texts = {
     is_closed_by_system: 'Connection lost',
     is_corrected: 'Corrected',
   },
+  outcome: {
+    answered: 'Answered',
+    closed: 'Solved without a reply',
+    open: 'Waiting',
+  },
   metric: {
+    messages_received: { name: 'Received', what: 'Messages from customers in the period.' },
+    messages_sent: {
+      name: 'Sent by agents',
+      what: 'Messages that people wrote. Automatic replies are not among them.',
+    },
+    automatic_messages: { name: 'Automatic', what: 'Automatic replies and messages of automation rules.' },
+    messages_failed: { name: 'Failed', what: 'Messages that could not be delivered.' },
+    tickets: {
+      name: 'Tickets',
+      what: 'Tickets with at least one message in the period. Merged tickets count once.',
+    },
+    waits: {
+      name: 'Waits',
+      what: 'How often a customer wrote and an answer was due. Several messages in a row are one wait.',
+    },
+    waits_answered: { name: 'Answered', what: 'Waits that ended with a message from an agent, or a call.' },
+    waits_closed: { name: 'Solved without reply', what: 'Waits that ended because the ticket was solved.' },
+    waits_open: { name: 'Still waiting', what: 'Waits of the period that nobody has answered yet.' },
+    first_reply_mean_seconds: {
+      name: 'First reply, average',
+      what: 'From the first message of the customer to the first message of an agent. Elapsed time, by the day the customer wrote.',
+    },
+    first_reply_median_seconds: {
+      name: 'First reply, median',
+      what: 'Half of the first replies took no longer than this.',
+    },
+    first_reply_p90_seconds: {
+      name: 'First reply, 90%',
+      what: 'Nine of ten first replies took no longer than this (nearest rank).',
+    },
+    next_reply_mean_seconds: {
+      name: 'Next reply, average',
+      what: 'From the oldest unanswered message of the customer to the next message of an agent, without first replies.',
+    },
+    next_reply_median_seconds: {
+      name: 'Next reply, median',
+      what: 'Half of the next replies took no longer than this.',
+    },
+    next_reply_p90_seconds: {
+      name: 'Next reply, 90%',
+      what: 'Nine of ten next replies took no longer than this (nearest rank).',
+    },
     breaks: {
       name: 'Breaks',
       what: 'Breaks that began in the period. One that was resumed after a lost connection counts once.',

@@ -3,6 +3,12 @@ import type en from './texts.en.ts';
 
 const texts: TextsLike<typeof en> = {
   report: {
+    email: 'Laporan email',
+    whatsapps: 'Laporan WhatsApp',
+    sms: 'Laporan SMS',
+    livechat: 'Laporan obrolan langsung',
+    facebook: 'Laporan Facebook Messenger',
+    instagram: 'Laporan Instagram',
     break_history: 'Riwayat istirahat',
     user_activity: 'Laporan aktivitas pengguna',
   },
@@ -17,6 +23,8 @@ const texts: TextsLike<typeof en> = {
   group: 'Kelompokkan menurut',
   by: {
     day: 'Hari',
+    hour: 'Jam',
+    department: 'Departemen',
     agent: 'Agen',
     break_reason: 'Alasan istirahat',
     record: 'Catatan',
@@ -38,6 +46,12 @@ const texts: TextsLike<typeof en> = {
   yes: 'Ya',
   no: 'Tidak',
   column: {
+    ticket: 'Tiket',
+    department: 'Departemen',
+    asked_at: 'Pelanggan menulis',
+    is_first: 'Balasan pertama',
+    outcome: 'Hasil',
+    answered_at: 'Dijawab',
     agent: 'Agen',
     activity: 'Aktivitas',
     break_reason: 'Alasan istirahat',
@@ -50,7 +64,54 @@ const texts: TextsLike<typeof en> = {
     is_closed_by_system: 'Koneksi terputus',
     is_corrected: 'Dikoreksi',
   },
+  outcome: {
+    answered: 'Dijawab',
+    closed: 'Diselesaikan tanpa balasan',
+    open: 'Menunggu',
+  },
   metric: {
+    messages_received: { name: 'Diterima', what: 'Pesan dari pelanggan dalam periode ini.' },
+    messages_sent: {
+      name: 'Dikirim agen',
+      what: 'Pesan yang ditulis orang. Balasan otomatis tidak termasuk.',
+    },
+    automatic_messages: { name: 'Otomatis', what: 'Balasan otomatis dan pesan dari aturan otomatisasi.' },
+    messages_failed: { name: 'Gagal', what: 'Pesan yang gagal terkirim.' },
+    tickets: {
+      name: 'Tiket',
+      what: 'Tiket dengan sedikitnya satu pesan dalam periode ini. Tiket yang digabung dihitung sekali.',
+    },
+    waits: {
+      name: 'Menunggu',
+      what: 'Berapa kali pelanggan menulis dan perlu dijawab. Beberapa pesan berturut-turut dihitung satu kali.',
+    },
+    waits_answered: { name: 'Dijawab', what: 'Yang berakhir dengan pesan dari agen, atau panggilan.' },
+    waits_closed: { name: 'Selesai tanpa balasan', what: 'Yang berakhir karena tiket diselesaikan.' },
+    waits_open: { name: 'Masih menunggu', what: 'Yang dari periode ini dan belum dijawab.' },
+    first_reply_mean_seconds: {
+      name: 'Balasan pertama, rata-rata',
+      what: 'Dari pesan pertama pelanggan sampai pesan pertama agen. Waktu berjalan, menurut hari pelanggan menulis.',
+    },
+    first_reply_median_seconds: {
+      name: 'Balasan pertama, median',
+      what: 'Setengah dari balasan pertama tidak lebih lama dari ini.',
+    },
+    first_reply_p90_seconds: {
+      name: 'Balasan pertama, 90%',
+      what: 'Sembilan dari sepuluh balasan pertama tidak lebih lama dari ini (peringkat terdekat).',
+    },
+    next_reply_mean_seconds: {
+      name: 'Balasan berikut, rata-rata',
+      what: 'Dari pesan pelanggan terlama yang belum dijawab sampai pesan agen berikutnya, tanpa balasan pertama.',
+    },
+    next_reply_median_seconds: {
+      name: 'Balasan berikut, median',
+      what: 'Setengah dari balasan berikut tidak lebih lama dari ini.',
+    },
+    next_reply_p90_seconds: {
+      name: 'Balasan berikut, 90%',
+      what: 'Sembilan dari sepuluh balasan berikut tidak lebih lama dari ini (peringkat terdekat).',
+    },
     breaks: {
       name: 'Istirahat',
       what: 'Istirahat yang dimulai dalam periode ini. Yang dilanjutkan setelah koneksi terputus dihitung sekali.',

@@ -71,12 +71,12 @@ export const breakHistory: ReportReader<Metric, Definition['groups'][number]> = 
         f.seconds, f.limit_seconds, f.over_seconds, f.is_paid, f.is_closed_by_system
       from found f join users u on u.id = f.user_id left join break_reasons r on r.id = f.break_reason_id
       where ${after?.at ?? null}::timestamptz is null
-        or (f.began, f.user_id) < (${after?.at ?? null}::timestamptz, ${after?.userId ?? null}::bigint)
+        or (f.began, f.user_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint)
       order by f.began desc, f.user_id desc limit ${limit}`.execute(q);
     return rows.map(({ user_id: userId, break_no: number, began, ended, ...cells }) => ({
       id: `${userId}-${Date.parse(began)}-${number}`,
       cells: { ...cells, began_at: began, ended_at: ended ?? null },
-      place: { at: began, userId },
+      place: { at: began, id: userId },
     }));
   },
 };

@@ -10,14 +10,20 @@ export type GroupColumns = {
 const none = sql<null>`null::text`;
 const no = sql<boolean>`false`;
 
-/** Columns of `f`, whose person is joined as `u` and whose break reason as `r`. */
+/** Columns of `f`, whose person is joined as `u`, whose break reason as `r` and whose department as `d` where they are grouped by. */
 export const GROUPS = {
   total: { key: sql<string>`''`, name: none, isLeft: no },
   day: { key: sql<string>`to_char(f.day, 'YYYY-MM-DD')`, name: none, isLeft: no },
+  hour: { key: sql<string>`f.hour`, name: none, isLeft: no },
+  department: {
+    key: sql<string>`coalesce(f.department_id::text, '')`,
+    name: sql<string | null>`d.name`,
+    isLeft: no,
+  },
   agent: {
-    key: sql<string>`f.user_id::text`,
+    key: sql<string>`coalesce(f.user_id::text, '')`,
     name: sql<string>`u.fullname`,
-    isLeft: sql<boolean>`not u.is_active`,
+    isLeft: sql<boolean>`coalesce(not u.is_active, false)`,
   },
   break_reason: {
     key: sql<string>`coalesce(f.break_reason_id::text, '')`,

@@ -1,5 +1,6 @@
 import type { Figures, MetricCode, ReportRecord, ReportRow } from '@trunkline/contract';
 import type { RawBuilder } from 'kysely';
+import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
 import type { Range } from '../range.ts';
 
@@ -9,11 +10,14 @@ export type Scope = {
   now: Date;
   /** A condition on `users` named `u`. */
   people: RawBuilder<boolean>;
+  viewer: Viewer;
+  departmentId: number | undefined;
+  userId: number | undefined;
   breakReasonId: number | undefined;
 };
 
-/** Where a page of records ends: the moment and the person of the last one. */
-export type RecordPlace = { at: string; userId: number };
+/** Where a page of records ends: the moment and the person or ticket of the last one. */
+export type RecordPlace = { at: string; id: number };
 
 /** Where a report's figures come from. A further report is one of these. */
 export type ReportReader<Metric extends MetricCode = MetricCode, Group extends string = string> = {

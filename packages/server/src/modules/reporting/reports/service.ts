@@ -17,6 +17,7 @@ import type { Settings } from '#modules/settings';
 import { peopleSeen, readOneState, readRange, type PeopleFilter } from '../range.ts';
 import { breakHistory } from './break-history.ts';
 import type { RecordPlace, ReportReader, Scope } from './report-reader.ts';
+import { messagesOn } from './messages.ts';
 import { userActivity } from './user-activity.ts';
 
 const PAGE = 100;
@@ -26,6 +27,12 @@ const FILE_PAGE = 1000;
 const READERS: Record<ReportCode, ReportReader> = {
   break_history: breakHistory as ReportReader,
   user_activity: userActivity as ReportReader,
+  email: messagesOn(REPORTS.email.media) as ReportReader,
+  whatsapps: messagesOn(REPORTS.whatsapps.media) as ReportReader,
+  sms: messagesOn(REPORTS.sms.media) as ReportReader,
+  livechat: messagesOn(REPORTS.livechat.media) as ReportReader,
+  facebook: messagesOn(REPORTS.facebook.media) as ReportReader,
+  instagram: messagesOn(REPORTS.instagram.media) as ReportReader,
 };
 
 type Asked = PeopleFilter & { from: string; until: string; break_reason_id?: number | undefined };
@@ -60,6 +67,9 @@ export function createReports({ db, clock, settings }: Deps): Reports {
       range: await readRange(q, asked, timeZone),
       now,
       people: peopleSeen(viewer, asked),
+      viewer,
+      departmentId: asked.department_id,
+      userId: asked.user_id,
       breakReasonId: asked.break_reason_id,
     };
   }
@@ -93,14 +103,14 @@ export function createReports({ db, clock, settings }: Deps): Reports {
       const scope = await scopeOf(db.q, viewer, query, clock.now());
       const found = await READERS[code].records(db.q, scope, {
         limit: PAGE + 1,
-        after: cursor && { at: cursor.key, userId: cursor.id },
+        after: cursor && { at: cursor.key, id: cursor.id },
       });
       const shown = found.slice(0, PAGE);
       const last = shown.at(-1);
       const isMore = found.length > PAGE && last !== undefined;
       return {
         data: shown.map(({ id, cells }) => ({ id, cells })),
-        next: isMore ? writeCursor({ key: last.place.at, id: last.place.userId }) : null,
+        next: isMore ? writeCursor({ key: last.place.at, id: last.place.id }) : null,
       };
     },
 

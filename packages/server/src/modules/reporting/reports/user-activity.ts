@@ -89,12 +89,12 @@ export const userActivity: ReportReader<Metric, Definition['groups'][number]> = 
       from found f join users u on u.id = f.user_id join user_activities a on a.id = f.user_activity_id
         left join break_reasons r on r.id = f.break_reason_id
       where ${after?.at ?? null}::timestamptz is null
-        or (f.part_began, f.user_id) < (${after?.at ?? null}::timestamptz, ${after?.userId ?? null}::bigint)
+        or (f.part_began, f.user_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint)
       order by f.part_began desc, f.user_id desc limit ${limit}`.execute(q);
     return rows.map(({ user_id: userId, began, ...cells }) => ({
       id: `${userId}-${Date.parse(began)}`,
       cells: { ...cells, began_at: began },
-      place: { at: began, userId },
+      place: { at: began, id: userId },
     }));
   },
 };

@@ -1,8 +1,16 @@
+import { useSession } from '#shared/api/session.ts';
 import { duration, exactTime, minuteTime } from '#shared/lib/format.ts';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button } from '@mantine/core';
-import type { RecordKind, ReportCode, ReportRecord, REPORTS } from '@trunkline/contract';
+import { Link } from '@tanstack/react-router';
+import {
+  WAIT_OUTCOMES,
+  type RecordKind,
+  type ReportCode,
+  type ReportRecord,
+  type REPORTS,
+} from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useRecords, type ReportDefinition, type ReportQuery } from '../api.ts';
 import classes from '../reporting.module.css';
@@ -48,7 +56,11 @@ export function RecordTable({ definition, query }: Props) {
                           : undefined
                       }
                     >
-                      <CellText kind={kind} value={cells[code] ?? null} />
+                      <CellText
+                        kind={kind}
+                        value={cells[code] ?? null}
+                        ticketId={Number(cells['ticket_id'])}
+                      />
                     </td>
                   ))}
                 </tr>
@@ -74,11 +86,19 @@ export function RecordTable({ definition, query }: Props) {
 
 type ColumnCode = { [C in ReportCode]: keyof (typeof REPORTS)[C]['records'] }[ReportCode];
 
-function CellText({ kind, value }: { kind: RecordKind; value: Cell }) {
+function CellText({ kind, value, ticketId }: { kind: RecordKind; value: Cell; ticketId: number }) {
   const { t } = useTranslation('reporting');
+  const { can } = useSession();
   if (value === null || value === '') return '–';
   if (kind === 'time') return minuteTime(String(value));
   if (kind === 'seconds') return duration(Number(value));
   if (kind === 'yes') return value === true ? t('yes') : t('no');
+  if (kind === 'outcome') return t(`outcome.${WAIT_OUTCOMES.find((one) => one === value) ?? 'open'}`);
+  if (kind === 'ticket' && can('TICKETS:VIEW'))
+    return (
+      <Link to="/tickets/detail" search={{ id: ticketId }}>
+        {String(value)}
+      </Link>
+    );
   return String(value);
 }

@@ -2,7 +2,7 @@ import { useReference } from '#shared/api/session.ts';
 import { Chart } from '#shared/charts/chart.tsx';
 import { DateRangePicker } from '#shared/filters/date-range-picker.tsx';
 import { dayIn, daysBefore, daysOf } from '#shared/filters/date-range.ts';
-import { calendarDate, clockTime, durationWords } from '#shared/lib/format.ts';
+import { clockTime, durationWords, number } from '#shared/lib/format.ts';
 import { readReportSearch, type ReportSearch } from '#shared/lib/search/report-search.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
@@ -12,12 +12,12 @@ import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button, Select } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import type { MetricCode, Report } from '@trunkline/contract';
+import { METRICS, type MetricCode, type Report } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileOf, useReport, type ReportDefinition, type ReportQuery } from '../api.ts';
 import { RecordTable } from './record-table.tsx';
-import { definitionAt, groupingOf, type Grouping } from './report-view.ts';
+import { definitionAt, groupingOf, rowName, type Grouping } from './report-view.ts';
 import { RowTable } from './row-table.tsx';
 import { Tiles } from './tiles.tsx';
 import classes from '../reporting.module.css';
@@ -204,20 +204,22 @@ function ReportChart({ definition, report, grouping }: ChartProps) {
   const metrics: readonly MetricCode[] = definition.chart;
   const [first] = metrics;
   if (!first) return null;
-  const inOrder = grouping === 'day' ? report.rows : largest(report.rows, metrics);
+  const unit = METRICS[first];
+  const isTime = grouping === 'day' || grouping === 'hour';
+  const inOrder = isTime ? report.rows : largest(report.rows, metrics);
   return (
     <Chart
       kind={metrics.length > 1 ? 'stacked' : 'bar'}
       title={metrics.length > 1 ? t('chart') : t(`metric.${first}.name`)}
       pointTitle={t(`by.${grouping}`)}
-      unit="seconds"
+      unit={unit}
       series={metrics.map((metric) => ({ key: metric, label: t(`metric.${metric}.name`) }))}
       points={inOrder.slice(-BARS_MAX).map(({ key, name, figures }) => ({
         key,
-        label: grouping === 'day' ? calendarDate(key) : (name ?? t('none')),
+        label: rowName({ key, name }, grouping) ?? t('none'),
         values: figures,
       }))}
-      format={durationWords}
+      format={unit === 'seconds' ? durationWords : number}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { MetricCode, ReportRow } from '@trunkline/contract';
 import { METRICS, REPORTS } from '@trunkline/contract';
-import { duration, number } from '#shared/lib/format.ts';
+import { calendarDate, duration, number } from '#shared/lib/format.ts';
 import type { ReportSearch } from '#shared/lib/search/report-search.ts';
 import type { ReportDefinition } from '../api.ts';
 
@@ -21,6 +21,12 @@ export const definitionAt = (pathname: string): ReportDefinition | undefined =>
 export function figureText(metric: MetricCode, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
   return METRICS[metric] === 'seconds' ? duration(value) : number(value);
+}
+
+/** What a row is of, in words; null for what has no name. */
+export function rowName({ key, name }: Pick<ReportRow, 'key' | 'name'>, grouping: Grouping): string | null {
+  if (grouping === 'day') return calendarDate(key);
+  return grouping === 'hour' ? `${key}:00–${key}:59` : name;
 }
 
 /** By how much a figure is more or less than before, as a share of that; null where there is nothing to compare with. */

@@ -1,11 +1,10 @@
-import { calendarDate } from '#shared/lib/format.ts';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { MetricCode, Report, ReportRow } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportDefinition } from '../api.ts';
 import classes from '../reporting.module.css';
-import { figureText, sortRows, type Grouping, type RowSort } from './report-view.ts';
+import { figureText, rowName, sortRows, type Grouping, type RowSort } from './report-view.ts';
 
 type Props = {
   definition: ReportDefinition;
@@ -66,11 +65,11 @@ export function RowTable({ definition, report, grouping, onOpen }: Props) {
   );
 }
 
-function RowName({ row: { key, name, is_left: isLeft }, grouping }: { row: ReportRow; grouping: Grouping }) {
+function RowName({ row, grouping }: { row: ReportRow; grouping: Grouping }) {
   const { t } = useTranslation('reporting');
-  if (grouping === 'day') return calendarDate(key);
+  const name = rowName(row, grouping);
   if (name === null) return t('none');
-  return isLeft ? t('left', { name }) : name;
+  return row.is_left ? t('left', { name }) : name;
 }
 
 type HeadProps = {
