@@ -34,7 +34,9 @@ import * as phoneCalls from './telephony/phone-calls.ts';
 import * as recordings from './calls/recordings.ts';
 import * as roomDoor from './calls/room-access.ts';
 import * as rooms from './calls/rooms.ts';
+import { REPORTS } from './reporting/reports.ts';
 import * as search from './tickets/search.ts';
+import * as userActivity from './reporting/user-activity.ts';
 import * as settings from './settings/settings.ts';
 import * as sla from './tickets/sla.ts';
 import * as phoneLine from './telephony/phone-line.ts';
@@ -91,6 +93,7 @@ const subjects = [
   phoneLine,
   phoneSetup,
   telephony,
+  userActivity,
   webForms,
   webhooks,
   health,
@@ -110,8 +113,12 @@ const ofLists = Object.values(LISTS).flatMap(({ kind, endpoints }) =>
   Object.entries(endpoints).map(([verb, endpoint]): [string, Endpoint] => [`${kind}.${verb}`, endpoint]),
 );
 
+const ofReports = Object.values(REPORTS).flatMap(({ code, read, list, file }) =>
+  Object.entries({ read, list, file }).map(([verb, each]): [string, Endpoint] => [`${code}.${verb}`, each]),
+);
+
 /**
- * Every endpoint of the product by the name it is exported under, those of the lists by list and verb: what tests walk
+ * Every endpoint of the product by the name it is exported under, those of the lists and reports by list and verb: what tests walk
  * and the reference lists.
  */
 export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map([
@@ -119,4 +126,5 @@ export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map([
     Object.entries(subject).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
   ...ofLists,
+  ...ofReports,
 ]);

@@ -5,7 +5,7 @@
 const menu = [
   ['', 'MONITORING', '/monitoring', ['VIEW', 'CONTROL']],
   ['', 'DASHBOARD', '/', ['VIEW']],
-  ['', 'USER-ACTIVITY', '/user-activity', ['VIEW']],
+  ['', 'USER-ACTIVITY', '/user-activity', ['VIEW', 'EDIT']],
   [
     '',
     'TICKETS',

@@ -1,21 +1,24 @@
 import type { Platform } from '#platform/platform';
 import { auditRoutes, createAudit } from '#modules/audit';
 import { monitoringRealtime, monitoringRoutes } from '#modules/monitoring';
+import { createReporting, reportingRoutes } from '#modules/reporting';
 import type { AppServer } from './server.ts';
 import type { Tier7 } from './tier-7.ts';
 
 /** Tier 8: what reads and listens; nobody below knows it. */
 export function createTier8(platform: Platform, below: Tier7) {
-  return { ...below, audit: createAudit({ ...platform, ...below }) };
+  const given = { ...platform, ...below };
+  return { ...below, audit: createAudit(given), reporting: createReporting(given) };
 }
 
 export type Tier8 = ReturnType<typeof createTier8>;
 
 export function openTier8(
   { http, realtime, platform }: AppServer,
-  { agents, audit }: Pick<Tier8, 'agents' | 'audit'>,
+  { agents, audit, reporting }: Pick<Tier8, 'agents' | 'audit' | 'reporting'>,
 ): void {
   auditRoutes(http, audit);
+  reportingRoutes(http, reporting);
   monitoringRoutes(http, platform);
   monitoringRealtime(realtime, { ...platform, agents });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Media, type WidgetSettings } from '@trunkline/contract';
 import type { Db, Query } from '#platform/db';
+import { insertActivity } from './demo-activity.ts';
 import { insertFields } from './demo-fields.ts';
 import { insertHistory } from './demo-insert.ts';
 import { insertOfficeHours } from './demo-sla.ts';
@@ -108,6 +109,11 @@ export async function setUpDemo(
       }));
     await insertHistory(trx, { agents, departments, widgetId: widget.id, now });
     await insertFields(trx, now);
+    await insertActivity(
+      trx,
+      agents.map(({ id }) => id),
+      now,
+    );
     const logins = people.map(({ username, password, level }) => ({ username, password, what: level }));
     keep(logins);
     return logins;

@@ -1,6 +1,7 @@
 import { readDeskSearch, readId } from '#shared/lib/search/desk-search.ts';
 import { readListSearch } from '#shared/lib/search/list-search.ts';
 import { readAuditSearch } from '#shared/lib/search/audit-search.ts';
+import { readActivitySearch, readReportSearch } from '#shared/lib/search/report-search.ts';
 import { readPeopleSearch } from '#shared/lib/search/people-search.ts';
 import type { ModuleCode } from '@trunkline/contract';
 import type { ComponentType } from 'react';
@@ -50,6 +51,14 @@ const listPage = <const Code extends ModuleCode, const Path extends string>(
     load: async () => (await import('#features/lists/pages.ts')).ListPage,
   });
 
+/** A report: one page for all of them, which reads from the address which one it shows. */
+const reportPage = <const Code extends ModuleCode, const Path extends string>(code: Code, path: Path) =>
+  modulePage(code, {
+    path,
+    search: readReportSearch,
+    load: async () => (await import('#features/reporting/pages.ts')).ReportPage,
+  });
+
 const settings = () => import('#features/settings/pages.ts');
 const tickets = () => import('#features/tickets/pages.ts');
 
@@ -93,6 +102,19 @@ export const PAGE_REGISTRY = [
     key: 'g',
     load: async () => (await import('#features/monitoring/pages.ts')).MonitoringPage,
   }),
+  modulePage('USER-ACTIVITY', {
+    path: '/user-activity',
+    search: readActivitySearch,
+    load: async () => (await import('#features/reporting/pages.ts')).UserActivityPage,
+  }),
+  reportPage('REPORT_EMAIL', '/reports/email'),
+  reportPage('REPORT_WHATSAPP', '/reports/whatsapps'),
+  reportPage('REPORT_SMS', '/reports/sms'),
+  reportPage('REPORT_LIVE_CHAT', '/reports/livechat'),
+  reportPage('REPORT_FB_MESSENGER', '/reports/facebook'),
+  reportPage('REPORT_IG_MESSENGER', '/reports/instagram'),
+  reportPage('REPORT_BREAK', '/reports/break_history'),
+  reportPage('REPORT_USER_ACTIVITY', '/reports/user_activity'),
   modulePage('CUSTOMERS', {
     path: '/customers',
     key: 'c',

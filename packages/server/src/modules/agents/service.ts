@@ -61,9 +61,9 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
       breakReasonId = null,
       cause,
       endsAt = null,
-    }: Doing & { breakReasonId?: number | null; cause: string },
+      at: now = clock.now(),
+    }: Doing & { breakReasonId?: number | null; cause: string; at?: Date },
   ): Promise<void> {
-    const now = clock.now();
     const state = await store.lockState(tx.q, userId);
     if (state.user_activity_id === activity && state.break_reason_id === breakReasonId) return;
     await store.changeState(tx.q, { userId, activity, breakReasonId, cause, endsAt, now });
@@ -94,9 +94,15 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
   /** Whoever closed the screen without signing out goes offline: nobody stays green who is not there. */
   async function noticeGone(): Promise<void> {
     await screens.deleteOfDead(db.q, self);
-    for (const userId of await store.listGone(db.q, goneBefore())) {
-      await db.transaction((tx) => change(tx, userId, { activity: Activity.offline, cause: CAUSES.gone }));
-    }
+    for (const userId of await store.listGone(db.q, goneBefore()))
+      await db.transaction(async (tx) => {
+        const { last_seen_at: seen, activity_since: since } = await store.lockState(tx.q, userId);
+        // Came back while we were looking.
+        if (seen !== null && new Date(seen) >= goneBefore()) return;
+        // Since then nobody knows what they did: neither work nor a break goes on without a sign of life.
+        const at = new Date(seen !== null && seen > since ? seen : since);
+        await change(tx, userId, { activity: Activity.offline, cause: CAUSES.gone, at });
+      });
     await wrapUp.endDue();
   }
   jobs.define('agents:notice-gone', noticeGone);

@@ -188,6 +188,7 @@ export async function markLeft(q: Query, userId: number, now: Date): Promise<voi
   await q.updateTable('agent_states').set({ left_at: now }).where('user_id', '=', userId).execute();
 }
 
+/** Who was last seen before that, and is not offline yet. */
 export async function listGone(q: Query, seenBefore: Date): Promise<number[]> {
   const rows = await q
     .selectFrom('agent_states')

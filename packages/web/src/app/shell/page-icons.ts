@@ -1,4 +1,6 @@
 import {
+  IconBrandInstagram,
+  IconBrandMessenger,
   IconBrandWhatsapp,
   IconBolt,
   IconMessageReply,
@@ -37,6 +39,15 @@ import type { PageCode } from '../page-registry.ts';
 export const PAGE_ICONS: Record<PageCode, Icon> = {
   MONITORING: IconHeadset,
   TICKETS: IconTicket,
+  'USER-ACTIVITY': IconClockHour9,
+  REPORT_EMAIL: IconMail,
+  REPORT_WHATSAPP: IconBrandWhatsapp,
+  REPORT_SMS: IconMessages,
+  REPORT_LIVE_CHAT: IconMessages,
+  REPORT_FB_MESSENGER: IconBrandMessenger,
+  REPORT_IG_MESSENGER: IconBrandInstagram,
+  REPORT_BREAK: IconCoffee,
+  REPORT_USER_ACTIVITY: IconClockHour9,
   CUSTOMERS: IconUsers,
   USERS: IconUserCog,
   DEPARTMENTS: IconUsersGroup,

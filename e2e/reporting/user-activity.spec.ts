@@ -1,0 +1,61 @@
+import { openAs } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The last working day before this one, in Jakarta, where the demo is. */
+function lastWorkday(): string {
+  const day = new Date(Date.now() + 7 * 3_600_000 - DAY_MS);
+  while ([0, 6].includes(day.getUTCDay())) day.setTime(day.getTime() - DAY_MS);
+  return day.toISOString().slice(0, 10);
+}
+
+test('a supervisor looks at a day, corrects it, and the report says so', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL ?? '', 'supervisor');
+  const day = lastWorkday();
+  await page.goto(`/user-activity?day=${day}`);
+  const days = page.getByRole('table');
+  await expect(days.getByRole('row').nth(2)).toBeVisible();
+  const name = (await days.getByRole('row').nth(1).getByRole('button').textContent()) ?? '';
+  await days.getByRole('row').nth(1).getByRole('button').click();
+  const drawer = page.getByRole('dialog');
+  await drawer
+    .getByRole('button', { name: /^Correct Ready/ })
+    .first()
+    .click();
+  const form = drawer.getByRole('form', { name: 'Correct activity' });
+  await form.getByRole('textbox', { name: 'Actual activity' }).click();
+  await page.getByRole('option', { name: 'Messages only' }).click();
+  await form.getByLabel('Reason').fill('Answered mails');
+  await form.getByRole('button', { name: 'Save correction' }).click();
+  await expect(drawer.getByRole('heading', { name: 'Corrections' })).toBeVisible();
+  await expect(drawer.getByRole('cell', { name: /Messages only/ })).toBeVisible();
+
+  await page.goto(`/reports/user_activity?range=custom&from=${day}&to=${day}`);
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await expect(row).toBeVisible();
+  const messagesOnly = row.getByRole('cell').nth(2);
+  await expect(messagesOnly).not.toHaveText('0:00');
+  await row.getByRole('button').click();
+  await expect(page.getByRole('columnheader', { name: 'Connection lost' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Messages only' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', /group=record/);
+
+  // Taken back, what was recorded counts again.
+  await page.goto(`/user-activity?day=${day}`);
+  await page.getByRole('button', { name }).click();
+  await drawer.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(drawer.getByRole('heading', { name: 'Corrections' })).toBeHidden();
+  await page.context().close();
+});
+
+test('breaks are reported by reason and day @full', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, baseURL ?? '', 'supervisor', { locale: 'en-US' });
+  await page.goto('/reports/break_history?range=last-week');
+  await expect(page.getByRole('heading', { name: 'Break history' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Group by' }).click();
+  await page.getByRole('option', { name: 'Break reason' }).click();
+  await expect(page).toHaveURL(/group=break_reason/);
+  await expect(page.getByRole('columnheader', { name: 'Over limit' })).toBeVisible();
+  await page.context().close();
+});

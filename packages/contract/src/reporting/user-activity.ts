@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { ACTIVITY_CAUSES, activityId, CHOSEN_ACTIVITIES } from '../kit/codes.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
+import { calendarDay } from './reports.ts';
+
+/** A stretch of one activity, cut at the edges of the day. Moments are whole seconds, so that stretches add up. */
+export const activityStretch = z.object({
+  from: timestamp,
+  until: timestamp,
+  user_activity_id: activityId,
+  /** Of 12 and 17 only: whether this is wrap-up after a call, or a call was missed. */
+  activity_cause: z.enum(ACTIVITY_CAUSES).nullable(),
+  break_reason_id: id.nullable(),
+  /** The line was lost: it ends with the last sign of life. */
+  is_closed_by_system: z.boolean(),
+  /** The correction that it comes from. */
+  correction_id: id.nullable(),
+  /** Of a break: by so much the whole of it, not only of this day, is longer than its limit. */
+  over_seconds: z.number().int(),
+});
+export type ActivityStretch = z.infer<typeof activityStretch>;
+
+export const activityCorrection = z.object({
+  id,
+  from: timestamp,
+  until: timestamp,
+  user_activity_id: activityId,
+  break_reason_id: id.nullable(),
+  reason: z.string(),
+  corrected_by: z.string(),
+  corrected_at: timestamp,
+});
+export type ActivityCorrection = z.infer<typeof activityCorrection>;
+
+export const activityDay = z.object({
+  user_id: id,
+  fullname: z.string(),
+  /** Somebody who does not work here any more. */
+  is_left: z.boolean(),
+  /** What they did on that day, without gaps from the first to the last; being offline in between is part of it. */
+  stretches: z.array(activityStretch),
+  /** Seconds by `activity_cause` or else by activity, offline left out: together they are `signed_in_seconds`. */
+  seconds: z.partialRecord(z.string(), z.number().int()),
+  signed_in_seconds: z.number().int(),
+  /** Calls that they were in, of the telephone and in rooms. */
+  calls: z.array(
+    z.object({
+      from: timestamp,
+      until: timestamp,
+      ticket_id: id.nullable(),
+      customer_name: z.string().nullable(),
+    }),
+  ),
+  corrections: z.array(activityCorrection),
+});
+export type ActivityDay = z.infer<typeof activityDay>;
+
+export const getActivityDay = endpoint({
+  method: 'GET',
+  path: '/api/user-activity',
+  permission: 'USER-ACTIVITY:VIEW',
+  summary: 'What people did on one day of the workspace’s calendar, second by second.',
+  query: z.object({ day: calendarDay, department_id: idText.optional() }),
+  response: z.object({
+    data: z.object({
+      day: calendarDay,
+      time_zone: z.string(),
+      /** The edges of the day: 23 to 25 hours apart. */
+      from: timestamp,
+      until: timestamp,
+      at: timestamp,
+      people: z.array(activityDay),
+    }),
+  }),
+});
+export type ActivityDays = z.infer<typeof getActivityDay.response>['data'];
+
+export const correctActivity = endpoint({
+  method: 'POST',
+  path: '/api/user-activity/corrections',
+  permission: 'USER-ACTIVITY:EDIT',
+  summary: 'Say what somebody really did for a time that is over. What was recorded is kept.',
+  body: z.strictObject({
+    user_id: id,
+    from: z.iso.datetime(),
+    until: z.iso.datetime(),
+    user_activity_id: z.literal([...CHOSEN_ACTIVITIES]),
+    break_reason_id: id.nullable(),
+    reason: line(500),
+  }),
+  response: z.object({ data: activityCorrection }),
+});
+
+export const withdrawCorrection = endpoint({
+  method: 'DELETE',
+  path: '/api/user-activity/corrections/:id',
+  permission: 'USER-ACTIVITY:EDIT',
+  summary: 'Take a correction back: what was recorded counts again.',
+  params: z.object({ id: idText }),
+  response: done,
+});
+
+export const ACTIVITY_FINDINGS = ['closed_by_system', 'out_of_order', 'state_differs'] as const;
+
+export const listActivityFindings = endpoint({
+  method: 'GET',
+  path: '/api/user-activity/findings',
+  permission: 'USER-ACTIVITY:VIEW',
+  summary: 'What the nightly check of people’s activities found in the last 31 days, newest first.',
+  response: z.object({
+    data: z.array(
+      z.object({
+        day: calendarDay,
+        user_id: id,
+        fullname: z.string(),
+        kind: z.enum(ACTIVITY_FINDINGS),
+        at: timestamp,
+      }),
+    ),
+    /** When the check last ran; null: never yet. */
+    checked_at: timestamp.nullable(),
+  }),
+});
+export type ActivityFinding = z.infer<typeof listActivityFindings.response>['data'][number];

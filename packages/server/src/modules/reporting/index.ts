@@ -1,0 +1,2 @@
+export { reportingRoutes } from './routes.ts';
+export { createReporting } from './service.ts';

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Viewer } from '#platform/access';
+import type { Query } from '#platform/db';
+
+/** Days of the workspace's calendar as moments: the first is part of it, the last is not. */
+export type Range = { timeZone: string; from: Date; until: Date };
+
+/** From the beginning of one day to the end of another, in that zone: a day has 23 to 25 hours. */
+export async function readRange(
+  q: Query,
+  { from, until }: { from: string; until: string },
+  timeZone: string,
+): Promise<Range> {
+  const { rows } = await sql<{ from: string; until: string }>`
+    select (${from}::date::timestamp at time zone ${timeZone})::timestamptz(3) as from,
+      ((${until}::date + 1)::timestamp at time zone ${timeZone})::timestamptz(3) as until`.execute(q);
+  const [row] = rows;
+  if (!row) throw new Error('a range gave no row');
+  return { timeZone, from: new Date(row.from), until: new Date(row.until) };
+}
+
+/** The day that a moment belongs to in a zone, `2026-11-26`. */
+export function dayOf(at: Date, timeZone: string): string {
+  // Sweden writes dates as the calendar of the computer does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
+}
+
+export type PeopleFilter = { department_id?: number | undefined; user_id?: number | undefined };
+
+/** Whose figures this person may see, and which of them are asked for: a condition on `users` named `u`. */
+export function peopleSeen(viewer: Viewer, { department_id: departmentId, user_id: userId }: PeopleFilter) {
+  const inDepartments = (ids: readonly number[]) =>
+    sql<boolean>`exists (select from user_departments d where d.user_id = u.id and d.department_id = any(${ids}::bigint[]))`;
+  const seen = {
+    all: sql<boolean>`true`,
+    department: sql<boolean>`(u.id = ${viewer.id} or ${inDepartments(viewer.departmentIds)})`,
+    own: sql<boolean>`u.id = ${viewer.id}`,
+  }[viewer.visibility];
+  return sql<boolean>`${seen}
+    and ${departmentId === undefined ? sql`true` : inDepartments([departmentId])}
+    and ${userId === undefined ? sql`true` : sql`u.id = ${userId}`}`;
+}
+
+/** What a transaction reads from now on is as it was at this moment: the total and its rows agree. */
+export async function readOneState(q: Query): Promise<void> {
+  await sql`set transaction isolation level repeatable read, read only`.execute(q);
+}

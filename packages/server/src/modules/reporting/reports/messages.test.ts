@@ -1,0 +1,217 @@
+import { Media, type MediaId, type Report, type ReportRecord } from '@trunkline/contract';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { deskOf } from '../../../../test/desk.ts';
+import type { Username } from '../../../../test/people.ts';
+
+type Line = {
+  at: string;
+  by: 'customer' | 'machine' | 'system' | Username;
+  kind?: 'inbound' | 'outbound' | 'note' | 'event';
+  media?: MediaId;
+  state?: 'sent' | 'failed';
+  event?: object;
+};
+
+const solved = { type: 'changed', version: 2, changes: [{ field: 'status', from: 'open', to: 'solved' }] };
+
+describe('reports of messages', () => {
+  let t: TestApp;
+  let desk: ReturnType<typeof deskOf>;
+  beforeEach(async () => {
+    t = await testApp();
+    desk = deskOf(() => t);
+    await sql`select ensure_month_partitions('messages', '2026-10-01'::date, now()::date)`.execute(
+      t.platform.db.q,
+    );
+    await t.as('admin', 'PATCH', '/api/configs/app', { time_zone: 'Asia/Jakarta' });
+  });
+  afterEach(() => t.close());
+
+  /** A ticket with its time line; times are those of 2 November in Jakarta unless they name their day. */
+  async function ticket(lines: readonly Line[], department = 0): Promise<number> {
+    const { id } = await desk.create({ department_id: t.departmentIds[department] }, 'admin');
+    await sql`delete from messages where ticket_id = ${id}`.execute(t.platform.db.q);
+    for (const { at, by, event, media = Media.whatsapp, state = null, ...line } of lines) {
+      const isCustomer = by === 'customer' || by === 'machine';
+      const kind = line.kind ?? (isCustomer ? 'inbound' : 'outbound');
+      const moment = at.includes('T') ? at : `2026-11-02T${at}+07:00`;
+      await sql`
+        insert into messages (ticket_id, media_id, kind, author_type, author_id, author_name, event, mail, state, created_at)
+        values (${id}, ${kind === 'event' ? null : media}, ${kind}, ${isCustomer ? 'customer' : by === 'system' ? 'system' : 'user'},
+          ${isCustomer || by === 'system' ? null : t.idOf(by)}, 'x', ${event ? JSON.stringify(event) : null}::jsonb,
+          ${by === 'machine' ? JSON.stringify({ is_auto: true }) : null}::jsonb, ${state}, ${moment})`.execute(
+        t.platform.db.q,
+      );
+    }
+    return id;
+  }
+
+  async function report(address: string, as: Username = 'admin'): Promise<Report> {
+    const { status, body } = await t.as(as, 'GET', `/api/reports/${address}`);
+    expect([status, body]).toMatchObject([200, {}]);
+    return (body as { data: Report }).data;
+  }
+  const DAY = 'from=2026-11-02&until=2026-11-02';
+
+  it('a person answers; automatic replies, notes and system lines do not (F1)', async () => {
+    await ticket([
+      { at: '09:00:00', by: 'customer' },
+      { at: '09:00:02', by: 'system' },
+      { at: '09:03:00', by: 'system', kind: 'event', event: { type: 'followed' } },
+      { at: '09:05:00', by: 'dewi', kind: 'note' },
+      { at: '09:12:00', by: 'dewi' },
+    ]);
+    expect((await report(`whatsapps?${DAY}`)).total).toMatchObject({
+      messages_received: 1,
+      messages_sent: 1,
+      automatic_messages: 1,
+      tickets: 1,
+      waits: 1,
+      waits_answered: 1,
+      first_reply_mean_seconds: 720,
+      first_reply_median_seconds: 720,
+      next_reply_mean_seconds: null,
+    });
+    expect((await report(`sms?${DAY}`)).total).toMatchObject({
+      messages_received: 0,
+      waits: 0,
+      first_reply_mean_seconds: null,
+    });
+  });
+
+  it('several messages in a row are one wait, which ends with what was delivered or with the solving', async () => {
+    await ticket([
+      { at: '09:00:00', by: 'customer' },
+      { at: '09:01:00', by: 'customer' },
+      { at: '09:02:00', by: 'dewi', state: 'failed' },
+      { at: '09:05:00', by: 'dewi' },
+      { at: '09:06:00', by: 'dewi' },
+      { at: '09:10:00', by: 'customer' },
+      { at: '09:11:00', by: 'machine' },
+      { at: '09:13:00', by: 'budi' },
+      { at: '09:20:00', by: 'customer' },
+      { at: '09:30:00', by: 'budi', kind: 'event', event: solved },
+      // Asked after the range, and never answered.
+      { at: '2026-11-03T10:00:00+07:00', by: 'customer' },
+    ]);
+    const { total } = await report(`whatsapps?${DAY}`);
+    expect(total).toMatchObject({
+      messages_received: 5,
+      messages_sent: 4,
+      messages_failed: 1,
+      waits: 3,
+      waits_answered: 2,
+      waits_closed: 1,
+      waits_open: 0,
+      first_reply_mean_seconds: 300,
+      next_reply_mean_seconds: 180,
+    });
+    const { body } = await t.as('admin', 'GET', `/api/reports/whatsapps/records?${DAY}`);
+    expect(
+      (body as { data: ReportRecord[] }).data.map(({ cells }) => [
+        cells['outcome'],
+        cells['is_first'],
+        cells['seconds'],
+        cells['agent'],
+      ]),
+    ).toEqual([
+      ['closed', false, null, ''],
+      ['answered', false, 180, 'Budi Santoso'],
+      ['answered', true, 300, 'Dewi Lestari'],
+    ]);
+    const next = await report('whatsapps?from=2026-11-03&until=2026-11-03');
+    expect(next.total).toMatchObject({ waits: 1, waits_open: 1, first_reply_mean_seconds: null });
+  });
+
+  it('a wait belongs to the day on which it began, in the workspace’s zone, and to whoever ended it (F5)', async () => {
+    await ticket([
+      { at: '23:58:00', by: 'customer' },
+      { at: '2026-11-03T00:02:00+07:00', by: 'dewi' },
+    ]);
+    const { rows, total } = await report('whatsapps?from=2026-11-02&until=2026-11-03');
+    expect(
+      rows.map(({ key, figures }) => [
+        key,
+        figures['waits'],
+        figures['messages_sent'],
+        figures['first_reply_mean_seconds'],
+      ]),
+    ).toEqual([
+      ['2026-11-02', 1, 0, 240],
+      ['2026-11-03', 0, 1, null],
+    ]);
+    expect(total['waits']).toBe(1);
+    const hours = await report('whatsapps?from=2026-11-02&until=2026-11-03&group=hour');
+    expect(hours.rows.map(({ key }) => key)).toEqual(['00', '23']);
+    const agents = await report('whatsapps?from=2026-11-02&until=2026-11-03&group=agent');
+    expect(agents.rows).toMatchObject([
+      {
+        name: 'Dewi Lestari',
+        figures: { messages_sent: 1, waits_answered: 1, messages_received: null, waits_open: null },
+      },
+      { key: '', figures: { messages_received: 1 } },
+    ]);
+    const one = await report(`whatsapps?${DAY}&user_id=${t.idOf('budi')}`);
+    expect(one.total).toMatchObject({ messages_received: null, messages_sent: 0 });
+  });
+
+  it('means are of waits, percentiles by the nearest rank (F8)', async () => {
+    for (let n = 0; n < 10; n += 1)
+      await ticket([
+        { at: `09:0${n}:00`, by: 'customer' },
+        { at: `09:0${n}:59`, by: 'dewi' },
+      ]);
+    await ticket(
+      [
+        { at: '10:00:00', by: 'customer' },
+        { at: '10:19:20', by: 'sarah' },
+      ],
+      1,
+    );
+    const { total, rows } = await report(`whatsapps?${DAY}&group=department`);
+    expect(total).toMatchObject({
+      first_reply_mean_seconds: Math.round((10 * 59 + 1160) / 11),
+      first_reply_median_seconds: 59,
+      first_reply_p90_seconds: 59,
+    });
+    expect(rows.map(({ name, figures }) => [name, figures['first_reply_mean_seconds']])).toEqual([
+      ['Billing', 1160],
+      ['Care', 59],
+    ]);
+  });
+
+  it('tickets out of sight are not counted, and merged ones are one', async () => {
+    await ticket([{ at: '09:00:00', by: 'customer' }]);
+    const [left, gone] = [
+      await ticket([{ at: '10:00:00', by: 'customer' }], 1),
+      await ticket(
+        [
+          { at: '10:05:00', by: 'customer' },
+          { at: '10:06:00', by: 'sarah' },
+        ],
+        1,
+      ),
+    ];
+    await sql`update tickets set merged_into = ${left} where id = ${gone}`.execute(t.platform.db.q);
+    expect((await report(`whatsapps?${DAY}`)).total).toMatchObject({
+      tickets: 2,
+      waits: 2,
+      waits_answered: 1,
+      first_reply_mean_seconds: 360,
+    });
+    await sql`update user_levels set visibility = 'department' where id = (select user_level_id from users where id = ${t.idOf('supervisor')})`.execute(
+      t.platform.db.q,
+    );
+    await sql`delete from user_departments where user_id = ${t.idOf('supervisor')} and department_id = ${t.departmentIds[1]}`.execute(
+      t.platform.db.q,
+    );
+    expect((await report(`whatsapps?${DAY}`, 'supervisor')).total).toMatchObject({
+      tickets: 1,
+      waits: 1,
+      waits_open: 1,
+    });
+    expect((await t.as('dewi', 'GET', `/api/reports/whatsapps?${DAY}`)).status).toBe(403);
+  });
+});

@@ -1,0 +1,173 @@
+import type { Figures, MediaId, ReportRecord, REPORTS } from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import { visibleTo } from '#modules/tickets';
+import { GROUPS, type GroupColumns } from './groups.ts';
+import type { ReportReader, Scope } from './report-reader.ts';
+
+type Definition = (typeof REPORTS)['email'];
+type Metric = Definition['metrics'][number];
+type Row = Figures<Metric> & { key: string; name: string | null; is_left: boolean };
+
+/** An answer may come after the range: a wait that began in it is followed for so long. */
+const AFTER = '31 days';
+
+/**
+ * Two kinds of rows in `found`, by day and hour. `said`: each message in or out. `wait`: from a customer's first message that nobody
+ * had answered to the first message of a person, or the solving of the ticket; several messages in a row are one wait, and it
+ * belongs to the moment at which it began. Automatic replies answer nobody, and neither does what could not be delivered;
+ * what a machine of the customer's wrote waits for nothing. Of merged tickets the one that is left counts.
+ */
+function foundWith(media: readonly MediaId[], { range, now, viewer, departmentId, userId }: Scope) {
+  const { from, until, timeZone } = range;
+  const isTicketAsked = sql`${visibleTo(viewer)} and (${departmentId ?? null}::bigint is null or t.department_id = ${departmentId ?? null})`;
+  const isPerson = sql`(${userId ?? null}::bigint is null or user_id = ${userId ?? null})`;
+  return sql`
+    said as (
+      select m.id, m.created_at as at, m.kind, m.author_type, m.state, coalesce(t.merged_into, t.id) as ticket_id, t.department_id,
+        case when m.kind = 'outbound' and m.author_type = 'user' then m.author_id end as user_id,
+        m.kind = 'inbound' and m.author_type = 'customer'
+          and not coalesce((m.mail ->> 'is_auto')::boolean, false) as is_asking
+      from messages m join tickets t on t.id = m.ticket_id
+      where m.media_id = any(${[...media]}::int[]) and m.kind in ('inbound', 'outbound')
+        and m.created_at >= ${from} and m.created_at < ${until} and ${isTicketAsked}
+    ),
+    lines as (
+      select coalesce(t.merged_into, t.id) as ticket_id, m.id, m.created_at as at, m.media_id, m.author_id,
+        case when m.kind = 'inbound' then 'asked' when m.kind = 'outbound' then 'answered'
+          when m.event ->> 'type' = 'call_answered' then 'answered' else 'closed' end as step
+      from messages m join tickets t on t.id = m.ticket_id
+      where (t.id in (select ticket_id from said where is_asking) or t.merged_into in (select ticket_id from said where is_asking))
+        and m.created_at < least(${until}::timestamptz + ${AFTER}::interval, ${now})
+        and ((m.kind = 'inbound' and m.author_type = 'customer' and not coalesce((m.mail ->> 'is_auto')::boolean, false))
+          or (m.kind = 'outbound' and m.author_type = 'user' and m.state is distinct from 'failed')
+          or m.event ->> 'type' = 'call_answered'
+          or (m.event ->> 'type' = 'changed' and m.event @? '$.changes[*] ? (@.field == "status" && (@.to == "solved" || @.to == "closed"))'))
+    ),
+    steps as (
+      select *, lag(step) over w as before,
+        min(case when step <> 'asked' then id end) over (partition by ticket_id order by id
+          rows between 1 following and unbounded following) as end_id,
+        count(*) filter (where step = 'asked') over (partition by ticket_id order by id) as asked_before
+      from lines window w as (partition by ticket_id order by id)
+    ),
+    waits as (
+      select s.ticket_id, s.at, s.asked_before = 1 as is_first, e.at as ended_at, coalesce(e.step, 'open') as outcome,
+        case when e.step = 'answered' then e.author_id end as user_id,
+        case when e.step = 'answered' then floor(extract(epoch from e.at - s.at))::int end as seconds
+      from steps s left join lines e on e.id = s.end_id
+      where s.step = 'asked' and s.before is distinct from 'asked' and s.media_id = any(${[...media]}::int[])
+        and s.at >= ${from} and s.at < ${until}
+    ),
+    found as (
+      select f.*, (f.at at time zone ${timeZone})::date as day, to_char(f.at at time zone ${timeZone}, 'HH24') as hour from (
+        select 'said' as what, at, ticket_id, department_id, user_id, kind, author_type, state, null::boolean as is_first,
+          null::text as outcome, null::int as seconds, null::timestamptz as ended_at
+        from said where ${isPerson}
+        union all
+        select 'wait', w.at, w.ticket_id, t.department_id, w.user_id, null, null, null, w.is_first, w.outcome, w.seconds, w.ended_at
+        from waits w join tickets t on t.id = w.ticket_id where ${isTicketAsked} and ${isPerson}
+      ) f
+    )`;
+}
+
+const wait = sql`f.what = 'wait'`;
+const answered = (isFirst: boolean) => sql`(where f.seconds is not null and f.is_first = ${isFirst})`;
+/** Nearest rank: the value of a real wait. */
+const percentile = (share: number, isFirst: boolean) =>
+  sql`percentile_disc(${share}) within group (order by f.seconds) filter ${answered(isFirst)}`;
+
+/** Who asked, and what still waits, belongs to no agent. */
+async function figuresBy(
+  q: Query,
+  media: readonly MediaId[],
+  { scope, group: { key, name, isLeft } }: { scope: Scope; group: GroupColumns },
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with ${foundWith(media, scope)}
+    select ${key} as key, ${name} as name, ${isLeft} as is_left,
+      count(*) filter (where f.kind = 'inbound')::int as messages_received,
+      count(*) filter (where f.kind = 'outbound' and f.author_type = 'user')::int as messages_sent,
+      count(*) filter (where f.kind = 'outbound' and f.author_type <> 'user')::int as automatic_messages,
+      count(*) filter (where f.kind = 'outbound' and f.state = 'failed')::int as messages_failed,
+      count(distinct f.ticket_id)::int as tickets,
+      count(*) filter (where ${wait})::int as waits,
+      count(*) filter (where ${wait} and f.outcome = 'answered')::int as waits_answered,
+      count(*) filter (where ${wait} and f.outcome = 'closed')::int as waits_closed,
+      count(*) filter (where ${wait} and f.outcome = 'open')::int as waits_open,
+      round(avg(f.seconds) filter ${answered(true)})::int as first_reply_mean_seconds,
+      ${percentile(0.5, true)} as first_reply_median_seconds, ${percentile(0.9, true)} as first_reply_p90_seconds,
+      round(avg(f.seconds) filter ${answered(false)})::int as next_reply_mean_seconds,
+      ${percentile(0.5, false)} as next_reply_median_seconds, ${percentile(0.9, false)} as next_reply_p90_seconds
+    from found f left join users u on u.id = f.user_id left join departments d on d.id = f.department_id
+    group by 1, 2, 3 order by 2 nulls last, 1`.execute(q);
+  return rows;
+}
+
+const NONE: Figures<Metric> = {
+  messages_received: 0,
+  messages_sent: 0,
+  automatic_messages: 0,
+  messages_failed: 0,
+  tickets: 0,
+  waits: 0,
+  waits_answered: 0,
+  waits_closed: 0,
+  waits_open: 0,
+  first_reply_mean_seconds: null,
+  first_reply_median_seconds: null,
+  first_reply_p90_seconds: null,
+  next_reply_mean_seconds: null,
+  next_reply_median_seconds: null,
+  next_reply_p90_seconds: null,
+};
+
+/** What belongs to nobody is not 0 for one who is chosen: there is no such figure. */
+const OF_NOBODY = {
+  messages_received: null,
+  automatic_messages: null,
+  waits_closed: null,
+  waits_open: null,
+} as const;
+
+function shown({ key: _, name: __, is_left: ___, ...figures }: Row, isOfPerson: boolean): Figures<Metric> {
+  return isOfPerson ? { ...figures, ...OF_NOBODY } : figures;
+}
+
+/** The figures of what was written on these channels. */
+export function messagesOn(media: readonly MediaId[]): ReportReader<Metric, Definition['groups'][number]> {
+  return {
+    async total(q, scope) {
+      const [row] = await figuresBy(q, media, { scope, group: GROUPS.total });
+      const isOfPerson = scope.userId !== undefined;
+      return row ? shown(row, isOfPerson) : isOfPerson ? { ...NONE, ...OF_NOBODY } : NONE;
+    },
+
+    async rows(q, scope, group) {
+      const rows = await figuresBy(q, media, { scope, group: GROUPS[group] });
+      return rows.map((row) => ({
+        key: row.key,
+        name: row.name,
+        is_left: row.is_left,
+        figures: shown(row, scope.userId !== undefined || (group === 'agent' && row.key !== '')),
+      }));
+    },
+
+    async records(q, scope, { limit, after }) {
+      const { rows } = await sql<{ ticket_id: number; asked_at: string } & ReportRecord['cells']>`
+        with ${foundWith(media, scope)}
+        select f.ticket_id, t.number as ticket, coalesce(d.name, '') as department, f.at::timestamptz(3) as asked_at,
+          f.is_first, f.outcome, case when f.outcome = 'answered' then f.ended_at::timestamptz(3) end as answered_at, coalesce(u.fullname, '') as agent, f.seconds
+        from found f join tickets t on t.id = f.ticket_id left join departments d on d.id = f.department_id
+          left join users u on u.id = f.user_id
+        where ${wait} and (${after?.at ?? null}::timestamptz is null
+          or (f.at, f.ticket_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
+        order by f.at desc, f.ticket_id desc limit ${limit}`.execute(q);
+      return rows.map((row) => ({
+        id: `${row.ticket_id}-${Date.parse(row.asked_at)}`,
+        cells: row,
+        place: { at: row.asked_at, id: row.ticket_id },
+      }));
+    },
+  };
+}

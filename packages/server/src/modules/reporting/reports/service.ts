@@ -1,0 +1,167 @@
+import type { Readable } from 'node:stream';
+import {
+  METRICS,
+  REPORTS,
+  type Report,
+  type ReportCode,
+  type ReportGroup,
+  type ReportRecord,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import { csvFile } from '#platform/csv/csv-file';
+import { guard } from '#platform/csv/formulas';
+import type { Query } from '#platform/db';
+import { readCursor, writeCursor } from '#platform/paging';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import { peopleSeen, readOneState, readRange, type PeopleFilter } from '../range.ts';
+import { breakHistory } from './break-history.ts';
+import type { RecordPlace, ReportReader, Scope } from './report-reader.ts';
+import { messagesOn } from './messages.ts';
+import { userActivity } from './user-activity.ts';
+
+const PAGE = 100;
+const FILE_PAGE = 1000;
+
+/** Where the figures of each report come from. */
+const READERS: Record<ReportCode, ReportReader> = {
+  break_history: breakHistory as ReportReader,
+  user_activity: userActivity as ReportReader,
+  email: messagesOn(REPORTS.email.media) as ReportReader,
+  whatsapps: messagesOn(REPORTS.whatsapps.media) as ReportReader,
+  sms: messagesOn(REPORTS.sms.media) as ReportReader,
+  livechat: messagesOn(REPORTS.livechat.media) as ReportReader,
+  facebook: messagesOn(REPORTS.facebook.media) as ReportReader,
+  instagram: messagesOn(REPORTS.instagram.media) as ReportReader,
+};
+
+type Asked = PeopleFilter & { from: string; until: string; break_reason_id?: number | undefined };
+type AskedRows = Asked & {
+  group: ReportGroup;
+  before_from?: string | undefined;
+  before_until?: string | undefined;
+};
+
+export type Reports = {
+  /** The figures, and those of the time before where that is asked for; all as they are at one moment. */
+  read: (viewer: Viewer, code: ReportCode, query: AskedRows) => Promise<Report>;
+  records: (
+    viewer: Viewer,
+    code: ReportCode,
+    query: Asked & { after?: string | undefined },
+  ) => Promise<{ data: ReportRecord[]; next: string | null }>;
+  /** CSV with codes as heads, figures as whole numbers and moments in UTC. That it was taken stands in the audit. */
+  file: (
+    viewer: Viewer,
+    code: ReportCode,
+    query: Asked & { group: ReportGroup | 'record' },
+  ) => Promise<{ name: string; content: Readable }>;
+};
+
+type Deps = Pick<Platform, 'db' | 'clock'> & { settings: Pick<Settings, 'config' | 'audit'> };
+
+export function createReports({ db, clock, settings }: Deps): Reports {
+  async function scopeOf(q: Query, viewer: Viewer, asked: Asked, now: Date): Promise<Scope> {
+    const { time_zone: timeZone } = await settings.config();
+    return {
+      range: await readRange(q, asked, timeZone),
+      now,
+      people: peopleSeen(viewer, asked),
+      viewer,
+      departmentId: asked.department_id,
+      userId: asked.user_id,
+      breakReasonId: asked.break_reason_id,
+    };
+  }
+
+  return {
+    async read(viewer, code, query) {
+      const now = clock.now();
+      const reader = READERS[code];
+      const { before_from: from, before_until: until } = query;
+      return db.transaction(async ({ q }) => {
+        await readOneState(q);
+        const scope = await scopeOf(q, viewer, query, now);
+        const before =
+          from === undefined || until === undefined
+            ? null
+            : await reader.total(q, await scopeOf(q, viewer, { ...query, from, until }, now));
+        return {
+          from: query.from,
+          until: query.until,
+          time_zone: scope.range.timeZone,
+          at: now.toISOString(),
+          total: await reader.total(q, scope),
+          before,
+          rows: await reader.rows(q, scope, query.group),
+        };
+      });
+    },
+
+    async records(viewer, code, query) {
+      const cursor = readCursor(query.after);
+      const scope = await scopeOf(db.q, viewer, query, clock.now());
+      const found = await READERS[code].records(db.q, scope, {
+        limit: PAGE + 1,
+        after: cursor && { at: cursor.key, id: cursor.id },
+      });
+      const shown = found.slice(0, PAGE);
+      const last = shown.at(-1);
+      const isMore = found.length > PAGE && last !== undefined;
+      return {
+        data: shown.map(({ id, cells }) => ({ id, cells })),
+        next: isMore ? writeCursor({ key: last.place.at, id: last.place.id }) : null,
+      };
+    },
+
+    async file(viewer, code, query) {
+      const now = clock.now();
+      const scope = await scopeOf(db.q, viewer, query, now);
+      const { group, ...asked } = query;
+      await settings.audit(db.q, {
+        viewer,
+        action: 'report.exported',
+        subject: `report ${code}`,
+        details: asked,
+      });
+      const lines =
+        group === 'record'
+          ? recordLines(db.q, code, scope)
+          : rowLines(await READERS[code].rows(db.q, scope, group), {
+              code,
+              group,
+            });
+      const moment = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+      return { name: `${code}_${query.from}_${query.until}_${moment}.csv`, content: csvFile(lines) };
+    },
+  };
+}
+
+type Rows = Awaited<ReturnType<ReportReader['rows']>>;
+
+// oxlint-disable-next-line require-await -- a file is written from what comes line by line
+async function* rowLines(rows: Rows, { code, group }: { code: ReportCode; group: ReportGroup }) {
+  const { metrics } = REPORTS[code];
+  const head = group === 'day' ? ['day'] : [`${group}_id`, group];
+  yield [...head, ...metrics.filter((metric) => metric in METRICS)];
+  for (const { key, name, figures } of rows)
+    yield [
+      ...(group === 'day' ? [key] : [key, guard(name ?? '')]),
+      ...metrics.map((metric) => String(figures[metric] ?? '')),
+    ];
+}
+
+async function* recordLines(q: Query, code: ReportCode, scope: Scope) {
+  const columns = Object.keys(REPORTS[code].records);
+  yield columns;
+  let after: RecordPlace | undefined;
+  do {
+    const records = await READERS[code].records(q, scope, { limit: FILE_PAGE, after });
+    for (const { cells } of records)
+      yield columns.map((column) => {
+        const value = cells[column] ?? '';
+        return typeof value === 'string' ? guard(value) : String(value);
+      });
+    after = records.length === FILE_PAGE ? records.at(-1)?.place : undefined;
+  } while (after);
+}

@@ -1,0 +1,100 @@
+import { Activity, type Figures, type ReportRecord, type REPORTS } from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import { stretchesWith } from '../activity/stretches.ts';
+import { GROUPS, type GroupColumns } from './groups.ts';
+import type { ReportReader, Scope } from './report-reader.ts';
+
+type Definition = (typeof REPORTS)['user_activity'];
+type Metric = Definition['metrics'][number];
+type Row = Figures<Metric> & { key: string; name: string | null; is_left: boolean };
+
+/** Stretches cut at the edges of the range and at every midnight in it. Offline is none, but where somebody said so. */
+const partsWith = (scope: Scope) => sql`
+  ${stretchesWith({ ...scope.range, now: scope.now, people: scope.people })},
+  parts as (
+    select s.*, d.day::date as day,
+      greatest(s.began, d.day at time zone ${scope.range.timeZone}) as part_began,
+      least(s.ended, (d.day + interval '1 day') at time zone ${scope.range.timeZone}) as part_ended
+    from (
+      select user_id, user_activity_id, break_reason_id, cause, correction_id, greatest(began, ${scope.range.from}) as began,
+        least(ended, ${scope.range.until}) as ended, is_closed_by_system and ended <= ${scope.range.until} as is_closed_by_system
+      from stretches where began < ${scope.range.until} and ended > ${scope.range.from}
+        and user_activity_id <> ${Activity.offline}
+    ) s cross join lateral generate_series(
+      date_trunc('day', s.began at time zone ${scope.range.timeZone}),
+      date_trunc('day', (s.ended - interval '1 microsecond') at time zone ${scope.range.timeZone}),
+      interval '1 day') as d (day)
+  ),
+  found as (
+    select p.*, extract(epoch from p.part_ended - p.part_began)::int as seconds, p.part_ended = p.ended as is_end
+    from parts p where p.part_ended > p.part_began
+  )`;
+
+async function figuresBy(q: Query, scope: Scope, { key, name, isLeft }: GroupColumns): Promise<Row[]> {
+  const secondsOf = (activity: number, more = sql`true`) =>
+    sql`coalesce(sum(f.seconds) filter (where f.user_activity_id = ${activity} and ${more}), 0)::int`;
+  const { rows } = await sql<Row>`
+    with ${partsWith(scope)}
+    select ${key} as key, ${name} as name, ${isLeft} as is_left, sum(f.seconds)::int as signed_in_seconds,
+      ${secondsOf(Activity.ready)} as ready_seconds, ${secondsOf(Activity.messagesOnly)} as messages_only_seconds,
+      ${secondsOf(Activity.ringing)} as ringing_seconds, ${secondsOf(Activity.inCall)} as in_call_seconds,
+      ${secondsOf(Activity.inRoomCall)} as in_room_call_seconds,
+      (${secondsOf(Activity.afterCallWork)} + ${secondsOf(Activity.idleAfterCall, sql`f.cause <> 'call missed'`)})
+        as after_call_seconds,
+      ${secondsOf(Activity.idleAfterCall, sql`f.cause = 'call missed'`)} as missed_call_seconds,
+      ${secondsOf(Activity.onBreak)} as on_break_seconds,
+      (sum(f.seconds) - ${secondsOf(Activity.onBreak, sql`not coalesce(r.is_paid, true)`)})::int as paid_seconds,
+      count(*) filter (where f.is_closed_by_system and f.is_end)::int as closed_by_system,
+      coalesce(sum(f.seconds) filter (where f.correction_id is not null), 0)::int as corrected_seconds
+    from found f join users u on u.id = f.user_id left join break_reasons r on r.id = f.break_reason_id
+    group by 1, 2, 3 order by 2, 1`.execute(q);
+  return rows;
+}
+
+const NONE: Figures<Metric> = {
+  signed_in_seconds: 0,
+  ready_seconds: 0,
+  messages_only_seconds: 0,
+  ringing_seconds: 0,
+  in_call_seconds: 0,
+  in_room_call_seconds: 0,
+  after_call_seconds: 0,
+  missed_call_seconds: 0,
+  on_break_seconds: 0,
+  paid_seconds: 0,
+  closed_by_system: 0,
+  corrected_seconds: 0,
+};
+
+export const userActivity: ReportReader<Metric, Definition['groups'][number]> = {
+  async total(q, scope) {
+    const [row] = await figuresBy(q, scope, GROUPS.total);
+    if (!row) return NONE;
+    const { key: _, name: __, is_left: ___, ...figures } = row;
+    return figures;
+  },
+
+  async rows(q, scope, group) {
+    const rows = await figuresBy(q, scope, GROUPS[group]);
+    return rows.map(({ key, name, is_left, ...figures }) => ({ key, name, is_left, figures }));
+  },
+
+  async records(q, scope, { limit, after }) {
+    const { rows } = await sql<{ user_id: number; began: string } & ReportRecord['cells']>`
+      with ${partsWith(scope)}
+      select f.user_id, f.part_began::timestamptz(3) as began, f.part_ended::timestamptz(3) as ended_at, u.fullname as agent,
+        a.name as activity, coalesce(r.name, '') as break_reason, f.seconds,
+        f.is_closed_by_system and f.is_end as is_closed_by_system, f.correction_id is not null as is_corrected
+      from found f join users u on u.id = f.user_id join user_activities a on a.id = f.user_activity_id
+        left join break_reasons r on r.id = f.break_reason_id
+      where ${after?.at ?? null}::timestamptz is null
+        or (f.part_began, f.user_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint)
+      order by f.part_began desc, f.user_id desc limit ${limit}`.execute(q);
+    return rows.map(({ user_id: userId, began, ...cells }) => ({
+      id: `${userId}-${Date.parse(began)}`,
+      cells: { ...cells, began_at: began },
+      place: { at: began, id: userId },
+    }));
+  },
+};

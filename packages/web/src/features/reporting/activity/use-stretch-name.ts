@@ -1,0 +1,15 @@
+import { useReference } from '#shared/api/session.ts';
+import { useActivityName } from '#shared/activities/use-activity-name.ts';
+import type { ActivityStretch } from '@trunkline/contract';
+
+type Stretch = Pick<ActivityStretch, 'user_activity_id' | 'activity_cause' | 'break_reason_id'>;
+
+/** What somebody did for a while, in words: a break by its reason. */
+export function useStretchName(): (stretch: Stretch) => string {
+  const nameOf = useActivityName();
+  const { data: reference } = useReference();
+  return (stretch) => {
+    const reason = reference?.break_reasons.find(({ id }) => id === stretch.break_reason_id);
+    return reason ? `${nameOf(stretch)} (${reason.name})` : nameOf(stretch);
+  };
+}

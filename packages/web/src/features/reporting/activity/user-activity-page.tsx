@@ -1,0 +1,208 @@
+import { useReference } from '#shared/api/session.ts';
+import { dayIn } from '#shared/filters/date-range.ts';
+import { clockTime, duration } from '#shared/lib/format.ts';
+import { readActivitySearch, type ActivitySearch } from '#shared/lib/search/report-search.ts';
+import { timeZoneStore } from '#shared/lib/time-zone.ts';
+import { PageTitle } from '#shared/ui/layout/page-title.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeletons } from '#shared/ui/states/skeletons.tsx';
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconClockHour9 } from '@tabler/icons-react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import type { ActivityDay, ActivityDays } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActivityDay } from '../api.ts';
+import pageClasses from '../reporting.module.css';
+import classes from './activity.module.css';
+import { axisOf, overLimit, placeOn, type DayAxis } from './day-axis.ts';
+import { Findings } from './findings.tsx';
+import { PersonDrawer } from './person-drawer.tsx';
+import { useStretchName } from './use-stretch-name.ts';
+
+const DAY_MS = 86_400_000;
+type Change = { [K in keyof ActivitySearch]?: ActivitySearch[K] | undefined };
+
+/** What everybody did on one day, second by second. */
+export function UserActivityPage() {
+  const { t } = useTranslation('reporting');
+  const navigate = useNavigate();
+  const search = readActivitySearch(useLocation().search);
+  const [now] = useState(() => Date.now());
+  const today = dayIn(timeZoneStore.get(), now);
+  const day = search.day ?? today;
+  const activity = useActivityDay(day, search.department, day === today);
+  const change = (patch: Change) =>
+    void navigate({ to: '.', search: { ...search, ...patch } as never, replace: true });
+  const move = (days: number) => {
+    const next = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+    change({ day: next === today ? undefined : next });
+  };
+  const { data, error } = activity;
+  const open = data?.people.find(({ user_id: id }) => id === search.id);
+  return (
+    <div className={pageClasses['page']}>
+      <PageTitle
+        title={t('activity.title')}
+        note={data && t('as-of', { time: clockTime(data.at), zone: data.time_zone })}
+      />
+      <div className={pageClasses['scroll']}>
+        <div className={pageClasses['tools']}>
+          <div className={classes['day']}>
+            <ActionIcon aria-label={t('activity.previous')} onClick={() => move(-1)}>
+              <IconChevronLeft size={18} stroke={1.75} />
+            </ActionIcon>
+            <TextInput
+              type="date"
+              size="xs"
+              aria-label={t('activity.day')}
+              value={day}
+              max={today}
+              onChange={({ currentTarget: { value } }) => value && change({ day: value })}
+            />
+            <ActionIcon aria-label={t('activity.next')} disabled={day >= today} onClick={() => move(1)}>
+              <IconChevronRight size={18} stroke={1.75} />
+            </ActionIcon>
+            {day !== today && (
+              <Button size="xs" variant="subtle" onClick={() => change({ day: undefined })}>
+                {t('activity.today')}
+              </Button>
+            )}
+          </div>
+          <DepartmentSelect value={search.department} onChange={(department) => change({ department })} />
+        </div>
+        <Findings onOpen={(finding) => change({ day: finding.day, id: finding.user_id })} />
+        {error && !data && <ErrorState error={error} onRetry={() => void activity.refetch()} />}
+        {!data && !error && <Skeletons rows={8} height={44} />}
+        {data?.people.length === 0 && (
+          <EmptyState icon={IconClockHour9} title={t('activity.nobody')} hint={t('activity.nobody-hint')} />
+        )}
+        {data && data.people.length > 0 && <Days days={data} onOpen={(id) => change({ id })} />}
+      </div>
+      {data && open && (
+        <PersonDrawer
+          key={open.user_id}
+          person={open}
+          days={data}
+          onClose={() => change({ id: undefined })}
+        />
+      )}
+    </div>
+  );
+}
+
+type DepartmentProps = { value: number | undefined; onChange: (value: number | undefined) => void };
+
+function DepartmentSelect({ value, onChange }: DepartmentProps) {
+  const { t } = useTranslation('reporting');
+  const { data: reference } = useReference();
+  return (
+    <Select
+      size="xs"
+      aria-label={t('filter.department')}
+      placeholder={t('activity.everybody')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('clear') }}
+      data={(reference?.departments ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value === undefined ? null : String(value)}
+      onChange={(chosen) => onChange(chosen ? Number(chosen) : undefined)}
+    />
+  );
+}
+
+const TOTALS = ['signed-in', 'ready', 'calls', 'wrap-up', 'break'] as const;
+
+function Days({ days, onOpen }: { days: ActivityDays; onOpen: (id: number) => void }) {
+  const { t } = useTranslation('reporting');
+  const axis = axisOf(days);
+  return (
+    <div className={pageClasses['wide']} tabIndex={0} role="region" aria-label={t('activity.title')}>
+      <table className={classes['days']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('activity.person')}</th>
+            <th scope="col" className={classes['line']}>
+              <span className={classes['hidden']}>{t('activity.line')}</span>
+              <Marks axis={axis} />
+            </th>
+            {TOTALS.map((total) => (
+              <th key={total} scope="col">
+                {t(`activity.total.${total}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.people.map((person) => (
+            <PersonRow key={person.user_id} person={person} axis={axis} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const Marks = ({ axis }: { axis: DayAxis }) => (
+  <span className={classes['marks']} aria-hidden>
+    {axis.marks.slice(0, -1).map((mark) => (
+      <span key={mark} style={{ left: placeOn(axis, { from: iso(mark), until: iso(mark) }).left }}>
+        {clockTime(mark)}
+      </span>
+    ))}
+  </span>
+);
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+type RowProps = { person: ActivityDay; axis: DayAxis; onOpen: (id: number) => void };
+
+function PersonRow({ person, axis, onOpen }: RowProps) {
+  const { t } = useTranslation('reporting');
+  const nameOf = useStretchName();
+  const { user_id: id, fullname, is_left: isLeft, stretches, calls, seconds } = person;
+  const over = overLimit(person);
+  const figures: Record<(typeof TOTALS)[number], number> = {
+    'signed-in': person.signed_in_seconds,
+    ready: (seconds['6'] ?? 0) + (seconds['2'] ?? 0),
+    calls: (seconds['7'] ?? 0) + (seconds['11'] ?? 0) + (seconds['18'] ?? 0),
+    'wrap-up': seconds['wrap_up'] ?? 0,
+    break: seconds['3'] ?? 0,
+  };
+  return (
+    <tr>
+      <th scope="row">
+        <button type="button" onClick={() => onOpen(id)}>
+          {isLeft ? t('left', { name: fullname }) : fullname}
+        </button>
+      </th>
+      <td className={classes['line']}>
+        <div className={classes['bars']} aria-hidden>
+          {stretches.map((one) => (
+            <span
+              key={one.from}
+              data-activity={one.activity_cause ?? one.user_activity_id}
+              data-over={one.over_seconds > 0 || undefined}
+              style={placeOn(axis, one)}
+              title={`${nameOf(one)}, ${clockTime(one.from)} – ${clockTime(one.until)}`}
+            />
+          ))}
+          {calls.map((call) => (
+            <span
+              key={`${call.from} ${call.ticket_id}`}
+              className={classes['call']}
+              style={placeOn(axis, call)}
+              title={`${call.customer_name ?? t('activity.call')}, ${clockTime(call.from)} – ${clockTime(call.until)}`}
+            />
+          ))}
+        </div>
+      </td>
+      {TOTALS.map((total) => (
+        <td key={total} data-over={(total === 'break' && over > 0) || undefined}>
+          {figures[total] > 0 ? duration(figures[total]) : '–'}
+          {total === 'break' && over > 0 && <small>{t('activity.over', { time: duration(over) })}</small>}
+        </td>
+      ))}
+    </tr>
+  );
+}

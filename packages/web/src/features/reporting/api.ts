@@ -1,0 +1,98 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import {
+  type ActivityDays,
+  type ActivityFinding,
+  type BodyOf,
+  correctActivity,
+  getActivityDay,
+  listActivityFindings,
+  type Report,
+  type REPORTS,
+  withdrawCorrection,
+} from '@trunkline/contract';
+import { buildUrl } from '#shared/api/build-url.ts';
+import { call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+
+const ACTIVITY = ['reporting', 'activity'];
+/** What goes on is looked at again so often; what is over does not change. */
+const LIVE_MS = 30_000;
+
+/** What people did on a day. */
+export function useActivityDay(
+  day: string,
+  department: number | undefined,
+  isToday: boolean,
+): UseQueryResult<ActivityDays, Error> {
+  return useQuery({
+    queryKey: [...ACTIVITY, day, department],
+    queryFn: async ({ signal }) =>
+      (await call(getActivityDay, { query: { day, department_id: department }, signal })).data,
+    placeholderData: keepPreviousData,
+    ...(isToday && { refetchInterval: LIVE_MS }),
+  });
+}
+
+/** What the nightly check found, by day. */
+export function useFindings(): UseQueryResult<readonly ActivityFinding[], Error> {
+  return useQuery({
+    queryKey: [...ACTIVITY, 'findings'],
+    queryFn: async ({ signal }) => (await call(listActivityFindings, { signal })).data,
+  });
+}
+
+const lookAgain = () => queryClient.invalidateQueries({ queryKey: ['reporting'] });
+
+export const useCorrect = () =>
+  useMutation({
+    mutationFn: (body: BodyOf<typeof correctActivity>) => call(correctActivity, { body }),
+    onSuccess: lookAgain,
+  });
+
+export const useWithdraw = () =>
+  useMutation({
+    mutationFn: (id: number) => call(withdrawCorrection, { params: { id } }),
+    onSuccess: lookAgain,
+  });
+
+export type ReportDefinition = (typeof REPORTS)[keyof typeof REPORTS];
+export type ReportQuery = {
+  from: string;
+  until: string;
+  department_id?: number | undefined;
+  user_id?: number | undefined;
+  break_reason_id?: number | undefined;
+};
+type RowsQuery = ReportQuery & {
+  group: string;
+  before_from?: string | undefined;
+  before_until?: string | undefined;
+};
+
+export function useReport(definition: ReportDefinition, query: RowsQuery): UseQueryResult<Report, Error> {
+  return useQuery({
+    queryKey: ['reporting', definition.code, query],
+    queryFn: async ({ signal }) => (await call(definition.read, { query, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The records behind the figures, page by page. */
+export const useRecords = (definition: ReportDefinition, query: ReportQuery) =>
+  useInfiniteQuery({
+    queryKey: ['reporting', definition.code, 'records', query],
+    queryFn: ({ pageParam, signal }) =>
+      call(definition.list, { query: { ...query, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+/** Where the report is as a file. */
+export const fileOf = ({ file }: ReportDefinition, query: ReportQuery & { group: string }): string =>
+  buildUrl(file.path, {}, query);

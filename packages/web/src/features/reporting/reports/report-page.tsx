@@ -1,0 +1,232 @@
+import { useReference } from '#shared/api/session.ts';
+import { Chart } from '#shared/charts/chart.tsx';
+import { DateRangePicker } from '#shared/filters/date-range-picker.tsx';
+import { dayIn, daysBefore, daysOf } from '#shared/filters/date-range.ts';
+import { clockTime, durationWords, number } from '#shared/lib/format.ts';
+import { readReportSearch, type ReportSearch } from '#shared/lib/search/report-search.ts';
+import { timeZoneStore } from '#shared/lib/time-zone.ts';
+import { PageTitle } from '#shared/ui/layout/page-title.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeletons } from '#shared/ui/states/skeletons.tsx';
+import { Button, Select } from '@mantine/core';
+import { IconChartBar, IconDownload } from '@tabler/icons-react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { METRICS, type MetricCode, type Report } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fileOf, useReport, type ReportDefinition, type ReportQuery } from '../api.ts';
+import { RecordTable } from './record-table.tsx';
+import { definitionAt, groupingOf, rowName, type Grouping } from './report-view.ts';
+import { RowTable } from './row-table.tsx';
+import { Tiles } from './tiles.tsx';
+import classes from '../reporting.module.css';
+
+type Change = { [K in keyof ReportSearch]?: ReportSearch[K] | undefined };
+
+/** The report that the address names. */
+export function ReportPage() {
+  const { pathname, search } = useLocation();
+  const definition = definitionAt(pathname);
+  // The routes name no other address.
+  return definition ? (
+    <OneReport key={definition.code} definition={definition} search={readReportSearch(search)} />
+  ) : null;
+}
+
+type Props = { definition: ReportDefinition; search: ReportSearch };
+
+function OneReport({ definition, search }: Props) {
+  const { t } = useTranslation('reporting');
+  const navigate = useNavigate();
+  const [now] = useState(() => Date.now());
+  const today = dayIn(timeZoneStore.get(), now);
+  const chosen: ReportSearch = { ...search, range: search.range ?? 'week' };
+  const grouping = groupingOf(definition, search);
+  const days = daysOf(chosen, today);
+  const query: ReportQuery = {
+    from: days.from,
+    until: days.to,
+    department_id: search.department,
+    user_id: search.person,
+    break_reason_id: search.reason,
+  };
+  const before = chosen.compare ? daysBefore(chosen, today) : undefined;
+  const group = grouping === 'record' ? definition.groups[0] : grouping;
+  const report = useReport(definition, {
+    ...query,
+    group,
+    before_from: before?.from,
+    before_until: before?.to,
+  });
+  const change = (patch: Change) =>
+    void navigate({ to: '.', search: { ...search, ...patch } as never, replace: true });
+  return (
+    <div className={classes['page']}>
+      <PageTitle title={t(`report.${definition.code}`)} note={report.data && <AsOf report={report.data} />}>
+        <Button
+          component="a"
+          href={fileOf(definition, { ...query, group: grouping })}
+          download
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+        >
+          {t('csv')}
+        </Button>
+      </PageTitle>
+      <div className={classes['scroll']}>
+        <div className={classes['tools']}>
+          <DateRangePicker
+            value={chosen}
+            onChange={({ range, from, to, compare }) => change({ range, from, to, compare })}
+          />
+          <Filters definition={definition} search={search} report={report.data} onChange={change} />
+        </div>
+        {report.error && !report.data && (
+          <ErrorState error={report.error} onRetry={() => void report.refetch()} />
+        )}
+        {!report.data && !report.error && <Skeletons rows={8} height={40} />}
+        {report.data && (
+          <Figures
+            definition={definition}
+            report={report.data}
+            grouping={grouping}
+            query={query}
+            onChange={change}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function AsOf({ report: { at, time_zone: zone } }: { report: Report }) {
+  const { t } = useTranslation('reporting');
+  return t('as-of', { time: clockTime(at), zone });
+}
+
+type FiltersProps = Props & { report: Report | undefined; onChange: (change: Change) => void };
+
+function Filters({ definition, search, report, onChange }: FiltersProps) {
+  const { t } = useTranslation('reporting');
+  const { data: reference } = useReference();
+  const filters: readonly string[] = definition.filters;
+  const choose = (
+    name: 'department' | 'reason',
+    options: readonly { id: number; name: string }[] | undefined,
+  ) => (
+    <Select
+      size="xs"
+      label={t(`filter.${name}`)}
+      placeholder={t('any')}
+      clearable
+      searchable
+      clearButtonProps={{ 'aria-label': t('clear') }}
+      nothingFoundMessage={t('not-found')}
+      data={(options ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
+      value={search[name] === undefined ? null : String(search[name])}
+      onChange={(value) => onChange({ [name]: value ? Number(value) : undefined })}
+    />
+  );
+  return (
+    <>
+      {filters.includes('department_id') && choose('department', reference?.departments)}
+      {filters.includes('break_reason_id') && choose('reason', reference?.break_reasons)}
+      {search.person !== undefined && (
+        <Button
+          size="xs"
+          variant="light"
+          className={classes['chip']}
+          onClick={() => onChange({ person: undefined })}
+        >
+          {t('only', { name: report?.rows.find(({ key }) => key === String(search.person))?.name ?? '' })}
+        </Button>
+      )}
+      <Select
+        size="xs"
+        label={t('group')}
+        allowDeselect={false}
+        data={[...definition.groups, 'record' as const].map((value) => ({ value, label: t(`by.${value}`) }))}
+        value={groupingOf(definition, search)}
+        onChange={(group) => onChange({ group: group ?? undefined })}
+      />
+    </>
+  );
+}
+
+type FiguresProps = {
+  definition: ReportDefinition;
+  report: Report;
+  grouping: Grouping;
+  query: ReportQuery;
+  onChange: (change: Change) => void;
+};
+
+function Figures({ definition, report, grouping, query, onChange }: FiguresProps) {
+  const { t } = useTranslation('reporting');
+  if (report.rows.length === 0)
+    return <EmptyState icon={IconChartBar} title={t('nothing')} hint={t('nothing-hint')} />;
+  return (
+    <>
+      <Tiles definition={definition} report={report} />
+      {grouping === 'record' ? (
+        <RecordTable definition={definition} query={query} />
+      ) : (
+        <>
+          <ReportChart definition={definition} report={report} grouping={grouping} />
+          <RowTable
+            definition={definition}
+            report={report}
+            grouping={grouping}
+            onOpen={(key) => onChange(openedBy(grouping, key))}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What a row leads to: the records behind its figures. */
+function openedBy(grouping: Grouping, key: string): Change {
+  const group = 'record';
+  if (grouping === 'day') return { group, range: 'custom', from: key, to: key };
+  return grouping === 'agent'
+    ? { group, person: Number(key) }
+    : { group, reason: key ? Number(key) : undefined };
+}
+
+type ChartProps = Pick<FiguresProps, 'definition' | 'report' | 'grouping'>;
+const BARS_MAX = 31;
+
+function ReportChart({ definition, report, grouping }: ChartProps) {
+  const { t } = useTranslation('reporting');
+  const metrics: readonly MetricCode[] = definition.chart;
+  const [first] = metrics;
+  if (!first) return null;
+  const unit = METRICS[first];
+  const isTime = grouping === 'day' || grouping === 'hour';
+  const inOrder = isTime ? report.rows : largest(report.rows, metrics);
+  return (
+    <Chart
+      kind={metrics.length > 1 ? 'stacked' : 'bar'}
+      title={metrics.length > 1 ? t('chart') : t(`metric.${first}.name`)}
+      pointTitle={t(`by.${grouping}`)}
+      unit={unit}
+      series={metrics.map((metric) => ({ key: metric, label: t(`metric.${metric}.name`) }))}
+      points={inOrder.slice(-BARS_MAX).map(({ key, name, figures }) => ({
+        key,
+        label: rowName({ key, name }, grouping) ?? t('none'),
+        values: figures,
+      }))}
+      format={unit === 'seconds' ? durationWords : number}
+    />
+  );
+}
+
+/** The largest ones, as many as there is room for: the table below has all. */
+function largest(rows: Report['rows'], metrics: readonly MetricCode[]): Report['rows'] {
+  const sizeOf = ({ figures }: Report['rows'][number]) =>
+    metrics.reduce((sum, metric) => sum + (figures[metric] ?? 0), 0);
+  return rows.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, BARS_MAX);
+}

@@ -1,0 +1,40 @@
+import { REPORTS, type ReportRow } from '@trunkline/contract';
+import { expect, it } from 'vitest';
+import { changeOf, definitionAt, figureText, groupingOf, sortRows } from './report-view.ts';
+
+const row = (key: string, name: string | null, breaks: number | null): ReportRow => ({
+  key,
+  name,
+  is_left: false,
+  figures: { breaks },
+});
+
+it('an address names a report and what its rows are', () => {
+  expect(definitionAt('/reports/break_history/')).toBe(REPORTS.break_history);
+  expect(definitionAt('/reports/nothing')).toBeUndefined();
+  expect(groupingOf(REPORTS.break_history, {})).toBe('agent');
+  expect(groupingOf(REPORTS.break_history, { group: 'day' })).toBe('day');
+  expect(groupingOf(REPORTS.user_activity, { group: 'break_reason' })).toBe('agent');
+  expect(groupingOf(REPORTS.user_activity, { group: 'record' })).toBe('record');
+});
+
+it('a figure is read as what it counts in, and is no zero where there is none', () => {
+  expect(figureText('break_seconds', 3723)).toBe('1:02:03');
+  expect(figureText('breaks', 1204)).toBe('1,204');
+  expect(figureText('mean_break_seconds', null)).toBe('–');
+});
+
+it('a change is a share of what was, and none where nothing was', () => {
+  expect(changeOf(15, 10)).toBe(0.5);
+  expect(changeOf(15, 0)).toBeNull();
+  expect(changeOf(null, 10)).toBeNull();
+});
+
+it('rows are sorted by figure or name, those without a figure last', () => {
+  const rows = [row('1', 'Citra', 3), row('2', 'Ani', null), row('3', 'Budi', 7)];
+  const order = (by: 'breaks' | 'name', isDescending: boolean) =>
+    sortRows(rows, { by, isDescending }).map(({ name }) => name);
+  expect(order('breaks', true)).toEqual(['Budi', 'Citra', 'Ani']);
+  expect(order('breaks', false)).toEqual(['Citra', 'Budi', 'Ani']);
+  expect(order('name', false)).toEqual(['Ani', 'Budi', 'Citra']);
+});

@@ -1,0 +1,49 @@
+import type { MetricCode, ReportRow } from '@trunkline/contract';
+import { METRICS, REPORTS } from '@trunkline/contract';
+import { calendarDate, duration, number } from '#shared/lib/format.ts';
+import type { ReportSearch } from '#shared/lib/search/report-search.ts';
+import type { ReportDefinition } from '../api.ts';
+
+/** What a row is of: one of the report's groups, or each record by itself. */
+export type Grouping = ReportDefinition['groups'][number] | 'record';
+
+/** What the address asks for; what this report has not is its first group. */
+export function groupingOf({ groups }: ReportDefinition, { group }: ReportSearch): Grouping {
+  if (group === 'record') return 'record';
+  return groups.find((each) => each === group) ?? groups[0];
+}
+
+/** The report that stands at this address, `/reports/break_history`. */
+export const definitionAt = (pathname: string): ReportDefinition | undefined =>
+  Object.values(REPORTS).find(({ code }) => pathname.replace(/\/$/, '') === `/reports/${code}`);
+
+/** A figure as it is read: "1:02:03", "1.204"; a dash where there is nothing to reckon it from. */
+export function figureText(metric: MetricCode, value: number | null | undefined): string {
+  if (value === null || value === undefined) return '–';
+  return METRICS[metric] === 'seconds' ? duration(value) : number(value);
+}
+
+/** What a row is of, in words; null for what has no name. */
+export function rowName({ key, name }: Pick<ReportRow, 'key' | 'name'>, grouping: Grouping): string | null {
+  if (grouping === 'day') return calendarDate(key);
+  return grouping === 'hour' ? `${key}:00–${key}:59` : name;
+}
+
+/** By how much a figure is more or less than before, as a share of that; null where there is nothing to compare with. */
+export function changeOf(now: number | null | undefined, before: number | null | undefined): number | null {
+  if (now === null || now === undefined || !before) return null;
+  return (now - before) / before;
+}
+
+export type RowSort = { by: MetricCode | 'name'; isDescending: boolean };
+
+/** Rows by a figure or by their name; what has no figure stands last either way. */
+export function sortRows(rows: readonly ReportRow[], { by, isDescending }: RowSort): ReportRow[] {
+  const direction = isDescending ? -1 : 1;
+  return rows.toSorted((a, b) => {
+    if (by === 'name') return direction * (a.name ?? a.key).localeCompare(b.name ?? b.key);
+    const [left, right] = [a.figures[by] ?? null, b.figures[by] ?? null];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return direction * (left - right);
+  });
+}

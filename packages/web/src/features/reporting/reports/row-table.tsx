@@ -1,0 +1,95 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { MetricCode, Report, ReportRow } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportDefinition } from '../api.ts';
+import classes from '../reporting.module.css';
+import { figureText, rowName, sortRows, type Grouping, type RowSort } from './report-view.ts';
+
+type Props = {
+  definition: ReportDefinition;
+  report: Report;
+  grouping: Grouping;
+  onOpen: (key: string) => void;
+};
+
+/** The figures by what a row is of, with those of all at the end. A name leads to the records behind its figures. */
+export function RowTable({ definition, report, grouping, onOpen }: Props) {
+  const { t } = useTranslation('reporting');
+  const [sort, setSort] = useState<RowSort>({ by: 'name', isDescending: false });
+  const metrics: readonly MetricCode[] = definition.metrics;
+  const sortBy = (by: RowSort['by']) =>
+    setSort((known) => ({ by, isDescending: known.by === by ? !known.isDescending : by !== 'name' }));
+  return (
+    <div className={classes['wide']} tabIndex={0} role="region" aria-label={t('figures')}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <Head name={t(`by.${grouping}`)} by="name" sort={sort} onSort={sortBy} />
+            {metrics.map((metric) => (
+              <Head
+                key={metric}
+                name={t(`metric.${metric}.name`)}
+                title={t(`metric.${metric}.what`)}
+                by={metric}
+                sort={sort}
+                onSort={sortBy}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sortRows(report.rows, sort).map((row) => (
+            <tr key={row.key}>
+              <th scope="row">
+                <button type="button" onClick={() => onOpen(row.key)} title={t('open')}>
+                  <RowName row={row} grouping={grouping} />
+                </button>
+              </th>
+              {metrics.map((metric) => (
+                <td key={metric}>{figureText(metric, row.figures[metric])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('total')}</th>
+            {metrics.map((metric) => (
+              <td key={metric}>{figureText(metric, report.total[metric])}</td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function RowName({ row, grouping }: { row: ReportRow; grouping: Grouping }) {
+  const { t } = useTranslation('reporting');
+  const name = rowName(row, grouping);
+  if (name === null) return t('none');
+  return row.is_left ? t('left', { name }) : name;
+}
+
+type HeadProps = {
+  name: string;
+  title?: string;
+  by: RowSort['by'];
+  sort: RowSort;
+  onSort: (by: RowSort['by']) => void;
+};
+
+function Head({ name, title, by, sort, onSort }: HeadProps) {
+  const isSorted = sort.by === by;
+  const Sign = sort.isDescending ? IconArrowDown : IconArrowUp;
+  const direction = sort.isDescending ? 'descending' : 'ascending';
+  return (
+    <th scope="col" aria-sort={isSorted ? direction : 'none'}>
+      <button type="button" onClick={() => onSort(by)} title={title}>
+        {name}
+        {isSorted && <Sign size={14} stroke={1.75} aria-hidden />}
+      </button>
+    </th>
+  );
+}

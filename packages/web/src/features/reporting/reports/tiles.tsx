@@ -1,0 +1,33 @@
+import type { MetricCode, Report } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import type { ReportDefinition } from '../api.ts';
+import classes from '../reporting.module.css';
+import { changeOf, figureText } from './report-view.ts';
+
+type Props = { definition: ReportDefinition; report: Report };
+
+/** The main figures of the range, with what they mean and how they were before. */
+export function Tiles({ definition, report: { total, before } }: Props) {
+  const { t, i18n } = useTranslation('reporting');
+  const metrics: readonly MetricCode[] = definition.tiles;
+  const share = new Intl.NumberFormat(i18n.language, { style: 'percent', signDisplay: 'exceptZero' });
+  return (
+    <dl className={classes['tiles']}>
+      {metrics.map((metric) => {
+        const change = before && changeOf(total[metric], before[metric]);
+        return (
+          <div key={metric} title={t(`metric.${metric}.what`)}>
+            <dt>{t(`metric.${metric}.name`)}</dt>
+            <dd>{figureText(metric, total[metric])}</dd>
+            {before && (
+              <dd className={classes['before']}>
+                {t('before', { value: figureText(metric, before[metric]) })}
+                {typeof change === 'number' && ` (${share.format(change)})`}
+              </dd>
+            )}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

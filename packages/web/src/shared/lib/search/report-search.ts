@@ -1,0 +1,39 @@
+import { readRange, type RangeSearch } from '#shared/filters/date-range.ts';
+import { readId } from './desk-search.ts';
+
+/** What the address of a report may carry. */
+export type ReportSearch = RangeSearch & {
+  /** What a row is of, or `record`. */
+  group?: string;
+  department?: number;
+  person?: number;
+  reason?: number;
+};
+
+const IDS = ['department', 'person', 'reason'] as const;
+
+/** Reads the address of a report; what is not understood is left out. */
+export function readReportSearch(search: Record<string, unknown>): ReportSearch {
+  const read: ReportSearch = readRange(search);
+  if (typeof search['group'] === 'string' && search['group']) read.group = search['group'];
+  for (const name of IDS) {
+    const id = readId({ id: search[name] });
+    if (id !== undefined) read[name] = id;
+  }
+  return read;
+}
+
+/** What the address of people's activity may carry. */
+export type ActivitySearch = { day?: string; department?: number; id?: number };
+
+export function readActivitySearch(search: Record<string, unknown>): ActivitySearch {
+  const read: ActivitySearch = {};
+  const { day } = search;
+  if (typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)))
+    read.day = day;
+  for (const name of ['department', 'id'] as const) {
+    const id = readId({ id: search[name] });
+    if (id !== undefined) read[name] = id;
+  }
+  return read;
+}
