@@ -89,7 +89,7 @@ test('who writes over somebody’s change is asked first: keep theirs, or apply 
   await choose(dewi, 'Normal', 'Urgent');
   await expect(panel(dewi)).toContainText('Priority: Normal → Low');
   await expect(panel(dewi)).toContainText('Tom Baker, just now');
-  await expect(panel(dewi)).toContainText('Yours: Priority: Urgent');
+  await expect(panel(dewi)).toContainText('Your version: Priority: Urgent');
   await expect(panel(tom)).toBeHidden();
   await panel(dewi).getByRole('button', { name: 'Use saved version' }).click();
   await expect(panel(dewi)).toBeHidden();
@@ -127,7 +127,7 @@ test('who is overtaken while writing is told, looks or sends all the same; a sec
   };
   await answer('This was before you began.');
   await field(dewi).fill('It comes tomorrow.');
-  const news = dewi.getByText('Tom Baker answered just now.');
+  const news = dewi.getByText('Tom Baker replied just now.');
   await expect(news).toHaveCount(0);
   await answer('It comes today.');
   await expect(news).toBeVisible();

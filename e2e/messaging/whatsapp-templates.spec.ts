@@ -156,7 +156,7 @@ test('a new template is written, tried on a ticket, submitted and approved while
   await expect(rows.getByText('win_a_cup')).toBeVisible(SLOW);
   await page.getByRole('searchbox').fill('german');
   await expect(rows.getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('searchbox').fill('win refused');
+  await page.getByRole('searchbox').fill('win rejected');
   await rows.getByRole('link', { name: 'win_a_cup' }).click();
   const one = page.getByRole('dialog', { name: 'win_a_cup' });
   await expect(one.getByText('Can’t be sent.')).toBeVisible();
