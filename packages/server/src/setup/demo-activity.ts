@@ -62,7 +62,9 @@ function stepsOf(random: Random, reasons: readonly Reason[]): Step[] {
   const steps: Step[] = [];
   let worked = 0;
   const add = (step: Step): void => {
-    steps.push(step);
+    const last = steps.at(-1);
+    if (last?.activity === step.activity) last.minutes += step.minutes;
+    else steps.push(step);
     worked += step.minutes;
   };
   const breaks = [150, 260, 400];

@@ -31,7 +31,7 @@ const texts = {
     reason: 'Break reason',
   },
   figures: 'Figures',
-  chart: 'Time by activity',
+  chart: { seconds: 'Time by activity', count: 'Messages' },
   total: 'Total',
   open: 'Show the records',
   none: 'Without',

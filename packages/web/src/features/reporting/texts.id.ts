@@ -34,7 +34,7 @@ const texts: TextsLike<typeof en> = {
     reason: 'Alasan istirahat',
   },
   figures: 'Angka',
-  chart: 'Waktu menurut aktivitas',
+  chart: { seconds: 'Waktu menurut aktivitas', count: 'Pesan' },
   total: 'Total',
   open: 'Tampilkan catatannya',
   none: 'Tanpa',

@@ -64,6 +64,14 @@ export function calendarDate(date: string): string {
   );
 }
 
+/** "20 Nov" of `2026-11-20`, where the year is known. */
+export function calendarDay(date: string): string {
+  const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+  return formatter('calendar-day', (locale) => new Intl.DateTimeFormat(locale, options)).format(
+    toMs(`${date}T00:00:00Z`),
+  );
+}
+
 /** "20 Nov 2026, 14:05". */
 export function minuteTime(time: Time): string {
   const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;

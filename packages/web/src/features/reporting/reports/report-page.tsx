@@ -1,8 +1,8 @@
-import { useReference } from '#shared/api/session.ts';
+import { useAgents, useReference } from '#shared/api/session.ts';
 import { Chart } from '#shared/charts/chart.tsx';
 import { DateRangePicker } from '#shared/filters/date-range-picker.tsx';
 import { dayIn, daysBefore, daysOf } from '#shared/filters/date-range.ts';
-import { clockTime, durationWords, number } from '#shared/lib/format.ts';
+import { calendarDay, clockTime, number, workWords } from '#shared/lib/format.ts';
 import { readReportSearch, type ReportSearch } from '#shared/lib/search/report-search.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
@@ -111,13 +111,17 @@ type FiltersProps = Props & { report: Report | undefined; onChange: (change: Cha
 function Filters({ definition, search, report, onChange }: FiltersProps) {
   const { t } = useTranslation('reporting');
   const { data: reference } = useReference();
+  const { data: agents = [] } = useAgents();
+  const nameOf = (id: number): string =>
+    agents.find((agent) => agent.id === id)?.fullname ??
+    report?.rows.find(({ key }) => key === String(id))?.name ??
+    String(id);
   const filters: readonly string[] = definition.filters;
   const choose = (
     name: 'department' | 'reason',
     options: readonly { id: number; name: string }[] | undefined,
   ) => (
     <Select
-      size="xs"
       label={t(`filter.${name}`)}
       placeholder={t('any')}
       clearable
@@ -140,11 +144,10 @@ function Filters({ definition, search, report, onChange }: FiltersProps) {
           className={classes['chip']}
           onClick={() => onChange({ person: undefined })}
         >
-          {t('only', { name: report?.rows.find(({ key }) => key === String(search.person))?.name ?? '' })}
+          {t('only', { name: nameOf(search.person) })}
         </Button>
       )}
       <Select
-        size="xs"
         label={t('group')}
         allowDeselect={false}
         data={[...definition.groups, 'record' as const].map((value) => ({ value, label: t(`by.${value}`) }))}
@@ -209,17 +212,17 @@ function ReportChart({ definition, report, grouping }: ChartProps) {
   const inOrder = isTime ? report.rows : largest(report.rows, metrics);
   return (
     <Chart
-      kind={metrics.length > 1 ? 'stacked' : 'bar'}
-      title={metrics.length > 1 ? t('chart') : t(`metric.${first}.name`)}
+      kind={metrics.length > 1 && unit === 'seconds' ? 'stacked' : 'bar'}
+      title={metrics.length > 1 ? t(`chart.${unit}`) : t(`metric.${first}.name`)}
       pointTitle={t(`by.${grouping}`)}
       unit={unit}
       series={metrics.map((metric) => ({ key: metric, label: t(`metric.${metric}.name`) }))}
       points={inOrder.slice(-BARS_MAX).map(({ key, name, figures }) => ({
         key,
-        label: rowName({ key, name }, grouping) ?? t('none'),
+        label: grouping === 'day' ? calendarDay(key) : (rowName({ key, name }, grouping) ?? t('none')),
         values: figures,
       }))}
-      format={unit === 'seconds' ? durationWords : number}
+      format={unit === 'seconds' ? workWords : number}
     />
   );
 }
