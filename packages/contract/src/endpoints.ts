@@ -37,6 +37,7 @@ import * as rooms from './calls/rooms.ts';
 import { REPORTS } from './reporting/reports.ts';
 import * as search from './tickets/search.ts';
 import * as userActivity from './reporting/user-activity.ts';
+import * as secondFactor from './people/second-factor.ts';
 import * as settings from './settings/settings.ts';
 import * as sla from './tickets/sla.ts';
 import * as phoneLine from './telephony/phone-line.ts';
@@ -90,6 +91,7 @@ const subjects = [
   rooms,
   callBacks,
   search,
+  secondFactor,
   phoneLine,
   phoneSetup,
   telephony,

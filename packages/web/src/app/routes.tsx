@@ -64,6 +64,16 @@ const forcedChange = createRoute({
   component: lazyRouteComponent(auth, 'ExpiredPage'),
 });
 
+const forcedSecondFactor = createRoute({
+  getParentRoute: () => root,
+  path: '/two-factor',
+  beforeLoad: async () => (await enter()).enterForcedSetUp(),
+  component: lazyRouteComponent(
+    () => import('#features/auth/second-factor/forced-page.tsx'),
+    'ForcedSecondFactorPage',
+  ),
+});
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -123,6 +133,7 @@ export const routeTree = root.addChildren([
   reset,
   room,
   forcedChange,
+  forcedSecondFactor,
   ...examples,
   shell.addChildren([home, ...pages, missing]),
 ]);

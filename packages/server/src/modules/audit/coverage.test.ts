@@ -15,6 +15,12 @@ const ENTRIES: Record<string, string> = {
   'POST /api/auth/password/reset': 'password.set_by_link',
   'POST /api/auth/sessions/revoke': 'sessions.revoked',
   'DELETE /api/auth/sessions/:id': 'session.revoked',
+  'POST /api/auth/second_factor': 'sign_in.succeeded',
+  'POST /api/user/second_factor/setup': NOTHING_CHANGES,
+  'POST /api/user/second_factor/confirm': 'second_factor.enabled',
+  'POST /api/user/second_factor/recovery_codes': 'second_factor.recovery_codes_renewed',
+  'POST /api/user/second_factor/remove': 'second_factor.removed',
+  'POST /api/users/:id/second_factor/reset': 'second_factor.reset',
   'POST /api/user/email': 'profile.changed',
   'PATCH /api/user': 'profile.changed',
   'PATCH /api/configs/app': 'config.changed',
@@ -95,7 +101,7 @@ const GROUPS = new Set(
   MODULES.filter(({ group }) => group === 'SETTINGS' || group === 'CONFIGURATION').map(({ code }) => code),
 );
 const OTHERS =
-  /^\/api\/(auth\/|user$|user\/email|recordings\/|monitoring\/|customers\/(imports|export))|\/export$/;
+  /^\/api\/(auth\/|user$|user\/(email|second_factor)|recordings\/|monitoring\/|customers\/(imports|export))|\/export$/;
 const ofLists = new Set(
   Object.values(LISTS).flatMap(({ endpoints }) =>
     Object.values(endpoints).map(({ method, path: at }) => `${method} ${at}`),

@@ -1,9 +1,15 @@
-import type { Language, Visibility } from '@trunkline/contract';
+import type { Language, SecondFactorRule, Visibility } from '@trunkline/contract';
 import '#platform/tables';
 
 declare module '#platform/tables' {
   interface Tables {
-    user_levels: { id: Auto<number>; name: string; visibility: Visibility; version: Auto<number> };
+    user_levels: {
+      id: Auto<number>;
+      name: string;
+      visibility: Visibility;
+      version: Auto<number>;
+      second_factor: Auto<SecondFactorRule>;
+    };
     user_level_modules: {
       user_level_id: number;
       module_code: string;
@@ -46,6 +52,24 @@ declare module '#platform/tables' {
       revoked_at: Time | null;
       address: string;
       user_agent: string;
+      second_factor: Auto<boolean>;
+    };
+    second_factors: {
+      user_id: number;
+      sealed_secret: Auto<string | null>;
+      enabled_at: Time | null;
+      sealed_pending: string | null;
+      pending_until: Time | null;
+      last_step: Auto<number>;
+    };
+    recovery_codes: { user_id: number; code_hash: string; used_at: Time | null };
+    sign_in_challenges: {
+      token_hash: Buffer;
+      kind: string;
+      user_id: number | null;
+      data: Json<unknown>;
+      created_at: Time;
+      expires_at: Time;
     };
     api_keys: {
       id: Auto<number>;

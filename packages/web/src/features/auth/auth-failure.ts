@@ -21,6 +21,13 @@ export function authFailure(error: unknown, isBrowserOnline: boolean): AuthFailu
   return { key: BY_CODE[error.code] ?? 'failed.other' };
 }
 
+/** What the second step of signing in takes, where this refusal asks for it. */
+export function challengeIn(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'second_factor_needed') return null;
+  const { challenge } = error.details as { challenge: string };
+  return challenge;
+}
+
 function waitIn(details: unknown): number | null {
   const seconds = (details as { retry_after_seconds?: unknown } | null | undefined)?.retry_after_seconds;
   return typeof seconds === 'number' ? seconds : null;

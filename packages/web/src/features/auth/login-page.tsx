@@ -5,11 +5,16 @@ import { Anchor, Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { login } from '@trunkline/contract';
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { challengeIn } from './auth-failure.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { useFailureText } from './use-failure-text.ts';
 import { UsernameField } from './username-field.tsx';
+
+const SecondStep = lazy(async () => ({
+  default: (await import('./second-factor/second-step.tsx')).SecondStep,
+}));
 
 const REASONS = ['revoked', 'expired', 'signed-out', 'reset'];
 
@@ -21,15 +26,33 @@ export function LoginPage() {
   const [password, setPassword] = useState('');
   const failureText = useFailureText();
   const enter = useEnter(next);
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const [isLate, setLate] = useState(false);
   const signIn = useMutation({
     mutationFn: () => call(login, { body: { username, password } }),
     onSuccess: enter,
+    onError: (error) => setChallenge(challengeIn(error)),
   });
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
+    setLate(false);
     if (!signIn.isPending) signIn.mutate();
   }
+
+  function handleBack(isExpired: boolean): void {
+    setPassword('');
+    setLate(isExpired);
+    setChallenge(null);
+    signIn.reset();
+  }
+
+  if (challenge !== null)
+    return (
+      <Suspense>
+        <SecondStep challenge={challenge} onDone={enter} onBack={handleBack} />
+      </Suspense>
+    );
 
   return (
     <AuthFrame title={t('login.title')}>
@@ -37,6 +60,7 @@ export function LoginPage() {
         {reason && REASONS.includes(reason) && !signIn.isError && (
           <Notice>{t(`login.reason.${reason}`)}</Notice>
         )}
+        {isLate && <Notice kind="warning">{t('login.reason.late')}</Notice>}
         {signIn.isError && <Notice kind="failed">{failureText(signIn.error)}</Notice>}
         <UsernameField value={username} onChange={setUsername} />
         <PasswordInput

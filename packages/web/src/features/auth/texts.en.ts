@@ -10,6 +10,7 @@ const texts = {
       expired: 'Your session has expired. Sign in again to continue.',
       'signed-out': 'You are signed out.',
       reset: 'Password changed. Sign in with your new password.',
+      late: 'That took too long. Sign in again.',
     },
   },
   failed: {

@@ -13,6 +13,7 @@ const texts: TextsLike<typeof en> = {
       expired: 'Sesi Anda telah berakhir. Masuk lagi untuk melanjutkan.',
       'signed-out': 'Anda sudah keluar.',
       reset: 'Kata sandi diganti. Masuk dengan kata sandi baru.',
+      late: 'Terlalu lama. Masuk lagi.',
     },
   },
   failed: {

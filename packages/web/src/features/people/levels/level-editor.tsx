@@ -4,7 +4,7 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { SearchField } from '#shared/ui/layout/search-field.tsx';
-import { Button, Radio, TextInput } from '@mantine/core';
+import { Button, Checkbox, Radio, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { LIMITS, VISIBILITIES, type Level, type Visibility } from '@trunkline/contract';
@@ -73,6 +73,15 @@ export function LevelEditor({ level, levels, canEdit }: Props) {
               canEdit={canEdit}
               kept={level.visibility}
               onChange={(visibility) => set({ ...form, visibility })}
+            />
+            <Checkbox
+              label={t('second-factor-required')}
+              description={t('second-factor-hint')}
+              checked={form.secondFactor === 'required'}
+              disabled={!canEdit}
+              onChange={(event) =>
+                set({ ...form, secondFactor: event.currentTarget.checked ? 'required' : 'allowed' })
+              }
             />
             <Permissions form={form} levels={levels} canEdit={canEdit} onChange={set} />
             <SubjectChanges subject={`level ${level.id}`} />

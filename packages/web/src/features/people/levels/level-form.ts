@@ -7,6 +7,7 @@ import {
   type Level,
   type MenuGroup,
   type ModuleCode,
+  type SecondFactorRule,
   type Visibility,
 } from '@trunkline/contract';
 
@@ -17,6 +18,7 @@ export type LevelForm = {
   version: number;
   name: string;
   visibility: Visibility;
+  secondFactor: SecondFactorRule;
   modules: Readonly<Partial<Record<ModuleCode, Module>>>;
 };
 
@@ -28,14 +30,26 @@ export type Cell = { code: ModuleCode; activity: ActivityCode };
 
 const keyOf = ({ code, activity }: Cell): string => `${code}:${activity}`;
 
-export function formOf({ version, name, visibility, modules }: Level): LevelForm {
+export function formOf({
+  version,
+  name,
+  visibility,
+  second_factor: secondFactor,
+  modules,
+}: Level): LevelForm {
   const rows = new Map(modules.map((row) => [row.module_code, row]));
   const known = MODULES.flatMap(({ code }) => {
     const row = rows.get(code);
     if (!row) return [];
     return [[code, { activities: splitActivities(row.module_activity_code), isOn: row.is_active === 1 }]];
   });
-  return { version, name, visibility, modules: Object.fromEntries(known) as LevelForm['modules'] };
+  return {
+    version,
+    name,
+    visibility,
+    secondFactor,
+    modules: Object.fromEntries(known) as LevelForm['modules'],
+  };
 }
 
 /** As it travels. A module in which nothing is left is not there. */
@@ -116,6 +130,8 @@ export type Changes = {
   gained: readonly string[];
   lost: readonly string[];
   visibility: { from: Visibility; to: Visibility } | null;
+  /** What its people have to sign in with from now on. */
+  secondFactor: SecondFactorRule | null;
 };
 
 /** What is different for whoever has the role. */
@@ -126,11 +142,12 @@ export function changesOf(before: LevelForm, after: LevelForm): Changes {
     lost: [...had].filter((code) => !now.has(code)),
     visibility:
       before.visibility === after.visibility ? null : { from: before.visibility, to: after.visibility },
+    secondFactor: before.secondFactor === after.secondFactor ? null : after.secondFactor,
   };
 }
 
-export const changesAnything = ({ gained, lost, visibility }: Changes): boolean =>
-  gained.length > 0 || lost.length > 0 || visibility !== null;
+export const changesAnything = ({ gained, lost, visibility, secondFactor }: Changes): boolean =>
+  gained.length > 0 || lost.length > 0 || visibility !== null || secondFactor !== null;
 
 /** Switching a module or a column: everything of it that may be given is, or nothing is left. */
 export function switched(form: LevelForm, cells: readonly Cell[], grantable: ReadonlySet<string>): LevelForm {

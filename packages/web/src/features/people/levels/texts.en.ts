@@ -14,6 +14,13 @@ const texts = {
     department: 'Tickets of their departments, and those assigned to them.',
     all: 'Tickets of every department.',
   },
+  'second-factor': 'Two-factor authentication',
+  'second-factor-required': 'Require two-factor authentication',
+  'second-factor-hint': 'Users without it must set it up before they can continue. Otherwise it is optional.',
+  'second-factor-change': {
+    required: 'Required: users without it must set it up right away.',
+    allowed: 'Optional',
+  },
   back: 'All roles',
   name: 'Name',
   'name-needed': 'This field is required.',

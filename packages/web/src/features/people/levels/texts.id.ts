@@ -17,6 +17,14 @@ const texts: TextsLike<typeof en> = {
     department: 'Tiket departemen mereka, dan yang ditugaskan kepada mereka.',
     all: 'Tiket semua departemen.',
   },
+  'second-factor': 'Autentikasi dua faktor',
+  'second-factor-required': 'Wajibkan autentikasi dua faktor',
+  'second-factor-hint':
+    'Pengguna yang belum punya harus menyiapkannya sebelum melanjutkan. Jika tidak, opsional.',
+  'second-factor-change': {
+    required: 'Wajib: pengguna yang belum punya harus segera menyiapkannya.',
+    allowed: 'Opsional',
+  },
   back: 'Semua peran',
   name: 'Nama',
   'name-needed': 'Bidang ini wajib diisi.',

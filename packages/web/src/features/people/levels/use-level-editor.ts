@@ -11,6 +11,7 @@ import { changesAnything, changesOf, formOf, modulesOf, type LevelForm } from '.
 const contentOf = (form: LevelForm) => ({
   name: form.name.trim(),
   visibility: form.visibility,
+  second_factor: form.secondFactor,
   modules: modulesOf(form),
 });
 
