@@ -31,6 +31,7 @@ import * as officeHours from './settings/office-hours.ts';
 import * as people from './people/people.ts';
 import * as peopleImports from './people/people-import.ts';
 import * as phoneCalls from './telephony/phone-calls.ts';
+import * as providers from './people/providers.ts';
 import * as recordings from './calls/recordings.ts';
 import * as roomDoor from './calls/room-access.ts';
 import * as rooms from './calls/rooms.ts';
@@ -86,6 +87,7 @@ const subjects = [
   people,
   peopleImports,
   phoneCalls,
+  providers,
   recordings,
   roomDoor,
   rooms,

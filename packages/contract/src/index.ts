@@ -59,6 +59,7 @@ export * from './monitoring/monitoring.ts';
 export * from './people/levels.ts';
 export * from './people/people.ts';
 export * from './people/people-import.ts';
+export * from './people/providers.ts';
 export * from './people/second-factor.ts';
 export * from './telephony/phone-calls.ts';
 export * from './realtime.ts';

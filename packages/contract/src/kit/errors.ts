@@ -15,6 +15,8 @@ export const ERRORS = {
   wrong_code: [401, 'This code is not valid.'],
   used_code: [409, 'This code has been used already. Wait for the next code.'],
   sign_in_expired: [409, 'This sign-in has taken too long or was finished already. Start again.'],
+  provider_required: [403, 'Your level signs in by single sign-on only.'],
+  provider_unreachable: [503, 'The sign-in provider does not answer. Try again in a moment.'],
   second_factor_required: [403, 'Your level requires a second factor. Set it up first.'],
   password_expired: [403, 'Your password has expired. Choose a new one first.'],
   wrong_origin: [403, 'This request came from another site.'],

@@ -32,7 +32,8 @@ export const logout = endpoint({
   permission: 'signed-in',
   summary: 'End the session that made this call.',
   whileRestricted: true,
-  response: done,
+  /** `url`: where a provider that began the session ends its own one. */
+  response: done.extend({ url: z.string().optional() }),
 });
 
 export const socketToken = endpoint({

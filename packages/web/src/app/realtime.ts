@@ -22,6 +22,7 @@ const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string
   'web-forms': ['web-forms'],
   level: ['levels'],
   people: ['people'],
+  providers: ['sign-in-providers'],
   'api-keys': ['api-keys'],
   webhooks: ['webhooks'],
   'auto-replies': ['auto-replies'],

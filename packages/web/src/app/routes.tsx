@@ -22,12 +22,13 @@ const OWN_ADDRESS = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: onlyRead((search): { next?: string; reason?: string } => ({
+  validateSearch: onlyRead((search): { next?: string; reason?: string; refused?: string } => ({
     // Only addresses of our own: a link must not sign people in and lead them elsewhere.
     ...(typeof search['next'] === 'string' && OWN_ADDRESS.test(search['next'])
       ? { next: search['next'] }
       : {}),
     ...(typeof search['reason'] === 'string' ? { reason: search['reason'] } : {}),
+    ...(typeof search['refused'] === 'string' ? { refused: search['refused'] } : {}),
   })),
   component: lazyRouteComponent(auth, 'LoginPage'),
 });

@@ -21,6 +21,16 @@ const ENTRIES: Record<string, string> = {
   'POST /api/user/second_factor/recovery_codes': 'second_factor.recovery_codes_renewed',
   'POST /api/user/second_factor/remove': 'second_factor.removed',
   'POST /api/users/:id/second_factor/reset': 'second_factor.reset',
+  'POST /api/auth/sign_in_link': 'sign_in_link.used',
+  'POST /api/auth/providers/:id/start': NOTHING_CHANGES,
+  'GET /api/auth/providers/:id/callback': 'sign_in.succeeded',
+  'POST /api/auth/providers/:id/backchannel_logout': 'sign_in.ended',
+  'POST /api/sign_in_providers': 'provider.created',
+  'PATCH /api/sign_in_providers/:id': 'provider.changed',
+  'DELETE /api/sign_in_providers/:id': 'provider.removed',
+  'POST /api/sign_in_providers/test': NOTHING_CHANGES,
+  'POST /api/user/identities/:id': NOTHING_CHANGES,
+  'DELETE /api/user/identities/:id': 'identity.unlinked',
   'POST /api/user/email': 'profile.changed',
   'PATCH /api/user': 'profile.changed',
   'PATCH /api/configs/app': 'config.changed',
@@ -101,7 +111,7 @@ const GROUPS = new Set(
   MODULES.filter(({ group }) => group === 'SETTINGS' || group === 'CONFIGURATION').map(({ code }) => code),
 );
 const OTHERS =
-  /^\/api\/(auth\/|user$|user\/(email|second_factor)|recordings\/|monitoring\/|customers\/(imports|export))|\/export$/;
+  /^\/api\/(auth\/|user$|user\/(email|second_factor|identities)|recordings\/|monitoring\/|customers\/(imports|export))|\/export$/;
 const ofLists = new Set(
   Object.values(LISTS).flatMap(({ endpoints }) =>
     Object.values(endpoints).map(({ method, path: at }) => `${method} ${at}`),

@@ -31,7 +31,7 @@ const OPENS = ACTIVITY_CODES.filter(
 
 /** What a level lets its people do and see. */
 type Opened = Pick<Level, 'visibility' | 'modules'>;
-type Content = Pick<Level, 'name' | 'visibility' | 'modules' | 'second_factor'>;
+type Content = Pick<Level, 'name' | 'visibility' | 'modules' | 'second_factor' | 'sign_in_rule'>;
 
 /** The levels of the workspace, as whoever administers people edits them. */
 export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings: Settings }) {
@@ -57,10 +57,10 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
   }
 
   async function insert(tx: Tx, viewer: Viewer, content: Content): Promise<Level> {
-    const { name, visibility, modules, second_factor } = content;
+    const { name, visibility, modules, second_factor, sign_in_rule } = content;
     await demandFreeName(tx.q, name);
     await demandGrantable(tx.q, viewer, { codes: codesOf(content), visibility });
-    const id = await store.insertLevel(tx.q, { name, visibility, second_factor });
+    const id = await store.insertLevel(tx.q, { name, visibility, second_factor, sign_in_rule });
     await store.replaceModules(tx.q, id, ordered(modules));
     const after = await read(tx.q, id);
     await keep(tx, viewer, { after });
@@ -94,16 +94,18 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
           visibility = before.visibility,
           modules = before.modules,
           second_factor = before.second_factor,
+          sign_in_rule = before.sign_in_rule,
         } = body;
         if (before.version !== version) throw new AppError('stale', { current: before });
         await demandFreeName(tx.q, name, id);
         await demandGrantable(tx.q, viewer, added(before, { visibility, modules }));
-        await store.updateLevel(tx.q, id, { name, visibility, second_factor });
+        await store.updateLevel(tx.q, id, { name, visibility, second_factor, sign_in_rule });
         if (body.modules) await store.replaceModules(tx.q, id, ordered(modules));
         const after = await read(tx.q, id);
         await keep(tx, viewer, { before, after });
         tellRights(tx, { levelId: id });
-        if (mayAdminister(before) && !mayAdminister(after)) await demandWayIn(tx);
+        const isClosed = before.sign_in_rule === 'any' && after.sign_in_rule === 'provider';
+        if (mayAdminister(before) && (isClosed || !mayAdminister(after))) await demandWayIn(tx);
         return after;
       }),
 
@@ -119,11 +121,12 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
   };
 }
 
-const contentOf = ({ name, visibility, modules, second_factor }: Content) => ({
+const contentOf = ({ name, visibility, modules, second_factor, sign_in_rule }: Content) => ({
   name,
   visibility,
   modules,
   second_factor,
+  sign_in_rule,
 });
 const mayAdminister = (level: Pick<Level, 'modules'>): boolean => codesOf(level).has('USERS:EDIT');
 

@@ -33,11 +33,13 @@ import {
   socketToken,
   testMail,
   updateLevel,
+  useSignInLink,
 } from '@trunkline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createCookies, readCookie } from '#platform/http/cookies';
 import { sourceOf, type Http } from '#platform/http';
 import type { Settings } from '#modules/settings';
+import { providerRoutes } from './providers/routes.ts';
 import type { Auth } from './service.ts';
 import type { Caller, SignedIn } from './sign-in/sign-in-service.ts';
 
@@ -73,9 +75,9 @@ export function authRoutes(
     byBrowser,
   );
   http.route(logout, async ({ viewer, reply }) => {
-    await auth.logOut(viewer);
+    const url = await auth.logOut(viewer);
     cookies.clear(reply, 'trunkline_session');
-    return OK;
+    return { ...OK, ...(url !== undefined && { url }) };
   });
   http.route(socketToken, async ({ viewer }) => {
     const { token, expiresAt } = auth.socketToken(viewer);
@@ -112,7 +114,12 @@ export function authRoutes(
     rememberBrowser(reply, viewer.id);
     return OK;
   });
+  http.publicRoute(useSignInLink, async ({ body, request, reply }) => {
+    keep(reply, await auth.useLink(body, callerOf(request)));
+    return OK;
+  });
   secondFactorRoutes(http, auth);
+  providerRoutes(http, { auth, cookies, keep, callerOf });
   keyRoutes(http, auth);
   levelRoutes(http, auth);
   http.route(getUserLevel, async ({ viewer, query }) => ({ data: await auth.level(viewer, query.id) }));

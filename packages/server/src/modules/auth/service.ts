@@ -11,6 +11,7 @@ import type {
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
+import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import { createAttempts } from './attempt-service.ts';
@@ -21,6 +22,10 @@ import { createLevels } from './level-service.ts';
 import { mailsIn } from './mails.ts';
 import { createPasswordService } from './password-service.ts';
 import { isPassword } from './passwords.ts';
+import { createOidcClient } from './providers/oidc-client.ts';
+import { createProviderLogout } from './providers/provider-logout.ts';
+import { createProviderSignIn } from './providers/provider-sign-in-service.ts';
+import { createProviders } from './providers/providers-service.ts';
 import * as rights from './rights.ts';
 import { createSecondFactors } from './second-factor/second-factor-service.ts';
 import { removeOldChallenges } from './sign-in/challenge-store.ts';
@@ -31,8 +36,14 @@ import { createViewers } from './viewer.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 
-export function createAuth(platform: Platform & { settings: Settings }) {
-  const { db, clock, jobs, notices, settings } = platform;
+type Deps = Platform & {
+  settings: Settings;
+  /** Hosts on the own network on which sign-in providers are. */
+  oidcPrivateHosts: readonly string[];
+};
+
+export function createAuth(platform: Deps) {
+  const { db, clock, jobs, notices, secrets, settings } = platform;
   const viewers = createViewers(platform);
   const browsers = createKnownBrowsers(platform);
   const keys = createKeys(platform);
@@ -50,6 +61,9 @@ export function createAuth(platform: Platform & { settings: Settings }) {
   const { forgiveCodes } = attempts;
   const secondFactors = createSecondFactors({ ...platform, endSessions, forgiveCodes });
   const signIn = createSignIn({ ...platform, attempts, browsers, secondFactors });
+  const oidc = createOidcClient({ clock, opened: createPrivateHosts(platform.oidcPrivateHosts) });
+  const providers = createProviders({ ...platform, endSessions, oidc });
+  const byProvider = createProviderSignIn({ ...platform, providers, oidc, signIn });
 
   async function sessionsOf(
     viewer: Viewer,
@@ -78,7 +92,12 @@ export function createAuth(platform: Platform & { settings: Settings }) {
 
   return {
     ...passwords,
-    ...signIn,
+    logIn: signIn.logIn,
+    finish: signIn.finish,
+    useLink: signIn.useLink,
+    providers,
+    byProvider,
+    endByProvider: createProviderLogout({ ...platform, providers, oidc, endSessions }),
     secondFactors,
     keys,
     levels,
@@ -95,11 +114,15 @@ export function createAuth(platform: Platform & { settings: Settings }) {
     rememberBrowser: browsers.remember,
     anyBrowserId: browsers.anyId,
 
-    logOut: (viewer: Viewer): Promise<void> =>
-      db.transaction(async (tx) => {
+    /** Returns where the provider that began the session ends its own. */
+    async logOut(viewer: Viewer): Promise<string | undefined> {
+      const url = await byProvider.endSessionUrl(viewer, secrets.decrypt);
+      await db.transaction(async (tx) => {
         await endSessions(tx, viewer.id, { only: viewer.sessionId }, 'signed-out');
         await auditAccess(tx, viewer, { action: 'sign_in.ended', session: viewer.sessionId });
-      }),
+      });
+      return url;
+    },
 
     listSessions: (viewer: Viewer) => sessionsOf(viewer, viewer.id),
 

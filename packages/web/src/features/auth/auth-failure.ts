@@ -4,6 +4,7 @@ export type AuthFailure = { key: string; seconds?: number };
 
 const BY_CODE: Record<string, string> = {
   wrong_credentials: 'failed.wrong',
+  provider_required: 'failed.provider',
   unavailable: 'failed.unreachable',
   mail_not_configured: 'failed.no-mail',
   invalid_reference: 'failed.link',

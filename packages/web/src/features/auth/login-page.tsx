@@ -16,17 +16,25 @@ const SecondStep = lazy(async () => ({
   default: (await import('./second-factor/second-step.tsx')).SecondStep,
 }));
 
+const LinkStep = lazy(async () => ({ default: (await import('./providers/link-step.tsx')).LinkStep }));
+const SignInOptions = lazy(async () => ({
+  default: (await import('./providers/sign-in-options.tsx')).SignInOptions,
+}));
+
 const REASONS = ['revoked', 'expired', 'signed-out', 'reset'];
 
 /** Sign-in. */
 export function LoginPage() {
   const { t } = useTranslation('auth');
-  const { next, reason } = useSearch({ from: '/login' });
+  const { next, reason, refused } = useSearch({ from: '/login' });
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const failureText = useFailureText();
   const enter = useEnter(next);
-  const [challenge, setChallenge] = useState<string | null>(null);
+  // What servers must not log comes behind the `#`.
+  const [given] = useState(() => new URLSearchParams(window.location.hash.slice(1)));
+  const [challenge, setChallenge] = useState(given.get('challenge'));
+  const [link, setLink] = useState(given.get('link'));
   const [isLate, setLate] = useState(false);
   const signIn = useMutation({
     mutationFn: () => call(login, { body: { username, password } }),
@@ -54,6 +62,12 @@ export function LoginPage() {
       </Suspense>
     );
 
+  if (link !== null)
+    return (
+      <Suspense>
+        <LinkStep token={link} onDone={enter} onChallenge={setChallenge} onBack={() => setLink(null)} />
+      </Suspense>
+    );
   return (
     <AuthFrame title={t('login.title')}>
       <form onSubmit={handleSubmit}>
@@ -80,6 +94,9 @@ export function LoginPage() {
           {t('login.forgot')}
         </Anchor>
       </form>
+      <Suspense>
+        <SignInOptions next={next} refused={refused} />
+      </Suspense>
     </AuthFrame>
   );
 }

@@ -15,6 +15,7 @@ const texts = {
   },
   failed: {
     wrong: 'Wrong user name or password.',
+    provider: 'Your role signs in with single sign-on. Use the button below.',
     locked: 'Too many attempts. Wait {{wait}}, then try again.',
     'locked-open': 'Too many attempts. Wait a few minutes, then try again.',
     offline: 'You are offline. Check your network, then try again.',

@@ -18,6 +18,7 @@ const texts: TextsLike<typeof en> = {
   },
   failed: {
     wrong: 'Nama pengguna atau kata sandi salah.',
+    provider: 'Peran Anda masuk dengan single sign-on. Pakai tombol di bawah.',
     locked: 'Terlalu banyak percobaan. Tunggu {{wait}}, lalu coba lagi.',
     'locked-open': 'Terlalu banyak percobaan. Tunggu beberapa menit, lalu coba lagi.',
     offline: 'Anda sedang offline. Periksa jaringan, lalu coba lagi.',

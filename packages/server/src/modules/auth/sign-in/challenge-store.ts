@@ -1,7 +1,8 @@
 import type { Query } from '#platform/db';
 import '../tables.ts';
 
-export type ChallengeKind = 'second_factor';
+/** `link`: made on the machine itself. */
+export type ChallengeKind = 'second_factor' | 'provider' | 'link';
 type Challenge = {
   token_hash: Buffer;
   kind: ChallengeKind;

@@ -4,6 +4,7 @@ import {
   type finishLogin,
   type login,
   type ResponseOf,
+  type useSignInLink,
 } from '@trunkline/contract';
 import type { Source } from '#platform/access';
 import { AppError } from '#platform/errors';
@@ -20,6 +21,20 @@ import * as challenges from './challenge-store.ts';
 export type Caller = { from: Source; deviceCookie?: string | undefined };
 export type SignedIn = { answer: ResponseOf<typeof login>; expiresAt: Date; device: DeviceCookie };
 
+/** How somebody has proven who they are. */
+type Origin = {
+  /** It counts as two factors. */
+  isTwoFactor: boolean;
+  provider: { id: number; subject: string; sid: string | null; sealedIdToken: string } | null;
+};
+type Given = {
+  isTwoFactor: boolean;
+  provider: { id: number; subject: string; sid: string | null; idToken: string };
+};
+
+const PASSWORD: Origin = { isTwoFactor: false, provider: null };
+
+export type SignIn = ReturnType<typeof createSignIn>;
 type User = NonNullable<Awaited<ReturnType<typeof store.findUser>>>;
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
   settings: Settings;
@@ -30,7 +45,11 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
 
 /** The one place where sessions begin: whichever way somebody comes, the second factor stands before it. */
 export function createSignIn({ db, clock, secrets, settings, attempts, browsers, secondFactors }: Deps) {
-  async function startSession(user: User, caller: Caller, secondFactor: boolean): Promise<SignedIn> {
+  async function startSession(
+    user: User,
+    caller: Caller,
+    { isTwoFactor, provider }: Origin,
+  ): Promise<SignedIn> {
     const now = clock.now();
     const token = secrets.issueToken();
     const expiresAt = new Date(now.getTime() + (await settings.config()).session_hours * 3_600_000);
@@ -44,13 +63,17 @@ export function createSignIn({ db, clock, secrets, settings, attempts, browsers,
         address: from.address,
         user_agent: from.user_agent,
         created_at: now,
-        second_factor: secondFactor,
+        second_factor: isTwoFactor,
+        provider_id: provider?.id ?? null,
+        provider_subject: provider?.subject ?? null,
+        provider_sid: provider?.sid ?? null,
+        sealed_id_token: provider?.sealedIdToken ?? null,
       });
       await settings.audit(tx.q, {
         viewer: { id, from },
         action: 'sign_in.succeeded',
         subject: `user ${id}`,
-        details: { session },
+        details: { session, ...(provider && { provider: provider.id }) },
       });
     });
     return {
@@ -61,8 +84,12 @@ export function createSignIn({ db, clock, secrets, settings, attempts, browsers,
   }
 
   /** After the first factor: a session, or where there is a second one a challenge, which opens nothing by itself. */
-  async function admit(user: User, caller: Caller): Promise<SignedIn> {
-    if (!(await secondFactors.isOn(user.id))) return startSession(user, caller, false);
+  async function admit(
+    user: User,
+    caller: Caller,
+    origin: Origin,
+  ): Promise<SignedIn | { challenge: string; expiresAt: Date }> {
+    if (origin.isTwoFactor || !(await secondFactors.isOn(user.id))) return startSession(user, caller, origin);
     const now = clock.now();
     const challenge = secrets.issueToken();
     const expiresAt = new Date(now.getTime() + SECOND_FACTOR_MINUTES * 60_000);
@@ -70,10 +97,18 @@ export function createSignIn({ db, clock, secrets, settings, attempts, browsers,
       token_hash: hashToken(challenge),
       kind: 'second_factor',
       user_id: user.id,
-      data: {},
+      data: origin,
       created_at: now,
       expires_at: expiresAt,
     });
+    return { challenge, expiresAt };
+  }
+
+  /** The same for who hears of it by a refusal. */
+  async function admitOrAsk(user: User, caller: Caller): Promise<SignedIn> {
+    const admitted = await admit(user, caller, PASSWORD);
+    if (!('challenge' in admitted)) return admitted;
+    const { challenge, expiresAt } = admitted;
     throw new AppError('second_factor_needed', { challenge, expires_at: expiresAt.toISOString() });
   }
 
@@ -95,7 +130,26 @@ export function createSignIn({ db, clock, secrets, settings, attempts, browsers,
         throw new AppError('wrong_credentials');
       }
       await attempts.succeeded(counted);
-      return admit(user, caller);
+      const level = await store.findLevel(db.q, user.user_level_id);
+      if (level?.sign_in_rule === 'provider') throw new AppError('provider_required');
+      return admitOrAsk(user, caller);
+    },
+
+    /** Somebody whom a provider vouches for. */
+    admit: (user: User, caller: Caller, { isTwoFactor, provider: { idToken, ...provider } }: Given) =>
+      admit(user, caller, {
+        isTwoFactor,
+        provider: { ...provider, sealedIdToken: idToken && secrets.encrypt(idToken) },
+      }),
+
+    /** With a link that was made on the machine itself: it stands for the password, or for the provider, and for nothing else. */
+    async useLink({ token }: BodyOf<typeof useSignInLink>, caller: Caller): Promise<SignedIn> {
+      const link = await challenges.takeChallenge(db.q, 'link', hashToken(token), clock.now());
+      const user = link?.user_id ? await store.findUser(db.q, { id: link.user_id }) : undefined;
+      if (!user?.is_active) throw new AppError('sign_in_expired');
+      const [action, subject] = ['sign_in_link.used', `user ${user.id}`];
+      await settings.audit(db.q, { viewer: { id: user.id, from: caller.from }, action, subject });
+      return admitOrAsk(user, caller);
     },
 
     /** The second step. Guesses of codes are counted by person: nobody gets here who has not passed the first one. */
@@ -114,7 +168,7 @@ export function createSignIn({ db, clock, secrets, settings, attempts, browsers,
       await attempts.forgiveCodes(user.id);
       if (!(await challenges.takeChallenge(db.q, 'second_factor', hash, clock.now())))
         throw new AppError('sign_in_expired');
-      return startSession(user, caller, true);
+      return startSession(user, caller, { ...(waiting.data as Origin), isTwoFactor: true });
     },
   };
 }

@@ -19,6 +19,7 @@ const level = (modules: [code: string, activities: string, isActive?: 0 | 1][]):
   version: 3,
   visibility: 'department',
   second_factor: 'allowed',
+  sign_in_rule: 'any',
   people: { active: 2, all: 3 },
   modules: modules.map(([code, activities, isActive = 1]) => ({
     module_code: code,
@@ -116,6 +117,7 @@ describe('what a change means', () => {
       lost: ['TICKETS:REPLY'],
       visibility: { from: 'department', to: 'own' },
       secondFactor: null,
+      signIn: null,
     });
   });
 
@@ -131,6 +133,7 @@ describe('what a change means', () => {
       lost: [],
       visibility: null,
       secondFactor: null,
+      signIn: null,
     });
   });
 });

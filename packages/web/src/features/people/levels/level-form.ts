@@ -8,6 +8,7 @@ import {
   type MenuGroup,
   type ModuleCode,
   type SecondFactorRule,
+  type SignInRule,
   type Visibility,
 } from '@trunkline/contract';
 
@@ -19,6 +20,7 @@ export type LevelForm = {
   name: string;
   visibility: Visibility;
   secondFactor: SecondFactorRule;
+  signIn: SignInRule;
   modules: Readonly<Partial<Record<ModuleCode, Module>>>;
 };
 
@@ -35,6 +37,7 @@ export function formOf({
   name,
   visibility,
   second_factor: secondFactor,
+  sign_in_rule: signIn,
   modules,
 }: Level): LevelForm {
   const rows = new Map(modules.map((row) => [row.module_code, row]));
@@ -48,6 +51,7 @@ export function formOf({
     name,
     visibility,
     secondFactor,
+    signIn,
     modules: Object.fromEntries(known) as LevelForm['modules'],
   };
 }
@@ -132,6 +136,7 @@ export type Changes = {
   visibility: { from: Visibility; to: Visibility } | null;
   /** What its people have to sign in with from now on. */
   secondFactor: SecondFactorRule | null;
+  signIn: SignInRule | null;
 };
 
 /** What is different for whoever has the role. */
@@ -143,11 +148,12 @@ export function changesOf(before: LevelForm, after: LevelForm): Changes {
     visibility:
       before.visibility === after.visibility ? null : { from: before.visibility, to: after.visibility },
     secondFactor: before.secondFactor === after.secondFactor ? null : after.secondFactor,
+    signIn: before.signIn === after.signIn ? null : after.signIn,
   };
 }
 
-export const changesAnything = ({ gained, lost, visibility, secondFactor }: Changes): boolean =>
-  gained.length > 0 || lost.length > 0 || visibility !== null || secondFactor !== null;
+export const changesAnything = ({ gained, lost, ...others }: Changes): boolean =>
+  gained.length > 0 || lost.length > 0 || Object.values(others).some((one) => one !== null);
 
 /** Switching a module or a column: everything of it that may be given is, or nothing is left. */
 export function switched(form: LevelForm, cells: readonly Cell[], grantable: ReadonlySet<string>): LevelForm {

@@ -25,6 +25,13 @@ const texts: TextsLike<typeof en> = {
     required: 'Wajib: pengguna yang belum punya harus segera menyiapkannya.',
     allowed: 'Opsional',
   },
+  'sign-in': 'Masuk',
+  'sign-in-required': 'Hanya single sign-on',
+  'sign-in-hint': 'Kata sandi penggunanya tidak berlaku lagi. Siapkan penyedia dan tautkan pengguna dahulu.',
+  'sign-in-change': {
+    provider: 'Hanya single sign-on: kata sandi tidak berlaku lagi.',
+    any: 'Kata sandi juga berlaku',
+  },
   back: 'Semua peran',
   name: 'Nama',
   'name-needed': 'Bidang ini wajib diisi.',

@@ -12,6 +12,7 @@ const contentOf = (form: LevelForm) => ({
   name: form.name.trim(),
   visibility: form.visibility,
   second_factor: form.secondFactor,
+  sign_in_rule: form.signIn,
   modules: modulesOf(form),
 });
 
