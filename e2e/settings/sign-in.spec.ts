@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright/test';
 import { codeOf } from '../support/authenticator.ts';
 import { callApi, signIn } from '../support/api.ts';
-import { DEMO_PASSWORD } from '../support/server.ts';
+import { DEMO_PASSWORD, startServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
 const PASSWORD = 'sate ayam madura 12';
@@ -123,4 +123,53 @@ test('a role that requires it leads its people to the set-up, and on from there 
   await qa.getByRole('button', { name: 'Confirm' }).click();
   await qa.getByRole('button', { name: 'I have saved them' }).click();
   await expect(qa.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+});
+
+test('a passkey is added in one’s own account and signs in without name, password or code @full', async ({
+  browser,
+}) => {
+  // Passkeys belong to names: 127.0.0.1 has none.
+  const server = await startServer({ host: 'localhost' });
+  await addPerson(server.url, 'sam.key', 'Agent');
+  const page = await enterPassword(browser, server.url, 'sam.key');
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await page.goto('/profile');
+  const section = page.getByRole('group', { name: 'Passkeys' });
+  await section.getByRole('button', { name: 'Add passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add passkey' });
+  await dialog.getByLabel('Name').fill('Work laptop');
+  await dialog.getByLabel('Current password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(section.getByText('Work laptop')).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await server.discard();
+});
+
+test('at an address that is a number the account says why there are no passkeys @full', async ({
+  browser,
+  baseURL,
+  server,
+}) => {
+  await addPerson(server.url, 'sam.number', 'Agent');
+  const page = await enterPassword(browser, baseURL ?? '', 'sam.number');
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.getByText(/this workspace’s address is a number/)).toBeVisible();
 });

@@ -28,6 +28,7 @@ import * as messaging from './messaging/messaging.ts';
 import * as newMail from './mail/new-mail.ts';
 import * as newTemplate from './messaging/new-template.ts';
 import * as officeHours from './settings/office-hours.ts';
+import * as passkeys from './people/passkeys.ts';
 import * as people from './people/people.ts';
 import * as peopleImports from './people/people-import.ts';
 import * as phoneCalls from './telephony/phone-calls.ts';
@@ -84,6 +85,7 @@ const subjects = [
   ignoredMails,
   newMail,
   newTemplate,
+  passkeys,
   people,
   peopleImports,
   phoneCalls,

@@ -57,6 +57,7 @@ export * from './messaging/messaging-providers.ts';
 export * from './messaging/messaging.ts';
 export * from './monitoring/monitoring.ts';
 export * from './people/levels.ts';
+export * from './people/passkeys.ts';
 export * from './people/people.ts';
 export * from './people/people-import.ts';
 export * from './people/providers.ts';

@@ -198,6 +198,8 @@ export async function testApp({
     },
 
     url: () => url,
+    /** People reach us at this address from now on. */
+    reachedAt: (address: string): void => void (url = address),
     databaseUrl: database.url,
     filesFolder: path.join(dataDir, 'files'),
     media,

@@ -13,6 +13,7 @@ export const ERRORS = {
   people_only: [403, 'An API key may not do this. It takes a person who is signed in.'],
   second_factor_needed: [401, 'Enter the code of your authenticator app, or a recovery code.'],
   wrong_code: [401, 'This code is not valid.'],
+  wrong_passkey: [400, 'This passkey is not known here, or its answer is not valid.'],
   used_code: [409, 'This code has been used already. Wait for the next code.'],
   sign_in_expired: [409, 'This sign-in has taken too long or was finished already. Start again.'],
   provider_required: [403, 'Your level signs in by single sign-on only.'],

@@ -99,7 +99,7 @@ export const resetUserSecondFactor = endpoint({
   permission: 'USERS:RESET_PASSWORD',
   keys: false,
   summary:
-    'Take the second factor from somebody who lost it. Their sessions end; where their level requires one they set up another at the next sign-in.',
+    'Take the second factor from somebody who lost it, and their passkeys. Their sessions end; where their level requires one they set up another at the next sign-in.',
   params: z.object({ id: idText }),
   response: z.object({ data: z.object({ id }) }),
 });

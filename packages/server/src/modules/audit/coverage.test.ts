@@ -31,6 +31,11 @@ const ENTRIES: Record<string, string> = {
   'POST /api/sign_in_providers/test': NOTHING_CHANGES,
   'POST /api/user/identities/:id': NOTHING_CHANGES,
   'DELETE /api/user/identities/:id': 'identity.unlinked',
+  'POST /api/auth/passkey/options': NOTHING_CHANGES,
+  'POST /api/auth/passkey': 'sign_in.succeeded',
+  'POST /api/user/passkeys/options': NOTHING_CHANGES,
+  'POST /api/user/passkeys': 'passkey.added',
+  'DELETE /api/user/passkeys/:id': 'passkey.removed',
   'POST /api/user/email': 'profile.changed',
   'PATCH /api/user': 'profile.changed',
   'PATCH /api/configs/app': 'config.changed',
@@ -111,7 +116,7 @@ const GROUPS = new Set(
   MODULES.filter(({ group }) => group === 'SETTINGS' || group === 'CONFIGURATION').map(({ code }) => code),
 );
 const OTHERS =
-  /^\/api\/(auth\/|user$|user\/(email|second_factor|identities)|recordings\/|monitoring\/|customers\/(imports|export))|\/export$/;
+  /^\/api\/(auth\/|user$|user\/(email|second_factor|identities|passkeys)|recordings\/|monitoring\/|customers\/(imports|export))|\/export$/;
 const ofLists = new Set(
   Object.values(LISTS).flatMap(({ endpoints }) =>
     Object.values(endpoints).map(({ method, path: at }) => `${method} ${at}`),

@@ -39,6 +39,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createCookies, readCookie } from '#platform/http/cookies';
 import { sourceOf, type Http } from '#platform/http';
 import type { Settings } from '#modules/settings';
+import { passkeyRoutes } from './passkeys/routes.ts';
 import { providerRoutes } from './providers/routes.ts';
 import type { Auth } from './service.ts';
 import type { Caller, SignedIn } from './sign-in/sign-in-service.ts';
@@ -119,6 +120,7 @@ export function authRoutes(
     return OK;
   });
   secondFactorRoutes(http, auth);
+  passkeyRoutes(http, { passkeys: auth.passkeys, keep, callerOf });
   providerRoutes(http, { auth, cookies, keep, callerOf });
   keyRoutes(http, auth);
   levelRoutes(http, auth);

@@ -20,6 +20,7 @@ import { createKeys } from './key-service.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
 import { createLevels } from './level-service.ts';
 import { mailsIn } from './mails.ts';
+import { createPasskeys } from './passkeys/passkey-service.ts';
 import { createPasswordService } from './password-service.ts';
 import { isPassword } from './passwords.ts';
 import { createOidcClient } from './providers/oidc-client.ts';
@@ -95,6 +96,7 @@ export function createAuth(platform: Deps) {
     logIn: signIn.logIn,
     finish: signIn.finish,
     useLink: signIn.useLink,
+    passkeys: createPasskeys({ ...platform, signIn }),
     providers,
     byProvider,
     endByProvider: createProviderLogout({ ...platform, providers, oidc, endSessions }),

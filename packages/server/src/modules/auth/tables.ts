@@ -68,6 +68,18 @@ declare module '#platform/tables' {
       last_step: Auto<number>;
     };
     recovery_codes: { user_id: number; code_hash: string; used_at: Time | null };
+    passkeys: {
+      id: Auto<number>;
+      user_id: number;
+      credential_id: string;
+      public_key: Buffer;
+      counter: number;
+      rp_id: string;
+      name: string;
+      transports: Auto<string[]>;
+      created_at: Time;
+      last_used_at: Time | null;
+    };
     sign_in_providers: {
       id: Auto<number>;
       version: Auto<number>;

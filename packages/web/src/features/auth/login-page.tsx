@@ -95,7 +95,7 @@ export function LoginPage() {
         </Anchor>
       </form>
       <Suspense>
-        <SignInOptions next={next} refused={refused} />
+        <SignInOptions next={next} refused={refused} onDone={enter} />
       </Suspense>
     </AuthFrame>
   );

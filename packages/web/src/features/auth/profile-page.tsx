@@ -15,6 +15,7 @@ import { NotificationsSection } from './notifications-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import classes from './profile-page.module.css';
+import { PasskeysSection } from './passkeys/passkeys-section.tsx';
 import { IdentitiesSection } from './providers/identities-section.tsx';
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx';
 import { SessionsList } from './sessions-list.tsx';
@@ -74,6 +75,7 @@ export function ProfilePage() {
           </PasswordForm>
         </FormSection>
         <SecondFactorSection />
+        <PasskeysSection />
         <IdentitiesSection />
         <FormSection title={t('profile.sessions')}>
           <SessionsList />

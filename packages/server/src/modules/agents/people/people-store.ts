@@ -17,7 +17,8 @@ export async function listPeople(q: Query, { only, now }: Wanted): Promise<Perso
       case when u.password_hash <> '' or exists (select from user_identities i where i.user_id = u.id) then 'ready'
         when u.invitation_expires_at is null then 'none'
         when u.invitation_expires_at > ${now.toISOString()} then 'invited' else 'invitation_expired' end as sign_in,
-      exists (select from second_factors f where f.user_id = u.id and f.sealed_secret is not null) as has_second_factor,
+      exists (select from second_factors f where f.user_id = u.id and f.sealed_secret is not null)
+        or exists (select from passkeys k where k.user_id = u.id) as has_second_factor,
       u.invitation_expires_at,
       seen.last_seen_at
     from users u join user_levels l on l.id = u.user_level_id

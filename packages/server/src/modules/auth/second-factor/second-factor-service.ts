@@ -12,6 +12,7 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import { isPassword } from '../passwords.ts';
+import { removePasskeysOf } from '../passkeys/passkey-store.ts';
 import { demandGrantableLevel } from '../rights.ts';
 import type { EndSessions } from '../sign-in/session-end.ts';
 import { findUser } from '../store.ts';
@@ -157,6 +158,7 @@ export function createSecondFactors({ db, clock, secrets, settings, endSessions,
       await db.transaction(async (tx) => {
         await demandGrantableLevel(tx, viewer, user.user_level_id);
         await store.disable(tx.q, userId);
+        await removePasskeysOf(tx.q, userId);
         await endSessions(tx, userId, {}, 'revoked');
         await audit(tx, viewer, 'reset', userId);
         tellPeople(tx);

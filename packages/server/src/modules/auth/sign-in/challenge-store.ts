@@ -2,7 +2,7 @@ import type { Query } from '#platform/db';
 import '../tables.ts';
 
 /** `link`: made on the machine itself. */
-export type ChallengeKind = 'second_factor' | 'provider' | 'link';
+export type ChallengeKind = 'second_factor' | 'provider' | 'link' | 'passkey' | 'passkey_new';
 type Challenge = {
   token_hash: Buffer;
   kind: ChallengeKind;

@@ -104,6 +104,12 @@ export function createSignIn({ db, clock, secrets, settings, attempts, browsers,
     return { challenge, expiresAt };
   }
 
+  /** Whose level signs in by a provider only has no other way. */
+  async function demandOwnWay(user: User): Promise<void> {
+    const level = await store.findLevel(db.q, user.user_level_id);
+    if (level?.sign_in_rule === 'provider') throw new AppError('provider_required');
+  }
+
   /** The same for who hears of it by a refusal. */
   async function admitOrAsk(user: User, caller: Caller): Promise<SignedIn> {
     const admitted = await admit(user, caller, PASSWORD);
@@ -130,8 +136,7 @@ export function createSignIn({ db, clock, secrets, settings, attempts, browsers,
         throw new AppError('wrong_credentials');
       }
       await attempts.succeeded(counted);
-      const level = await store.findLevel(db.q, user.user_level_id);
-      if (level?.sign_in_rule === 'provider') throw new AppError('provider_required');
+      await demandOwnWay(user);
       return admitOrAsk(user, caller);
     },
 
@@ -141,6 +146,12 @@ export function createSignIn({ db, clock, secrets, settings, attempts, browsers,
         isTwoFactor,
         provider: { ...provider, sealedIdToken: idToken && secrets.encrypt(idToken) },
       }),
+
+    /** The device has verified its person: that counts as both factors. */
+    async admitByPasskey(user: User, caller: Caller): Promise<SignedIn> {
+      await demandOwnWay(user);
+      return startSession(user, caller, { isTwoFactor: true, provider: null });
+    },
 
     /** With a link that was made on the machine itself: it stands for the password, or for the provider, and for nothing else. */
     async useLink({ token }: BodyOf<typeof useSignInLink>, caller: Caller): Promise<SignedIn> {

@@ -5,14 +5,15 @@ import { Button, Divider } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { listLoginProviders, startProviderLogin } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
+import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { useFailureText } from '../use-failure-text.ts';
 import classes from './providers.module.css';
 import { RefusedNotice } from './refused-notice.tsx';
 
-type Props = { next: string | undefined; refused: string | undefined };
+type Props = { next: string | undefined; refused: string | undefined; onDone: () => Promise<void> };
 
 /** Other ways to sign in than by password; nothing where there are none. */
-export function SignInOptions({ next, refused }: Props) {
+export function SignInOptions({ next, refused, onDone }: Props) {
   const { t } = useTranslation('auth/providers');
   const failureText = useFailureText();
   const providers = useQuery({
@@ -33,6 +34,7 @@ export function SignInOptions({ next, refused }: Props) {
           {isUnreachable ? t('failed.provider_unreachable') : failureText(go.error)}
         </Notice>
       )}
+      <PasskeyButton onDone={onDone} />
       {providers.data && providers.data.length > 0 && <Divider label={t('or')} />}
       {providers.data?.map(({ id, name }) => (
         <Button

@@ -132,8 +132,8 @@ const texts = {
     sent: 'Password link sent to {{name}}',
   },
   'second-factor': {
-    on: 'Signs in with two-factor authentication.',
-    reset: 'Reset two-factor authentication',
+    on: 'Signs in with two-factor authentication or a passkey.',
+    reset: 'Reset two-factor and passkeys',
     done: 'Two-factor authentication of {{name}} reset',
   },
   sessions: {

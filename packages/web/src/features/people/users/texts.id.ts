@@ -129,8 +129,8 @@ const texts: TextsLike<typeof en> = {
     sent: 'Tautan kata sandi dikirim ke {{name}}',
   },
   'second-factor': {
-    on: 'Masuk dengan autentikasi dua faktor.',
-    reset: 'Atur ulang autentikasi dua faktor',
+    on: 'Masuk dengan autentikasi dua faktor atau passkey.',
+    reset: 'Atur ulang dua faktor dan passkey',
     done: 'Autentikasi dua faktor {{name}} diatur ulang',
   },
   sessions: {
