@@ -22,7 +22,13 @@ export type TestServer = {
   discard(): Promise<void>;
 };
 
-type Options = { setup?: 'demo' | 'empty'; demoPassword?: string; env?: Record<string, string> };
+type Options = {
+  setup?: 'demo' | 'empty';
+  demoPassword?: string;
+  /** By which name people reach it, where a number will not do. */
+  host?: string;
+  env?: Record<string, string>;
+};
 
 export const DEMO_PASSWORD = 'journeys-2026';
 /** Names the environment variable with the data folder of a demo workspace that was made before. */
@@ -36,6 +42,7 @@ const READY_WITHIN_MS = 180_000;
 export async function startServer({
   setup = 'demo',
   demoPassword = DEMO_PASSWORD,
+  host = '127.0.0.1',
   env = {},
 }: Options = {}): Promise<TestServer> {
   const dataDir = scratchFolder('trunkline-');
@@ -44,11 +51,12 @@ export async function startServer({
   if (demo && isCopy) await fs.cp(demo, dataDir, { recursive: true });
   const logFile = `${dataDir}.log`;
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${host}:${port}`;
   const own = {
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
+    ...(host !== '127.0.0.1' && { PUBLIC_URL: url }),
     TRUNKLINE_SETUP: setup,
     DEMO_PASSWORD: demoPassword,
     // Mail servers of tests are on this machine, on any port.

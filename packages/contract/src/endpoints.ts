@@ -28,15 +28,18 @@ import * as messaging from './messaging/messaging.ts';
 import * as newMail from './mail/new-mail.ts';
 import * as newTemplate from './messaging/new-template.ts';
 import * as officeHours from './settings/office-hours.ts';
+import * as passkeys from './people/passkeys.ts';
 import * as people from './people/people.ts';
 import * as peopleImports from './people/people-import.ts';
 import * as phoneCalls from './telephony/phone-calls.ts';
+import * as providers from './people/providers.ts';
 import * as recordings from './calls/recordings.ts';
 import * as roomDoor from './calls/room-access.ts';
 import * as rooms from './calls/rooms.ts';
 import { REPORTS } from './reporting/reports.ts';
 import * as search from './tickets/search.ts';
 import * as userActivity from './reporting/user-activity.ts';
+import * as secondFactor from './people/second-factor.ts';
 import * as settings from './settings/settings.ts';
 import * as sla from './tickets/sla.ts';
 import * as phoneLine from './telephony/phone-line.ts';
@@ -82,14 +85,17 @@ const subjects = [
   ignoredMails,
   newMail,
   newTemplate,
+  passkeys,
   people,
   peopleImports,
   phoneCalls,
+  providers,
   recordings,
   roomDoor,
   rooms,
   callBacks,
   search,
+  secondFactor,
   phoneLine,
   phoneSetup,
   telephony,

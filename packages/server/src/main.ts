@@ -71,6 +71,7 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
       phonesUrl: config.phonesUrl,
       webhookPrivateHosts: config.webhookPrivateHosts,
       smppPrivateHosts: config.smppPrivateHosts,
+      oidcPrivateHosts: config.oidcPrivateHosts,
       speech: config.speech,
     });
     shutdown.add('web server', app.close);

@@ -32,6 +32,7 @@ type Options = {
   /** Servers of tests are on this machine, on any port. */
   mail?: Omit<MailConfig, 'resolveTxt'>;
   smppPrivateHosts?: string[];
+  oidcPrivateHosts?: string[];
   /** Unless it is given, faults are seen, and everything else would be noise. */
   log?: Log;
 };
@@ -48,6 +49,7 @@ export async function testApp({
   calls,
   providers,
   smppPrivateHosts = ['127.0.0.0/8'],
+  oidcPrivateHosts = ['127.0.0.0/8'],
   mail = { privateHosts: ['127.0.0.0/8'], ports: [[1, 65_535]] },
   log = pino({ level: 'error' }, pino.destination(2)),
 }: Options = {}) {
@@ -88,6 +90,7 @@ export async function testApp({
     },
     webhookPrivateHosts: ['127.0.0.0/8'],
     smppPrivateHosts,
+    oidcPrivateHosts,
     media,
     ...(calls && { calls }),
     ...(providers && { providers }),
@@ -195,6 +198,8 @@ export async function testApp({
     },
 
     url: () => url,
+    /** People reach us at this address from now on. */
+    reachedAt: (address: string): void => void (url = address),
     databaseUrl: database.url,
     filesFolder: path.join(dataDir, 'files'),
     media,

@@ -35,8 +35,8 @@ export type Endpoint<
   query: Query;
   body: Body;
   response: Response;
-  /** Also answered while the caller's password has expired: what is needed to change it. */
-  whileExpired?: boolean;
+  /** Also answered while the caller's password has expired or their second factor is missing: what is needed to mend that. */
+  whileRestricted?: boolean;
   /** Pages of other sites may call it, though no token stands for the caller: it decides itself which sites. */
   anySite?: boolean;
   /** The body is taken as the bytes that came, whatever their type: a signature was made over them. */

@@ -16,7 +16,7 @@ export const getUserActivity = endpoint({
   permission: 'signed-in',
   keys: true,
   summary: 'One activity by its id.',
-  whileExpired: true,
+  whileRestricted: true,
   query: z.object({ id: idText }),
   response: z.object({ data: userActivity }),
 });

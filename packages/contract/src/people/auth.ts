@@ -31,8 +31,9 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   permission: 'signed-in',
   summary: 'End the session that made this call.',
-  whileExpired: true,
-  response: done,
+  whileRestricted: true,
+  /** `url`: where a provider that began the session ends its own one. */
+  response: done.extend({ url: z.string().optional() }),
 });
 
 export const socketToken = endpoint({
@@ -84,7 +85,7 @@ export const changePassword = endpoint({
   permission: 'signed-in',
   summary:
     'Change your own password. Ends all your other sessions, and this one too where it is not to be kept.',
-  whileExpired: true,
+  whileRestricted: true,
   perMinute: 10,
   body: z.strictObject({
     current_password: password,
@@ -164,6 +165,8 @@ export const currentUser = z.object({
   password_exp_date: timestamp.nullable(),
   /** True when `password_exp_date` has passed: nothing else works until the password is changed. */
   password_expired: z.boolean(),
+  /** True when the level requires a second factor and there is none: nothing else works until it is set up. */
+  second_factor_missing: z.boolean(),
   user_activity_id: id,
   break_reason_id: id.nullable(),
   activity_since: timestamp,
@@ -183,7 +186,7 @@ export const getUser = endpoint({
   permission: 'signed-in',
   keys: true,
   summary: 'The signed-in user.',
-  whileExpired: true,
+  whileRestricted: true,
   response: z.object({ data: currentUser, extension: z.string() }),
 });
 
@@ -231,7 +234,7 @@ export const getUserLevel = endpoint({
   path: '/api/user_levels',
   permission: 'signed-in',
   summary: 'One user level with its modules. Others than your own only with USERS:VIEW.',
-  whileExpired: true,
+  whileRestricted: true,
   query: z.object({ id: idText }),
   response: z.object({ data: userLevel }),
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { userLevel } from './auth.ts';
+import { signInRule } from './providers.ts';
+import { secondFactorRule } from './second-factor.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { MODULES, type ActivityCode, type ModuleCode } from '../kit/modules.ts';
@@ -50,6 +52,10 @@ const levelModules = z
 export const level = userLevel.extend({
   version: z.number().int(),
   visibility,
+  /** Whether its people may sign in with a password alone. */
+  second_factor: secondFactorRule,
+  /** Whether its people may sign in with a password at all. */
+  sign_in_rule: signInRule,
   /** How many people have it: those who are active, and all who exist (inactive ones and invitations too). */
   people: z.object({ active: z.number().int(), all: z.number().int() }),
 });
@@ -85,7 +91,11 @@ export const createLevel = endpoint({
   path: '/api/levels',
   permission: 'USERS:EDIT',
   summary: 'Make a user level. Nobody gives it more than they hold themselves.',
-  body: z.strictObject(content),
+  body: z.strictObject({
+    ...content,
+    second_factor: secondFactorRule.default('allowed'),
+    sign_in_rule: signInRule.default('any'),
+  }),
   response: z.object({ data: level }),
 });
 
@@ -101,6 +111,8 @@ export const updateLevel = endpoint({
     name: content.name.optional(),
     visibility: visibility.optional(),
     modules: levelModules.optional(),
+    second_factor: secondFactorRule.optional(),
+    sign_in_rule: signInRule.optional(),
   }),
   response: z.object({ data: level }),
 });

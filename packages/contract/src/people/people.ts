@@ -42,6 +42,8 @@ export const person = z.object({
   extension: z.string(),
   skills: z.array(z.object({ skill_id: id, proficiency })),
   sign_in: z.enum(SIGN_IN_STATES),
+  /** An authenticator app or a passkey. */
+  has_second_factor: z.boolean(),
   invitation_expires_at: timestamp.nullable(),
   last_seen_at: timestamp.nullable(),
 });

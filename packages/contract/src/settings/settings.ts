@@ -260,6 +260,7 @@ export const settingsEvents = {
       'web-forms',
       'level',
       'people',
+      'providers',
       'api-keys',
       'webhooks',
       'auto-replies',

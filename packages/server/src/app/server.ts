@@ -35,6 +35,8 @@ export type AppOptions = Given & {
   webhookPrivateHosts?: readonly string[];
   /** Hosts on the own network on which operators' message centres are. */
   smppPrivateHosts?: readonly string[];
+  /** Hosts on the own network on which sign-in providers are. */
+  oidcPrivateHosts?: readonly string[];
   /** What speaks prompts of the telephone: a command and its arguments. */
   speech?: readonly string[];
 };

@@ -6,7 +6,8 @@ import type { AppOptions, AppServer } from './server.ts';
 /** Tier 1: what is set, and who may do what. */
 export function createTier1(platform: Platform, options: AppOptions) {
   const settings = createSettings(platform, options);
-  return { settings, auth: createAuth({ ...platform, settings }) };
+  const { oidcPrivateHosts = [] } = options;
+  return { settings, auth: createAuth({ ...platform, settings, oidcPrivateHosts }) };
 }
 
 export type Tier1 = ReturnType<typeof createTier1>;

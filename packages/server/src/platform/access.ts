@@ -19,6 +19,8 @@ export type Viewer = {
   departmentIds: readonly number[];
   isMonitoring: boolean;
   passwordExpired: boolean;
+  /** The level requires a second factor, and the session was begun without one. */
+  secondFactorMissing: boolean;
   /** Of the request that they make; undefined where work goes on after it. */
   from?: Source;
 };
@@ -44,9 +46,10 @@ export type Access = {
   renewed(viewer: Viewer): Promise<Viewer>;
 };
 
-/** May this user do it? Throws `password_expired` or `forbidden`. */
-export function demand(viewer: Viewer, permission: Permission, whileExpired = false): void {
-  if (viewer.passwordExpired && !whileExpired) throw new AppError('password_expired');
+/** May this user do it? Throws `password_expired`, `second_factor_required` or `forbidden`. */
+export function demand(viewer: Viewer, permission: Permission, whileRestricted = false): void {
+  if (viewer.passwordExpired && !whileRestricted) throw new AppError('password_expired');
+  if (viewer.secondFactorMissing && !whileRestricted) throw new AppError('second_factor_required');
   if (!allows(viewer, permission)) throw new AppError('forbidden', { needed: permission });
 }
 

@@ -45,6 +45,8 @@ export type Config = {
   webhookPrivateHosts: string[];
   /** Hosts on the own network on which operators' message centres are, such as behind a VPN. */
   smppPrivateHosts: string[];
+  /** Hosts on the own network on which sign-in providers are. */
+  oidcPrivateHosts: string[];
   /** What speaks prompts of the telephone: a command and its arguments. */
   speech: readonly string[];
 };
@@ -81,6 +83,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     mail: readMail(env),
     webhookPrivateHosts: readPrivateHosts(env, 'WEBHOOK_PRIVATE_HOSTS'),
     smppPrivateHosts: readPrivateHosts(env, 'SMPP_PRIVATE_HOSTS'),
+    oidcPrivateHosts: readPrivateHosts(env, 'OIDC_PRIVATE_HOSTS'),
     speech: readSpeech(env['SPEECH_COMMAND']),
   };
 }

@@ -189,7 +189,7 @@ export async function createHttp({
       endpoint: E,
       answer: (input: Input<E> & { viewer: Viewer }) => Answer<E>,
     ): void {
-      const { permission, orPermission: other, whileExpired } = endpoint;
+      const { permission, orPermission: other, whileRestricted } = endpoint;
       if (permission === 'public' || permission === 'visitor') throw wrongKind(endpoint);
       const identify = async (request: FastifyRequest) => {
         const token = tokenOf(request);
@@ -197,7 +197,7 @@ export async function createHttp({
         refuseOtherSites(request);
         const viewer = await ownerOf(request.ip, token, access().viewer);
         if (viewer.keyId !== undefined && !takesKeys(endpoint)) throw new AppError('people_only');
-        demand(viewer, other && allows(viewer, other) ? other : permission, whileExpired);
+        demand(viewer, other && allows(viewer, other) ? other : permission, whileRestricted);
         return { viewer: { ...viewer, from: sourceOf(request) } };
       };
       declare(endpoint, { identify }, answer);

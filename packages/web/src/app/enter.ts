@@ -4,6 +4,7 @@ import { askUntil, isSignedOut } from '#shared/api/ask-until.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { readTimesIn } from '#shared/lib/time-zone.ts';
 import { redirect } from '@tanstack/react-router';
+import type { CurrentUser } from '@trunkline/contract';
 import { pagesFor } from './pages.ts';
 
 /** Loads who is signed in, or sends them to where they have to go first. */
@@ -21,6 +22,7 @@ export async function enterShell({
     });
   const answer = await need(() => queryClient.ensureQueryData(userQuery));
   if (answer.data.password_expired) throw redirect({ to: '/password' });
+  if (answer.data.second_factor_missing) throw redirect({ to: '/two-factor' });
   void queryClient.prefetchQuery(referenceQuery);
   const [level, config] = await Promise.all([
     need(() => queryClient.ensureQueryData(levelQuery(answer.data.user_level_id))),
@@ -41,7 +43,19 @@ export function firstPage({ context }: { context: { can: Session['can'] } }): vo
 
 /** Whose password has expired changes it before anything else; everybody else has no business there. */
 export async function enterForcedChange(): Promise<void> {
-  const answer = await queryClient.ensureQueryData(userQuery).catch(() => null);
+  const { password_expired: isExpired } = await readAnew();
+  if (!isExpired) throw redirect({ to: '/' });
+}
+
+/** Whose role requires a second factor sets one up first. */
+export async function enterForcedSetUp(): Promise<void> {
+  const { second_factor_missing: isMissing } = await readAnew();
+  if (!isMissing) throw redirect({ to: '/' });
+}
+
+/** As the server says it now: it may be other than what was known when the session began. */
+async function readAnew(): Promise<CurrentUser> {
+  const answer = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => null);
   if (!answer) throw redirect({ to: '/login' });
-  if (!answer.data.password_expired) throw redirect({ to: '/' });
+  return answer.data;
 }

@@ -144,6 +144,11 @@ export const PAGE_REGISTRY = [
     search: readAuditSearch,
     load: async () => (await import('#features/audit/pages.ts')).AuditPage,
   }),
+  page({
+    path: '/settings/sign-in',
+    permission: 'USERS:VIEW',
+    load: async () => (await import('#features/people/providers/providers-page.tsx')).ProvidersPage,
+  }),
   listPage('DEPARTMENTS', '/settings/departments', 'd'),
   listPage('SKILLS', '/settings/skills', 'i'),
   listPage('TYPES', '/settings/types', 'y'),
@@ -194,6 +199,8 @@ export const PAGE_REGISTRY = [
   }),
   page({
     path: '/profile',
+    search: (search): { refused?: string } =>
+      typeof search['refused'] === 'string' ? { refused: search['refused'] } : {},
     load: async () => (await import('#features/auth/profile-page.tsx')).ProfilePage,
   }),
 ] as const;

@@ -1,5 +1,5 @@
 import { refetchLive } from '#shared/api/feed/live-registry.ts';
-import { onSignedOut } from '#shared/api/refusal.ts';
+import { onRestricted, onSignedOut } from '#shared/api/refusal.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { configQuery, referenceQuery } from '#shared/api/session.ts';
@@ -22,6 +22,7 @@ const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string
   'web-forms': ['web-forms'],
   level: ['levels'],
   people: ['people'],
+  providers: ['sign-in-providers'],
   'api-keys': ['api-keys'],
   webhooks: ['webhooks'],
   'auto-replies': ['auto-replies'],
@@ -34,6 +35,10 @@ const LEVEL = ['session', 'level'];
 /** What the frame itself does with what the server tells. Gives the function that ends it. */
 export function followServer(router: Router): () => void {
   onSignedOut(() => void leave(router, 'expired'));
+  onRestricted((to) => {
+    realtime.stop();
+    void router.navigate({ to });
+  });
   const ends = [
     realtime.on('session-ended', ({ reason }) => void leave(router, reason)),
     followOwnActivity(),

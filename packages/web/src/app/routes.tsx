@@ -22,12 +22,13 @@ const OWN_ADDRESS = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: onlyRead((search): { next?: string; reason?: string } => ({
+  validateSearch: onlyRead((search): { next?: string; reason?: string; refused?: string } => ({
     // Only addresses of our own: a link must not sign people in and lead them elsewhere.
     ...(typeof search['next'] === 'string' && OWN_ADDRESS.test(search['next'])
       ? { next: search['next'] }
       : {}),
     ...(typeof search['reason'] === 'string' ? { reason: search['reason'] } : {}),
+    ...(typeof search['refused'] === 'string' ? { refused: search['refused'] } : {}),
   })),
   component: lazyRouteComponent(auth, 'LoginPage'),
 });
@@ -62,6 +63,16 @@ const forcedChange = createRoute({
   path: '/password',
   beforeLoad: async () => (await enter()).enterForcedChange(),
   component: lazyRouteComponent(auth, 'ExpiredPage'),
+});
+
+const forcedSecondFactor = createRoute({
+  getParentRoute: () => root,
+  path: '/two-factor',
+  beforeLoad: async () => (await enter()).enterForcedSetUp(),
+  component: lazyRouteComponent(
+    () => import('#features/auth/second-factor/forced-page.tsx'),
+    'ForcedSecondFactorPage',
+  ),
 });
 
 const shell = createRoute({
@@ -123,6 +134,7 @@ export const routeTree = root.addChildren([
   reset,
   room,
   forcedChange,
+  forcedSecondFactor,
   ...examples,
   shell.addChildren([home, ...pages, missing]),
 ]);

@@ -22,6 +22,8 @@ export async function leave(router: Router, reason: SignOutReason): Promise<void
 
 /** Ends the session on the server, then leaves. */
 export async function signOut(router: Router): Promise<void> {
-  await call(logout).catch(() => undefined);
+  const answer = await call(logout).catch(() => undefined);
+  // A provider that began the session ends its own as well, or the next press of its button would sign in again.
+  if (answer?.url !== undefined) return window.location.assign(answer.url);
   await leave(router, 'signed-out');
 }

@@ -15,6 +15,27 @@ const ENTRIES: Record<string, string> = {
   'POST /api/auth/password/reset': 'password.set_by_link',
   'POST /api/auth/sessions/revoke': 'sessions.revoked',
   'DELETE /api/auth/sessions/:id': 'session.revoked',
+  'POST /api/auth/second_factor': 'sign_in.succeeded',
+  'POST /api/user/second_factor/setup': NOTHING_CHANGES,
+  'POST /api/user/second_factor/confirm': 'second_factor.enabled',
+  'POST /api/user/second_factor/recovery_codes': 'second_factor.recovery_codes_renewed',
+  'POST /api/user/second_factor/remove': 'second_factor.removed',
+  'POST /api/users/:id/second_factor/reset': 'second_factor.reset',
+  'POST /api/auth/sign_in_link': 'sign_in_link.used',
+  'POST /api/auth/providers/:id/start': NOTHING_CHANGES,
+  'GET /api/auth/providers/:id/callback': 'sign_in.succeeded',
+  'POST /api/auth/providers/:id/backchannel_logout': 'sign_in.ended',
+  'POST /api/sign_in_providers': 'provider.created',
+  'PATCH /api/sign_in_providers/:id': 'provider.changed',
+  'DELETE /api/sign_in_providers/:id': 'provider.removed',
+  'POST /api/sign_in_providers/test': NOTHING_CHANGES,
+  'POST /api/user/identities/:id': NOTHING_CHANGES,
+  'DELETE /api/user/identities/:id': 'identity.unlinked',
+  'POST /api/auth/passkey/options': NOTHING_CHANGES,
+  'POST /api/auth/passkey': 'sign_in.succeeded',
+  'POST /api/user/passkeys/options': NOTHING_CHANGES,
+  'POST /api/user/passkeys': 'passkey.added',
+  'DELETE /api/user/passkeys/:id': 'passkey.removed',
   'POST /api/user/email': 'profile.changed',
   'PATCH /api/user': 'profile.changed',
   'PATCH /api/configs/app': 'config.changed',
@@ -95,7 +116,7 @@ const GROUPS = new Set(
   MODULES.filter(({ group }) => group === 'SETTINGS' || group === 'CONFIGURATION').map(({ code }) => code),
 );
 const OTHERS =
-  /^\/api\/(auth\/|user$|user\/email|recordings\/|monitoring\/|customers\/(imports|export))|\/export$/;
+  /^\/api\/(auth\/|user$|user\/(email|second_factor|identities|passkeys)|recordings\/|monitoring\/|customers\/(imports|export))|\/export$/;
 const ofLists = new Set(
   Object.values(LISTS).flatMap(({ endpoints }) =>
     Object.values(endpoints).map(({ method, path: at }) => `${method} ${at}`),

@@ -22,6 +22,28 @@ export function createAttempts({ db, clock, browsers }: Deps) {
     return addresses.some((address) => networkOf(address) === network);
   }
 
+  const codesOf = (userId: number): Counted => ({ scope: 'code', key: `code:${userId}`, isOwn: true });
+
+  /** Counts the attempt before it is checked: many at once get no more tries than one after the other. */
+  async function count(counted: readonly Counted[]): Promise<void> {
+    const now = clock.now();
+    const until = await db.transaction(async (tx) => {
+      for (const { scope, key } of counted) {
+        const row = await store.lockFailures(tx.q, key, now);
+        if (row.locked_until && new Date(row.locked_until) > now) return new Date(row.locked_until);
+        const before = { failures: row.failures, since: new Date(row.last_failure_at) };
+        const { failures, since } = remembered(scope, before, now);
+        await store.setFailures(tx.q, key, {
+          failures: failures + 1,
+          last_failure_at: since,
+          locked_until: lockedUntil(scope, { failures: failures + 1, since }, now),
+        });
+      }
+      return null;
+    });
+    if (until) throw lockedOut(until, now);
+  }
+
   return {
     /** What this attempt counts against; see lock-out.ts. */
     async countedBy(username: string, user: Account, { address, deviceCookie }: From): Promise<Counted[]> {
@@ -31,25 +53,12 @@ export function createAttempts({ db, clock, browsers }: Deps) {
       return countedBy({ username, network, browser, isKnownAddress: isKnown });
     },
 
-    /** Counts the attempt before it is checked: many at once get no more tries than one after the other. */
-    async count(counted: readonly Counted[]): Promise<void> {
-      const now = clock.now();
-      const until = await db.transaction(async (tx) => {
-        for (const { scope, key } of counted) {
-          const row = await store.lockFailures(tx.q, key, now);
-          if (row.locked_until && new Date(row.locked_until) > now) return new Date(row.locked_until);
-          const before = { failures: row.failures, since: new Date(row.last_failure_at) };
-          const { failures, since } = remembered(scope, before, now);
-          await store.setFailures(tx.q, key, {
-            failures: failures + 1,
-            last_failure_at: since,
-            locked_until: lockedUntil(scope, { failures: failures + 1, since }, now),
-          });
-        }
-        return null;
-      });
-      if (until) throw lockedOut(until, now);
-    },
+    count,
+
+    /** A guess of the second factor. */
+    countCode: (userId: number): Promise<void> => count([codesOf(userId)]),
+    forgiveCodes: (userId: number): Promise<void> =>
+      store.clearFailures(db.q, { own: [codesOf(userId).key], shared: [] }),
 
     /** What one shares with others only gets the attempt back, or one own account would reset guessing others. */
     async succeeded(counted: readonly Counted[]): Promise<void> {

@@ -29,7 +29,9 @@ const OPENS = ACTIVITY_CODES.filter(
     ) || Object.values(socketRequests).some(({ permission }) => permission === code),
 );
 
-type Content = Pick<Level, 'name' | 'visibility' | 'modules'>;
+/** What a level lets its people do and see. */
+type Opened = Pick<Level, 'visibility' | 'modules'>;
+type Content = Pick<Level, 'name' | 'visibility' | 'modules' | 'second_factor' | 'sign_in_rule'>;
 
 /** The levels of the workspace, as whoever administers people edits them. */
 export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings: Settings }) {
@@ -55,10 +57,10 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
   }
 
   async function insert(tx: Tx, viewer: Viewer, content: Content): Promise<Level> {
-    const { name, visibility, modules } = content;
+    const { name, visibility, modules, second_factor, sign_in_rule } = content;
     await demandFreeName(tx.q, name);
     await demandGrantable(tx.q, viewer, { codes: codesOf(content), visibility });
-    const id = await store.insertLevel(tx.q, { name, visibility });
+    const id = await store.insertLevel(tx.q, { name, visibility, second_factor, sign_in_rule });
     await store.replaceModules(tx.q, id, ordered(modules));
     const after = await read(tx.q, id);
     await keep(tx, viewer, { after });
@@ -91,16 +93,19 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
           name = before.name,
           visibility = before.visibility,
           modules = before.modules,
+          second_factor = before.second_factor,
+          sign_in_rule = before.sign_in_rule,
         } = body;
         if (before.version !== version) throw new AppError('stale', { current: before });
         await demandFreeName(tx.q, name, id);
         await demandGrantable(tx.q, viewer, added(before, { visibility, modules }));
-        await store.updateLevel(tx.q, id, { name, visibility });
+        await store.updateLevel(tx.q, id, { name, visibility, second_factor, sign_in_rule });
         if (body.modules) await store.replaceModules(tx.q, id, ordered(modules));
         const after = await read(tx.q, id);
         await keep(tx, viewer, { before, after });
         tellRights(tx, { levelId: id });
-        if (mayAdminister(before) && !mayAdminister(after)) await demandWayIn(tx);
+        const isClosed = before.sign_in_rule === 'any' && after.sign_in_rule === 'provider';
+        if (mayAdminister(before) && (isClosed || !mayAdminister(after))) await demandWayIn(tx);
         return after;
       }),
 
@@ -116,11 +121,17 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
   };
 }
 
-const contentOf = ({ name, visibility, modules }: Content) => ({ name, visibility, modules });
+const contentOf = ({ name, visibility, modules, second_factor, sign_in_rule }: Content) => ({
+  name,
+  visibility,
+  modules,
+  second_factor,
+  sign_in_rule,
+});
 const mayAdminister = (level: Pick<Level, 'modules'>): boolean => codesOf(level).has('USERS:EDIT');
 
 /** What a change would give that was not there before. */
-function added(before: Omit<Content, 'name'>, after: Omit<Content, 'name'>) {
+function added(before: Opened, after: Opened) {
   const had = codesOf(before);
   const codes = [...codesOf(after)].filter((code) => !had.has(code));
   return { codes, ...(after.visibility !== before.visibility && { visibility: after.visibility }) };

@@ -1,4 +1,4 @@
-import type { Level, Visibility } from '@trunkline/contract';
+import type { Level, SecondFactorRule, SignInRule, Visibility } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import './tables.ts';
@@ -8,7 +8,7 @@ export type LevelModules = Level['modules'];
 /** All levels, or one of them, with how many people have each: whoever is erased counts for none. */
 export async function listLevels(q: Query, only: number | null): Promise<Level[]> {
   const { rows } = await sql<Level>`
-    select l.id, l.version, l.name, l.visibility,
+    select l.id, l.version, l.name, l.visibility, l.second_factor, l.sign_in_rule,
       coalesce((select jsonb_agg(jsonb_build_object('module_code', m.module_code, 'module_activity_code',
           m.module_activity_code, 'is_active', m.is_active::int) order by m.module_code)
         from user_level_modules m where m.user_level_id = l.id), '[]') as modules,
@@ -34,7 +34,7 @@ export const findByName = (q: Query, name: string) =>
 
 export async function insertLevel(
   q: Query,
-  level: { name: string; visibility: Visibility },
+  level: { name: string; visibility: Visibility; second_factor: SecondFactorRule; sign_in_rule: SignInRule },
 ): Promise<number> {
   const { id } = await q.insertInto('user_levels').values(level).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -44,7 +44,7 @@ export async function insertLevel(
 export async function updateLevel(
   q: Query,
   id: number,
-  change: { name?: string | undefined; visibility?: Visibility | undefined },
+  change: { name: string; visibility: Visibility; second_factor: SecondFactorRule; sign_in_rule: SignInRule },
 ): Promise<void> {
   await q
     .updateTable('user_levels')

@@ -10,7 +10,9 @@ export type Scope =
   /** Strangers: an account from one address, an account from anywhere, an address with any account. */
   | 'pair'
   | 'user'
-  | 'addr';
+  | 'addr'
+  /** Codes of a person's second factor: only who has the password gets there, so nobody else can use them up. */
+  | 'code';
 
 type Limit = { free: number; longestLockMs: number };
 
@@ -28,6 +30,7 @@ const LIMITS: Record<Scope, Limit> = {
   pair: { free: 5, longestLockMs: 60 * MINUTE_MS },
   user: { free: 50, longestLockMs: 2 * MINUTE_MS },
   addr: { free: 30, longestLockMs: 60 * MINUTE_MS },
+  code: { free: 10, longestLockMs: 60 * MINUTE_MS },
 };
 /** Failures older than this are forgotten. */
 const FORGET_AFTER_MS = 24 * 60 * MINUTE_MS;

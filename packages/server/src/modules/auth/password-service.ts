@@ -1,4 +1,4 @@
-import type { BodyOf, changePassword, resetPassword, SignalPayload } from '@trunkline/contract';
+import type { BodyOf, changePassword, resetPassword } from '@trunkline/contract';
 import type { Source, Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
@@ -8,25 +8,19 @@ import type { Settings } from '#modules/settings';
 import { mailsIn } from './mails.ts';
 import { demandStrong, hashPassword, isPassword, temporaryPassword } from './passwords.ts';
 import { demandGrantableLevel } from './rights.ts';
+import type { EndSessions } from './sign-in/session-end.ts';
 import * as store from './store.ts';
 
 const RESET_LINK_MS = 60 * 60_000;
 /** To one account, from wherever they are asked for: nobody's mailbox is filled by others. */
 const RESET_LINKS_AN_HOUR = 3;
 
-/** Why a session ends, as its sockets are told. */
-export type EndReason = SignalPayload<'session-ended'>['reason'];
 type ResetRequest = { username: string; expires_at: string };
 type ResetMail = { user_id: number; expires_at: string };
 
 type Deps = Platform & {
   settings: Settings;
-  endSessions: (
-    tx: Tx,
-    userId: number,
-    which: { only?: number; except?: number },
-    reason: EndReason,
-  ) => Promise<void>;
+  endSessions: EndSessions;
 };
 
 /** Changing and resetting passwords. Every way ends the sessions that the old password had opened. */

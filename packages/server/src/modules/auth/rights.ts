@@ -36,6 +36,12 @@ export async function demandGrantable(q: Query, viewer: Holder, grant: Grant): P
   if (isHeld || lackedBy(viewer, held)) throw new AppError('not_grantable', lacked);
 }
 
+/** For what could give anybody everything: it takes somebody who holds all that those hold who may grant. */
+export async function demandHoldsAll(q: Query, viewer: Holder): Promise<void> {
+  const lacked = lackedBy(viewer, await store.heldByGranters(q));
+  if (lacked) throw new AppError('not_grantable', lacked);
+}
+
 /** What the holder may give, by the same rule. */
 export async function grantableBy(q: Query, viewer: Holder): Promise<Required<Grant> & { codes: string[] }> {
   if (lackedBy(viewer, await store.heldByGranters(q)))

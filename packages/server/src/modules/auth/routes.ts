@@ -1,9 +1,13 @@
 import {
+  beginSecondFactor,
   changePassword,
+  confirmSecondFactor,
   copyLevel,
   createApiKey,
   createLevel,
+  finishLogin,
   getLevel,
+  getSecondFactor,
   getUserLevel,
   listApiKeys,
   listLevels,
@@ -13,9 +17,12 @@ import {
   logout,
   getPasswordReset,
   removeLevel,
+  removeSecondFactor,
+  renewRecoveryCodes,
   requestPasswordReset,
   resetPassword,
   resetUserPassword,
+  resetUserSecondFactor,
   restoreApiKey,
   revokeApiKey,
   revokeOwnSessions,
@@ -26,12 +33,16 @@ import {
   socketToken,
   testMail,
   updateLevel,
+  useSignInLink,
 } from '@trunkline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createCookies, readCookie } from '#platform/http/cookies';
 import { sourceOf, type Http } from '#platform/http';
 import type { Settings } from '#modules/settings';
-import type { Auth, Caller } from './service.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
+import { providerRoutes } from './providers/routes.ts';
+import type { Auth } from './service.ts';
+import type { Caller, SignedIn } from './sign-in/sign-in-service.ts';
 
 const OK = { ok: true } as const;
 const DEVICE = 'trunkline_device';
@@ -45,20 +56,29 @@ export function authRoutes(
   const rememberBrowser = (reply: FastifyReply, userId: number) =>
     cookies.set(reply, DEVICE, auth.rememberBrowser(readCookie(reply.request, DEVICE), userId));
 
+  const keep = (reply: FastifyReply, { answer, expiresAt, device }: SignedIn) => {
+    cookies.set(reply, 'trunkline_session', { value: answer.token, expires: expiresAt });
+    cookies.set(reply, DEVICE, device);
+    return answer;
+  };
+  const byBrowser = {
+    countedAs: (request: FastifyRequest) => auth.anyBrowserId(readCookie(request, DEVICE)),
+  };
+
   http.publicRoute(
     login,
-    async ({ body, request, reply }) => {
-      const { answer, expiresAt, device } = await auth.logIn(body, callerOf(request));
-      cookies.set(reply, 'trunkline_session', { value: answer.token, expires: expiresAt });
-      cookies.set(reply, DEVICE, device);
-      return answer;
-    },
-    { countedAs: (request) => auth.anyBrowserId(readCookie(request, DEVICE)) },
+    async ({ body, request, reply }) => keep(reply, await auth.logIn(body, callerOf(request))),
+    byBrowser,
+  );
+  http.publicRoute(
+    finishLogin,
+    async ({ body, request, reply }) => keep(reply, await auth.finish(body, callerOf(request))),
+    byBrowser,
   );
   http.route(logout, async ({ viewer, reply }) => {
-    await auth.logOut(viewer);
+    const url = await auth.logOut(viewer);
     cookies.clear(reply, 'trunkline_session');
-    return OK;
+    return { ...OK, ...(url !== undefined && { url }) };
   });
   http.route(socketToken, async ({ viewer }) => {
     const { token, expiresAt } = auth.socketToken(viewer);
@@ -95,10 +115,32 @@ export function authRoutes(
     rememberBrowser(reply, viewer.id);
     return OK;
   });
+  http.publicRoute(useSignInLink, async ({ body, request, reply }) => {
+    keep(reply, await auth.useLink(body, callerOf(request)));
+    return OK;
+  });
+  secondFactorRoutes(http, auth);
+  passkeyRoutes(http, { passkeys: auth.passkeys, keep, callerOf });
+  providerRoutes(http, { auth, cookies, keep, callerOf });
   keyRoutes(http, auth);
   levelRoutes(http, auth);
   http.route(getUserLevel, async ({ viewer, query }) => ({ data: await auth.level(viewer, query.id) }));
   http.route(testMail, async ({ viewer }) => settings.testMail((await auth.user(viewer.id)).email));
+}
+
+function secondFactorRoutes(http: Http, { secondFactors: own }: Pick<Auth, 'secondFactors'>): void {
+  http.route(getSecondFactor, async ({ viewer }) => ({ data: await own.status(viewer) }));
+  http.route(beginSecondFactor, async ({ viewer, body }) => ({ data: await own.begin(viewer, body) }));
+  http.route(confirmSecondFactor, async ({ viewer, body }) => ({
+    data: { recovery_codes: await own.confirm(viewer, body) },
+  }));
+  http.route(renewRecoveryCodes, async ({ viewer, body }) => ({
+    data: { recovery_codes: await own.renewCodes(viewer, body) },
+  }));
+  http.route(removeSecondFactor, ({ viewer, body }) => own.remove(viewer, body).then(() => OK));
+  http.route(resetUserSecondFactor, ({ viewer, params }) =>
+    own.reset(viewer, params.id).then(() => ({ data: { id: params.id } })),
+  );
 }
 
 function keyRoutes(http: Http, { keys }: Pick<Auth, 'keys'>): void {

@@ -3,34 +3,47 @@ import type {
   BodyOf,
   changeEmail,
   listSessions,
-  login,
   ModuleCode,
   ResponseOf,
   updateUser,
   UserLevel,
 } from '@trunkline/contract';
-import type { Source, Viewer } from '#platform/access';
+import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
+import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Platform } from '#platform/platform';
-import { hashToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
 import { createAttempts } from './attempt-service.ts';
 import { createInvitations } from './invitation-service.ts';
 import { createKeys } from './key-service.ts';
-import { createKnownBrowsers, type DeviceCookie } from './known-browsers.ts';
+import { createKnownBrowsers } from './known-browsers.ts';
 import { createLevels } from './level-service.ts';
 import { mailsIn } from './mails.ts';
-import { createPasswordService, type EndReason } from './password-service.ts';
-import { isPassword, spendVerifyTime } from './passwords.ts';
+import { createPasskeys } from './passkeys/passkey-service.ts';
+import { createPasswordService } from './password-service.ts';
+import { isPassword } from './passwords.ts';
+import { createOidcClient } from './providers/oidc-client.ts';
+import { createProviderLogout } from './providers/provider-logout.ts';
+import { createProviderSignIn } from './providers/provider-sign-in-service.ts';
+import { createProviders } from './providers/providers-service.ts';
 import * as rights from './rights.ts';
+import { createSecondFactors } from './second-factor/second-factor-service.ts';
+import { removeOldChallenges } from './sign-in/challenge-store.ts';
+import type { EndSessions } from './sign-in/session-end.ts';
+import { createSignIn } from './sign-in/sign-in-service.ts';
 import * as store from './store.ts';
 import { createViewers } from './viewer.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
-export type Caller = { from: Source; deviceCookie?: string | undefined };
 
-export function createAuth(platform: Platform & { settings: Settings }) {
+type Deps = Platform & {
+  settings: Settings;
+  /** Hosts on the own network on which sign-in providers are. */
+  oidcPrivateHosts: readonly string[];
+};
+
+export function createAuth(platform: Deps) {
   const { db, clock, jobs, notices, secrets, settings } = platform;
   const viewers = createViewers(platform);
   const browsers = createKnownBrowsers(platform);
@@ -39,41 +52,19 @@ export function createAuth(platform: Platform & { settings: Settings }) {
   const attempts = createAttempts({ db, clock, browsers });
 
   /** Ends sessions now: their next request is refused and their sockets are closed. */
-  async function endSessions(
-    tx: Tx,
-    userId: number,
-    which: { only?: number; except?: number },
-    reason: EndReason,
-  ): Promise<void> {
+  const endSessions: EndSessions = async (tx, userId, which, reason) => {
     const ids = await store.revokeSessions(tx.q, userId, which, clock.now());
     if (ids.length > 0) tx.afterCommit(() => notices.send('session-ended', { ids, user_id: userId, reason }));
-  }
+  };
 
   const passwords = createPasswordService({ ...platform, endSessions });
   const invitations = createInvitations(platform);
-
-  async function startSession(userId: number, { from }: Caller): Promise<{ token: string; expiresAt: Date }> {
-    const now = clock.now();
-    const token = secrets.issueToken();
-    const expiresAt = new Date(now.getTime() + (await settings.config()).session_hours * 3_600_000);
-    await db.transaction(async (tx) => {
-      const session = await store.insertSession(tx.q, {
-        user_id: userId,
-        token_hash: hashToken(token),
-        expires_at: expiresAt,
-        address: from.address,
-        user_agent: from.user_agent,
-        created_at: now,
-      });
-      await settings.audit(tx.q, {
-        viewer: { id: userId, from },
-        action: 'sign_in.succeeded',
-        subject: `user ${userId}`,
-        details: { session },
-      });
-    });
-    return { token, expiresAt };
-  }
+  const { forgiveCodes } = attempts;
+  const secondFactors = createSecondFactors({ ...platform, endSessions, forgiveCodes });
+  const signIn = createSignIn({ ...platform, attempts, browsers, secondFactors });
+  const oidc = createOidcClient({ clock, opened: createPrivateHosts(platform.oidcPrivateHosts) });
+  const providers = createProviders({ ...platform, endSessions, oidc });
+  const byProvider = createProviderSignIn({ ...platform, providers, oidc, signIn });
 
   async function sessionsOf(
     viewer: Viewer,
@@ -94,20 +85,22 @@ export function createAuth(platform: Platform & { settings: Settings }) {
       details,
     });
 
-  /** A name that is nobody's is not kept: it may be a password that was typed into the wrong field. */
-  async function refuseSignIn(userId: number | undefined, { from }: Caller): Promise<never> {
-    const subject = userId === undefined ? 'user' : `user ${userId}`;
-    await settings.audit(db.q, { viewer: null, from, action: 'sign_in.failed', subject });
-    throw new AppError('wrong_credentials');
-  }
-
-  jobs.define('auth:remove-old', async () =>
-    store.removeOld(db.q, new Date(clock.now().getTime() - 30 * 86_400_000)),
-  );
+  jobs.define('auth:remove-old', async () => {
+    await store.removeOld(db.q, new Date(clock.now().getTime() - 30 * 86_400_000));
+    await removeOldChallenges(db.q, clock.now());
+  });
   jobs.schedule('auth:remove-old', '17 3 * * *');
 
   return {
     ...passwords,
+    logIn: signIn.logIn,
+    finish: signIn.finish,
+    useLink: signIn.useLink,
+    passkeys: createPasskeys({ ...platform, signIn }),
+    providers,
+    byProvider,
+    endByProvider: createProviderLogout({ ...platform, providers, oidc, endSessions }),
+    secondFactors,
     keys,
     levels,
     /** Whoever changes what somebody may do, or whether they can sign in, asks these. */
@@ -119,35 +112,19 @@ export function createAuth(platform: Platform & { settings: Settings }) {
     socketViewer: viewers.socketViewer,
     socketToken: viewers.socketToken,
 
-    async logIn(
-      { username, password }: BodyOf<typeof login>,
-      caller: Caller,
-    ): Promise<{ answer: ResponseOf<typeof login>; expiresAt: Date; device: DeviceCookie }> {
-      const user = await store.findUser(db.q, { username });
-      const { address } = caller.from;
-      const counted = await attempts.countedBy(username, user, { ...caller, address });
-      await attempts.count(counted);
-      const matches = user ? await isPassword(user.password_hash, password) : await spendVerifyTime(password);
-      if (!user || !matches || !user.is_active) return refuseSignIn(user?.id, caller);
-      await attempts.succeeded(counted);
-      const { token, expiresAt } = await startSession(user.id, caller);
-      const { id, fullname, user_level_id } = user;
-      return {
-        answer: { token, data: { id, fullname, user_level_id, is_monitoring: user.is_monitoring ? 1 : 0 } },
-        expiresAt,
-        device: browsers.remember(caller.deviceCookie, id),
-      };
-    },
-
     /** The device cookie after somebody has proven who they are. */
     rememberBrowser: browsers.remember,
     anyBrowserId: browsers.anyId,
 
-    logOut: (viewer: Viewer): Promise<void> =>
-      db.transaction(async (tx) => {
+    /** Returns where the provider that began the session ends its own. */
+    async logOut(viewer: Viewer): Promise<string | undefined> {
+      const url = await byProvider.endSessionUrl(viewer, secrets.decrypt);
+      await db.transaction(async (tx) => {
         await endSessions(tx, viewer.id, { only: viewer.sessionId }, 'signed-out');
         await auditAccess(tx, viewer, { action: 'sign_in.ended', session: viewer.sessionId });
-      }),
+      });
+      return url;
+    },
 
     listSessions: (viewer: Viewer) => sessionsOf(viewer, viewer.id),
 

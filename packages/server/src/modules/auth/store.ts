@@ -39,6 +39,7 @@ export async function findSession(q: Query, by: { tokenHash: Buffer } | { id: nu
       's.expires_at',
       's.revoked_at',
       's.last_seen_at',
+      's.second_factor',
       'u.id',
       'u.fullname',
       'u.is_active',
@@ -85,7 +86,9 @@ export async function listNamesWith(q: Query, [module, activity]: readonly strin
 export async function findLevel(
   q: Query,
   id: number,
-): Promise<(UserLevel & Pick<Level, 'visibility' | 'version'>) | undefined> {
+): Promise<
+  (UserLevel & Pick<Level, 'visibility' | 'version' | 'second_factor' | 'sign_in_rule'>) | undefined
+> {
   const level = await q.selectFrom('user_levels').selectAll().where('id', '=', id).executeTakeFirst();
   if (!level) return undefined;
   const modules = await q
@@ -104,6 +107,11 @@ type NewSession = {
   address: string;
   user_agent: string;
   created_at: Date;
+  second_factor: boolean;
+  provider_id: number | null;
+  provider_subject: string | null;
+  provider_sid: string | null;
+  sealed_id_token: string | null;
 };
 
 export async function insertSession(q: Query, session: NewSession): Promise<number> {

@@ -1,9 +1,16 @@
-import type { Language, Visibility } from '@trunkline/contract';
+import type { Language, SecondFactorRule, SignInProvider, SignInRule, Visibility } from '@trunkline/contract';
 import '#platform/tables';
 
 declare module '#platform/tables' {
   interface Tables {
-    user_levels: { id: Auto<number>; name: string; visibility: Visibility; version: Auto<number> };
+    user_levels: {
+      id: Auto<number>;
+      name: string;
+      visibility: Visibility;
+      version: Auto<number>;
+      second_factor: Auto<SecondFactorRule>;
+      sign_in_rule: Auto<SignInRule>;
+    };
     user_level_modules: {
       user_level_id: number;
       module_code: string;
@@ -46,6 +53,66 @@ declare module '#platform/tables' {
       revoked_at: Time | null;
       address: string;
       user_agent: string;
+      second_factor: Auto<boolean>;
+      provider_id: number | null;
+      provider_subject: string | null;
+      provider_sid: string | null;
+      sealed_id_token: string | null;
+    };
+    second_factors: {
+      user_id: number;
+      sealed_secret: Auto<string | null>;
+      enabled_at: Time | null;
+      sealed_pending: string | null;
+      pending_until: Time | null;
+      last_step: Auto<number>;
+    };
+    recovery_codes: { user_id: number; code_hash: string; used_at: Time | null };
+    passkeys: {
+      id: Auto<number>;
+      user_id: number;
+      credential_id: string;
+      public_key: Buffer;
+      counter: number;
+      rp_id: string;
+      name: string;
+      transports: Auto<string[]>;
+      created_at: Time;
+      last_used_at: Time | null;
+    };
+    sign_in_providers: {
+      id: Auto<number>;
+      version: Auto<number>;
+      name: string;
+      issuer: string;
+      client_id: string;
+      sealed_secret: Auto<string>;
+      scopes: string;
+      trusts_addresses: Auto<boolean>;
+      is_two_factor: Auto<boolean>;
+      is_active: Auto<boolean>;
+      level_claim: Auto<string>;
+      levels: Json<SignInProvider['levels']>;
+      other_level_id: number | null;
+      department_claim: Auto<string>;
+      departments: Json<SignInProvider['departments']>;
+      missing_claims: Auto<string[]>;
+      missing_at: Time | null;
+    };
+    user_identities: {
+      issuer: string;
+      subject: string;
+      provider_id: number;
+      user_id: number;
+      linked_at: Time;
+    };
+    sign_in_challenges: {
+      token_hash: Buffer;
+      kind: string;
+      user_id: number | null;
+      data: Json<unknown>;
+      created_at: Time;
+      expires_at: Time;
     };
     api_keys: {
       id: Auto<number>;

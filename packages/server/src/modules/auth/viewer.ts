@@ -9,7 +9,13 @@ import * as store from './store.ts';
 const TOUCH_EVERY_MS = 60_000;
 const SOCKET_TOKEN_MS = 5 * 60_000;
 
-type Level = { version: number; codes: ReadonlySet<string>; visibility: Viewer['visibility'] };
+/** `isStrict`: it requires a second factor. */
+type Level = {
+  version: number;
+  codes: ReadonlySet<string>;
+  visibility: Viewer['visibility'];
+  isStrict: boolean;
+};
 type SessionRow = NonNullable<Awaited<ReturnType<typeof store.findSession>>>;
 
 /**
@@ -19,18 +25,15 @@ type SessionRow = NonNullable<Awaited<ReturnType<typeof store.findSession>>>;
 export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clock' | 'secrets'>) {
   const levels = new Map<number, Level>();
 
-  async function level(of: {
-    user_level_id: number;
-    level_version: number;
-  }): Promise<Pick<Level, 'codes' | 'visibility'>> {
+  async function level(of: { user_level_id: number; level_version: number }): Promise<Level> {
     const kept = levels.get(of.user_level_id);
-    if (kept?.version === of.level_version) return { codes: kept.codes, visibility: kept.visibility };
+    if (kept?.version === of.level_version) return kept;
     const row = await store.findLevel(db.q, of.user_level_id);
     if (!row) throw new AppError('forbidden');
-    const { version, visibility } = row;
-    const codes = codesOf(row);
-    levels.set(of.user_level_id, { version, codes, visibility });
-    return { codes, visibility };
+    const { version, visibility, second_factor: rule } = row;
+    const read = { version, codes: codesOf(row), visibility, isStrict: rule === 'required' };
+    levels.set(of.user_level_id, read);
+    return read;
   }
 
   async function toViewer(row: SessionRow | undefined): Promise<Viewer> {
@@ -39,15 +42,18 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
       throw new AppError('session_ended');
     if (now.getTime() - Date.parse(row.last_seen_at) > TOUCH_EVERY_MS)
       await store.touchSession(db.q, row.session_id, now);
+    const { codes, visibility, isStrict } = await level(row);
     return {
       id: row.id,
       fullname: row.fullname,
       sessionId: row.session_id,
       levelId: row.user_level_id,
-      ...(await level(row)),
+      codes,
+      visibility,
       departmentIds: row.department_ids,
       isMonitoring: row.is_monitoring,
       passwordExpired: isExpired(row.password_exp_date, now),
+      secondFactorMissing: isStrict && !row.second_factor,
     };
   }
 
@@ -76,6 +82,7 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
       departmentIds: row.department_ids,
       isMonitoring: row.is_monitoring,
       passwordExpired: false,
+      secondFactorMissing: false,
     };
   }
 
@@ -89,15 +96,18 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
     async viewerOf(userId: number): Promise<Viewer | undefined> {
       const row = await store.findPerson(db.q, userId);
       if (!row) return undefined;
+      const { codes, visibility } = await level(row);
       return {
         id: row.id,
         fullname: row.fullname,
         sessionId: 0,
         levelId: row.user_level_id,
-        ...(await level(row)),
+        codes,
+        visibility,
         departmentIds: row.department_ids,
         isMonitoring: row.is_monitoring,
         passwordExpired: isExpired(row.password_exp_date, clock.now()),
+        secondFactorMissing: false,
       };
     },
 

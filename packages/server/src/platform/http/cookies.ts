@@ -1,7 +1,8 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export type CookieName = 'trunkline_session' | 'trunkline_device';
+export type CookieName = 'trunkline_session' | 'trunkline_device' | 'trunkline_attempt';
+export type Cookies = ReturnType<typeof createCookies>;
 
 /** With this prefix browsers take a cookie from this very host only, by https, for all of its addresses. */
 const HOST_PREFIX = '__Host-';

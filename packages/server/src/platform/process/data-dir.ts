@@ -39,6 +39,12 @@ export async function openDataDir(location: string): Promise<DataDir> {
   };
 }
 
+/** Where the process answers that has this folder open; undefined where none does. */
+export async function addressOfRunning(location: string): Promise<string | undefined> {
+  const holder = await readLock(path.join(path.resolve(location), 'trunkline.lock'));
+  return holder && (await isAlive(holder)) ? holder.url || undefined : undefined;
+}
+
 /** One after the other: where the file system takes none, as below /proc, Node's own `recursive` goes on for ever. */
 async function makeFolder(dir: string): Promise<void> {
   const isThere = await fs.stat(dir).then(

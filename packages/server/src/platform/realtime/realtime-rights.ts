@@ -1,5 +1,5 @@
 import type { Topic } from '@trunkline/contract';
-import type { Access, Viewer } from '../access.ts';
+import { demand, type Access, type Viewer } from '../access.ts';
 import { AppError } from '../errors.ts';
 import type { Events } from '../events.ts';
 import type { Log } from '../log.ts';
@@ -26,6 +26,7 @@ export function followRights({ events, access, log, socketsIn, rewatch }: Deps) 
     try {
       const before = data.viewer;
       data.viewer = await access().renewed(before);
+      demand(data.viewer, 'signed-in');
       await socket.leave(levelRoom(before));
       await socket.join(levelRoom(data.viewer));
       await Promise.all([...data.topics.keys()].map((topic) => rewatch(socket, topic)));

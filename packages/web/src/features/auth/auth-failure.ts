@@ -4,6 +4,7 @@ export type AuthFailure = { key: string; seconds?: number };
 
 const BY_CODE: Record<string, string> = {
   wrong_credentials: 'failed.wrong',
+  provider_required: 'failed.provider',
   unavailable: 'failed.unreachable',
   mail_not_configured: 'failed.no-mail',
   invalid_reference: 'failed.link',
@@ -19,6 +20,13 @@ export function authFailure(error: unknown, isBrowserOnline: boolean): AuthFailu
     return seconds === null ? { key: 'failed.locked-open' } : { key: 'failed.locked', seconds };
   }
   return { key: BY_CODE[error.code] ?? 'failed.other' };
+}
+
+/** What the second step of signing in takes, where this refusal asks for it. */
+export function challengeIn(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'second_factor_needed') return null;
+  const { challenge } = error.details as { challenge: string };
+  return challenge;
 }
 
 function waitIn(details: unknown): number | null {

@@ -5,38 +5,76 @@ import { Anchor, Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { login } from '@trunkline/contract';
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { challengeIn } from './auth-failure.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { useFailureText } from './use-failure-text.ts';
 import { UsernameField } from './username-field.tsx';
+
+const SecondStep = lazy(async () => ({
+  default: (await import('./second-factor/second-step.tsx')).SecondStep,
+}));
+
+const LinkStep = lazy(async () => ({ default: (await import('./providers/link-step.tsx')).LinkStep }));
+const SignInOptions = lazy(async () => ({
+  default: (await import('./providers/sign-in-options.tsx')).SignInOptions,
+}));
 
 const REASONS = ['revoked', 'expired', 'signed-out', 'reset'];
 
 /** Sign-in. */
 export function LoginPage() {
   const { t } = useTranslation('auth');
-  const { next, reason } = useSearch({ from: '/login' });
+  const { next, reason, refused } = useSearch({ from: '/login' });
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const failureText = useFailureText();
   const enter = useEnter(next);
+  // What servers must not log comes behind the `#`.
+  const [given] = useState(() => new URLSearchParams(window.location.hash.slice(1)));
+  const [challenge, setChallenge] = useState(given.get('challenge'));
+  const [link, setLink] = useState(given.get('link'));
+  const [isLate, setLate] = useState(false);
   const signIn = useMutation({
     mutationFn: () => call(login, { body: { username, password } }),
     onSuccess: enter,
+    onError: (error) => setChallenge(challengeIn(error)),
   });
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
+    setLate(false);
     if (!signIn.isPending) signIn.mutate();
   }
 
+  function handleBack(isExpired: boolean): void {
+    setPassword('');
+    setLate(isExpired);
+    setChallenge(null);
+    signIn.reset();
+  }
+
+  if (challenge !== null)
+    return (
+      <Suspense>
+        <SecondStep challenge={challenge} onDone={enter} onBack={handleBack} />
+      </Suspense>
+    );
+
+  if (link !== null)
+    return (
+      <Suspense>
+        <LinkStep token={link} onDone={enter} onChallenge={setChallenge} onBack={() => setLink(null)} />
+      </Suspense>
+    );
   return (
     <AuthFrame title={t('login.title')}>
       <form onSubmit={handleSubmit}>
         {reason && REASONS.includes(reason) && !signIn.isError && (
           <Notice>{t(`login.reason.${reason}`)}</Notice>
         )}
+        {isLate && <Notice kind="warning">{t('login.reason.late')}</Notice>}
         {signIn.isError && <Notice kind="failed">{failureText(signIn.error)}</Notice>}
         <UsernameField value={username} onChange={setUsername} />
         <PasswordInput
@@ -56,6 +94,9 @@ export function LoginPage() {
           {t('login.forgot')}
         </Anchor>
       </form>
+      <Suspense>
+        <SignInOptions next={next} refused={refused} onDone={enter} />
+      </Suspense>
     </AuthFrame>
   );
 }

@@ -15,6 +15,9 @@ import { NotificationsSection } from './notifications-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import classes from './profile-page.module.css';
+import { PasskeysSection } from './passkeys/passkeys-section.tsx';
+import { IdentitiesSection } from './providers/identities-section.tsx';
+import { SecondFactorSection } from './second-factor/second-factor-section.tsx';
 import { SessionsList } from './sessions-list.tsx';
 import { SoundsSection } from './sounds-section.tsx';
 
@@ -71,6 +74,9 @@ export function ProfilePage() {
             />
           </PasswordForm>
         </FormSection>
+        <SecondFactorSection />
+        <PasskeysSection />
+        <IdentitiesSection />
         <FormSection title={t('profile.sessions')}>
           <SessionsList />
           <SignOutEverywhere

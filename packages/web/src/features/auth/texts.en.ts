@@ -10,10 +10,12 @@ const texts = {
       expired: 'Your session has expired. Sign in again to continue.',
       'signed-out': 'You are signed out.',
       reset: 'Password changed. Sign in with your new password.',
+      late: 'That took too long. Sign in again.',
     },
   },
   failed: {
     wrong: 'Wrong user name or password.',
+    provider: 'Your role signs in with single sign-on. Use the button below.',
     locked: 'Too many attempts. Wait {{wait}}, then try again.',
     'locked-open': 'Too many attempts. Wait a few minutes, then try again.',
     offline: 'You are offline. Check your network, then try again.',

@@ -13,10 +13,12 @@ const texts: TextsLike<typeof en> = {
       expired: 'Sesi Anda telah berakhir. Masuk lagi untuk melanjutkan.',
       'signed-out': 'Anda sudah keluar.',
       reset: 'Kata sandi diganti. Masuk dengan kata sandi baru.',
+      late: 'Terlalu lama. Masuk lagi.',
     },
   },
   failed: {
     wrong: 'Nama pengguna atau kata sandi salah.',
+    provider: 'Peran Anda masuk dengan single sign-on. Pakai tombol di bawah.',
     locked: 'Terlalu banyak percobaan. Tunggu {{wait}}, lalu coba lagi.',
     'locked-open': 'Terlalu banyak percobaan. Tunggu beberapa menit, lalu coba lagi.',
     offline: 'Anda sedang offline. Periksa jaringan, lalu coba lagi.',

@@ -8,6 +8,16 @@ export function onSignedOut(handler: typeof signedOut): void {
   signedOut = handler;
 }
 
+const RESTRICTED = { password_expired: '/password', second_factor_required: '/two-factor' } as const;
+type RestrictedPage = (typeof RESTRICTED)[keyof typeof RESTRICTED];
+
+let restricted: (page: RestrictedPage) => void = () => undefined;
+
+/** Names the one who leads there when something has to be mended before anything else is answered. */
+export function onRestricted(handler: typeof restricted): void {
+  restricted = handler;
+}
+
 /** Turns an answer that is not OK into the error to throw. */
 export function refusal(
   { status, statusText }: Pick<Response, 'status' | 'statusText'>,
@@ -22,5 +32,6 @@ export function refusal(
   }
   const { code, message, details } = body.data;
   if (code === 'not_signed_in' || code === 'session_ended') signedOut(code);
+  if (code === 'password_expired' || code === 'second_factor_required') restricted(RESTRICTED[code]);
   return new ApiError({ code, message, details, status });
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 const VIEWS = [
   ['users', '/settings/users', 'USERS:VIEW'],
   ['levels', '/settings/users/levels', 'USERS:VIEW'],
+  ['sign-in', '/settings/sign-in', 'USERS:VIEW'],
   ['audit', '/settings/audit', 'USERS:AUDIT'],
 ] as const;
 

@@ -1,1 +1,7 @@
-export default { label: 'Users and roles', users: 'Users', levels: 'Roles', audit: 'Audit log' };
+export default {
+  label: 'Users and roles',
+  users: 'Users',
+  levels: 'Roles',
+  'sign-in': 'Single sign-on',
+  audit: 'Audit log',
+};

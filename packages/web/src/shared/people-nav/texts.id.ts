@@ -1,1 +1,7 @@
-export default { label: 'Pengguna dan peran', users: 'Pengguna', levels: 'Peran', audit: 'Log audit' };
+export default {
+  label: 'Pengguna dan peran',
+  users: 'Pengguna',
+  levels: 'Peran',
+  'sign-in': 'Single sign-on',
+  audit: 'Log audit',
+};

@@ -14,8 +14,11 @@ export async function listPeople(q: Query, { only, now }: Wanted): Promise<Perso
       array(select department_id from user_departments d where d.user_id = u.id order by 1) as department_ids,
       coalesce((select jsonb_agg(jsonb_build_object('skill_id', k.skill_id, 'proficiency', k.proficiency) order by k.skill_id)
         from user_skills k where k.user_id = u.id), '[]') as skills,
-      case when u.password_hash <> '' then 'ready' when u.invitation_expires_at is null then 'none'
+      case when u.password_hash <> '' or exists (select from user_identities i where i.user_id = u.id) then 'ready'
+        when u.invitation_expires_at is null then 'none'
         when u.invitation_expires_at > ${now.toISOString()} then 'invited' else 'invitation_expired' end as sign_in,
+      exists (select from second_factors f where f.user_id = u.id and f.sealed_secret is not null)
+        or exists (select from passkeys k where k.user_id = u.id) as has_second_factor,
       u.invitation_expires_at,
       seen.last_seen_at
     from users u join user_levels l on l.id = u.user_level_id

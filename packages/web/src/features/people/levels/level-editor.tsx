@@ -4,7 +4,7 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { SearchField } from '#shared/ui/layout/search-field.tsx';
-import { Button, Radio, TextInput } from '@mantine/core';
+import { Button, Checkbox, Radio, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { LIMITS, VISIBILITIES, type Level, type Visibility } from '@trunkline/contract';
@@ -74,6 +74,7 @@ export function LevelEditor({ level, levels, canEdit }: Props) {
               kept={level.visibility}
               onChange={(visibility) => set({ ...form, visibility })}
             />
+            <SignInRules form={form} canEdit={canEdit} onChange={set} />
             <Permissions form={form} levels={levels} canEdit={canEdit} onChange={set} />
             <SubjectChanges subject={`level ${level.id}`} />
           </div>
@@ -127,6 +128,30 @@ function VisibilityField({ value, widest, kept, canEdit, onChange }: VisibilityP
         ))}
       </div>
     </Radio.Group>
+  );
+}
+
+function SignInRules({ form, canEdit, onChange }: Omit<PermissionsProps, 'levels'>) {
+  const { t } = useTranslation('people/levels');
+  return (
+    <>
+      <Checkbox
+        label={t('second-factor-required')}
+        description={t('second-factor-hint')}
+        checked={form.secondFactor === 'required'}
+        disabled={!canEdit}
+        onChange={(event) =>
+          onChange({ ...form, secondFactor: event.currentTarget.checked ? 'required' : 'allowed' })
+        }
+      />
+      <Checkbox
+        label={t('sign-in-required')}
+        description={t('sign-in-hint')}
+        checked={form.signIn === 'provider'}
+        disabled={!canEdit}
+        onChange={(event) => onChange({ ...form, signIn: event.currentTarget.checked ? 'provider' : 'any' })}
+      />
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Level } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
 import {
+  changesAnything,
   changesOf,
   codesOf,
   formOf,
@@ -17,6 +18,8 @@ const level = (modules: [code: string, activities: string, isActive?: 0 | 1][]):
   name: 'Agent',
   version: 3,
   visibility: 'department',
+  second_factor: 'allowed',
+  sign_in_rule: 'any',
   people: { active: 2, all: 3 },
   modules: modules.map(([code, activities, isActive = 1]) => ({
     module_code: code,
@@ -113,7 +116,15 @@ describe('what a change means', () => {
       gained: ['CUSTOMERS:VIEW', 'CUSTOMERS:EXPORT'],
       lost: ['TICKETS:REPLY'],
       visibility: { from: 'department', to: 'own' },
+      secondFactor: null,
+      signIn: null,
     });
+  });
+
+  it('names what its people have to sign in with from now on', () => {
+    const changes = changesOf(agent, { ...agent, secondFactor: 'required' });
+    expect(changes).toMatchObject({ gained: [], lost: [], secondFactor: 'required' });
+    expect(changesAnything(changes)).toBe(true);
   });
 
   it('is nothing where only the name is another', () => {
@@ -121,6 +132,8 @@ describe('what a change means', () => {
       gained: [],
       lost: [],
       visibility: null,
+      secondFactor: null,
+      signIn: null,
     });
   });
 });

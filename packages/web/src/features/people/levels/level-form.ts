@@ -7,6 +7,8 @@ import {
   type Level,
   type MenuGroup,
   type ModuleCode,
+  type SecondFactorRule,
+  type SignInRule,
   type Visibility,
 } from '@trunkline/contract';
 
@@ -17,6 +19,8 @@ export type LevelForm = {
   version: number;
   name: string;
   visibility: Visibility;
+  secondFactor: SecondFactorRule;
+  signIn: SignInRule;
   modules: Readonly<Partial<Record<ModuleCode, Module>>>;
 };
 
@@ -28,14 +32,28 @@ export type Cell = { code: ModuleCode; activity: ActivityCode };
 
 const keyOf = ({ code, activity }: Cell): string => `${code}:${activity}`;
 
-export function formOf({ version, name, visibility, modules }: Level): LevelForm {
+export function formOf({
+  version,
+  name,
+  visibility,
+  second_factor: secondFactor,
+  sign_in_rule: signIn,
+  modules,
+}: Level): LevelForm {
   const rows = new Map(modules.map((row) => [row.module_code, row]));
   const known = MODULES.flatMap(({ code }) => {
     const row = rows.get(code);
     if (!row) return [];
     return [[code, { activities: splitActivities(row.module_activity_code), isOn: row.is_active === 1 }]];
   });
-  return { version, name, visibility, modules: Object.fromEntries(known) as LevelForm['modules'] };
+  return {
+    version,
+    name,
+    visibility,
+    secondFactor,
+    signIn,
+    modules: Object.fromEntries(known) as LevelForm['modules'],
+  };
 }
 
 /** As it travels. A module in which nothing is left is not there. */
@@ -116,6 +134,9 @@ export type Changes = {
   gained: readonly string[];
   lost: readonly string[];
   visibility: { from: Visibility; to: Visibility } | null;
+  /** What its people have to sign in with from now on. */
+  secondFactor: SecondFactorRule | null;
+  signIn: SignInRule | null;
 };
 
 /** What is different for whoever has the role. */
@@ -126,11 +147,13 @@ export function changesOf(before: LevelForm, after: LevelForm): Changes {
     lost: [...had].filter((code) => !now.has(code)),
     visibility:
       before.visibility === after.visibility ? null : { from: before.visibility, to: after.visibility },
+    secondFactor: before.secondFactor === after.secondFactor ? null : after.secondFactor,
+    signIn: before.signIn === after.signIn ? null : after.signIn,
   };
 }
 
-export const changesAnything = ({ gained, lost, visibility }: Changes): boolean =>
-  gained.length > 0 || lost.length > 0 || visibility !== null;
+export const changesAnything = ({ gained, lost, ...others }: Changes): boolean =>
+  gained.length > 0 || lost.length > 0 || Object.values(others).some((one) => one !== null);
 
 /** Switching a module or a column: everything of it that may be given is, or nothing is left. */
 export function switched(form: LevelForm, cells: readonly Cell[], grantable: ReadonlySet<string>): LevelForm {

@@ -20,7 +20,7 @@ type Props = {
 export function SaveDialog({ level, changes, isSaving, onSave, onClose }: Props) {
   const { t } = useTranslation('people/levels');
   const { user } = useSession();
-  const { gained, lost, visibility } = changes;
+  const { gained, lost, visibility, secondFactor, signIn } = changes;
   const isOwn = user.user_level_id === level.id;
   const { active } = level.people;
   return (
@@ -42,6 +42,18 @@ export function SaveDialog({ level, changes, isSaving, onSave, onClose }: Props)
                   to: t(`visibility.${visibility.to}`),
                 })}
               </dd>
+            </>
+          )}
+          {secondFactor && (
+            <>
+              <dt>{t('second-factor')}</dt>
+              <dd>{t(`second-factor-change.${secondFactor}`)}</dd>
+            </>
+          )}
+          {signIn && (
+            <>
+              <dt>{t('sign-in')}</dt>
+              <dd>{t(`sign-in-change.${signIn}`)}</dd>
             </>
           )}
           <Codes title={t('lost')} codes={lost} />

@@ -17,6 +17,21 @@ const texts: TextsLike<typeof en> = {
     department: 'Tiket departemen mereka, dan yang ditugaskan kepada mereka.',
     all: 'Tiket semua departemen.',
   },
+  'second-factor': 'Autentikasi dua faktor',
+  'second-factor-required': 'Wajibkan autentikasi dua faktor',
+  'second-factor-hint':
+    'Pengguna yang belum punya harus menyiapkannya sebelum melanjutkan. Jika tidak, opsional.',
+  'second-factor-change': {
+    required: 'Wajib: pengguna yang belum punya harus segera menyiapkannya.',
+    allowed: 'Opsional',
+  },
+  'sign-in': 'Masuk',
+  'sign-in-required': 'Hanya single sign-on',
+  'sign-in-hint': 'Kata sandi penggunanya tidak berlaku lagi. Siapkan penyedia dan tautkan pengguna dahulu.',
+  'sign-in-change': {
+    provider: 'Hanya single sign-on: kata sandi tidak berlaku lagi.',
+    any: 'Kata sandi juga berlaku',
+  },
   back: 'Semua peran',
   name: 'Nama',
   'name-needed': 'Bidang ini wajib diisi.',

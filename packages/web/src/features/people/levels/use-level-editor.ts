@@ -11,6 +11,8 @@ import { changesAnything, changesOf, formOf, modulesOf, type LevelForm } from '.
 const contentOf = (form: LevelForm) => ({
   name: form.name.trim(),
   visibility: form.visibility,
+  second_factor: form.secondFactor,
+  sign_in_rule: form.signIn,
   modules: modulesOf(form),
 });
 

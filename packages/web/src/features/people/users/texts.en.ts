@@ -131,6 +131,11 @@ const texts = {
     temporary: 'Set temporary password',
     sent: 'Password link sent to {{name}}',
   },
+  'second-factor': {
+    on: 'Signs in with two-factor authentication or a passkey.',
+    reset: 'Reset two-factor and passkeys',
+    done: 'Two-factor authentication of {{name}} reset',
+  },
   sessions: {
     title: 'Active sessions',
     none: 'Not signed in anywhere.',

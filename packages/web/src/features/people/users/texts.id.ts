@@ -128,6 +128,11 @@ const texts: TextsLike<typeof en> = {
     temporary: 'Buat kata sandi sementara',
     sent: 'Tautan kata sandi dikirim ke {{name}}',
   },
+  'second-factor': {
+    on: 'Masuk dengan autentikasi dua faktor atau passkey.',
+    reset: 'Atur ulang dua faktor dan passkey',
+    done: 'Autentikasi dua faktor {{name}} diatur ulang',
+  },
   sessions: {
     title: 'Sesi aktif',
     none: 'Tidak masuk di mana pun.',

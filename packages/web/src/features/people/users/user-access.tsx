@@ -10,6 +10,7 @@ import { useMutation } from '@tanstack/react-query';
 import {
   activatePerson,
   resetUserPassword,
+  resetUserSecondFactor,
   sendInvitation,
   sendPasswordLink,
   withdrawInvitation,
@@ -40,6 +41,9 @@ export function UserAccess({ person, people, canEdit }: Props) {
         </h3>
         {person.is_active && person.sign_in !== 'ready' && <Invitation person={person} canEdit={canEdit} />}
         {person.is_active && !isOwn && can('USERS:RESET_PASSWORD') && <ResetPassword person={person} />}
+        {person.has_second_factor && (
+          <SecondFactor person={person} canReset={!isOwn && can('USERS:RESET_PASSWORD')} />
+        )}
         {can('USERS:SESSIONS') && person.sign_in === 'ready' && <UserSessions person={person} />}
         {can('USERS:SESSIONS') && !isOwn && person.sign_in === 'ready' && (
           <SignOutEverywhere
@@ -145,6 +149,30 @@ function ResetPassword({ person: { id, fullname: name, email } }: Pick<Props, 'p
         </Button>
       </div>
       {password !== null && <PasswordDialog password={password} onClose={() => setPassword(null)} />}
+    </>
+  );
+}
+
+function SecondFactor({ person: { id, fullname: name }, canReset }: { person: Person; canReset: boolean }) {
+  const { t } = useTranslation('people/users');
+  const reset = useAct(
+    () => call(resetUserSecondFactor, { params: { id } }),
+    () => {
+      toast(t('second-factor.done', { name }));
+      void queryClient.invalidateQueries({ queryKey: ['people'] });
+      void queryClient.invalidateQueries(sessionsOf(id));
+    },
+  );
+  return (
+    <>
+      <p className={classes['dim']}>{t('second-factor.on')}</p>
+      {canReset && (
+        <div className={classes['actions']}>
+          <Button variant="default" size="xs" loading={reset.isPending} onClick={() => reset.mutate()}>
+            {t('second-factor.reset')}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -20,6 +20,7 @@ const person = (id: number, more: Partial<Person> = {}): Person => ({
   extension: '',
   skills: [],
   sign_in: 'ready',
+  has_second_factor: false,
   invitation_expires_at: null,
   last_seen_at: null,
   ...more,

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { login } from './auth.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
+
+export const PASSKEYS_MAX = 20;
+
+/** Why there are no passkeys at an address: it is a number, or is reached without https. */
+export const NO_PASSKEYS = ['numeric', 'insecure'] as const;
+
+/** As the browser hands it over (WebAuthn, JSON form); what is in it is proven by signatures. */
+const credential = z.strictObject({
+  id: z.string().max(2000),
+  rawId: z.string().max(2000),
+  type: z.literal('public-key'),
+  response: z.record(z.string().max(60), z.unknown()),
+  clientExtensionResults: z.record(z.string().max(60), z.unknown()),
+  authenticatorAttachment: z.string().max(60).optional(),
+});
+
+/** What the browser is asked: WebAuthn's own options, and the name of the attempt. */
+const begun = z.object({ data: z.object({ token: z.string(), options: z.unknown() }) });
+
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  created_at: timestamp,
+  last_used_at: timestamp.nullable(),
+  /** The name of the address at which it was made: browsers offer it nowhere else. */
+  rp_id: z.string(),
+  is_usable: z.boolean(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/api/user/passkeys',
+  permission: 'signed-in',
+  summary: 'Your passkeys, and whether there can be any at the address of this workspace.',
+  response: z.object({
+    data: z.array(passkey),
+    rp_id: z.string().nullable(),
+    unavailable: z.enum(NO_PASSKEYS).nullable(),
+    has_password: z.boolean(),
+  }),
+});
+
+export const beginPasskey = endpoint({
+  method: 'POST',
+  path: '/api/user/passkeys/options',
+  permission: 'signed-in',
+  summary: 'Begin to add a passkey. Takes the password of whoever has one.',
+  perMinute: 10,
+  body: z.strictObject({ current_password: z.string().max(LIMITS.passwordMax).default('') }),
+  response: begun,
+});
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/user/passkeys',
+  permission: 'signed-in',
+  summary: 'Add the passkey that the browser has made.',
+  perMinute: 10,
+  body: z.strictObject({ token: z.string().max(100), name: line(LIMITS.name), credential }),
+  response: z.object({ data: passkey }),
+});
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/user/passkeys/:id',
+  permission: 'signed-in',
+  summary: 'Remove a passkey: it signs nobody in any more.',
+  params: z.object({ id: idText }),
+  response: done,
+});
+
+export const beginPasskeyLogin = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey/options',
+  permission: 'public',
+  summary: 'Begin to sign in with a passkey. `unavailable` where there can be none at this address.',
+  perMinute: 60,
+  body: z.strictObject({}),
+  response: begun,
+});
+
+export const finishPasskeyLogin = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey',
+  permission: 'public',
+  summary:
+    'Sign in with a passkey that has verified its person: it counts as both factors. Answers as signing in does.',
+  perMinute: 30,
+  body: z.strictObject({ token: z.string().max(100), credential }),
+  response: login.response,
+});

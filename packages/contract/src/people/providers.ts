@@ -1,0 +1,256 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
+
+/** How people of a level may sign in: in any way, or by a provider only. */
+export const SIGN_IN_RULES = ['any', 'provider'] as const;
+export const signInRule = z.enum(SIGN_IN_RULES);
+export type SignInRule = z.infer<typeof signInRule>;
+
+export const MAPPINGS_MAX = 200;
+
+const claimName = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^[\w:/.-]*$/);
+const claimValue = line(200);
+
+const fields = {
+  /** What stands on the button of the sign-in page. */
+  name: line(LIMITS.name),
+  issuer: z.url({ protocol: /^https?$/ }).max(LIMITS.url),
+  client_id: line(300),
+  scopes: z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^[\x21-\x7e]+( [\x21-\x7e]+)*$/),
+  /** Addresses count as proven though the provider does not say so in `email_verified`. */
+  trusts_addresses: z.boolean(),
+  /** It asks for a second factor itself: ours is not asked for besides. */
+  is_two_factor: z.boolean(),
+  is_active: z.boolean(),
+  /** The claim that levels follow from; empty: none. The first value that somebody has decides. */
+  level_claim: claimName,
+  levels: z.array(z.strictObject({ value: claimValue, level_id: id })).max(MAPPINGS_MAX),
+  /** The level of whoever has none of these values; null: they keep theirs. */
+  other_level_id: id.nullable(),
+  /** The claim that departments follow from; empty: none. */
+  department_claim: claimName,
+  departments: z.array(z.strictObject({ value: claimValue, department_id: id })).max(MAPPINGS_MAX),
+};
+
+export const signInProvider = z.object({
+  ...fields,
+  id,
+  version: z.number().int(),
+  has_secret: z.boolean(),
+  /** How many people sign in by it. */
+  people: z.number().int(),
+  /** What the provider has to know of us. */
+  callback_url: z.string(),
+  logout_url: z.string(),
+  /** A claim that did not come at the last sign-in: what follows from it stayed as it was. */
+  missing: z.object({ claims: z.array(z.string()), at: timestamp }).nullable(),
+});
+export type SignInProvider = z.infer<typeof signInProvider>;
+
+const byId = z.object({ id: idText });
+const one = z.object({ data: signInProvider });
+/** Write-only. */
+const secret = z.string().max(LIMITS.mailSecret);
+
+export const listSignInProviders = endpoint({
+  method: 'GET',
+  path: '/api/sign_in_providers',
+  permission: 'USERS:VIEW',
+  summary: 'OpenID Connect providers with which people sign in.',
+  response: z.object({ data: z.array(signInProvider) }),
+});
+
+export const createSignInProvider = endpoint({
+  method: 'POST',
+  path: '/api/sign_in_providers',
+  permission: 'USERS:EDIT',
+  keys: false,
+  summary:
+    'Add a provider. Takes somebody who holds every right that there is to give: a provider says who people are.',
+  body: z.strictObject({
+    ...fields,
+    client_secret: secret.default(''),
+    scopes: fields.scopes.default('openid profile email'),
+    trusts_addresses: z.boolean().default(false),
+    is_two_factor: z.boolean().default(false),
+    is_active: z.boolean().default(true),
+    level_claim: claimName.default(''),
+    levels: fields.levels.default([]),
+    other_level_id: id.nullable().default(null),
+    department_claim: claimName.default(''),
+    departments: fields.departments.default([]),
+  }),
+  response: one,
+});
+
+export const updateSignInProvider = endpoint({
+  method: 'PATCH',
+  path: '/api/sign_in_providers/:id',
+  permission: 'USERS:EDIT',
+  keys: false,
+  summary:
+    'Change a provider. Its secret belongs to its issuer and client: with another one it is asked for anew. Deactivated, the sessions that it began end.',
+  params: byId,
+  body: z.strictObject({
+    version: z.number().int(),
+    ...z.object(fields).partial().shape,
+    client_secret: secret.optional(),
+  }),
+  response: one,
+});
+
+export const removeSignInProvider = endpoint({
+  method: 'DELETE',
+  path: '/api/sign_in_providers/:id',
+  permission: 'USERS:EDIT',
+  keys: false,
+  summary: 'Remove a provider. The sessions that it began end, and nobody is linked to it any more.',
+  params: byId,
+  response: done,
+});
+
+/** Why a provider was not found, or what was found is none. */
+export const PROVIDER_FAULTS = [
+  'unreachable',
+  'private',
+  'not_found',
+  'not_a_provider',
+  'other_issuer',
+] as const;
+
+export const testSignInProvider = endpoint({
+  method: 'POST',
+  path: '/api/sign_in_providers/test',
+  permission: 'USERS:EDIT',
+  keys: false,
+  summary: 'Look a provider up by its issuer and say what it can do. Nothing is stored.',
+  perMinute: 30,
+  body: z.strictObject({ issuer: fields.issuer }),
+  response: z.object({
+    data: z.object({
+      fault: z.enum(PROVIDER_FAULTS).nullable(),
+      /** What it calls itself. */
+      issuer: z.string().nullable(),
+      sends_logouts: z.boolean(),
+      ends_sessions: z.boolean(),
+      scopes: z.array(z.string()),
+      claims: z.array(z.string()),
+    }),
+  }),
+});
+
+export const listLoginProviders = endpoint({
+  method: 'GET',
+  path: '/api/auth/providers',
+  permission: 'public',
+  summary: 'The providers that the sign-in page offers.',
+  perMinute: 120,
+  response: z.object({ data: z.array(z.object({ id, name: z.string() })) }),
+});
+
+/** Where the browser goes next. */
+const goTo = z.object({ url: z.string() });
+
+export const startProviderLogin = endpoint({
+  method: 'POST',
+  path: '/api/auth/providers/:id/start',
+  permission: 'public',
+  summary: 'Begin to sign in by a provider: answers with the address to go to.',
+  perMinute: 60,
+  params: byId,
+  body: z.strictObject({ next: z.string().max(LIMITS.url).optional() }),
+  response: goTo,
+});
+
+/** Why a sign-in by a provider came to nothing; the sign-in page has a sentence for each. */
+export const PROVIDER_REFUSALS = [
+  'expired',
+  'denied',
+  'unreachable',
+  'nonce',
+  'old_token',
+  'audience',
+  'issuer',
+  'invalid',
+  'unverified',
+  'unknown',
+  'inactive',
+  'taken',
+] as const;
+export type ProviderRefusal = (typeof PROVIDER_REFUSALS)[number];
+
+export const finishProviderLogin = endpoint({
+  method: 'GET',
+  path: '/api/auth/providers/:id/callback',
+  permission: 'public',
+  summary: 'Where a provider sends people back to. Leads on into the product, or back to the sign-in page.',
+  perMinute: 120,
+  params: byId,
+  download: true,
+  says: { type: 'text/plain', description: 'Nothing: the browser is sent on.' },
+  response: z.unknown(),
+});
+
+export const providerLogout = endpoint({
+  method: 'POST',
+  path: '/api/auth/providers/:id/backchannel_logout',
+  permission: 'public',
+  summary:
+    'Back-channel logout: a provider ends the session that its token names, or all of the person where it names none.',
+  anySite: true,
+  raw: true,
+  perMinute: 600,
+  params: byId,
+  response: done,
+});
+
+export const listIdentities = endpoint({
+  method: 'GET',
+  path: '/api/user/identities',
+  permission: 'signed-in',
+  summary: 'The providers by which you can sign in, and those to which you are linked.',
+  response: z.object({
+    data: z.array(z.object({ provider_id: id, name: z.string(), linked_at: timestamp.nullable() })),
+  }),
+});
+
+export const linkIdentity = endpoint({
+  method: 'POST',
+  path: '/api/user/identities/:id',
+  permission: 'signed-in',
+  summary: 'Begin to link your account at a provider with yours here: answers with the address to go to.',
+  perMinute: 10,
+  params: byId,
+  body: z.strictObject({}),
+  response: goTo,
+});
+
+export const unlinkIdentity = endpoint({
+  method: 'DELETE',
+  path: '/api/user/identities/:id',
+  permission: 'signed-in',
+  summary: 'You sign in by this provider no more. Refused where that is your only way in.',
+  params: byId,
+  response: done,
+});
+
+export const useSignInLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign_in_link',
+  permission: 'public',
+  summary:
+    'Sign in with a link that was made on the machine itself (`npm run sign-in-link`). It works once, for ten minutes.',
+  perMinute: 10,
+  body: z.strictObject({ token: z.string().max(100) }),
+  response: z.object({ ok: z.literal(true) }),
+});

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { login } from './auth.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { done, id, idText, timestamp } from '../kit/shapes.ts';
+
+/** Whether people of a level may sign in with a password alone. */
+export const SECOND_FACTOR_RULES = ['allowed', 'required'] as const;
+export const secondFactorRule = z.enum(SECOND_FACTOR_RULES);
+export type SecondFactorRule = z.infer<typeof secondFactorRule>;
+
+/** How many recovery codes are made at once. */
+export const RECOVERY_CODES = 10;
+/** How long a sign-in waits for its code. */
+export const SECOND_FACTOR_MINUTES = 5;
+
+/** `details` of `second_factor_needed`: what `finishLogin` takes, and until when. It opens nothing by itself. */
+export const secondFactorNeededDetails = z.object({ challenge: z.string(), expires_at: timestamp });
+
+const code = z.string().trim().min(1).max(40);
+/** Of whoever has one: a screen that is left alone changes nothing about how its person signs in. */
+const present = { current_password: z.string().max(LIMITS.passwordMax).default('') };
+
+export const finishLogin = endpoint({
+  method: 'POST',
+  path: '/api/auth/second_factor',
+  permission: 'public',
+  summary:
+    'The second step of signing in: the code of the authenticator app, or a recovery code, with the `challenge` of `second_factor_needed`. Answers as signing in does.',
+  perMinute: 30,
+  body: z.strictObject({ challenge: z.string().max(100), code }),
+  response: login.response,
+});
+
+export const getSecondFactor = endpoint({
+  method: 'GET',
+  path: '/api/user/second_factor',
+  permission: 'signed-in',
+  summary: 'Whether you sign in with a second factor, and how many recovery codes are left.',
+  whileRestricted: true,
+  response: z.object({
+    data: z.object({
+      enabled_at: timestamp.nullable(),
+      recovery_codes: z.number().int(),
+      rule: secondFactorRule,
+      has_password: z.boolean(),
+    }),
+  }),
+});
+
+export const beginSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/user/second_factor/setup',
+  permission: 'signed-in',
+  summary:
+    'Begin to set up an authenticator app, or another one. What is in use stays so until the new one is confirmed.',
+  whileRestricted: true,
+  perMinute: 10,
+  body: z.strictObject(present),
+  /** `qr` is an SVG of `uri`. */
+  response: z.object({ data: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }) }),
+});
+
+export const confirmSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/user/second_factor/confirm',
+  permission: 'signed-in',
+  summary:
+    'Confirm the authenticator app with a code of it. Answers with new recovery codes, which are shown only here; your other sessions end.',
+  whileRestricted: true,
+  perMinute: 10,
+  body: z.strictObject({ code }),
+  response: z.object({ data: z.object({ recovery_codes: z.array(z.string()) }) }),
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/user/second_factor/recovery_codes',
+  permission: 'signed-in',
+  summary: 'New recovery codes. Those from before open nothing any more.',
+  perMinute: 10,
+  body: z.strictObject(present),
+  response: confirmSecondFactor.response,
+});
+
+export const removeSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/user/second_factor/remove',
+  permission: 'signed-in',
+  summary: 'Sign in without a second factor from now on. Refused where your level requires one.',
+  perMinute: 10,
+  body: z.strictObject(present),
+  response: done,
+});
+
+export const resetUserSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/second_factor/reset',
+  permission: 'USERS:RESET_PASSWORD',
+  keys: false,
+  summary:
+    'Take the second factor from somebody who lost it, and their passkeys. Their sessions end; where their level requires one they set up another at the next sign-in.',
+  params: z.object({ id: idText }),
+  response: z.object({ data: z.object({ id }) }),
+});

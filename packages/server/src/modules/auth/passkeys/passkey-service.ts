@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import {
+  PASSKEYS_MAX,
+  type addPasskey,
+  type beginPasskey,
+  type BodyOf,
+  type finishPasskeyLogin,
+  type listPasskeys,
+  type Passkey,
+  type ResponseOf,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { hashToken, randomToken } from '#platform/secrets';
+import type { Settings } from '#modules/settings';
+import { isPassword } from '../passwords.ts';
+import * as challenges from '../sign-in/challenge-store.ts';
+import type { Caller, SignedIn, SignIn } from '../sign-in/sign-in-service.ts';
+import { findUser } from '../store.ts';
+import * as store from './passkey-store.ts';
+import { relyingPartyOf, type RelyingParty } from './relying-party.ts';
+
+const ATTEMPT_MS = 5 * 60_000;
+/** What a verified person may use; the two that every device knows, and the one of Windows. */
+const ALGORITHMS = [-8, -7, -257];
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { settings: Settings; signIn: SignIn };
+type Row = Awaited<ReturnType<typeof store.listPasskeys>>[number];
+type Kind = 'passkey_new' | 'passkey';
+
+/** Keys in people's devices, which sign in without a password: with the person verified they are both factors. */
+export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn }: Deps) {
+  const party = () => relyingPartyOf(publicUrl());
+  function demandParty(): RelyingParty {
+    const here = party();
+    if (typeof here === 'string')
+      throw new AppError('conflict', { message: 'There are no passkeys at this address.', reason: here });
+    return here;
+  }
+  const shown = ({ id, name, created_at, last_used_at, rp_id }: Row): Passkey => {
+    const here = party();
+    const isUsable = typeof here !== 'string' && here.id === rp_id;
+    return { id, name, created_at, last_used_at, rp_id, is_usable: isUsable };
+  };
+  /** The same for a person each time, and nothing that says who they are. */
+  const handleOf = (userId: number) =>
+    new Uint8Array(
+      createHash('sha256')
+        .update(secrets.sign('passkey', String(userId)))
+        .digest(),
+    );
+
+  async function begin(kind: Kind, userId: number | null, challenge: string): Promise<string> {
+    const token = randomToken();
+    const now = clock.now();
+    await challenges.insertChallenge(db.q, {
+      token_hash: hashToken(token),
+      kind,
+      user_id: userId,
+      data: { challenge },
+      created_at: now,
+      expires_at: new Date(now.getTime() + ATTEMPT_MS),
+    });
+    return token;
+  }
+
+  /** Each attempt counts once. */
+  async function take(kind: Kind, token: string, userId: number | null): Promise<string> {
+    const row = await challenges.takeChallenge(db.q, kind, hashToken(token), clock.now());
+    if (!row || row.user_id !== userId) throw new AppError('sign_in_expired');
+    return (row.data as { challenge: string }).challenge;
+  }
+
+  const audit = (viewer: Viewer, name: string, verb: 'added' | 'removed') => ({
+    viewer,
+    action: `passkey.${verb}`,
+    subject: `user ${viewer.id}`,
+    details: { name },
+  });
+
+  return {
+    async list(viewer: Viewer): Promise<ResponseOf<typeof listPasskeys>> {
+      const here = party();
+      const user = found(await findUser(db.q, { id: viewer.id }));
+      return {
+        data: (await store.listPasskeys(db.q, viewer.id)).map(shown),
+        rp_id: typeof here === 'string' ? null : here.id,
+        unavailable: typeof here === 'string' ? here : null,
+        has_password: user.password_hash !== '',
+      };
+    },
+
+    async begin(viewer: Viewer, { current_password: password }: BodyOf<typeof beginPasskey>) {
+      const here = demandParty();
+      const user = found(await findUser(db.q, { id: viewer.id }));
+      if (user.password_hash !== '' && !(await isPassword(user.password_hash, password)))
+        throw new AppError('wrong_credentials');
+      const own = await store.listPasskeys(db.q, viewer.id);
+      if (own.length >= PASSKEYS_MAX) throw new AppError('conflict');
+      const { organisation } = await settings.config();
+      const options = await generateRegistrationOptions({
+        rpName: organisation,
+        rpID: here.id,
+        userName: user.username,
+        userDisplayName: user.fullname,
+        userID: handleOf(user.id),
+        attestationType: 'none',
+        excludeCredentials: own
+          .filter(({ rp_id: id }) => id === here.id)
+          .map(({ credential_id: id, transports }) => ({ id, transports })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        supportedAlgorithmIDs: ALGORITHMS,
+      });
+      return { token: await begin('passkey_new', viewer.id, options.challenge), options };
+    },
+
+    async add(viewer: Viewer, { token, name, credential }: BodyOf<typeof addPasskey>): Promise<Passkey> {
+      const here = demandParty();
+      const { registrationInfo: made } = await verifyRegistrationResponse({
+        response: credential as unknown as RegistrationResponseJSON,
+        expectedChallenge: await take('passkey_new', token, viewer.id),
+        expectedOrigin: here.origin,
+        expectedRPID: here.id,
+        requireUserVerification: true,
+        supportedAlgorithmIDs: ALGORITHMS,
+      }).catch(refuse);
+      if (!made) throw new AppError('wrong_passkey');
+      const { id, publicKey, counter, transports = [] } = made.credential;
+      return db.transaction(async (tx) => {
+        const row = await store.insertPasskey(tx.q, {
+          user_id: viewer.id,
+          credential_id: id,
+          public_key: Buffer.from(publicKey),
+          counter,
+          rp_id: here.id,
+          name,
+          transports,
+          created_at: clock.now(),
+          last_used_at: null,
+        });
+        if (!row) throw new AppError('duplicate');
+        await settings.audit(tx.q, audit(viewer, name, 'added'));
+        tx.emit('settings-changed', { part: 'people' }, ['everyone']);
+        return shown(row);
+      });
+    },
+
+    remove: (viewer: Viewer, id: number): Promise<void> =>
+      db.transaction(async (tx) => {
+        const { name } = found(await store.removePasskey(tx.q, viewer.id, id));
+        await settings.audit(tx.q, audit(viewer, name, 'removed'));
+        tx.emit('settings-changed', { part: 'people' }, ['everyone']);
+      }),
+
+    /** The device says whose it is: no name is asked for, and nobody learns who has one. */
+    async beginLogin() {
+      const options = await generateAuthenticationOptions({
+        rpID: demandParty().id,
+        userVerification: 'required',
+      });
+      return { token: await begin('passkey', null, options.challenge), options };
+    },
+
+    async logIn({ token, credential }: BodyOf<typeof finishPasskeyLogin>, caller: Caller): Promise<SignedIn> {
+      const here = demandParty();
+      const expectedChallenge = await take('passkey', token, null);
+      const userId = await db.transaction(async (tx) => {
+        const row = await store.lockPasskey(tx.q, credential.id);
+        if (!row || row.rp_id !== here.id) throw new AppError('wrong_passkey');
+        const { verified, authenticationInfo: used } = await verifyAuthenticationResponse({
+          response: credential as unknown as AuthenticationResponseJSON,
+          expectedChallenge,
+          expectedOrigin: here.origin,
+          expectedRPID: here.id,
+          credential: {
+            id: row.credential_id,
+            publicKey: new Uint8Array(row.public_key),
+            counter: row.counter,
+          },
+          requireUserVerification: true,
+        }).catch(refuse);
+        if (!verified) throw new AppError('wrong_passkey');
+        await store.notePasskeyUse(tx.q, row.id, { counter: used.newCounter, last_used_at: clock.now() });
+        return row.user_id;
+      });
+      const user = found(await findUser(db.q, { id: userId }));
+      if (!user.is_active) throw new AppError('wrong_passkey');
+      return signIn.admitByPasskey(user, caller);
+    },
+  };
+}
+
+/** What a browser hands over that is not as it should be is somebody else's fault, not ours. */
+function refuse(): never {
+  throw new AppError('wrong_passkey');
+}

@@ -1,0 +1,208 @@
+import type { PROVIDER_FAULTS, ProviderRefusal, ResponseOf, testSignInProvider } from '@trunkline/contract';
+import * as oidc from 'openid-client';
+import type { Clock } from '#platform/clock';
+import { AddressError } from '#platform/network/guarded-fetch';
+import { guardedRequest } from '#platform/network/guarded-request';
+import type { PrivateHosts } from '#platform/network/private-hosts';
+import type { Claims } from './claims.ts';
+import type { PublishedKey } from './logout-token.ts';
+
+/** A provider with its secret opened. */
+export type OpenedProvider = {
+  id: number;
+  version: number;
+  issuer: string;
+  client_id: string;
+  scopes: string;
+  secret: string;
+};
+export type Attempt = { state: string; nonce: string; verifier: string };
+type Fault = (typeof PROVIDER_FAULTS)[number];
+type Found = ResponseOf<typeof testSignInProvider>['data'];
+type Known = { version: number; until: number; config: oidc.Configuration };
+
+const TIMEOUT_S = 10;
+const ANSWER_BYTES = 1024 * 1024;
+/** Keys and addresses of a provider change; a failure is not remembered at all. */
+const KNOWN_FOR_MS = 10 * 60_000;
+const KEYS_FOR_MS = 60_000;
+
+/** Speaks with OpenID Connect providers: nothing is asked before somebody wants to sign in, and nothing is kept for ever. */
+export function createOidcClient({ clock, opened }: { clock: Clock; opened: PrivateHosts }) {
+  const known = new Map<number, Known>();
+  const keys = new Map<number, { version: number; until: number; keys: PublishedKey[] }>();
+
+  const ask: oidc.CustomFetch = (url, { method, headers, body, signal }) =>
+    guardedRequest(url, { method, headers, body: textOf(body), signal }, { opened, answerBytes: ANSWER_BYTES });
+
+  const discover = (issuer: string, clientId: string, secret: string) =>
+    oidc.discovery(new URL(issuer), clientId, undefined, authWith(secret), {
+      [oidc.customFetch]: ask,
+      timeout: TIMEOUT_S,
+      execute: [
+        oidc.enableNonRepudiationChecks,
+        // oxlint-disable-next-line typescript/no-deprecated -- marked only to stand out; `ask` takes http of opened hosts only
+        ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
+      ],
+    });
+
+  async function configOf({ id, version, issuer, client_id, secret }: OpenedProvider) {
+    const now = clock.now().getTime();
+    const kept = known.get(id);
+    if (kept?.version === version && kept.until > now) return kept.config;
+    const config = await discover(issuer, client_id, secret);
+    known.set(id, { version, until: now + KNOWN_FOR_MS, config });
+    return config;
+  }
+
+  return {
+    /** Where to sign in; with what the answer is compared. */
+    async begin(provider: OpenedProvider, callback: string): Promise<Attempt & { url: string }> {
+      const config = await configOf(provider);
+      const verifier = oidc.randomPKCECodeVerifier();
+      const attempt = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier };
+      const url = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: callback,
+        scope: provider.scopes,
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state: attempt.state,
+        nonce: attempt.nonce,
+      });
+      return { ...attempt, url: url.href };
+    },
+
+    /** What the provider says of whoever comes back. */
+    async finish(
+      provider: OpenedProvider,
+      url: URL,
+      { state, nonce, verifier }: Attempt,
+    ): Promise<{ claims: Claims & { sub: string }; idToken: string }> {
+      const config = await configOf(provider);
+      const tokens = await oidc.authorizationCodeGrant(config, url, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+      });
+      const said = tokens.claims();
+      if (!said) throw new Error('no ID token');
+      const asks = config.serverMetadata().userinfo_endpoint !== undefined;
+      // Without it some claims are missing, which changes nothing.
+      const more = asks
+        ? await oidc.fetchUserInfo(config, tokens.access_token, said.sub).catch(() => ({}))
+        : {};
+      return { claims: { ...more, ...said }, idToken: tokens.id_token ?? '' };
+    },
+
+    /** Where the provider's own session is ended; undefined where it has no such address, or can't be reached. */
+    async endSessionUrl(
+      provider: OpenedProvider,
+      { idToken, backTo }: { idToken: string; backTo: string },
+    ): Promise<string | undefined> {
+      const config = await configOf(provider).catch(() => undefined);
+      if (config?.serverMetadata().end_session_endpoint === undefined) return undefined;
+      const asked = new URLSearchParams({ post_logout_redirect_uri: backTo });
+      if (idToken !== '') asked.set('id_token_hint', idToken);
+      return oidc.buildEndSessionUrl(config, asked).href;
+    },
+
+    /** What the provider signs with now; asked for again after a minute, so that new keys count. */
+    async keysOf(provider: OpenedProvider): Promise<PublishedKey[]> {
+      const now = clock.now().getTime();
+      const kept = keys.get(provider.id);
+      if (kept?.version === provider.version && kept.until > now) return kept.keys;
+      const { jwks_uri: address } = (await configOf(provider)).serverMetadata();
+      if (address === undefined) return [];
+      const signal = AbortSignal.timeout(TIMEOUT_S * 1000);
+      const request = { method: 'GET', headers: { accept: 'application/json' }, signal };
+      const answer = await guardedRequest(address, request, { opened, answerBytes: ANSWER_BYTES });
+      const body = (await answer.json()) as { keys?: PublishedKey[] };
+      const found = Array.isArray(body.keys) ? body.keys : [];
+      keys.set(provider.id, { version: provider.version, until: now + KEYS_FOR_MS, keys: found });
+      return found;
+    },
+
+    look: (issuer: string): Promise<Found> => lookAt(() => discover(issuer, 'test', '')),
+  };
+}
+
+/** What is there, in words that a page has sentences for. */
+async function lookAt(discover: () => Promise<oidc.Configuration>): Promise<Found> {
+  try {
+    const found = (await discover()).serverMetadata();
+    return {
+      fault: found.authorization_endpoint && found.token_endpoint ? null : 'not_a_provider',
+      issuer: found.issuer,
+      sends_logouts: found['backchannel_logout_supported'] === true,
+      ends_sessions: found.end_session_endpoint !== undefined,
+      scopes: found.scopes_supported ?? [],
+      claims: found.claims_supported ?? [],
+    };
+  } catch (error) {
+    const none = { issuer: null, sends_logouts: false, ends_sessions: false, scopes: [], claims: [] };
+    return { fault: faultOf(error), ...none };
+  }
+}
+
+/** As the provider wants it: in the header unless it takes it in the body only. */
+function authWith(secret: string): oidc.ClientAuth {
+  if (secret === '') return oidc.None();
+  const [inHeader, inBody] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const isBodyOnly = !methods.includes('client_secret_basic') && methods.includes('client_secret_post');
+    return (isBodyOnly ? inBody : inHeader)(server, ...rest);
+  };
+}
+
+function textOf(body: oidc.FetchBody): string | null {
+  if (body === undefined || body === null) return null;
+  if (typeof body === 'string' || body instanceof URLSearchParams) return body.toString();
+  throw new Error('a body that is no text');
+}
+
+/** An error, and what it was caused by, one after the other. */
+function* chainOf(error: unknown): Generator<Record<string, unknown>> {
+  for (let one = error; typeof one === 'object' && one !== null; one = (one as { cause?: unknown }).cause)
+    yield one as Record<string, unknown>;
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
+}
+const isNetwork = (error: unknown): boolean =>
+  [...chainOf(error)].some(
+    (one) =>
+      one instanceof AddressError || one['code'] === 'OAUTH_TIMEOUT' || one['name'] === 'TimeoutError',
+  );
+
+function faultOf(error: unknown): Fault {
+  const refused = [...chainOf(error)].find((one) => one instanceof AddressError);
+  if (refused?.['reason'] === 'forbidden') return 'private';
+  if (isNetwork(error)) return 'unreachable';
+  const BY_CODE: Record<string, Fault> = {
+    OAUTH_RESPONSE_IS_NOT_CONFORM: 'not_found',
+    OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'other_issuer',
+  };
+  return BY_CODE[codeOf(error)] ?? 'not_a_provider';
+}
+
+const BY_CLAIM: Record<string, ProviderRefusal> = {
+  nonce: 'nonce',
+  aud: 'audience',
+  azp: 'audience',
+  iss: 'issuer',
+};
+
+/** Why the answer of a provider was not taken. */
+export function refusalOf(error: unknown): ProviderRefusal {
+  if (isNetwork(error)) return 'unreachable';
+  const code = codeOf(error);
+  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR')
+    return (error as { error?: unknown }).error === 'access_denied' ? 'denied' : 'invalid';
+  if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return 'old_token';
+  if (code !== 'OAUTH_JWT_CLAIM_COMPARISON_FAILED') return 'invalid';
+  const claim = [...chainOf(error)].map((one) => one['claim']).find((one) => typeof one === 'string');
+  return BY_CLAIM[claim ?? ''] ?? 'invalid';
+}

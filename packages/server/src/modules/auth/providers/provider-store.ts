@@ -1,0 +1,177 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { Query } from '#platform/db';
+import type { Tables } from '#platform/tables';
+import '../tables.ts';
+
+export type ProviderRow = Selectable<Tables['sign_in_providers']>;
+
+/** All of them, or one; with how many people are linked to each. */
+export async function listProviders(q: Query, only: number | null) {
+  return q
+    .selectFrom('sign_in_providers as p')
+    .selectAll()
+    .select(sql<number>`(select count(*) from user_identities i where i.provider_id = p.id)`.as('people'))
+    .where(sql<boolean>`${only}::bigint is null or p.id = ${only}`)
+    .orderBy(sql`lower(p.name)`)
+    .orderBy('p.id')
+    .execute();
+}
+
+export const findProvider = (q: Query, id: number) =>
+  q.selectFrom('sign_in_providers').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Held until the transaction ends. */
+export const lockProvider = (q: Query, id: number) =>
+  q.selectFrom('sign_in_providers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const findTwin = (q: Query, { issuer, client_id: client }: { issuer: string; client_id: string }) =>
+  q
+    .selectFrom('sign_in_providers')
+    .select('id')
+    .where('issuer', '=', issuer)
+    .where('client_id', '=', client)
+    .executeTakeFirst();
+
+export async function insertProvider(
+  q: Query,
+  provider: Insertable<Tables['sign_in_providers']>,
+): Promise<number> {
+  const { id } = await q
+    .insertInto('sign_in_providers')
+    .values(provider)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Counts one change more. */
+export async function updateProvider(
+  q: Query,
+  id: number,
+  change: Updateable<Tables['sign_in_providers']>,
+): Promise<void> {
+  await q
+    .updateTable('sign_in_providers')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What did not come at a sign-in is no change of the settings. */
+export async function setMissing(q: Query, id: number, claims: string[], now: Date): Promise<void> {
+  await q
+    .updateTable('sign_in_providers')
+    .set({ missing_claims: claims, missing_at: claims.length > 0 ? now : null })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('missing_at', 'is not', null), eb.val(claims.length > 0)]))
+    .execute();
+}
+
+export async function removeProvider(q: Query, id: number): Promise<void> {
+  await q.deleteFrom('sign_in_providers').where('id', '=', id).execute();
+}
+
+export type Identity = { issuer: string; subject: string };
+
+export const findIdentity = (q: Query, { issuer, subject }: Identity) =>
+  q
+    .selectFrom('user_identities')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+
+/** False where somebody else is linked to it, or this person to another account there. */
+export async function insertIdentity(
+  q: Query,
+  identity: Insertable<Tables['user_identities']>,
+): Promise<boolean> {
+  const row = await q
+    .insertInto('user_identities')
+    .values(identity)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Nobody is linked to it any more. */
+export async function removeIdentities(q: Query, providerId: number): Promise<void> {
+  await q.deleteFrom('user_identities').where('provider_id', '=', providerId).execute();
+}
+
+export async function removeIdentity(q: Query, userId: number, providerId: number): Promise<boolean> {
+  const row = await q
+    .deleteFrom('user_identities')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', providerId)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Providers in use, and when this person was linked to each. */
+export const listIdentities = (q: Query, userId: number) =>
+  q
+    .selectFrom('sign_in_providers as p')
+    .leftJoin('user_identities as i', (join) =>
+      join.onRef('i.provider_id', '=', 'p.id').on('i.user_id', '=', userId),
+    )
+    .select(['p.id as provider_id', 'p.name', 'i.linked_at'])
+    .where('p.is_active', '=', true)
+    .orderBy(sql`lower(p.name)`)
+    .execute();
+
+/** Whose address that is, however it is spelled. */
+export const findByAddress = (q: Query, address: string) =>
+  q
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(email)`, '=', sql<string>`lower(${address})`)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst();
+
+type Which = { providerId: number; subject?: string | null; sid?: string | null; begunBefore?: Date };
+
+/** Sessions that go on, which a provider began: all, those of a person there, or one of its own sessions. */
+export async function listProviderSessions(
+  q: Query,
+  { providerId, subject = null, sid = null, begunBefore }: Which,
+): Promise<{ id: number; user_id: number }[]> {
+  let query = q
+    .selectFrom('sessions')
+    .select(['id', 'user_id'])
+    .where('provider_id', '=', providerId)
+    .where('revoked_at', 'is', null);
+  if (subject !== null) query = query.where('provider_subject', '=', subject);
+  if (sid !== null) query = query.where('provider_sid', '=', sid);
+  if (begunBefore) query = query.where('created_at', '<=', begunBefore.toISOString());
+  return query.execute();
+}
+
+export const findProviderSession = (q: Query, sessionId: number) =>
+  q
+    .selectFrom('sessions')
+    .select(['provider_id', 'sealed_id_token'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+
+/** As it follows from claims; counts as a change of the account. */
+export async function setLevel(q: Query, userId: number, levelId: number): Promise<void> {
+  await q
+    .updateTable('users')
+    .set({ user_level_id: levelId, version: sql`version + 1` })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function setDepartments(q: Query, userId: number, ids: readonly number[]): Promise<void> {
+  await q.deleteFrom('user_departments').where('user_id', '=', userId).execute();
+  await sql`insert into user_departments (user_id, department_id)
+    select ${userId}, id from departments where id = any(${ids}::bigint[])`.execute(q);
+  await q
+    .updateTable('users')
+    .set({ version: sql`version + 1` })
+    .where('id', '=', userId)
+    .execute();
+}

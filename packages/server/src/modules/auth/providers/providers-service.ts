@@ -1,0 +1,176 @@
+import type { BodyOf, createSignInProvider, SignInProvider, updateSignInProvider } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import { demandGrantableLevel, demandHoldsAll, demandWayIn } from '../rights.ts';
+import type { EndSessions } from '../sign-in/session-end.ts';
+import type { createOidcClient, OpenedProvider } from './oidc-client.ts';
+import * as store from './provider-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'secrets' | 'publicUrl'> & {
+  settings: Settings;
+  endSessions: EndSessions;
+  oidc: ReturnType<typeof createOidcClient>;
+};
+type Sealed = { issuer: string; client_id: string; secret: string };
+type Fields = Omit<BodyOf<typeof createSignInProvider>, 'client_secret'>;
+
+export type Providers = ReturnType<typeof createProviders>;
+
+/** The providers, as whoever administers people sets them up. */
+export function createProviders({ db, secrets, publicUrl, settings, endSessions, oidc }: Deps) {
+  const base = (id: number) => `${publicUrl()}/api/auth/providers/${id}`;
+  const callbackOf = (id: number) => `${base(id)}/callback`;
+
+  function shown(row: Awaited<ReturnType<typeof store.listProviders>>[number]): SignInProvider {
+    const {
+      sealed_secret: sealed,
+      missing_claims: claims,
+      missing_at: at,
+      levels,
+      departments,
+      ...rest
+    } = row;
+    return {
+      ...rest,
+      levels,
+      departments,
+      has_secret: sealed !== '',
+      callback_url: callbackOf(row.id),
+      logout_url: `${base(row.id)}/backchannel_logout`,
+      missing: at === null ? null : { claims, at },
+    };
+  }
+
+  const read = async (q: Query, id: number) => shown(found((await store.listProviders(q, id))[0]));
+
+  /** For another issuer or client the secret is none: who changes where it goes does not get to send it there. */
+  const seal = (sealed: Sealed) => (sealed.secret === '' ? '' : secrets.encrypt(JSON.stringify(sealed)));
+  function opened(row: store.ProviderRow): OpenedProvider {
+    const { id, version, issuer, client_id, scopes } = row;
+    const sealed =
+      row.sealed_secret === '' ? undefined : (JSON.parse(secrets.decrypt(row.sealed_secret)) as Sealed);
+    const isOwn = sealed?.issuer === issuer && sealed.client_id === client_id;
+    return { id, version, issuer, client_id, scopes, secret: isOwn ? sealed.secret : '' };
+  }
+
+  async function demandMappable(tx: Tx, viewer: Viewer, fields: Partial<Fields>): Promise<void> {
+    const levels = (fields.levels ?? []).map(({ level_id: id }) => id);
+    if (fields.other_level_id) levels.push(fields.other_level_id);
+    for (const id of new Set(levels)) await demandGrantableLevel(tx, viewer, id);
+    for (const { department_id: id } of fields.departments ?? [])
+      await settings.demandKnown(tx.q, { departments: id });
+  }
+
+  async function demandFree(q: Query, wanted: { issuer: string; client_id: string }, own?: number) {
+    const twin = await store.findTwin(q, wanted);
+    if (twin && twin.id !== own) throw new AppError('duplicate', [{ path: 'client_id', message: 'Taken' }]);
+  }
+
+  const forTable = ({ levels, departments, ...fields }: Partial<Fields>) => ({
+    ...fields,
+    ...(levels && { levels: JSON.stringify(levels) }),
+    ...(departments && { departments: JSON.stringify(departments) }),
+  });
+
+  async function keep(tx: Tx, viewer: Viewer, entry: { verb: string; id: number; details: object }) {
+    const { verb, id, details } = entry;
+    await settings.audit(tx.q, { viewer, action: `provider.${verb}`, subject: `provider ${id}`, details });
+    tx.emit('settings-changed', { part: 'providers' }, ['everyone']);
+  }
+
+  /** Whoever came by it comes by it no more. */
+  async function endAll(tx: Tx, providerId: number): Promise<void> {
+    for (const { id, user_id: userId } of await store.listProviderSessions(tx.q, { providerId }))
+      await endSessions(tx, userId, { only: id }, 'revoked');
+  }
+
+  return {
+    opened,
+    callbackOf,
+    test: (issuer: string) => oidc.look(issuer),
+    list: async (): Promise<SignInProvider[]> => (await store.listProviders(db.q, null)).map(shown),
+    offered: async () =>
+      (await store.listProviders(db.q, null))
+        .filter((row) => row.is_active)
+        .map(({ id, name }) => ({ id, name })),
+
+    create: (
+      viewer: Viewer,
+      { client_secret: secret, ...fields }: BodyOf<typeof createSignInProvider>,
+    ): Promise<SignInProvider> =>
+      db.transaction(async (tx) => {
+        await demandHoldsAll(tx.q, viewer);
+        await demandMappable(tx, viewer, fields);
+        await demandFree(tx.q, fields);
+        const { issuer, client_id } = fields;
+        const sealed_secret = seal({ issuer, client_id, secret });
+        const row = {
+          ...fields,
+          levels: JSON.stringify(fields.levels),
+          departments: JSON.stringify(fields.departments),
+        };
+        const id = await store.insertProvider(tx.q, { ...row, sealed_secret });
+        await keep(tx, viewer, { verb: 'created', id, details: { after: fields } });
+        return read(tx.q, id);
+      }),
+
+    change: (
+      viewer: Viewer,
+      id: number,
+      { version, client_secret: secret, ...fields }: BodyOf<typeof updateSignInProvider>,
+    ): Promise<SignInProvider> =>
+      db.transaction(async (tx) => {
+        await demandHoldsAll(tx.q, viewer);
+        const row = found(await store.lockProvider(tx.q, id));
+        const before = await read(tx.q, id);
+        if (row.version !== version) throw new AppError('stale', { current: before });
+        const { issuer = row.issuer, client_id = row.client_id } = fields;
+        const isElsewhere = issuer !== row.issuer || client_id !== row.client_id;
+        if (isElsewhere && before.has_secret && secret === undefined)
+          throw new AppError('invalid', [
+            { path: 'client_secret', message: 'The secret belongs to the issuer and client of before' },
+          ]);
+        await demandMappable(tx, viewer, definedIn(fields));
+        await demandFree(tx.q, { issuer, client_id }, id);
+        await store.updateProvider(tx.q, id, {
+          ...forTable(definedIn(fields)),
+          ...(secret !== undefined && { sealed_secret: seal({ issuer, client_id, secret }) }),
+        });
+        const after = await read(tx.q, id);
+        // Who people are at one issuer says nothing about another.
+        if (issuer !== row.issuer) await store.removeIdentities(tx.q, id);
+        if (issuer !== row.issuer || (before.is_active && !after.is_active)) {
+          await demandWayIn(tx);
+          await endAll(tx, id);
+        }
+        await keep(tx, viewer, {
+          verb: 'changed',
+          id,
+          details: { before: pick(before, fields), after: fields, secret_changed: secret !== undefined },
+        });
+        return after;
+      }),
+
+    remove: (viewer: Viewer, id: number): Promise<void> =>
+      db.transaction(async (tx) => {
+        await demandHoldsAll(tx.q, viewer);
+        found(await store.lockProvider(tx.q, id));
+        const { name, issuer } = await read(tx.q, id);
+        await endAll(tx, id);
+        await store.removeProvider(tx.q, id);
+        await demandWayIn(tx);
+        await keep(tx, viewer, { verb: 'removed', id, details: { before: { name, issuer } } });
+      }),
+  };
+}
+
+type Optional = { [K in keyof Fields]?: Fields[K] | undefined };
+
+const definedIn = (fields: Optional): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+const pick = (provider: SignInProvider, fields: object) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, provider[name as keyof SignInProvider]]));

@@ -1,0 +1,169 @@
+import type {
+  beginSecondFactor,
+  BodyOf,
+  confirmSecondFactor,
+  getSecondFactor,
+  ResponseOf,
+} from '@trunkline/contract';
+import { renderSVG } from 'uqr';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import { isPassword } from '../passwords.ts';
+import { removePasskeysOf } from '../passkeys/passkey-store.ts';
+import { demandGrantableLevel } from '../rights.ts';
+import type { EndSessions } from '../sign-in/session-end.ts';
+import { findUser } from '../store.ts';
+import { isAppCode, newRecoveryCodes, newSecret, setupUri, stepOf, withoutSpaces } from './codes.ts';
+import * as store from './second-factor-store.ts';
+
+/** A set-up that nobody confirms ends by itself. */
+const SETUP_MS = 15 * 60_000;
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
+  settings: Settings;
+  endSessions: EndSessions;
+  forgiveCodes: (userId: number) => Promise<void>;
+};
+type Present = { current_password: string };
+
+/** Codes of an authenticator app, and the recovery codes beside it. */
+export function createSecondFactors({ db, clock, secrets, settings, endSessions, forgiveCodes }: Deps) {
+  // With the key outside the database: whoever has only its rows can't try codes.
+  const hashOf = (userId: number, code: string) =>
+    secrets.sign('recovery code', `${userId}.${withoutSpaces(code)}`);
+
+  const audit = (tx: Tx, viewer: Pick<Viewer, 'id' | 'keyId' | 'from'>, action: string, userId = viewer.id) =>
+    settings.audit(tx.q, { viewer, action: `second_factor.${action}`, subject: `user ${userId}` });
+
+  /** Whoever has a password says it once more. Returns who they are. */
+  async function demandPresent(viewer: Viewer, { current_password: password }: Present) {
+    const user = found(await findUser(db.q, { id: viewer.id }));
+    if (user.password_hash !== '' && !(await isPassword(user.password_hash, password)))
+      throw new AppError('wrong_credentials');
+    return user;
+  }
+
+  /** Takes a code of this secret once: it, and every one before it, is taken no more. */
+  async function takeCode(
+    tx: Tx,
+    factor: { user_id: number; last_step: number },
+    { secret, code }: { secret: string; code: string },
+  ): Promise<void> {
+    const step = stepOf(secret, withoutSpaces(code), clock.now());
+    if (step === null) throw new AppError('wrong_code');
+    if (step <= factor.last_step) throw new AppError('used_code');
+    await store.setLastStep(tx.q, factor.user_id, step);
+  }
+
+  async function makeRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
+    const codes = newRecoveryCodes();
+    await store.replaceRecoveryCodes(
+      tx.q,
+      userId,
+      codes.map((code) => hashOf(userId, code)),
+    );
+    return codes;
+  }
+
+  const tellPeople = (tx: Tx) => tx.emit('settings-changed', { part: 'people' }, ['everyone']);
+
+  return {
+    async isOn(userId: number): Promise<boolean> {
+      return Boolean((await store.findFactor(db.q, userId))?.sealed_secret);
+    },
+
+    /** Throws unless it is a code of this person's app or a recovery code, neither used before. */
+    prove: (userId: number, code: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        const factor = await store.lockFactor(tx.q, userId);
+        if (!factor?.sealed_secret) throw new AppError('sign_in_expired');
+        if (isAppCode(code))
+          return takeCode(tx, factor, { secret: secrets.decrypt(factor.sealed_secret), code });
+        const taken = { hash: hashOf(userId, code), now: clock.now() };
+        if (!(await store.takeRecoveryCode(tx.q, userId, taken))) throw new AppError('wrong_code');
+        await audit(tx, { id: userId }, 'recovery_code_used');
+      }),
+
+    async status(viewer: Viewer): Promise<ResponseOf<typeof getSecondFactor>['data']> {
+      const user = found(await findUser(db.q, { id: viewer.id }));
+      const factor = await store.findFactor(db.q, viewer.id);
+      return {
+        enabled_at: factor?.enabled_at ?? null,
+        recovery_codes: await store.countRecoveryCodes(db.q, viewer.id),
+        rule: await store.ruleOf(db.q, viewer.levelId),
+        has_password: user.password_hash !== '',
+      };
+    },
+
+    async begin(
+      viewer: Viewer,
+      body: BodyOf<typeof beginSecondFactor>,
+    ): Promise<ResponseOf<typeof beginSecondFactor>['data']> {
+      const { username } = await demandPresent(viewer, body);
+      const secret = newSecret();
+      await store.setPending(db.q, viewer.id, {
+        sealed_pending: secrets.encrypt(secret),
+        pending_until: new Date(clock.now().getTime() + SETUP_MS),
+      });
+      const { organisation } = await settings.config();
+      const uri = setupUri(secret, { issuer: organisation, label: username });
+      return { secret, uri, qr: renderSVG(uri, { border: 2 }) };
+    },
+
+    /** Only now the new secret counts, and the old one no more. */
+    confirm: (viewer: Viewer, { code }: BodyOf<typeof confirmSecondFactor>): Promise<string[]> =>
+      db.transaction(async (tx) => {
+        const now = clock.now();
+        const factor = await store.lockFactor(tx.q, viewer.id);
+        const sealed = factor?.sealed_pending;
+        if (!factor || !sealed || new Date(factor.pending_until ?? 0) <= now)
+          throw new AppError('conflict', { message: 'Nothing waits to be confirmed. Begin again.' });
+        await takeCode(tx, factor, { secret: secrets.decrypt(sealed), code });
+        await store.enable(tx.q, viewer.id, sealed, now);
+        const codes = await makeRecoveryCodes(tx, viewer.id);
+        // Whoever had got in without it is out.
+        await endSessions(tx, viewer.id, { except: viewer.sessionId }, 'revoked');
+        await store.raiseSession(tx.q, viewer.sessionId);
+        await audit(tx, viewer, factor.sealed_secret ? 'replaced' : 'enabled');
+        tellPeople(tx);
+        return codes;
+      }),
+
+    async renewCodes(viewer: Viewer, body: Present): Promise<string[]> {
+      await demandPresent(viewer, body);
+      return db.transaction(async (tx) => {
+        if (!(await store.lockFactor(tx.q, viewer.id))?.sealed_secret) throw new AppError('conflict');
+        await audit(tx, viewer, 'recovery_codes_renewed');
+        return makeRecoveryCodes(tx, viewer.id);
+      });
+    },
+
+    async remove(viewer: Viewer, body: Present): Promise<void> {
+      await demandPresent(viewer, body);
+      await db.transaction(async (tx) => {
+        if ((await store.ruleOf(tx.q, viewer.levelId)) === 'required')
+          throw new AppError('conflict', { message: 'Your level requires a second factor.' });
+        await store.disable(tx.q, viewer.id);
+        await audit(tx, viewer, 'removed');
+        tellPeople(tx);
+      });
+    },
+
+    /** For somebody who lost it: whoever may do that could sign in as them with a new password too. */
+    async reset(viewer: Viewer, userId: number): Promise<void> {
+      const user = found(await findUser(db.q, { id: userId }));
+      await db.transaction(async (tx) => {
+        await demandGrantableLevel(tx, viewer, user.user_level_id);
+        await store.disable(tx.q, userId);
+        await removePasskeysOf(tx.q, userId);
+        await endSessions(tx, userId, {}, 'revoked');
+        await audit(tx, viewer, 'reset', userId);
+        tellPeople(tx);
+      });
+      await forgiveCodes(userId);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { SignalPayload } from '@trunkline/contract';
+import type { Tx } from '#platform/db';
+
+/** Why a session ends, as its sockets are told. */
+export type EndReason = SignalPayload<'session-ended'>['reason'];
+
+/** Ends sessions of a person now, in the caller's transaction: all, one, or all but one. */
+export type EndSessions = (
+  tx: Tx,
+  userId: number,
+  which: { only?: number; except?: number },
+  reason: EndReason,
+) => Promise<void>;

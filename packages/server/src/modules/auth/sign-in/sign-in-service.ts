@@ -1,0 +1,185 @@
+import {
+  SECOND_FACTOR_MINUTES,
+  type BodyOf,
+  type finishLogin,
+  type login,
+  type ResponseOf,
+  type useSignInLink,
+} from '@trunkline/contract';
+import type { Source } from '#platform/access';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { hashToken } from '#platform/secrets';
+import type { Settings } from '#modules/settings';
+import type { createAttempts } from '../attempt-service.ts';
+import type { createKnownBrowsers, DeviceCookie } from '../known-browsers.ts';
+import { isPassword, spendVerifyTime } from '../passwords.ts';
+import type { createSecondFactors } from '../second-factor/second-factor-service.ts';
+import * as store from '../store.ts';
+import * as challenges from './challenge-store.ts';
+
+export type Caller = { from: Source; deviceCookie?: string | undefined };
+export type SignedIn = { answer: ResponseOf<typeof login>; expiresAt: Date; device: DeviceCookie };
+
+/** How somebody has proven who they are. */
+type Origin = {
+  /** It counts as two factors. */
+  isTwoFactor: boolean;
+  provider: { id: number; subject: string; sid: string | null; sealedIdToken: string } | null;
+};
+type Given = {
+  isTwoFactor: boolean;
+  provider: { id: number; subject: string; sid: string | null; idToken: string };
+};
+
+const PASSWORD: Origin = { isTwoFactor: false, provider: null };
+
+export type SignIn = ReturnType<typeof createSignIn>;
+type User = NonNullable<Awaited<ReturnType<typeof store.findUser>>>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
+  settings: Settings;
+  attempts: ReturnType<typeof createAttempts>;
+  browsers: ReturnType<typeof createKnownBrowsers>;
+  secondFactors: ReturnType<typeof createSecondFactors>;
+};
+
+/** The one place where sessions begin: whichever way somebody comes, the second factor stands before it. */
+export function createSignIn({ db, clock, secrets, settings, attempts, browsers, secondFactors }: Deps) {
+  async function startSession(
+    user: User,
+    caller: Caller,
+    { isTwoFactor, provider }: Origin,
+  ): Promise<SignedIn> {
+    const now = clock.now();
+    const token = secrets.issueToken();
+    const expiresAt = new Date(now.getTime() + (await settings.config()).session_hours * 3_600_000);
+    const { from } = caller;
+    const { id, fullname, user_level_id } = user;
+    await db.transaction(async (tx) => {
+      const session = await store.insertSession(tx.q, {
+        user_id: id,
+        token_hash: hashToken(token),
+        expires_at: expiresAt,
+        address: from.address,
+        user_agent: from.user_agent,
+        created_at: now,
+        second_factor: isTwoFactor,
+        provider_id: provider?.id ?? null,
+        provider_subject: provider?.subject ?? null,
+        provider_sid: provider?.sid ?? null,
+        sealed_id_token: provider?.sealedIdToken ?? null,
+      });
+      await settings.audit(tx.q, {
+        viewer: { id, from },
+        action: 'sign_in.succeeded',
+        subject: `user ${id}`,
+        details: { session, ...(provider && { provider: provider.id }) },
+      });
+    });
+    return {
+      answer: { token, data: { id, fullname, user_level_id, is_monitoring: user.is_monitoring ? 1 : 0 } },
+      expiresAt,
+      device: browsers.remember(caller.deviceCookie, id),
+    };
+  }
+
+  /** After the first factor: a session, or where there is a second one a challenge, which opens nothing by itself. */
+  async function admit(
+    user: User,
+    caller: Caller,
+    origin: Origin,
+  ): Promise<SignedIn | { challenge: string; expiresAt: Date }> {
+    if (origin.isTwoFactor || !(await secondFactors.isOn(user.id))) return startSession(user, caller, origin);
+    const now = clock.now();
+    const challenge = secrets.issueToken();
+    const expiresAt = new Date(now.getTime() + SECOND_FACTOR_MINUTES * 60_000);
+    await challenges.insertChallenge(db.q, {
+      token_hash: hashToken(challenge),
+      kind: 'second_factor',
+      user_id: user.id,
+      data: origin,
+      created_at: now,
+      expires_at: expiresAt,
+    });
+    return { challenge, expiresAt };
+  }
+
+  /** Whose level signs in by a provider only has no other way. */
+  async function demandOwnWay(user: User): Promise<void> {
+    const level = await store.findLevel(db.q, user.user_level_id);
+    if (level?.sign_in_rule === 'provider') throw new AppError('provider_required');
+  }
+
+  /** The same for who hears of it by a refusal. */
+  async function admitOrAsk(user: User, caller: Caller): Promise<SignedIn> {
+    const admitted = await admit(user, caller, PASSWORD);
+    if (!('challenge' in admitted)) return admitted;
+    const { challenge, expiresAt } = admitted;
+    throw new AppError('second_factor_needed', { challenge, expires_at: expiresAt.toISOString() });
+  }
+
+  /** A name that is nobody's is not kept: it may be a password that was typed into the wrong field. */
+  async function auditFailure(userId: number | undefined, { from }: Caller, details = {}): Promise<void> {
+    const subject = userId === undefined ? 'user' : `user ${userId}`;
+    await settings.audit(db.q, { viewer: null, from, action: 'sign_in.failed', subject, details });
+  }
+
+  return {
+    async logIn({ username, password }: BodyOf<typeof login>, caller: Caller): Promise<SignedIn> {
+      const user = await store.findUser(db.q, { username });
+      const { address } = caller.from;
+      const counted = await attempts.countedBy(username, user, { ...caller, address });
+      await attempts.count(counted);
+      const matches = user ? await isPassword(user.password_hash, password) : await spendVerifyTime(password);
+      if (!user || !matches || !user.is_active) {
+        await auditFailure(user?.id, caller);
+        throw new AppError('wrong_credentials');
+      }
+      await attempts.succeeded(counted);
+      await demandOwnWay(user);
+      return admitOrAsk(user, caller);
+    },
+
+    /** Somebody whom a provider vouches for. */
+    admit: (user: User, caller: Caller, { isTwoFactor, provider: { idToken, ...provider } }: Given) =>
+      admit(user, caller, {
+        isTwoFactor,
+        provider: { ...provider, sealedIdToken: idToken && secrets.encrypt(idToken) },
+      }),
+
+    /** The device has verified its person: that counts as both factors. */
+    async admitByPasskey(user: User, caller: Caller): Promise<SignedIn> {
+      await demandOwnWay(user);
+      return startSession(user, caller, { isTwoFactor: true, provider: null });
+    },
+
+    /** With a link that was made on the machine itself: it stands for the password, or for the provider, and for nothing else. */
+    async useLink({ token }: BodyOf<typeof useSignInLink>, caller: Caller): Promise<SignedIn> {
+      const link = await challenges.takeChallenge(db.q, 'link', hashToken(token), clock.now());
+      const user = link?.user_id ? await store.findUser(db.q, { id: link.user_id }) : undefined;
+      if (!user?.is_active) throw new AppError('sign_in_expired');
+      const [action, subject] = ['sign_in_link.used', `user ${user.id}`];
+      await settings.audit(db.q, { viewer: { id: user.id, from: caller.from }, action, subject });
+      return admitOrAsk(user, caller);
+    },
+
+    /** The second step. Guesses of codes are counted by person: nobody gets here who has not passed the first one. */
+    async finish({ challenge, code }: BodyOf<typeof finishLogin>, caller: Caller): Promise<SignedIn> {
+      const hash = hashToken(challenge);
+      const waiting = await challenges.findChallenge(db.q, 'second_factor', hash, clock.now());
+      const user = waiting?.user_id ? await store.findUser(db.q, { id: waiting.user_id }) : undefined;
+      // With the password, what it had opened halfway is over.
+      const isOver = !waiting || !user?.is_active || waiting.created_at < user.browsers_known_since;
+      if (isOver) throw new AppError('sign_in_expired');
+      await attempts.countCode(user.id);
+      await secondFactors.prove(user.id, code).catch(async (error: unknown) => {
+        await auditFailure(user.id, caller, { second_factor: true });
+        throw error;
+      });
+      await attempts.forgiveCodes(user.id);
+      if (!(await challenges.takeChallenge(db.q, 'second_factor', hash, clock.now())))
+        throw new AppError('sign_in_expired');
+      return startSession(user, caller, { ...(waiting.data as Origin), isTwoFactor: true });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { toast } from '#shared/ui/states/toast.ts';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Button } from '@mantine/core';
+import { IconCopy, IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './second-factor.module.css';
+
+/** Shown this one time. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation('auth/second-factor');
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <div className={classes['step']}>
+      <Notice kind="warning">{t('codes-hint')}</Notice>
+      <ul className={classes['codes']} aria-label={t('codes')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={classes['actions']}>
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
+          onClick={() => void navigator.clipboard.writeText(text).then(() => toast(t('copied')))}
+        >
+          {t('copy')}
+        </Button>
+        <Button
+          component="a"
+          variant="default"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+        >
+          {t('download')}
+        </Button>
+        <Button onClick={onDone}>{t('saved')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { SignInProvider } from '@trunkline/contract';
+import { expect, it } from 'vitest';
+import { formOf, isWhole, needsSecret } from './provider-form.ts';
+
+const provider: SignInProvider = {
+  ...formOf(null),
+  id: 1,
+  version: 2,
+  name: 'Corporate',
+  issuer: 'https://id.centre.example',
+  client_id: 'desk',
+  has_secret: true,
+  people: 3,
+  callback_url: '',
+  logout_url: '',
+  missing: null,
+};
+
+it('asks for the secret anew where it would go to another issuer or client', () => {
+  const form = formOf(provider);
+  expect(needsSecret(provider, form)).toBe(false);
+  expect(needsSecret(provider, { ...form, issuer: 'https://else.example' })).toBe(true);
+  expect(needsSecret(provider, { ...form, client_id: 'other' })).toBe(true);
+  expect(needsSecret(provider, { ...form, client_id: 'other', client_secret: 'new' })).toBe(false);
+  expect(needsSecret(null, form)).toBe(false);
+});
+
+it('is whole once everything is named that is needed', () => {
+  expect(isWhole(formOf(null))).toBe(false);
+  expect(isWhole(formOf(provider))).toBe(true);
+  expect(isWhole({ ...formOf(provider), levels: [{ value: ' ', level_id: 1 }] })).toBe(false);
+});

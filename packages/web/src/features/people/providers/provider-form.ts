@@ -1,0 +1,45 @@
+import type { BodyOf, createSignInProvider, SignInProvider } from '@trunkline/contract';
+
+export type ProviderForm = BodyOf<typeof createSignInProvider>;
+
+/** What is edited; of a new one what most providers take. */
+export function formOf(provider: SignInProvider | null): ProviderForm {
+  if (!provider)
+    return {
+      name: '',
+      issuer: '',
+      client_id: '',
+      client_secret: '',
+      scopes: 'openid profile email',
+      trusts_addresses: false,
+      is_two_factor: false,
+      is_active: true,
+      level_claim: '',
+      levels: [],
+      other_level_id: null,
+      department_claim: '',
+      departments: [],
+    };
+  const {
+    id: _id,
+    version: _version,
+    has_secret: _has,
+    people: _people,
+    callback_url: _callback,
+    logout_url: _logout,
+    missing: _missing,
+    ...fields
+  } = provider;
+  return { ...fields, client_secret: '' };
+}
+
+/** Nothing is missing that can be known before it is sent. */
+export const isWhole = (form: ProviderForm): boolean =>
+  [form.name, form.issuer, form.client_id, form.scopes].every((text) => text.trim() !== '') &&
+  [...form.levels, ...form.departments].every(({ value }) => value.trim() !== '');
+
+/** The secret of before belongs to the issuer and client of before. */
+export const needsSecret = (provider: SignInProvider | null, form: ProviderForm): boolean =>
+  provider?.has_secret === true &&
+  (provider.issuer !== form.issuer || provider.client_id !== form.client_id) &&
+  form.client_secret === '';

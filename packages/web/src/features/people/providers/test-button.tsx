@@ -1,0 +1,42 @@
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { lookUp, type Found } from './api.ts';
+import classes from './providers.module.css';
+
+/** Looks the provider up, and says in words what is there. */
+export function TestButton({ issuer }: { issuer: string }) {
+  const { t } = useTranslation('people/providers');
+  const test = useMutation({ mutationFn: () => lookUp(issuer) });
+  return (
+    <div className={classes['mapping']}>
+      <div>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={issuer.trim() === ''}
+          loading={test.isPending}
+          onClick={() => test.mutate()}
+        >
+          {t('test')}
+        </Button>
+      </div>
+      {test.isError && <Notice kind="failed">{t('failed.invalid')}</Notice>}
+      {test.data && <Result found={test.data} />}
+    </div>
+  );
+}
+
+function Result({ found }: { found: Found }) {
+  const { t } = useTranslation('people/providers');
+  if (found.fault !== null) return <Notice kind="failed">{t(`fault.${found.fault}`)}</Notice>;
+  return (
+    <Notice kind="done">
+      {t('found')} {t(found.ends_sessions ? 'ends-sessions' : 'keeps-sessions')}{' '}
+      {t(found.sends_logouts ? 'sends-logouts' : 'no-logouts')}
+      {found.scopes.length > 0 && ` ${t('scopes-offered', { scopes: found.scopes.join(' ') })}`}
+      {found.claims.length > 0 && ` ${t('claims-offered', { claims: found.claims.join(', ') })}`}
+    </Notice>
+  );
+}
