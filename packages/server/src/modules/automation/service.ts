@@ -1,9 +1,12 @@
 import {
   isRuleTime,
-  type QueryOf,
+  type BodyOf,
   type listRuleRuns,
+  type QueryOf,
+  type ResponseOf,
   type RuleRun,
   type RuleState,
+  type tryRule,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Emitted, Tx } from '#platform/db';
@@ -23,7 +26,6 @@ import * as runs from './run-store.ts';
 import { createTrying } from './trying-service.ts';
 import { createWork } from './work-service.ts';
 
-export type Automation = ReturnType<typeof createAutomation>;
 export type AutomationDeps = Platform & {
   settings: Settings;
   agents: Agents;
@@ -36,7 +38,25 @@ const KEPT_MS = 90 * 86_400_000;
 const WANTED_MS = 10_000;
 
 /** Rules: when something happens to a ticket or a time comes, and if it meets conditions, then something is done. */
-export function createAutomation(deps: AutomationDeps) {
+export type Automation = {
+  /** What rules did on tickets that this person sees, the newest first, for 90 days. */
+  listRuns(
+    viewer: Viewer,
+    page: QueryOf<typeof listRuleRuns>,
+  ): Promise<{ data: RuleRun[]; has_more: boolean }>;
+  /** When each rule ran last, and what of what it names is gone. */
+  listStates(): Promise<RuleState[]>;
+  /** What a rule would have done in the last days; it does nothing. `forbidden`: to whoever sees no tickets. */
+  tryRule(viewer: Viewer, rule: BodyOf<typeof tryRule>): Promise<ResponseOf<typeof tryRule>['data']>;
+  /** Does all that is due by now. */
+  recoverPending(): Promise<void>;
+  /** Goes on with what was left. */
+  start(): void;
+  /** Ends after what is under way. */
+  stop(): Promise<void>;
+};
+
+export function createAutomation(deps: AutomationDeps): Automation {
   const { db, clock, jobs, notices, settings, log } = deps;
   // What the transaction of a rule tells is that rule's doing.
   const origins = new WeakMap<Tx, Origin>();
@@ -105,16 +125,13 @@ export function createAutomation(deps: AutomationDeps) {
     ...createTrying({ ...deps, doing }),
     recoverPending,
     /** Goes on with what was left. */
-    start: (): void =>
+    start: () =>
       void recoverPending().catch((error: unknown) =>
         log.error({ err: error }, 'could not go on with what the rules were left with'),
       ),
     stop: work.stop,
 
-    async listRuns(
-      viewer: Viewer,
-      { limit, ...page }: QueryOf<typeof listRuleRuns>,
-    ): Promise<{ data: RuleRun[]; has_more: boolean }> {
+    async listRuns(viewer, { limit, ...page }) {
       const rows = await runs.listRuns(db.q, viewer, { ...page, limit: limit + 1 });
       return { data: rows.slice(0, limit), has_more: rows.length > limit };
     },

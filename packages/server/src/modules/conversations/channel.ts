@@ -15,7 +15,7 @@ import type { Query, Tx } from '#platform/db';
 import type { ConversationRow } from './store.ts';
 
 /**
- * What a channel does for the desk. One adapter per media; new ones are registered in `app.ts`. What can be done on it at all
+ * What a channel does for the desk. One adapter per media; new ones are registered in tier 6. What can be done on it at all
  * stands in `CHANNEL_TRAITS` (contract).
  */
 export type Channel = {

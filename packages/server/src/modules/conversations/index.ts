@@ -1,7 +1,8 @@
 export type { RetryRequest, Channel, Composed, Reply } from './channel.ts';
 export { conversationRealtime } from './realtime.ts';
 export { conversationEventsIn, conversationRoutes } from './routes.ts';
-export { createConversations, type Conversations } from './service.ts';
+export type { Conversations } from './conversations.ts';
+export { createConversations } from './service.ts';
 export type { ConversationRow } from './store.ts';
 export type { Sender } from './threads-service.ts';
 export { fieldsFor, type Steps } from './macros/macro-steps.ts';

@@ -4,7 +4,7 @@ import type { Events } from '#platform/events';
 import type { Realtime } from '#platform/realtime';
 import type { AgentSocket } from '#platform/realtime/agent-socket';
 import type { Tickets } from '#modules/tickets';
-import type { Conversations } from './service.ts';
+import type { Conversations } from './conversations.ts';
 
 type Deps = { conversations: Pick<Conversations, 'counters'>; tickets: Tickets; events: Events };
 

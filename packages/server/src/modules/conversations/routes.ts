@@ -17,7 +17,7 @@ import type { Events } from '#platform/events';
 import type { Http } from '#platform/http';
 import type { Log } from '#platform/log';
 import type { Notices } from '#platform/notices';
-import type { Conversations } from './service.ts';
+import type { Conversations } from './conversations.ts';
 
 export function conversationRoutes(http: Http, conversations: Conversations): void {
   http.route(listOffers, async ({ viewer }) => ({ data: await conversations.listOffers(viewer) }));

@@ -4,12 +4,9 @@ import {
   Media,
   type BodyOf,
   type Conversation,
-  type getTicket,
   type MediaId,
   type Message,
-  type NotificationCounters,
   type replyToTicket,
-  type ResponseOf,
   type Ticket,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
@@ -26,6 +23,7 @@ import { createSpeaking } from './auto-replies/speaking-service.ts';
 import { createAutoReplySettings } from './auto-replies/settings-service.ts';
 import { createAutomaticSending } from './automatic-message.ts';
 import type { Channel, Composed, OfferEnd, Reply } from './channel.ts';
+import type { Conversations } from './conversations.ts';
 import { createMacros } from './macros/macro-service.ts';
 import { createInbound } from './inbound.ts';
 import { createQueue } from './routing/queue-service.ts';
@@ -40,9 +38,6 @@ import { onTicketChange } from './on-ticket-change.ts';
 import { onUndo } from './on-undo.ts';
 import { createThreads } from './threads-service.ts';
 
-export type Conversations = ReturnType<typeof createConversations>;
-type OfTicket = Pick<ResponseOf<typeof getTicket>['data'], 'conversations' | 'answers_on' | 'mailed_to'>;
-
 export type ConversationDeps = Platform & {
   settings: Settings;
   agents: Agents;
@@ -50,7 +45,7 @@ export type ConversationDeps = Platform & {
   tickets: Tickets;
 };
 
-export function createConversations(deps: ConversationDeps) {
+export function createConversations(deps: ConversationDeps): Conversations {
   const { db, clock, tickets } = deps;
   const channels = new Map<MediaId, Channel>();
   deps.customers.merging.registerOwned(rowsOf('conversations'));
@@ -134,12 +129,12 @@ export function createConversations(deps: ConversationDeps) {
     ...createMacros({ ...deps, replyIn, addresseeOf }),
     ...createRuleSteps({ ...deps, speak, addresseeOf, writtenOn }),
     retry: createRetry({ ...deps, channels: () => channels.values() }),
-    async stop(): Promise<void> {
+    async stop() {
       await responders.stop();
       await routing.stop();
     },
     responders,
-    register: (channel: Channel) => channel.mediaIds.forEach((id) => channels.set(id, channel)),
+    register: (channel) => channel.mediaIds.forEach((id) => channels.set(id, channel)),
     autoReplies: {
       ...createAutoReplySettings({
         ...deps,
@@ -148,8 +143,7 @@ export function createConversations(deps: ConversationDeps) {
       }),
       recoverPending: autoReplies.recoverPending,
     },
-    /** Those of a ticket, and which of them is answered. */
-    async ofTicket(ticketId: number): Promise<OfTicket> {
+    async ofTicket(ticketId) {
       const rows = await store.listOfTicket(db.q, ticketId);
       const answered = await answeredOf(db.q, ticketId, rows);
       return {
@@ -158,32 +152,24 @@ export function createConversations(deps: ConversationDeps) {
         mailed_to: (answered && (await channels.get(answered.media_id)?.mailedTo?.(db.q, answered))) ?? null,
       };
     },
-    /** The conversation that answers to this ticket go out on; none where there were calls alone. */
     writtenOn,
-    ofAddress: (accountId: number, address: string) => store.listOfAddress(db.q, accountId, address),
+    ofAddress: (accountId, address) => store.listOfAddress(db.q, accountId, address),
     goesOn: threads.goesOn,
-    find: (id: number) => store.findConversation(db.q, id),
+    find: (id) => store.findConversation(db.q, id),
     isOnAccount: store.isOnAccount,
     accountsOfAgent: store.listAccountsOfAgent,
-    /** Whoever writes from that address may be answered freely until then. */
-    async extendOpen(tx: Tx, whose: { accountId: number; address: string }, until: Date): Promise<void> {
+    async extendOpen(tx, whose, until) {
       for (const row of await store.extendOpen(tx.q, whose, until)) tell(tx, row);
     },
-    /** Whoever is at that address asked for no more messages then; null: wants them again. */
-    async setRefusal(
-      tx: Tx,
-      whose: { accountId: number; address: string },
-      since: Date | null,
-    ): Promise<void> {
+    async setRefusal(tx, whose, since) {
       for (const row of await store.setRefusal(tx.q, whose, since)) tell(tx, row);
     },
-    lock: (tx: Tx, id: number) => store.lockConversation(tx.q, id),
+    lock: (tx, id) => store.lockConversation(tx.q, id),
 
-    reply: (viewer: Viewer, ticketId: number, body: BodyOf<typeof replyToTicket>): Promise<Message> =>
-      db.transaction((tx) => reply(tx, viewer, ticketId, body)),
+    reply: (viewer, ticketId, body) => db.transaction((tx) => reply(tx, viewer, ticketId, body)),
     replyIn,
 
-    async counters(viewer: Viewer): Promise<NotificationCounters> {
+    async counters(viewer) {
       const rows = await tickets.countUnread(viewer);
       const total = (mediaId: MediaId) => rows.find((row) => row.media_id === mediaId)?.total ?? 0;
       return {

@@ -25,7 +25,6 @@ import { createSending } from './sending-service.ts';
 import * as store from './store.ts';
 import type { WebhookRow } from './store.ts';
 
-export type Webhooks = ReturnType<typeof createWebhooks>;
 type Deps = Platform & { settings: Settings; privateHosts: readonly string[] };
 
 /** A delivery that is just on its way gets its answer, as a rule, within this. */
@@ -34,8 +33,40 @@ const GRACE_MS = 3000;
 const WANTED_MS = 10_000;
 const DAY_MS = 86_400_000;
 
-/** Other systems that are told of what happens here. */
-export function createWebhooks(deps: Deps) {
+/**
+ * Other systems that are told of what happens here. What takes an id refuses one that is not there (`not_found`); what changes
+ * something is noted in the audit log.
+ */
+export type Webhooks = {
+  list(): Promise<Webhook[]>;
+  /** Gives the secret by which deliveries are signed, this once. Refuses addresses of the own network (`invalid`). */
+  create(viewer: Viewer, body: BodyOf<typeof createWebhook>): Promise<{ data: Webhook; secret: string }>;
+  update(viewer: Viewer, id: number, body: BodyOf<typeof updateWebhook>): Promise<Webhook>;
+  /** It can be restored for `WEBHOOK_RESTORE_SECONDS`. */
+  remove(viewer: Viewer, id: number): Promise<void>;
+  restore(viewer: Viewer, id: number): Promise<Webhook>;
+  /** The new secret, this once; the old one ends. */
+  renewSecret(viewer: Viewer, id: number): Promise<string>;
+  /** Really delivers, whether or not it is switched on. */
+  test(viewer: Viewer, id: number): Promise<WebhookDelivery>;
+  /** Goes on after it was paused for its failures, with all that has waited. */
+  resume(viewer: Viewer, id: number): Promise<Webhook>;
+  /** The newest first, as far back as `WEBHOOK_LOG_DAYS`. */
+  listDeliveries(
+    id: number,
+    page: QueryOf<typeof listWebhookDeliveries>,
+  ): Promise<{ data: WebhookDelivery[]; has_more: boolean }>;
+  /** Delivers one again, under the id that it had. `conflict`: it is still to go out. */
+  replay(viewer: Viewer, deliveryId: number): Promise<WebhookDelivery>;
+  /** Goes on with what is due; a job does so every minute. */
+  recoverPending(): Promise<void>;
+  /** Goes on with what was left. */
+  start(): void;
+  /** Lets what is under way end, for a moment. */
+  stop(): Promise<void>;
+};
+
+export function createWebhooks(deps: Deps): Webhooks {
   const { db, clock, jobs, notices, secrets, settings } = deps;
   const close = new AbortController();
   const opened = createPrivateHosts(deps.privateHosts);
@@ -110,25 +141,20 @@ export function createWebhooks(deps: Deps) {
 
   return {
     recoverPending: sending.recoverPending,
-    /** Goes on with what was left. */
     start: sending.start,
-    /** Lets what is under way end, for a moment. */
-    async stop(): Promise<void> {
+    async stop() {
       const cancel = clock.after(GRACE_MS, () => close.abort());
       await sending.stop();
       cancel();
       close.abort();
     },
 
-    async list(): Promise<Webhook[]> {
+    async list() {
       const waiting = await store.countWaiting(db.q);
       return (await store.list(db.q)).map((row) => shown(row, waiting));
     },
 
-    async create(
-      viewer: Viewer,
-      body: BodyOf<typeof createWebhook>,
-    ): Promise<{ data: Webhook; secret: string }> {
+    async create(viewer, body) {
       demandUrl(body.url);
       const secret = newSecret();
       const sealed = { sealed_secret: secrets.encrypt(secret), created_at: clock.now() };
@@ -140,7 +166,7 @@ export function createWebhooks(deps: Deps) {
       return { data: await read(id), secret };
     },
 
-    async update(viewer: Viewer, id: number, body: BodyOf<typeof updateWebhook>): Promise<Webhook> {
+    async update(viewer, id, body) {
       if (body.url !== undefined) demandUrl(body.url);
       await db.transaction(async (tx) => {
         found(await store.lock(tx.q, id));
@@ -154,13 +180,13 @@ export function createWebhooks(deps: Deps) {
       return read(id);
     },
 
-    remove: (viewer: Viewer, id: number): Promise<void> =>
+    remove: (viewer, id) =>
       db.transaction(async (tx) => {
         const details = found(await store.remove(tx.q, id, clock.now()));
         await changed(tx, viewer, { action: 'removed', id, details });
       }),
 
-    async restore(viewer: Viewer, id: number): Promise<Webhook> {
+    async restore(viewer, id) {
       const since = new Date(clock.now().getTime() - WEBHOOK_RESTORE_SECONDS * 1000);
       await db.transaction(async (tx) => {
         const details = found(await store.restore(tx.q, id, since));
@@ -170,7 +196,7 @@ export function createWebhooks(deps: Deps) {
       return read(id);
     },
 
-    renewSecret: (viewer: Viewer, id: number): Promise<string> =>
+    renewSecret: (viewer, id) =>
       db.transaction(async (tx) => {
         const secret = newSecret();
         found(await store.lock(tx.q, id));
@@ -179,8 +205,7 @@ export function createWebhooks(deps: Deps) {
         return secret;
       }),
 
-    /** Really delivers, whether or not it is switched on. */
-    async test(viewer: Viewer, id: number): Promise<WebhookDelivery> {
+    async test(viewer, id) {
       const webhook = found(await store.find(db.q, id));
       const now = clock.now();
       const data = { message: 'It works.', by: viewer.fullname };
@@ -190,7 +215,7 @@ export function createWebhooks(deps: Deps) {
       return delivery(row.id);
     },
 
-    async resume(viewer: Viewer, id: number): Promise<Webhook> {
+    async resume(viewer, id) {
       await db.transaction(async (tx) => {
         found(await store.lock(tx.q, id));
         await store.update(tx.q, id, { paused_at: null, failing_since: null });
@@ -201,16 +226,13 @@ export function createWebhooks(deps: Deps) {
       return read(id);
     },
 
-    async listDeliveries(
-      id: number,
-      { limit, ...page }: QueryOf<typeof listWebhookDeliveries>,
-    ): Promise<{ data: WebhookDelivery[]; has_more: boolean }> {
+    async listDeliveries(id, { limit, ...page }) {
       found(await store.find(db.q, id));
       const rows = await deliveries.list(db.q, id, { ...page, limit: limit + 1 });
       return { data: rows.slice(0, limit), has_more: rows.length > limit };
     },
 
-    async replay(viewer: Viewer, id: number): Promise<WebhookDelivery> {
+    async replay(viewer, id) {
       const { webhook_id: webhookId, event_id } = found(await deliveries.read(db.q, id));
       found(await store.find(db.q, webhookId));
       await db.transaction(async (tx) => {
