@@ -208,7 +208,7 @@ export function createConversations(deps: ConversationDeps) {
     if (named === undefined) return answeredOf(q, ticketId, rows);
     const written = rows.filter(isWritten);
     const one = written.find((row) => row.id === named);
-    if (!one) throw new AppError('conflict', { message: 'That conversation is not on this ticket' });
+    if (!one) throw new AppError('conflict', { reason: 'conversation_elsewhere' });
     return newestAt(one, written);
   }
 
@@ -253,7 +253,7 @@ export function createConversations(deps: ConversationDeps) {
     const channel = conversation && channels.get(conversation.media_id);
     if (!conversation || !channel)
       throw new AppError('conflict', {
-        message: 'This ticket has no conversation to answer on. Add a note instead.',
+        reason: 'no_conversation',
       });
     demandTaken(conversation.media_id, body);
     const mine = await takeIfFree(tx, viewer, await tickets.freed(tx, ticket));

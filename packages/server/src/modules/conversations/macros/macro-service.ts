@@ -43,7 +43,7 @@ export function createMacros(deps: Deps) {
     const [macro] = await settings.listMacros(tx.q, macroId);
     if (!macro) throw new AppError('not_found');
     if (macro.department_id !== null && macro.department_id !== ticket.department_id)
-      throw new AppError('conflict', { message: 'This macro is for tickets of another department' });
+      throw new AppError('conflict', { reason: 'macro_elsewhere' });
     for (const permission of permissionsFor(macro, ticket, viewer)) demand(viewer, permission);
     if (macro.assign_to_id !== null)
       await demandTakes(tx, macro.assign_to_id, macro.move_to_id ?? ticket.department_id);
@@ -55,8 +55,7 @@ export function createMacros(deps: Deps) {
     const [person] = await agents.listSight(tx.q, [userId]);
     if (person?.mayView && person.departmentIds.includes(departmentId)) return;
     const reason = person?.mayView ? 'person_elsewhere' : 'person_gone';
-    const message = 'The person to whom this macro gives tickets cannot take this one';
-    throw new AppError('conflict', { message, reason, name: person?.fullname ?? '' });
+    throw new AppError('conflict', { reason, name: person?.fullname ?? '' });
   }
 
   /** The note and the reply, before the fields change: solving ends a chat. Says whether anything went out. */
@@ -105,7 +104,7 @@ export function createMacros(deps: Deps) {
     const current = found(await tickets.read(tx.q, before.id));
     const fields = fieldsFor(macro, current, { viewer, now });
     if ((fields.tags?.length ?? 0) > LIMITS.tags)
-      throw new AppError('conflict', { message: `A ticket has at most ${LIMITS.tags} tags` });
+      throw new AppError('conflict', { reason: 'too_many_tags', max: LIMITS.tags });
     const ticket = await tickets.change(tx, current, fields, author);
     const at = {
       ticket_id: before.id,
@@ -135,8 +134,7 @@ export function createMacros(deps: Deps) {
         const now = clock.now();
         const { version: after } = past.before;
         const isOver = past.undone_at !== null || now.getTime() - Date.parse(past.at) > UNDO_MS;
-        if (isOver || after === undefined)
-          throw new AppError('conflict', { message: 'This can no longer be taken back' });
+        if (isOver || after === undefined) throw new AppError('conflict', { reason: 'undo_expired' });
         const ticket = await tickets.lockVisible(tx, viewer, past.ticket_id);
         await tickets.demandFresh(tx, ticket, past.version);
         for (const permission of permissionsToUndo(past.before, ticket, viewer)) demand(viewer, permission);

@@ -47,7 +47,6 @@ export function createMacroTexts({ settings, customers }: Deps) {
         const left = variablesIn(text).filter((variable) => !filledIn.has(variable));
         if (left.length > 0)
           throw new AppError('conflict', {
-            message: 'The reply of this macro says what this ticket does not answer',
             reason: 'variables_left',
             names: left.map(nameOf),
           });
