@@ -158,18 +158,18 @@ export function createConversations(deps: ConversationDeps) {
         mailed_to: (answered && (await channels.get(answered.media_id)?.mailedTo?.(db.q, answered))) ?? null,
       };
     },
-    /** The conversation that answers to this ticket go out on; none where there were calls alone. */
+    /** The conversation on which replies to this ticket are sent; none where it has only calls. */
     writtenOn,
     ofAddress: (accountId: number, address: string) => store.listOfAddress(db.q, accountId, address),
     goesOn: threads.goesOn,
     find: (id: number) => store.findConversation(db.q, id),
     isOnAccount: store.isOnAccount,
     accountsOfAgent: store.listAccountsOfAgent,
-    /** Whoever writes from that address may be answered freely until then. */
+    /** Extends the time in which free replies to that address are allowed. */
     async extendOpen(tx: Tx, whose: { accountId: number; address: string }, until: Date): Promise<void> {
       for (const row of await store.extendOpen(tx.q, whose, until)) tell(tx, row);
     },
-    /** Whoever is at that address asked for no more messages then; null: wants them again. */
+    /** Notes since when that address has opted out; null: it has opted in again. */
     async setRefusal(
       tx: Tx,
       whose: { accountId: number; address: string },
@@ -219,7 +219,7 @@ export function createConversations(deps: ConversationDeps) {
   ): Promise<ConversationRow | undefined> {
     const written = rows.filter(isWritten);
     const places = new Set(written.map(placeOf));
-    // Several threads: of one who changed the channel, or of tickets that became one. The answer goes where was written last.
+    // A ticket has several conversations after a change of channel or a merge: the reply goes where the customer wrote last.
     if (places.size > 1) {
       const last = await tickets.timeline.lastWrittenIn(
         q,
@@ -232,12 +232,12 @@ export function createConversations(deps: ConversationDeps) {
     return written.at(-1);
   }
 
-  /** An answer whose words the server writes itself: under one key it is one, though it may be worded anew. */
+  /** A reply whose text the server writes: once per key, even if the text would differ by now. */
   function replyIn(tx: Tx, viewer: Viewer, ticketId: number, body: Reply): Promise<Message> {
     return reply(tx, viewer, ticketId, { ...body, isWritten: true });
   }
 
-  /** Answers where it is said, else where the customer wrote last. The customer who is away finds it when they come back. */
+  /** Replies on the given conversation, else where the customer wrote last. Visitors who left see it when they are back. */
   async function reply(
     tx: Tx,
     viewer: Viewer,
@@ -277,7 +277,7 @@ export function createConversations(deps: ConversationDeps) {
     return message;
   }
 
-  /** Whom an answer on that ticket goes to, by name, where that is not its customer: tickets of two can be merged. */
+  /** The recipient's name where a reply goes to somebody else than the ticket's customer, which happens after a merge. */
   async function addresseeOf(q: Query, ticket: Ticket, isAutomatic = false): Promise<string | undefined> {
     const conversation = await writtenOn(q, ticket.id);
     if (!conversation) return undefined;
@@ -291,7 +291,7 @@ export function createConversations(deps: ConversationDeps) {
     return (mediaId === null ? undefined : channels.get(mediaId)?.said?.(body)) ?? body.body;
   }
 
-  /** Who answers a ticket that nobody has, has it. */
+  /** Replying to an unassigned ticket assigns it to the writer. */
   async function takeIfFree(tx: Tx, viewer: Viewer, ticket: Ticket): Promise<Ticket> {
     return ticket.assignee_id === null
       ? tickets.change(tx, ticket, { assignee_id: viewer.id }, byUser(viewer))
@@ -303,13 +303,13 @@ export function createConversations(deps: ConversationDeps) {
 const placeOf = ({ channel_account_id, address, origin_ticket_id }: ConversationRow): string =>
   `${channel_account_id} ${origin_ticket_id} ${address}`;
 
-/** With the same customer at the same place; what was written there may have begun anew. */
+/** The latest conversation with the same customer on the same account, which may be newer than the given one. */
 const newestAt = (own: ConversationRow, all: readonly ConversationRow[]): ConversationRow =>
   all.findLast((row) => placeOf(row) === placeOf(own)) ?? own;
 
 const isQueued = (mediaId: MediaId): boolean => CHANNEL_TRAITS[mediaId].isQueued;
 
-/** What only some channels have. */
+/** Refuses what the channel cannot do. */
 function demandTaken(mediaId: MediaId, { template, choices }: Reply): void {
   const { takesTemplates, choices: limits } = CHANNEL_TRAITS[mediaId];
   if (template && !takesTemplates)

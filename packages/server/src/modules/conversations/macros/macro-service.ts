@@ -34,7 +34,7 @@ type Done = ResponseOf<typeof runMacro>['data'];
 
 const UNDO_MS = 86_400_000;
 
-/** Several steps on a ticket in one go, through the same doors as one by one. */
+/** Runs several changes of a ticket in one transaction, with the checks of each single change. */
 export function createMacros(deps: Deps) {
   const { db, clock, settings, agents, tickets, replyIn, addresseeOf } = deps;
   const textsOn = createMacroTexts(deps);
@@ -50,7 +50,7 @@ export function createMacros(deps: Deps) {
     return macro;
   }
 
-  /** Whom it gives the ticket to still works here, and in the department in which it then is. */
+  /** Refuses where the assignee no longer works here, or not in the department that the ticket is moved to. */
   async function demandTakes(tx: Tx, userId: number, departmentId: number): Promise<void> {
     const [person] = await agents.listSight(tx.q, [userId]);
     if (person?.mayView && person.departmentIds.includes(departmentId)) return;
@@ -58,7 +58,7 @@ export function createMacros(deps: Deps) {
     throw new AppError('conflict', { reason, name: person?.fullname ?? '' });
   }
 
-  /** The note and the reply, before the fields change: solving ends a chat. Says whether anything went out. */
+  /** Writes the note and the reply, before the fields change, since solving ends a chat. Returns whether a reply was sent. */
   async function write(
     tx: Tx,
     viewer: Viewer,
@@ -77,7 +77,7 @@ export function createMacros(deps: Deps) {
       });
     const isSent = macro.sends_at_once && macro.reply.trim() !== '';
     if (isSent) texts.demandWhole(macro.reply);
-    // What is sent at once goes where answers go; what is not goes to whoever stands in the reply box.
+    // A reply that is sent goes to the ticket's conversation; one that is only drafted is addressed to whom the reply box shows.
     const addressee =
       (isSent ? undefined : wanted.addressee) ?? (await addresseeOf(tx.q, ticket)) ?? ticket.customer_name;
     const reply = texts.fill(macro.reply, { 'customer.name': addressee });
@@ -142,7 +142,7 @@ export function createMacros(deps: Deps) {
         const [macro] = await settings.listMacros(tx.q, past.macro_id);
         const event = { type: 'macro_undone', macro_id: past.macro_id, name: macro?.name ?? '' } as const;
         await tickets.timeline.appendEvent(tx, ticket.id, { event, author: byUser(viewer) });
-        // Answering may have changed it as well, such as taken it: everything from the first change on.
+        // The reply may have changed the ticket too, for example assigned it, so the undo covers all changes from the first one on.
         return tickets.putBackSince(tx, ticket, viewer, { after, upTo: past.version });
       }),
   };
