@@ -57,14 +57,14 @@ test('an application records a call: both sides and a latecomer hear of it, and 
   expect(first.customer).not.toHaveProperty('startedBy');
   await agent.page.evaluate(() => window.trial.call.startRecording());
   expect(await event(agent.page, 'recording-error')).toMatchObject({
-    errorMsg: 'This call is being recorded already',
+    errorMsg: 'This call is being recorded already.',
   });
   await agent.page.evaluate(() => window.trial.call.stopRecording());
   await both('recording-stopped', 1);
 
   await customer.page.evaluate(() => window.trial.call.startRecording({ type: 'cloud' }));
   expect(await event(customer.page, 'recording-error')).toMatchObject({
-    errorMsg: 'Only agents in a call may record it',
+    errorMsg: 'Only agents in a call may record it.',
   });
   await agent.page.evaluate(() =>
     window.trial.call.startRecording({

@@ -24,6 +24,7 @@ export * from './customers/customer-merges.ts';
 export * from './customers/customer-imports.ts';
 export * from './kit/endpoint.ts';
 export * from './endpoints.ts';
+export * from './kit/error-reasons.ts';
 export * from './kit/errors.ts';
 export * from './kit/files.ts';
 export * from './kit/health.ts';

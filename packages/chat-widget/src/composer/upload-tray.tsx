@@ -1,4 +1,4 @@
-import { sizeLabel } from '../sending/size-label.ts';
+import { sizeText } from '@trunkline/contract/size-text';
 import type { Upload } from '../chat/state.ts';
 import { removeFile, retryFile } from '../sending/uploads.ts';
 import { useChat, useSession, useTexts } from '../ui/context.ts';
@@ -22,7 +22,7 @@ function Item({ upload }: { upload: Upload }) {
   const { settings, language } = useChat();
   const texts = useTexts();
   const { id, name, size, preview, progress, file, failure } = upload;
-  const limit = sizeLabel(settings?.max_file_bytes ?? 0, language);
+  const limit = sizeText(settings?.max_file_bytes ?? 0, language);
   const percent = Math.floor(progress * 100);
   return (
     <li class={failure ? 'tray-item bad' : 'tray-item'}>
@@ -32,7 +32,7 @@ function Item({ upload }: { upload: Upload }) {
         <span class="file-size" role={failure ? 'alert' : undefined}>
           {failure === 'too_large' && texts.file.tooLarge(limit)}
           {failure === 'failed' && texts.file.failed}
-          {!failure && (file ? sizeLabel(size, language) : texts.file.uploading(percent))}
+          {!failure && (file ? sizeText(size, language) : texts.file.uploading(percent))}
         </span>
       </span>
       {failure === 'failed' && (

@@ -4,7 +4,7 @@ import { retryMessage } from '../chat/chatting.ts';
 import { linkify } from '../chat/linkify.ts';
 import { exactLabel, timeLabel, type MessageRow } from '../chat/rows.ts';
 import { discardMessage } from '../sending/sending.ts';
-import { sizeLabel } from '../sending/size-label.ts';
+import { sizeText } from '@trunkline/contract/size-text';
 import { useSession, useTexts } from './context.ts';
 import { Initial } from './header.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -128,7 +128,7 @@ function File({ file, language }: { file: FileRef; language: Language }) {
         <>
           <Icon name="file" />
           <span class="file-name">{file.name}</span>
-          <span class="file-size">{sizeLabel(file.size, language)}</span>
+          <span class="file-size">{sizeText(file.size, language)}</span>
         </>
       )}
     </a>

@@ -1,16 +1,20 @@
-import { ERRORS, type ErrorCode } from '@trunkline/contract';
+import { ERRORS, reasonSentence, type ErrorCode, type ErrorReason } from '@trunkline/contract';
+
+/**
+ * What a refusal adds to its code: what is wrong by path, or why, with the values that the reason names. No sentence: what people
+ * read is told by the screens in their language.
+ */
+type Details = object & { reason?: ErrorReason; message?: never };
 
 /** An expected refusal. Anything else that is thrown is a fault and answers 500 without details. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly details: unknown;
+  readonly details: Details | undefined;
 
-  /** `details.message`, where there is one, says it more exactly than the code's own sentence. */
-  constructor(code: ErrorCode, details?: object) {
-    const { message, ...rest } = (details ?? {}) as { message?: string };
-    super(message ?? ERRORS[code][1]);
+  constructor(code: ErrorCode, details?: Details) {
+    super(details?.reason ? reasonSentence(details.reason, { ...details }) : ERRORS[code][1]);
     this.code = code;
-    this.details = message === undefined ? details : Object.keys(rest).length > 0 ? rest : undefined;
+    this.details = details;
   }
 
   get status(): number {

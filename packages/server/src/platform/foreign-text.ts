@@ -22,7 +22,7 @@ const DEPTH_MAX = 200;
 export function storable<T>(value: T, depth?: number): T;
 export function storable(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.replaceAll('\u0000', '');
-  if (depth > DEPTH_MAX) throw new AppError('bad_request', { message: 'This is nested too deeply.' });
+  if (depth > DEPTH_MAX) throw new AppError('bad_request', { reason: 'nested_too_deeply' });
   if (Array.isArray(value)) return value.map((one: unknown) => storable(one, depth + 1));
   if (!isPlain(value)) return value;
   return Object.fromEntries(

@@ -274,8 +274,7 @@ const wrongKind = ({ path, permission }: Endpoint) =>
 export async function uploadOf(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new AppError('unsupported_type');
   const part = await request.file();
-  if (!part || part.fieldname !== 'file')
-    throw new AppError('bad_request', { message: 'One part named "file" is needed' });
+  if (!part || part.fieldname !== 'file') throw new AppError('bad_request', { reason: 'one_file' });
   return { name: cleanName(part.filename), mime: part.mimetype, bytes: part.file };
 }
 

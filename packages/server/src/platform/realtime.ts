@@ -145,7 +145,7 @@ export function createRealtime({ http, events, notices, access, log }: Deps) {
       ? socketRequests[name as SocketRequestName]
       : undefined;
     if (!handler || !request)
-      throw new AppError('bad_request', { message: `There is no request "${name.slice(0, 60)}"` });
+      throw new AppError('bad_request', { reason: 'unknown_request', name: name.slice(0, 60) });
     const { viewer } = socket.data;
     demand(viewer, request.permission);
     const parsed = request.payload.safeParse(storable(payload));

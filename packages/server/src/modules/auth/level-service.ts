@@ -113,8 +113,7 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
       db.transaction(async (tx) => {
         found(await store.lockLevel(tx.q, id));
         const before = await read(tx.q, id);
-        if (before.people.all > 0)
-          throw new AppError('in_use', { message: 'People still have this level.', ...before.people });
+        if (before.people.all > 0) throw new AppError('in_use', { reason: 'role_in_use', ...before.people });
         await store.removeLevel(tx.q, id);
         await keep(tx, viewer, { before });
       }),

@@ -131,10 +131,7 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
       return db.transaction(async (tx) => {
         const userId = await store.useReset(tx.q, hashToken(token), clock.now());
         const user = userId && (await store.findUser(tx.q, { id: userId }));
-        if (!user || !user.is_active)
-          throw new AppError('not_found', {
-            message: 'This link has been used or is too old. Ask for a new one.',
-          });
+        if (!user || !user.is_active) throw new AppError('not_found', { reason: 'link_used' });
         await setPassword(tx, user.id, await prepare(user.username, password), expires);
         await endSessions(tx, user.id, {}, 'revoked');
         await settings.audit(tx.q, {

@@ -66,7 +66,7 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
     const row = await keys.findKey(db.q, hashToken(token));
     if (!row || (row.expires_at !== null && new Date(row.expires_at) <= now))
       throw new AppError('not_signed_in', {
-        message: 'This API key is unknown, has expired or was revoked.',
+        reason: 'api_key_invalid',
       });
     if (now.getTime() - Date.parse(row.last_used_at ?? '1970-01-01') > TOUCH_EVERY_MS)
       await keys.touchKey(db.q, row.key_id, now);
@@ -123,8 +123,7 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
       const found = signature
         ? await socketTokenViewer({ sessionId, until, signature })
         : await ofSession(token);
-      if (found.id !== userId)
-        throw new AppError('not_signed_in', { message: 'The token belongs to another user' });
+      if (found.id !== userId) throw new AppError('not_signed_in', { reason: 'token_of_another' });
       return found;
     },
   } satisfies Pick<Access, 'viewer' | 'socketViewer' | 'renewed'> & Record<string, unknown>;
@@ -141,7 +140,7 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
     const isOurs = secrets.isSigned('socket', `${sessionId}.${until}`, signature);
     if (!isOurs) throw new AppError('not_signed_in');
     if (Number(until) <= clock.now().getTime())
-      throw new AppError('session_ended', { message: 'The socket token has expired' });
+      throw new AppError('session_ended', { reason: 'socket_token_expired' });
     return toViewer(await store.findSession(db.q, { id: Number(sessionId) }));
   }
 }

@@ -15,8 +15,7 @@ const CANCELLED = '57014';
 const MOST_LINES = 20_000;
 const MOST_MESSAGES = 1000;
 
-export const tooLong = (): AppError =>
-  new AppError('too_large', { message: 'That takes too long. Try fewer days.' });
+export const tooLong = (): AppError => new AppError('too_large', { reason: 'takes_too_long' });
 
 /** Reads, and could not write. */
 export const reading = <T>(db: Db, work: (q: Reading) => Promise<T>): Promise<T> =>

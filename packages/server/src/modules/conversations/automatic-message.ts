@@ -14,7 +14,7 @@ type Deps = {
 type AutomaticMessage = {
   ticket: Ticket;
   conversation: ConversationRow;
-  /** Its key is that under which it is sent once, however often that is tried. */
+  /** `key`: the message is sent once per key, however often this is called. */
   reply: Reply;
 };
 /** `known`: under this key it was sent before. `cannot_send`: its channel does not take it now. */
@@ -22,7 +22,7 @@ export type AutomaticOutcome = 'sent' | 'known' | 'cannot_send';
 export type SendAutomatic = ReturnType<typeof createAutomaticSending>;
 
 /**
- * Sends what nobody of us has written. It is no answer: no clock ends by it, and nothing on the ticket changes. Call with
+ * Sends a message that no agent wrote. It does not count as a reply: no SLA target is met, and the ticket does not change. Call with
  * the ticket locked.
  */
 export function createAutomaticSending({ settings, tickets, channelOf }: Deps) {

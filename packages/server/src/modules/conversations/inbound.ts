@@ -32,17 +32,17 @@ export type Incoming = {
   files?: { ids: readonly string[]; uploader: { visitorId: number } | { mailId: number } };
   mail?: MessageMail;
   extra?: MessageExtra | undefined;
-  /** Nobody waits for an answer to it: the ticket stays as it is. */
+  /** It needs no reply, so the ticket's status and waiting time stay. */
   isQuiet?: boolean;
-  /** What its channel keeps of it, before anything answers it. */
+  /** Stores what the channel needs, before responders see the message. */
   keep?: (message: Message) => Promise<void>;
-  /** Nothing is said to it by itself: whoever wrote it asked for something that is answered elsewhere, or is a machine. */
+  /** Gets no automatic reply: the provider answers it, or a machine wrote it. */
   isUnanswered?: boolean;
   /** Who wrote it, where that is not the customer. */
   author?: Author;
 };
 
-/** Takes what customers write, whatever the channel: the right conversation on the right ticket, and on to routing. */
+/** Stores what customers write on any channel: finds the conversation and ticket, then responders and routing follow. */
 export function createInbound({
   db,
   clock,
@@ -80,7 +80,7 @@ export function createInbound({
     return message;
   }
 
-  /** What comes of a message that was not there before. */
+  /** What follows from a new message. */
   async function follow(
     tx: Tx,
     { ticket, conversation, isNew: isNewCase = false }: Thread,
@@ -92,18 +92,18 @@ export function createInbound({
     await responders.meet(tx, { ticket, conversation, message, key: incoming.clientKey, isNewCase });
   }
 
-  /** Somebody is there who has not written yet. */
+  /** A visitor opened the chat without writing yet. */
   async function greet(tx: Tx, { ticket, conversation }: Thread, key = 'begun'): Promise<void> {
     await responders.meet(tx, { ticket, conversation, message: null, key, isNewCase: true });
   }
 
-  /** What waited for something goes on when somebody writes. */
+  /** A customer's message reopens a pending ticket. */
   async function wakeUp(tx: Tx, ticket: Ticket): Promise<Ticket> {
     const isAsleep = ticket.status === 'pending' || ticket.status === 'on_hold';
     return isAsleep ? tickets.change(tx, ticket, { status: 'open' }, SYSTEM) : ticket;
   }
 
-  /** A conversation on that ticket that nobody waits in: answers go to the customer's next visit, and by mail. */
+  /** An ended conversation on that ticket, so that replies reach the visitor on their next visit and by e-mail. */
   async function endedOn(
     tx: Tx,
     sender: Sender,
@@ -114,7 +114,7 @@ export function createInbound({
     return threads.start(tx, sender, ticket, { status: 'ended', agent_id: null });
   }
 
-  /** What a case is about until somebody says it: the first line, or what came instead of words. */
+  /** The subject of a new ticket: the first line, or the preview of what was sent instead of text. */
   async function subjectOf(
     { subject, name }: Sender,
     first: Pick<Incoming, 'body' | 'extra'> | null,
@@ -123,7 +123,7 @@ export function createInbound({
     const [line = ''] = first?.body.trim().split('\n') ?? [];
     if (line) return [...line].slice(0, 100).join('');
     const sign = first?.extra ? previewOf({ body: '', attachments: [], extra: first.extra }) : '';
-    // A photo has nothing but its sign: whose it is tells them apart.
+    // The preview of a photo is only a symbol, so the customer's name is used.
     if (sign) return /[\p{L}\p{N}]/u.test(sign) ? sign : `${sign} ${name}`;
     const { default_language: language } = await settings.config();
     return CHAT_WITH[language](name);
@@ -142,8 +142,8 @@ export function createInbound({
       add(tx, sender, await threads.open(tx, sender, await subjectOf(sender, incoming)), incoming),
 
     /**
-     * A letter: on the case that it names, or on a new one where it names none or that is over. A quiet one is kept
-     * where it belongs and wakes nobody, and neither does the case that it opens.
+     * An asynchronous message: on the given ticket, or on a new one where none is given or that is over. A quiet one is kept
+     * on its ticket and notifies nobody, and neither does a ticket that it opens.
      */
     receiveOnTicket: async (
       tx: Tx,
@@ -159,8 +159,8 @@ export function createInbound({
       return add(tx, sender, thread, incoming);
     },
     /**
-     * What somebody of ours wrote to them elsewhere: it stands on their case like an answer from here, and wakes nobody.
-     * Whom we wrote to first has a quiet case.
+     * A reply that was written in the provider's own inbox: added to the ticket like one from here, without notifying anybody.
+     * If we wrote first, the new ticket is quiet.
      */
     recordExternalReply: async (
       tx: Tx,
@@ -188,7 +188,7 @@ export function createInbound({
     },
 
     /**
-     * A message left while nobody was there: an open ticket that is not offered to anybody in a hurry, or the one that is
+     * A message left while nobody was online: on a new ticket that routing does not offer, or on the one that is
      * given. Sent again with the same key it is the same message.
      */
     leaveMessage: async (tx: Tx, sender: Sender, incoming: Incoming, on?: Ticket): Promise<void> => {
@@ -213,7 +213,7 @@ export function createInbound({
     /** Lets a ticket that came by a call be answered in writing: where the customer reads, on their next visit or by mail. */
     leaveAddress: async (tx: Tx, sender: Sender, ticket: Ticket): Promise<void> => {
       const latest = await store.findLatest(tx.q, sender.account.id, { address: sender.address });
-      // Who is in a chat is written to there.
+      // A visitor in a chat gets the reply in that chat.
       if (!latest || latest.status === 'ended') await endedOn(tx, sender, ticket, latest);
     },
 
@@ -242,7 +242,7 @@ export function createInbound({
       tx.afterCommit(wake);
     },
 
-    /** A conversation that our side begins: it is its agent's from the start, or asks everybody who is free, once. */
+    /** Begins a conversation from our side: active with its agent, or offered once to each free agent. */
     attach: async (
       tx: Tx,
       ticket: Ticket,
@@ -265,13 +265,13 @@ export function createInbound({
       return row;
     },
 
-    /** A call goes on with another agent, who has it already. Call with the conversation locked. */
+    /** Hands a call to another agent who is in it. Call with the conversation locked. */
     handOver: async (tx: Tx, conversation: ConversationRow, agentId: number): Promise<void> => {
       const after = await store.updateIf(tx.q, conversation, { agent_id: agentId });
       if (after) tell(tx, after);
     },
 
-    /** A call waits again, for somebody of that department; who let it go is asked last. Call with the conversation locked. */
+    /** Puts a call back into the queue of a department; who declined it is offered it last. Call with the conversation locked. */
     requeue: async (
       tx: Tx,
       conversation: ConversationRow,
@@ -299,7 +299,7 @@ export function createInbound({
   };
 }
 
-/** What came back to us, and an absence note, are no contact with the customer. */
+/** Bounces and out-of-office notes do not count as contact with the customer. */
 const isContact = ({ author, mail, isQuiet }: Pick<Incoming, 'author' | 'mail' | 'isQuiet'>): boolean =>
   author?.type !== 'system' && !(mail && isQuiet);
 

@@ -17,7 +17,7 @@ type Deps = {
   ) => Promise<void>;
 };
 
-/** Conversations go on in the ticket in which theirs now stands, and come back from there. */
+/** Moves conversations to the ticket that theirs was merged into, and back when it is unmerged. */
 export function onMerge({ clock, tell, isCall, follow }: Deps): MergeListener {
   return {
     async merged(tx, { from, into, actor }) {
@@ -29,12 +29,12 @@ export function onMerge({ clock, tell, isCall, follow }: Deps): MergeListener {
     async parted(tx, { ticket, from, mergedTickets, actor }) {
       const rows = await store.moveBack(tx.q, mergedTickets, ticket.id);
       for (const row of rows) tell(tx, row);
-      // It is closed still, and about to be opened.
+      // The ticket is still closed here, and is reopened later in this transaction.
       await follow(tx, { before: from, after: { ...ticket, status: 'open' }, actor }, idsOf(rows));
       return { conversations: rows.map((row) => row.id) };
     },
 
-    /** The new ticket is answered where these messages came from, on the customer's next visit or by mail. */
+    /** Gives a split-off ticket a conversation, so that replies reach the customer where these messages came from. */
     async split(tx, { into, conversations }) {
       const rows = await Promise.all(conversations.map((id) => store.findConversation(tx.q, id)));
       const row = rows.find((one) => one && !isCall(one));

@@ -11,7 +11,7 @@ type Deps = {
   wake: () => void;
 };
 
-/** What a change of a ticket does to its conversations; who rings at whom is not among it. */
+/** The fields of a conversation that a change of its ticket may touch; ringing is not among them. */
 const plainOf = ({ id, status, agent_id, department_id, ...row }: ConversationRow) => ({
   id,
   status,
@@ -25,9 +25,9 @@ const plainOf = ({ id, status, agent_id, department_id, ...row }: ConversationRo
 });
 type Plain = ReturnType<typeof plainOf>;
 
-/** With an undo conversations are as before it, such as live with the same agent. */
+/** Restores conversations when a change of their ticket is undone, for example active with the same agent. */
 export function onUndo({ tell, offerEnded, isCall, wake }: Deps): UndoListener {
-  /** The customer has begun another one at the same place meanwhile: that one goes on. */
+  /** Whether the customer began a newer conversation on the same account, which then stays the active one. */
   async function isReplaced(tx: Tx, row: ConversationRow): Promise<boolean> {
     const latest = await store.findLatest(tx.q, row.channel_account_id, { address: row.address });
     return latest !== undefined && latest.id !== row.id && latest.status !== 'ended';
@@ -41,7 +41,7 @@ export function onUndo({ tell, offerEnded, isCall, wake }: Deps): UndoListener {
       waiting_since: new Date(before.waiting_since),
       ended_at: before.ended_at === null ? null : new Date(before.ended_at),
       taken_at: before.taken_at === null ? null : new Date(before.taken_at),
-      // Nobody waits with an answer to an offer that was taken back: it is offered anew.
+      // A withdrawn offer is not restored: the conversation waits and is offered again.
       status: status === 'offered' ? 'waiting' : status,
       offered_to: null,
       offer_expires_at: null,

@@ -9,7 +9,7 @@ import type { RetryRequest, Channel } from './channel.ts';
 type Deps = Pick<Platform, 'db'> & { tickets: Tickets; channels: () => Iterable<Channel> };
 type Wanted = BodyOf<typeof retryMessage>;
 
-/** Sends a message again that has failed, by whichever channel it went out. Once for its key. */
+/** Sends a failed message again on the channel it was sent on, once per key. */
 export function createRetry({ db, tickets, channels }: Deps) {
   async function requeue(tx: Tx, again: RetryRequest): Promise<{ created_at: string }> {
     for (const channel of new Set(channels())) {
@@ -44,7 +44,7 @@ export function createRetry({ db, tickets, channels }: Deps) {
     });
 }
 
-/** A key may stand for another entry, for this one as it was written first, or for sending it to others. */
+/** Refuses a key that was used for another entry, for writing this one, or for other recipients. */
 const isThisRetry = (known: Message, messageId: number, { client_key: key, recipients }: Wanted): boolean =>
   known.id === messageId &&
   known.client_key !== key &&

@@ -19,11 +19,11 @@ type Deps = {
   addresseeOf: (q: Query, ticket: Ticket, isAutomatic: true) => Promise<string | undefined>;
 };
 
-/** A name that anybody can give themselves, as far as it is one: we carry nobody's links to others. */
+/** The customer's own name, unless it holds a link: a rule must not send a stranger's link to others. */
 const nameToSay = (name: string): string =>
   /[@/:{}]|\p{L}\.\p{L}/u.test(name) ? firstNameOf(name) : name.slice(0, LIMITS.name);
 
-/** What we know of a customer is for nobody else who writes on their ticket. */
+/** Variables of the customer stay empty for anybody else who writes on the ticket. */
 const isAboutCustomer = (text: string): boolean =>
   variablesIn(text).some((variable) => variable.startsWith('customer.field.'));
 
@@ -32,20 +32,20 @@ export function createRuleSteps(deps: Deps) {
   const { settings, tickets, speak, writtenOn, addresseeOf } = deps;
   const textsOn = createMacroTexts(deps);
 
-  /** Nobody of us wrote it: where a name would stand, the organisation's does. */
+  /** No agent wrote it, so `agent.name` is the organisation's name. */
   async function texts(q: Query, ticket: Ticket) {
     const { organisation } = await settings.config();
     return textsOn(q, ticket, { fullname: organisation });
   }
 
-  /** Whoever wrote last is a machine: it would answer, and so on for ever. */
+  /** Whether a machine wrote last: answering it could go on for ever. */
   async function isToMachine(q: Query, ticket: Ticket): Promise<boolean> {
     if (await tickets.sla.isQuiet(q, ticket.id)) return true;
     const [last] = await tickets.timeline.listMessages({ ticketId: ticket.id, kinds: ['inbound'], limit: 1 });
     return last?.mail?.is_auto === true || last?.extra?.kind === 'system';
   }
 
-  /** What the text says to whom it would go to; undefined where it cannot go to them. */
+  /** The text with its variables filled in for its recipient; undefined where it cannot be sent to them. */
   async function wordsFor(q: Query, ticket: Ticket, text: string): Promise<string | undefined> {
     const { fill, demandWhole } = await texts(q, ticket);
     try {

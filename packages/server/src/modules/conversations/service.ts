@@ -194,7 +194,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     if (named === undefined) return answeredOf(q, ticketId, rows);
     const written = rows.filter(isWritten);
     const one = written.find((row) => row.id === named);
-    if (!one) throw new AppError('conflict', { message: 'That conversation is not on this ticket' });
+    if (!one) throw new AppError('conflict', { reason: 'conversation_elsewhere' });
     return newestAt(one, written);
   }
 
@@ -205,7 +205,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
   ): Promise<ConversationRow | undefined> {
     const written = rows.filter(isWritten);
     const places = new Set(written.map(placeOf));
-    // Several threads: of one who changed the channel, or of tickets that became one. The answer goes where was written last.
+    // A ticket has several conversations after a change of channel or a merge: the reply goes where the customer wrote last.
     if (places.size > 1) {
       const last = await tickets.timeline.lastWrittenIn(
         q,
@@ -218,12 +218,12 @@ export function createConversations(deps: ConversationDeps): Conversations {
     return written.at(-1);
   }
 
-  /** An answer whose words the server writes itself: under one key it is one, though it may be worded anew. */
+  /** A reply whose text the server writes: once per key, even if the text would differ by now. */
   function replyIn(tx: Tx, viewer: Viewer, ticketId: number, body: Reply): Promise<Message> {
     return reply(tx, viewer, ticketId, { ...body, isWritten: true });
   }
 
-  /** Answers where it is said, else where the customer wrote last. The customer who is away finds it when they come back. */
+  /** Replies on the given conversation, else where the customer wrote last. Visitors who left see it when they are back. */
   async function reply(
     tx: Tx,
     viewer: Viewer,
@@ -239,7 +239,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     const channel = conversation && channels.get(conversation.media_id);
     if (!conversation || !channel)
       throw new AppError('conflict', {
-        message: 'This ticket has no conversation to answer on. Add a note instead.',
+        reason: 'no_conversation',
       });
     demandTaken(conversation.media_id, body);
     const mine = await takeIfFree(tx, viewer, await tickets.freed(tx, ticket));
@@ -263,7 +263,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     return message;
   }
 
-  /** Whom an answer on that ticket goes to, by name, where that is not its customer: tickets of two can be merged. */
+  /** The recipient's name where a reply goes to somebody else than the ticket's customer, which happens after a merge. */
   async function addresseeOf(q: Query, ticket: Ticket, isAutomatic = false): Promise<string | undefined> {
     const conversation = await writtenOn(q, ticket.id);
     if (!conversation) return undefined;
@@ -277,7 +277,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     return (mediaId === null ? undefined : channels.get(mediaId)?.said?.(body)) ?? body.body;
   }
 
-  /** Who answers a ticket that nobody has, has it. */
+  /** Replying to an unassigned ticket assigns it to the writer. */
   async function takeIfFree(tx: Tx, viewer: Viewer, ticket: Ticket): Promise<Ticket> {
     return ticket.assignee_id === null
       ? tickets.change(tx, ticket, { assignee_id: viewer.id }, byUser(viewer))
@@ -289,13 +289,13 @@ export function createConversations(deps: ConversationDeps): Conversations {
 const placeOf = ({ channel_account_id, address, origin_ticket_id }: ConversationRow): string =>
   `${channel_account_id} ${origin_ticket_id} ${address}`;
 
-/** With the same customer at the same place; what was written there may have begun anew. */
+/** The latest conversation with the same customer on the same account, which may be newer than the given one. */
 const newestAt = (own: ConversationRow, all: readonly ConversationRow[]): ConversationRow =>
   all.findLast((row) => placeOf(row) === placeOf(own)) ?? own;
 
 const isQueued = (mediaId: MediaId): boolean => CHANNEL_TRAITS[mediaId].isQueued;
 
-/** What only some channels have. */
+/** Refuses what the channel cannot do. */
 function demandTaken(mediaId: MediaId, { template, choices }: Reply): void {
   const { takesTemplates, choices: limits } = CHANNEL_TRAITS[mediaId];
   if (template && !takesTemplates)

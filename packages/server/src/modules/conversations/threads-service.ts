@@ -15,10 +15,10 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   customers: Pick<Customers, 'merging'>;
   tickets: Tickets;
   tell: (tx: Tx, row: ConversationRow) => void;
-  /** Whether what comes by that medium rings. */
+  /** Whether that medium is a call. */
   isCall: (by: { media_id: MediaId }) => boolean;
   isAsynchronous: (by: { media_id: MediaId }) => boolean;
-  /** The media on which it is certain who writes. */
+  /** Media whose provider proves who writes. */
   knownSenders: () => MediaId[];
   wake: () => void;
 };
@@ -62,7 +62,7 @@ export function createThreads(deps: Deps) {
     const own = await store.findLatest(tx.q, accountId, { address: sender.address });
     if (own && own.status !== 'ended') {
       const thread = await lockThread(tx, own);
-      // Only now is it certain: it may have ended while we waited for the lock.
+      // Read again with the lock held: it may have ended while we waited.
       if (thread.conversation.status !== 'ended') return thread;
     }
     const customerId = await customers.merging.current(tx.q, sender.customerId);
@@ -107,7 +107,7 @@ export function createThreads(deps: Deps) {
     return { ticket: open, conversation };
   }
 
-  /** Where something is kept on a ticket that wakes nobody, whatever has become of that ticket. */
+  /** Attaches to the ticket without reopening it or notifying anybody, whatever its status. */
   async function attachSilently(tx: Tx, sender: Sender, ticketId: number): Promise<Thread | undefined> {
     const ticket = await tickets.lock(tx, ticketId);
     if (!ticket) return undefined;
@@ -116,7 +116,7 @@ export function createThreads(deps: Deps) {
     return { ticket, conversation: own ?? (await start(tx, sender, ticket, ended)) };
   }
 
-  /** Of a ticket that was merged into another: its own thread there, so that they can be parted again. */
+  /** After a merge: the conversation of the ticket that was named, so that unmerging can give it back. */
   async function ownOn(
     tx: Tx,
     sender: Sender,
@@ -127,7 +127,7 @@ export function createThreads(deps: Deps) {
     return own.findLast((row) => (row.origin_ticket_id ?? row.ticket_id) === named) ?? own.at(-1);
   }
 
-  /** A quiet one is there, and nobody waits in it. */
+  /** Opens a ticket with a conversation. A quiet one waits for nobody: its conversation is ended from the start. */
   async function openCase(
     tx: Tx,
     sender: Sender,
@@ -148,11 +148,11 @@ export function createThreads(deps: Deps) {
   async function continueCase(tx: Tx, sender: Sender, last: ConversationRow): Promise<Thread | undefined> {
     const { ticket, conversation } = await lockThread(tx, last);
     const isOn = conversation.status !== 'ended';
-    // In another browser the same customer writes: each has its own answers.
+    // The same customer in another browser gets a conversation of their own, so that each shows its own replies.
     const isApart = !isCall(sender.account) && !isCall(conversation) && !isKnown(sender.account);
     if (isOn && isApart) return undefined;
     if (!isOn && !(await isReopened(ticket))) return undefined;
-    // It rings at whoever is free, and the ticket is with somebody only when they pick up.
+    // A call rings at any free agent; the ticket is assigned when one picks up.
     if (isCall(sender.account)) {
       const open = await wakeTicket(tx, ticket, {});
       return {
@@ -165,7 +165,7 @@ export function createThreads(deps: Deps) {
 
   const isKnown = ({ media_id }: Sender['account']) => knownSenders().includes(media_id);
 
-  /** Somebody who is in a call, or writes elsewhere, writes here as well: to whom they talk. */
+  /** A customer who is in a call or writes on another channel also writes here: the same assignee gets it. */
   async function join(tx: Tx, sender: Sender, ticket: Ticket): Promise<Thread> {
     const agent_id = ticket.assignee_id;
     const status = agent_id === null ? 'waiting' : 'active';
@@ -198,7 +198,7 @@ export function createThreads(deps: Deps) {
       await tickets.timeline.appendEvent(tx, ticket.id, { event, author });
     }
     tell(tx, conversation);
-    // Letters are offered to nobody: a mailbox that is read would ask for a round of routing with each of them.
+    // Asynchronous channels are not routed: reading a mailbox would start a pass for each e-mail.
     if (!isAsynchronous(sender.account)) tx.afterCommit(wake);
     return conversation;
   }
@@ -211,7 +211,7 @@ export function createThreads(deps: Deps) {
     return clock.now().getTime() - Date.parse(ticket.solved_at) <= hours * 3_600_000;
   }
 
-  /** It ended with its case, not before, and the customer's next message opens both again. */
+  /** Whether the conversation ended because its ticket was solved, so that the customer's next message reopens both. */
   async function goesOn({ status, ended_at, ticket_id }: ConversationRow): Promise<boolean> {
     if (status !== 'ended' || ended_at === null) return false;
     const ticket = await tickets.read(db.q, ticket_id);
@@ -219,7 +219,7 @@ export function createThreads(deps: Deps) {
     return ended_at >= ticket.solved_at && isReopened(ticket);
   }
 
-  /** The same agent goes on with it, if they are there; else it waits for whoever is free. */
+  /** Reopens with the same agent if they are online, else the conversation waits in the queue. */
   async function continueTicket(tx: Tx, sender: Sender, ticket: Ticket): Promise<Thread> {
     const available = await agents.listAvailable(tx.q);
     const isThere = available.some((agent) => agent.id === ticket.assignee_id);
@@ -229,7 +229,7 @@ export function createThreads(deps: Deps) {
     return { ticket: open, conversation: await start(tx, sender, open, state) };
   }
 
-  /** The customer is back: the ticket is open again, and is given to that agent if one is named. */
+  /** Reopens the ticket, and assigns it if an agent is given. */
   function wakeTicket(tx: Tx, ticket: Ticket, change: { assignee_id?: number | null }): Promise<Ticket> {
     const isSolved = ticket.status === 'solved';
     return tickets.change(

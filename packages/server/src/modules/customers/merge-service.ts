@@ -107,7 +107,7 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps) {
       { version, source_id: sourceId, source_version: sourceVersion }: BodyOf<typeof mergeCustomers>,
     ): Promise<{ data: Customer; merge_id: number }> =>
       db.transaction(async (tx) => {
-        if (sourceId === id) throw new AppError('conflict', { message: 'This is the same customer' });
+        if (sourceId === id) throw new AppError('conflict', { reason: 'same_customer' });
         await hold(tx, [id, sourceId]);
         const target = await fresh(tx.q, id, version);
         const source = await fresh(tx.q, sourceId, sourceVersion);
@@ -144,7 +144,7 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps) {
         const merge = found(await merges.findMerge(tx.q, id));
         if (merge.undone_at !== null || new Date(merge.at) <= since()) throw new AppError('not_found');
         if ((await merges.findMergedInto(tx.q, targetId)) !== null)
-          throw new AppError('conflict', { message: 'Take back the later merge first' });
+          throw new AppError('conflict', { reason: 'later_merge' });
         const places = { from: targetId, to: sourceId };
         const rooms = ['customers', `customer:${targetId}`, ...(await roomsOf(tx.q, targetId))];
         for (const { name, moveBack } of participants) await moveBack(tx, merge.moved[name] ?? [], places);

@@ -5,6 +5,7 @@ import type {
   createCustomer,
   Customer,
   exportCustomers,
+  Language,
   listCustomers,
   QueryOf,
   updateCustomer,
@@ -217,11 +218,12 @@ export function createCustomers(deps: Deps) {
       tx: Tx,
       typed: { name: string; email?: string; phone?: string; language: 'en' | 'id'; fields?: Answers },
     ): Promise<number> {
+      const { default_language: ours, home_country: country } = await settings.config();
       const free: Typed[] = [];
       const claims: string[] = [];
-      for (const { kind, value } of typedIdentities(typed, await home())) {
+      for (const { kind, value } of typedIdentities(typed, country)) {
         const owner = await store.findOwner(tx.q, kind, value);
-        if (owner) claims.push(`Gave ${value}, which belongs to ${owner.name}. Not verified.`);
+        if (owner) claims.push(CLAIMS[ours](value, owner.name));
         else free.push({ kind, value });
       }
       const { name, language, fields = {} } = typed;
@@ -279,6 +281,12 @@ export function createCustomers(deps: Deps) {
     },
   };
 }
+
+/** In the workspace's language: it is the agents who read the note. */
+const CLAIMS: Record<Language, (value: string, owner: string) => string> = {
+  en: (value, owner) => `Gave ${value}, which belongs to ${owner}. Not verified.`,
+  id: (value, owner) => `Memberikan ${value}, yang milik ${owner}. Belum terverifikasi.`,
+};
 
 /** Refused by the names of the fields, so that whoever typed them can go on. */
 function typedIdentities({ email, phone }: { email?: string; phone?: string }, home: Home): Typed[] {

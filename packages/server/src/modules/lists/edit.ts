@@ -195,7 +195,7 @@ function demandUnused(rows: readonly ListRow[]): void {
 async function demandRules(tx: Tx, list: KeptList, changes: readonly RowChange[]): Promise<void> {
   await demandUnique(tx, list, changes);
   if (changes.some(({ before }) => before === null) && (await store.countRows(tx.q, list)) > LIMITS.listRows)
-    throw new AppError('too_large', { message: `A list has at most ${LIMITS.listRows} rows.` });
+    throw new AppError('too_large', { reason: 'list_full', max: LIMITS.listRows });
   if (!list.only) return;
   const [one, ...more] = await store.findTrue(tx.q, list, list.only);
   if (!one?.is_active || more.length > 0)

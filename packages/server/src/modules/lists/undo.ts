@@ -21,7 +21,7 @@ export const undoableSince = (now: Date): Date => new Date(now.getTime() - DAY_M
 export async function undoOperation(tx: Tx, list: KeptList, id: number | undefined, by: By): Promise<number> {
   const since = undoableSince(by.now);
   const operation = await operations.findUndoable(tx.q, list.kind, { id, userId: by.viewer.id, since });
-  if (!operation) throw new AppError('not_found', { message: 'There is nothing that could be taken back' });
+  if (!operation) throw new AppError('not_found', { reason: 'nothing_to_undo' });
   const changes = await operations.listChanges(tx.q, operation.id);
   const moved = changes.find(({ before }) => before && 'behind' in before);
   const undo = moved

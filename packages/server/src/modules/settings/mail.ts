@@ -1,4 +1,4 @@
-import type { MailTestFault } from '@trunkline/contract';
+import type { Language, MailTestFault } from '@trunkline/contract';
 import nodemailer from 'nodemailer';
 import { evenly, isHidden } from '#platform/network/own-network';
 import { createPrivateHosts } from '#platform/network/private-hosts';
@@ -108,4 +108,18 @@ const SENTENCES: Record<MailTestFault, string> = {
   timeout: 'The mail server did not answer in time. Check host, port and whether the port expects TLS.',
   content_refused: 'The mail server refused the mail.',
   other: 'The mail could not be sent.',
+};
+
+/** Says that mail goes out, in the workspace's language. */
+export const testMailIn = (language: Language, at: Date): Omit<OutgoingMail, 'to'> => TEST_MAIL[language](at);
+
+const TEST_MAIL: Record<Language, (at: Date) => Omit<OutgoingMail, 'to'>> = {
+  en: (at) => ({
+    subject: 'Trunkline: outgoing mail works',
+    text: `Sent as a test at ${at.toISOString()}.`,
+  }),
+  id: (at) => ({
+    subject: 'Trunkline: email keluar berfungsi',
+    text: `Dikirim sebagai uji coba pada ${at.toISOString()}.`,
+  }),
 };

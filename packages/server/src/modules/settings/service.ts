@@ -21,7 +21,7 @@ import type { Platform } from '#platform/platform';
 import { createLists } from '#modules/lists';
 import { toAppConfig, toRows, type Given, type StoredMail } from './app-config.ts';
 import { createCustomFields } from './custom-fields.ts';
-import { createMail, explainMailError } from './mail.ts';
+import { createMail, explainMailError, testMailIn } from './mail.ts';
 import { createOfficeHoursSettings } from './office-hours-service.ts';
 import { auditedChange, hasAudited, insertAudit, insertAudits } from '#platform/audit';
 import * as store from './store.ts';
@@ -182,8 +182,7 @@ export function createSettings(platform: Platform, given: Given) {
       try {
         await mail.trySending({
           to,
-          subject: 'Trunkline: outgoing mail works',
-          text: `Sent as a test at ${clock.now().toISOString()}.`,
+          ...testMailIn((await config()).default_language, clock.now()),
         });
         return { ok: true, fault: null, message: `The mail server took a test mail for ${to}.` };
       } catch (error) {

@@ -209,7 +209,7 @@ export function createChangeService(deps: Deps) {
 
     solve: (viewer: Viewer, id: number, { version, fields = {} }: Solving): Promise<Ticket> =>
       edit(viewer, id, version, async (before, tx) => {
-        if (before.status === 'closed') throw new AppError('conflict', { message: 'This ticket is closed' });
+        if (before.status === 'closed') throw new AppError('conflict', { reason: 'ticket_closed' });
         const answers = await customFields.whileSolving(tx.q, { viewer, before }, fields);
         return { status: 'solved', solved_at: clock.now(), fields: answers };
       }),

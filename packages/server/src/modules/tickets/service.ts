@@ -156,7 +156,7 @@ export function createTickets(platform: Deps): Tickets {
     update: (viewer, id, { version, ...fields }) =>
       changes.edit(viewer, id, version, async (before, tx) => {
         if (fields.status && (before.status === 'solved' || before.status === 'closed')) {
-          throw new AppError('conflict', { message: 'Open the ticket again first' });
+          throw new AppError('conflict', { reason: 'reopen_first' });
         }
         const category = fields.category_id === undefined ? before.category_id : fields.category_id;
         const isMoved = category !== before.category_id && fields.subcategory_id === undefined;

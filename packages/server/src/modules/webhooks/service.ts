@@ -238,7 +238,7 @@ export function createWebhooks(deps: Deps): Webhooks {
       await db.transaction(async (tx) => {
         const now = clock.now();
         const again = await deliveries.queue.requeue(tx.q, ['id', id], { now, set: { replayed_at: now } });
-        if (again.length === 0) throw new AppError('conflict', { message: 'This is still to go out.' });
+        if (again.length === 0) throw new AppError('conflict', { reason: 'delivery_pending' });
         await changed(tx, viewer, { action: 'replayed', id: webhookId, details: { delivery: id, event_id } });
         tx.afterCommit(() => sending.wake(webhookId));
       });

@@ -54,7 +54,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** An address that the router cannot read: no route is known yet, so the error handler is not reached. */
 export function answerFrameworkError(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = new AppError('bad_request', { message: 'This address is not valid.' });
+  const refusal = new AppError('bad_request', { reason: 'address_invalid' });
   void reply.status(refusal.status).send(bodyOf(refusal, request.id));
 }
 
@@ -100,7 +100,7 @@ export function toAppError(error: unknown): AppError {
     return new AppError('invalid', error.validation.map(issueOf));
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
   if (error instanceof Error && BROKEN_UPLOAD.test(error.message))
-    return new AppError('bad_request', { message: 'The upload is not whole' });
+    return new AppError('bad_request', { reason: 'upload_broken' });
   const known = FASTIFY_CODES[code] ?? ofDatabase(code, error);
   if (known) return new AppError(known);
   return new AppError(statusCode >= 400 && statusCode < 500 ? 'bad_request' : 'internal');

@@ -31,7 +31,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (isDeeper(body, request.routeOptions.config.jsonDepth ?? DEPTH))
-      return done(new AppError('bad_request', { message: 'This is nested too deeply.' }));
+      return done(new AppError('bad_request', { reason: 'nested_too_deeply' }));
     void read(request, body, (error, value) =>
       error ? done(error) : done(null, body.includes('\\u0000') ? storable(value) : value),
     );

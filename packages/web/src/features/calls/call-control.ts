@@ -138,7 +138,7 @@ async function pickUp({ room_name, ticket_id, media_id }: RoomDial): Promise<voi
     else send({ type: 'pickup-refused', message: null });
   } catch (error) {
     const isAnswer = error instanceof ApiError && error.code !== 'internal';
-    if (isAnswer) send({ type: 'pickup-refused', message: error.message });
+    if (isAnswer) send({ type: 'pickup-refused', message: error.words ?? error.message });
     else send({ type: 'pickup-broke' });
   }
 }

@@ -3,6 +3,7 @@ import { IconPlayerPause, IconPlayerRecord } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { recordCall, type JoinCredentials } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
+import { reasonWords } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { useCallInside } from './call-inside.ts';
@@ -15,7 +16,7 @@ export function RecordButton({ credentials }: { credentials: JoinCredentials }) 
   const change = useMutation({
     mutationFn: (is_recording: boolean) =>
       call(recordCall, { params: { id: credentials.call_id }, body: { is_recording } }),
-    onError: () => toast(t('recordFailed'), { kind: 'failed' }),
+    onError: (error) => toast(reasonWords(error) ?? t('recordFailed'), { kind: 'failed' }),
   });
   const isOn = inside ? inside.recording === 'on' : credentials.is_recording;
   if (credentials.recording === 'never' && !isOn) return null;

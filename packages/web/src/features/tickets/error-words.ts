@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorCode } from '#shared/api/api-error.ts';
+import { errorCode, reasonWords } from '#shared/api/api-error.ts';
 import texts from './texts.en.ts';
 
 type Known = keyof typeof texts.error;
 
-/** A sentence for a refusal, by its code. */
+/** A sentence for a refusal: of its reason, else of its code. */
 export function useErrorWords(): (error: unknown) => string {
   const { t } = useTranslation('tickets');
-  return useCallback((error) => t(`error.${knownCode(errorCode(error))}`), [t]);
+  return useCallback((error) => reasonWords(error) ?? t(`error.${knownCode(errorCode(error))}`), [t]);
 }
 
 /** The code that we have words for; what nobody foresaw reads like a failure of ours. */

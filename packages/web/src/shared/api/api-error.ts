@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly details: unknown;
   readonly status: number;
+  /** Why, as a sentence for people, where the server gives a reason. */
+  words: string | undefined;
 
   constructor(error: { code: ApiErrorCode; message: string; details?: unknown; status?: number }) {
     super(error.message);
@@ -22,3 +24,7 @@ export class ApiError extends Error {
 export function errorCode(error: unknown): ApiErrorCode {
   return error instanceof ApiError ? error.code : 'internal';
 }
+
+/** Why something was refused, as a sentence in the person's language; undefined where the caller's own words count. */
+export const reasonWords = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.words : undefined;

@@ -35,3 +35,13 @@ export function refusal(
   if (code === 'password_expired' || code === 'second_factor_required') restricted(RESTRICTED[code]);
   return new ApiError({ code, message, details, status });
 }
+
+/** With the sentence of its reason, where the server gives one. Its texts are fetched with the first such refusal. */
+export async function withWords(error: ApiError): Promise<ApiError> {
+  const { reason } = (error.details ?? {}) as { reason?: unknown };
+  if (reason)
+    await import('./reason-words.ts')
+      .then(({ addReasonWords }) => addReasonWords(error))
+      .catch(() => undefined);
+  return error;
+}

@@ -23,7 +23,10 @@ afterEach(() => {
 
 it.each([
   [5, 'just now'],
+  [50, '1 min ago'],
   [300, '5 min ago'],
+  [3599, '59 min ago'],
+  [86_399, '23 hr ago'],
   [2 * 3600, '2 hr ago'],
   [86_400, 'yesterday'],
   [20 * 86_400, '31 Oct'],
@@ -39,7 +42,7 @@ it('speaks Indonesian when the user does', () => {
   expect(durationWords(7500)).toBe('2 j 5 mnt');
   expect(durationWords(28 * 3600 + 300)).toBe('1 h 4 j');
   expect(workWords(28 * 3600 + 300)).toBe('28 j 5 mnt');
-  expect(fileSize(2_140_000)).toBe('2,1 MB');
+  expect(fileSize(2_240_000)).toBe('2,1 MB');
 });
 
 it.each([

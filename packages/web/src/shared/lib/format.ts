@@ -1,4 +1,5 @@
 import type { Language } from '@trunkline/contract';
+import { sizeText } from '@trunkline/contract/size-text';
 import { languageStore } from './language.ts';
 import { timeZoneStore } from './time-zone.ts';
 
@@ -18,11 +19,14 @@ export function relativeTime(time: Time, now: number = Date.now()): string {
   );
   const past = Math.abs(seconds);
   if (past < 45) return languageStore.get() === 'id' ? 'baru saja' : 'just now';
-  if (past < HOUR) return relative.format(-Math.round(seconds / MINUTE), 'minute');
-  if (past < DAY) return relative.format(-Math.round(seconds / HOUR), 'hour');
+  if (past < HOUR) return relative.format(-wholes(seconds / MINUTE), 'minute');
+  if (past < DAY) return relative.format(-wholes(seconds / HOUR), 'hour');
   if (past < 7 * DAY) return relative.format(-Math.round(seconds / DAY), 'day');
   return shortDate(time, now);
 }
+
+/** Nothing is "60 min ago" or "24 hr ago": that is the next larger unit. */
+const wholes = (count: number): number => Math.trunc(count) || Math.sign(count);
 
 /** "3 Nov", with the year when it is another one. */
 export function shortDate(time: Time, now: number = Date.now()): string {
@@ -112,10 +116,7 @@ export function number(value: number): string {
 }
 
 /** A file's size: "340 kB", "2.1 MB". */
-export function fileSize(bytes: number): string {
-  if (bytes < 1_000_000) return `${number(Math.max(1, Math.round(bytes / 1000)))} kB`;
-  return `${formatter('size', (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })).format(bytes / 1_000_000)} MB`;
-}
+export const fileSize = (bytes: number): string => sizeText(bytes, languageStore.get());
 
 // Making an Intl formatter costs far more than using it, so each is made once per language and time zone.
 const made = new Map<string, unknown>();

@@ -36,7 +36,7 @@ export function createCallBackChanges({ clock, notices, calls, tickets }: Deps) 
     /** Nobody is called any more; what rings for it stops. @throws AppError `conflict` when it is too late for that */
     async cancel(tx: Tx, { row, call }: LockedCallBack, author: Author): Promise<CallBackRow> {
       if (row.state !== 'waiting' && row.state !== 'ringing') {
-        throw new AppError('conflict', { message: 'This call-back is over, or is being made' });
+        throw new AppError('conflict', { reason: 'call_back_over' });
       }
       const by = AUTHOR_KIND[author.type];
       const after = await change(

@@ -97,7 +97,7 @@ export function createPromises({ db, clock, tickets, accountFor, changes, locks,
       return db.transaction(async (tx) => {
         const { row, ticket } = await locks.lock(tx, id, viewer);
         if (row.state !== 'waiting' && row.state !== 'missed')
-          throw new AppError('conflict', { message: 'This call-back is over, or is being made' });
+          throw new AppError('conflict', { reason: 'call_back_over' });
         const anew = { state: 'waiting', attempts: 0, calls: 0, reason: null, ended_at: null } as const;
         const after = await changes.change(tx, row, { ...anew, due_at, next_at: due_at });
         await note(tx, after, { type: 'call_back_promised', author: byUser(viewer) });

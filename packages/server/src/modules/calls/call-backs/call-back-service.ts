@@ -3,6 +3,7 @@ import type {
   BodyOf,
   CallBack,
   callBackNow,
+  Language,
   ResponseOf,
   Ticket,
   VisitorCallBack,
@@ -44,11 +45,15 @@ type Asked = BodyOf<typeof askCallBack>;
 const BY_TELEPHONE = { data: null, link: '', was_sent: true };
 /** Of one person who leaves. */
 const TICKETS_COUNTED = 10_000;
+const SUBJECTS: Record<Language, (name: string) => string> = {
+  en: (name) => `Call back ${name}`,
+  id: (name) => `Telepon balik ${name}`,
+};
 const CAN_BE_CALLED: readonly string[] = ['waiting', 'ringing', 'missed'];
 
 /** Customers who were not answered and asked to be called: what they, and what the desk, can do about it. */
 export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 'registerDials'> {
-  const { db, clock, calls, carrier, auth, tickets } = deps;
+  const { db, clock, calls, carrier, auth, settings, tickets } = deps;
   const changes = createCallBackChanges(deps);
   const locks = createCallBackLocks(deps);
   const ringing = createCallBackRinging({ ...deps, changes, locks });
@@ -69,8 +74,9 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
   });
 
   async function openTicket(tx: Tx, sender: Sender, { kind, name }: Asked): Promise<Ticket> {
+    const { default_language: language } = await settings.config();
     return tickets.open(tx, {
-      subject: `Call back ${name}`,
+      subject: SUBJECTS[language](name),
       department_id: sender.account.department_id,
       media_id: calls.mediaOf(kind),
       customer_id: sender.customerId,
@@ -225,6 +231,6 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
   async function demandFree(tx: Tx, row: CallBackRow): Promise<void> {
     const other = row.visitor_id === null ? undefined : await store.findOpen(tx.q, row.visitor_id);
     if (CAN_BE_CALLED.includes(row.state) && (!other || other.id === row.id)) return;
-    throw new AppError('conflict', { message: 'This call-back is over, or is being made' });
+    throw new AppError('conflict', { reason: 'call_back_over' });
   }
 }

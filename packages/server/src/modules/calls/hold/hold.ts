@@ -21,8 +21,6 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   recordings: Recordings;
 };
 
-const NOT_THERE = 'Calls on this platform cannot be put on hold';
-
 /**
  * Customers on hold. That they are stands in the database; the media server is told to let nothing of them out and
  * nothing in to them, as often as it takes.
@@ -48,7 +46,7 @@ export function createHold({ db, clock, jobs, log, onTicket, inside, view, carri
     async hold(viewer: Viewer, callId: number, wantsHold: boolean): Promise<CallInside> {
       const answer = await db.transaction(async (tx) => {
         const call = await inside.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
-        if (!carrier().canHold(call)) throw new AppError('conflict', { message: NOT_THERE });
+        if (!carrier().canHold(call)) throw new AppError('conflict', { reason: 'hold_unavailable' });
         const since = call.held_at;
         if (wantsHold === (since !== null)) return inside.read(tx.q, call);
         const now = clock.now();

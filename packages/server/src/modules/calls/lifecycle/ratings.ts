@@ -14,8 +14,8 @@ export function createRatings({ onTicket, view }: Deps) {
   /** Of a call that is locked. */
   async function rate(tx: Tx, call: CallRow, { rating, comment }: CallRating, author: Author): Promise<void> {
     if (call.state !== 'ended' || call.answered_at === null)
-      throw new AppError('conflict', { message: 'Only a call that has ended can be rated' });
-    if (call.rating !== null) throw new AppError('conflict', { message: 'This call has been rated already' });
+      throw new AppError('conflict', { reason: 'call_not_ended' });
+    if (call.rating !== null) throw new AppError('conflict', { reason: 'already_rated' });
     await view.tell(tx, await store.updateCall(tx.q, call.id, { rating, rating_comment: comment }));
     await onTicket.event(tx, call, { type: 'call_rated', call_id: call.id, rating, comment }, author);
   }

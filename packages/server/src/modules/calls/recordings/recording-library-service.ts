@@ -103,7 +103,7 @@ export function createRecordingLibrary({ db, clock, settings, tickets, files, ch
       const { call } = await demand(viewer, id);
       const row = await db.transaction(async (tx) => {
         const kept = await setKept(tx.q, id, isKept ? viewer.id : null);
-        if (!kept) throw new AppError('conflict', { message: 'This recording has been deleted' });
+        if (!kept) throw new AppError('conflict', { reason: 'recording_deleted' });
         await settings.audit(tx.q, {
           viewer,
           action: isKept ? 'recording.kept' : 'recording.released',

@@ -208,7 +208,7 @@ export function createRecordings(deps: Deps): Recordings {
       const active = await recordings.findActive(db.q, callId);
       // What runs can always be stopped, whatever the settings have come to say meanwhile.
       if (!active && (await policyOf(call)) === 'never')
-        throw new AppError('conflict', { message: 'Calls are not recorded here' });
+        throw new AppError('conflict', { reason: 'recording_off' });
       await recordings.setPaused(db.q, callId, !isRecording);
       if (!isRecording || !active) wishes.delete(callId);
       if (isRecording && !active && wish) wishes.set(callId, wish);

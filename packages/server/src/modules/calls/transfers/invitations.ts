@@ -25,7 +25,6 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   ringing: Ringing;
   inside: Participants;
 };
-const NOT_FREE = 'This colleague cannot be rung now';
 
 export type Invitations = ReturnType<typeof createInvitations>;
 
@@ -47,7 +46,7 @@ export function createInvitations({
     const there = (await moves.listAgents(tx.q, call.id)).map(({ user_id: id }) => id);
     const occupied = await moves.listOccupied(tx.q, [userId]);
     const why = colleague ? whyNotRung(colleague, there, occupied) : 'offline';
-    if (why) throw new AppError('conflict', { message: NOT_FREE, not_rung: why });
+    if (why) throw new AppError('conflict', { reason: 'colleague_not_free', not_rung: why });
     const count = {
       agents: there.length,
       customers: await store.countCustomers(tx.q, call.id),
@@ -67,7 +66,7 @@ export function createInvitations({
       created_at: now,
       expires_at: expires,
     });
-    if (!row) throw new AppError('conflict', { message: NOT_FREE, not_rung: 'ringing' });
+    if (!row) throw new AppError('conflict', { reason: 'colleague_not_free', not_rung: 'ringing' });
     const { purpose, note, user_id } = row;
     const reason = { room_name: call.room_name, reason: purpose, by: viewer.fullname, note };
     await ringing.ring(tx, call, user_id, reason);
@@ -146,7 +145,7 @@ export function createInvitations({
         if (await close(tx, call, row, { outcome: 'cancelled', author })) return inside.tell(tx, call);
         const now = await moves.findInvitation(tx.q, { id });
         if (now?.state === 'accepted') {
-          throw new AppError('conflict', { message: 'This colleague has picked up already' });
+          throw new AppError('conflict', { reason: 'invitation_accepted' });
         }
       }),
 

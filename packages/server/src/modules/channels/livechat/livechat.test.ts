@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   LIMITS,
   type ConversationOffer,
+  type Customer,
   type Message,
   type Ticket,
   type VisitorMessage,
@@ -169,6 +170,17 @@ describe('whoever types somebody else’s address', () => {
     expect(seen).toMatchObject({
       data: { identities: [], note: 'Gave adam@mail.example, which belongs to Adam Fischer. Not verified.' },
     });
+  });
+
+  it('is noted in the workspace’s language', async () => {
+    await t.as('admin', 'PATCH', '/api/configs/app', { default_language: 'id' });
+    const form = { client_key: uniqueKey(), name: 'Mallory', email: 'adam@mail.example', question: 'Halo' };
+    await t.call('POST', '/api/livechat/chat', { token: await t.visitor(key), body: form });
+    await t.as('admin', 'PATCH', '/api/configs/app', { default_language: 'en' });
+    const { body } = await t.as('dewi', 'GET', '/api/customers?q=Mallory');
+    expect((body as { data: Customer[] }).data.map(({ note }) => note)).toContain(
+      'Memberikan adam@mail.example, yang milik Adam Fischer. Belum terverifikasi.',
+    );
   });
 });
 

@@ -63,7 +63,7 @@ export function createLivechatMail({ db, clock, settings, tickets, view }: Deps)
         const isAnswered = messages.some(({ from }) => from === 'agent');
         if (!conversation || !isAnswered || plain(email) !== plain(given)) {
           throw new AppError('conflict', {
-            message: 'A transcript goes to the address given at the start, once somebody has answered.',
+            reason: 'transcript_unavailable',
           });
         }
         const limit = { now: clock.now(), most: TRANSCRIPTS_A_DAY };

@@ -138,7 +138,7 @@ export function createLivechat(deps: Deps) {
   ): Promise<Sender> {
     const account = found(await settings.findAccount(tx.q, { id: visitor.accountId }));
     const row = await store.lockVisitor(tx.q, visitor.id);
-    if (!typed && row.customer_id === null) throw new AppError('conflict', { message: 'Start a chat first' });
+    if (!typed && row.customer_id === null) throw new AppError('conflict', { reason: 'chat_missing' });
     const name = typed?.name ?? row.name;
     const customerId =
       row.customer_id ?? (await customers.introduce(tx, { ...typed, name, language: row.language }));
@@ -165,7 +165,7 @@ export function createLivechat(deps: Deps) {
     async storeFile(visitor: Visitor, upload: () => Promise<Upload>): Promise<FileRef> {
       const conversation = await latest(visitor);
       if (!conversation || (conversation.status === 'ended' && !(await conversations.goesOn(conversation))))
-        throw new AppError('conflict', { message: 'Start a chat first' });
+        throw new AppError('conflict', { reason: 'chat_missing' });
       if ((await tickets.files.countUnused({ visitorId: visitor.id })) >= LIMITS.filesPerMessage)
         throw new AppError('too_many_requests');
       return view.fileOf(

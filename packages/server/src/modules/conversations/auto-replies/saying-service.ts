@@ -26,18 +26,18 @@ type Saying = {
   conversation: ConversationRow;
   replies: AutoReplies;
   kind: AutoReplyKind;
-  /** Under which it is said once, however often that is tried. */
+  /** Sent once per key, however often this is called. */
   key: string;
-  /** What only this kind knows, in words of that language. */
+  /** The values of variables that only this kind has. */
   valuesIn?: (language: Language) => AutoReplyValues;
 };
 
 export type AutoReplySaying = ReturnType<typeof createSaying>;
 
-/** Says an automatic reply: never the same twice in a row, nor over and over. */
+/** Sends automatic replies, never the same kind twice in a row, and only so many in an hour. */
 export function createSaying({ settings, customers, speak }: Deps) {
   async function wordsOf(tx: Tx, { ticket, conversation, replies, kind, valuesIn }: Saying): Promise<string> {
-    // Not that of the ticket: after tickets of two customers were merged, each still writes by their own account.
+    // The conversation's customer, not the ticket's: after a merge one ticket has conversations of two customers.
     const customer = await customers.read(tx.q, conversation.customer_id);
     const { default_language: usual } = await settings.config();
     const { text } = replies[kind];

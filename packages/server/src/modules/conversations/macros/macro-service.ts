@@ -34,7 +34,7 @@ type Done = ResponseOf<typeof runMacro>['data'];
 
 const UNDO_MS = 86_400_000;
 
-/** Several steps on a ticket in one go, through the same doors as one by one. */
+/** Runs several changes of a ticket in one transaction, with the checks of each single change. */
 export function createMacros(deps: Deps) {
   const { db, clock, settings, agents, tickets, replyIn, addresseeOf } = deps;
   const textsOn = createMacroTexts(deps);
@@ -43,23 +43,22 @@ export function createMacros(deps: Deps) {
     const [macro] = await settings.listMacros(tx.q, macroId);
     if (!macro) throw new AppError('not_found');
     if (macro.department_id !== null && macro.department_id !== ticket.department_id)
-      throw new AppError('conflict', { message: 'This macro is for tickets of another department' });
+      throw new AppError('conflict', { reason: 'macro_elsewhere' });
     for (const permission of permissionsFor(macro, ticket, viewer)) demand(viewer, permission);
     if (macro.assign_to_id !== null)
       await demandTakes(tx, macro.assign_to_id, macro.move_to_id ?? ticket.department_id);
     return macro;
   }
 
-  /** Whom it gives the ticket to still works here, and in the department in which it then is. */
+  /** Refuses where the assignee no longer works here, or not in the department that the ticket is moved to. */
   async function demandTakes(tx: Tx, userId: number, departmentId: number): Promise<void> {
     const [person] = await agents.listSight(tx.q, [userId]);
     if (person?.mayView && person.departmentIds.includes(departmentId)) return;
     const reason = person?.mayView ? 'person_elsewhere' : 'person_gone';
-    const message = 'The person to whom this macro gives tickets cannot take this one';
-    throw new AppError('conflict', { message, reason, name: person?.fullname ?? '' });
+    throw new AppError('conflict', { reason, name: person?.fullname ?? '' });
   }
 
-  /** The note and the reply, before the fields change: solving ends a chat. Says whether anything went out. */
+  /** Writes the note and the reply, before the fields change, since solving ends a chat. Returns whether a reply was sent. */
   async function write(
     tx: Tx,
     viewer: Viewer,
@@ -78,7 +77,7 @@ export function createMacros(deps: Deps) {
       });
     const isSent = macro.sends_at_once && macro.reply.trim() !== '';
     if (isSent) texts.demandWhole(macro.reply);
-    // What is sent at once goes where answers go; what is not goes to whoever stands in the reply box.
+    // A reply that is sent goes to the ticket's conversation; one that is only drafted is addressed to whom the reply box shows.
     const addressee =
       (isSent ? undefined : wanted.addressee) ?? (await addresseeOf(tx.q, ticket)) ?? ticket.customer_name;
     const reply = texts.fill(macro.reply, { 'customer.name': addressee });
@@ -105,7 +104,7 @@ export function createMacros(deps: Deps) {
     const current = found(await tickets.read(tx.q, before.id));
     const fields = fieldsFor(macro, current, { viewer, now });
     if ((fields.tags?.length ?? 0) > LIMITS.tags)
-      throw new AppError('conflict', { message: `A ticket has at most ${LIMITS.tags} tags` });
+      throw new AppError('conflict', { reason: 'too_many_tags', max: LIMITS.tags });
     const ticket = await tickets.change(tx, current, fields, author);
     const at = {
       ticket_id: before.id,
@@ -135,8 +134,7 @@ export function createMacros(deps: Deps) {
         const now = clock.now();
         const { version: after } = past.before;
         const isOver = past.undone_at !== null || now.getTime() - Date.parse(past.at) > UNDO_MS;
-        if (isOver || after === undefined)
-          throw new AppError('conflict', { message: 'This can no longer be taken back' });
+        if (isOver || after === undefined) throw new AppError('conflict', { reason: 'undo_expired' });
         const ticket = await tickets.lockVisible(tx, viewer, past.ticket_id);
         await tickets.demandFresh(tx, ticket, past.version);
         for (const permission of permissionsToUndo(past.before, ticket, viewer)) demand(viewer, permission);
@@ -144,7 +142,7 @@ export function createMacros(deps: Deps) {
         const [macro] = await settings.listMacros(tx.q, past.macro_id);
         const event = { type: 'macro_undone', macro_id: past.macro_id, name: macro?.name ?? '' } as const;
         await tickets.timeline.appendEvent(tx, ticket.id, { event, author: byUser(viewer) });
-        // Answering may have changed it as well, such as taken it: everything from the first change on.
+        // The reply may have changed the ticket too, for example assigned it, so the undo covers all changes from the first one on.
         return tickets.putBackSince(tx, ticket, viewer, { after, upTo: past.version });
       }),
   };

@@ -32,7 +32,7 @@ export function permissionsFor(macro: Macro, ticket: Ticket, viewer: Pick<Viewer
   return [...needed, ...assigning(macro, ticket, viewer)];
 }
 
-/** Who takes what nobody has needs no more than for taking it. */
+/** Assigning an unassigned ticket to oneself takes only the right to take tickets. */
 function assigning(macro: Macro, ticket: Ticket, viewer: Pick<Viewer, 'id'>): Permission[] {
   if (macro.assign_to_id !== null) return macro.assign_to_id === ticket.assignee_id ? [] : ['TICKETS:ASSIGN'];
   if (macro.assignee === null) return [];
@@ -67,7 +67,7 @@ function statusOf({ status }: Steps, ticket: Ticket, now: Date): Fields {
   return { status, ...(isDone(ticket) && { solved_at: null }) };
 }
 
-/** A ticket that moves is nobody's there, unless it says whose. */
+/** A ticket that is transferred becomes unassigned, unless the macro names an assignee. */
 function placeOf(
   { move_to_id, assignee, assign_to_id }: Steps,
   ticket: Ticket,

@@ -41,13 +41,12 @@ export function createMacroTexts({ settings, customers }: Deps) {
     return {
       fill,
 
-      /** Refuses to send what the customer would read in braces. */
+      /** Refuses a text in which variables would be left unfilled. */
       demandWhole(text: string): void {
         const filledIn = new Set([...known.map(([name]) => name), ...Object.keys(usual)]);
         const left = variablesIn(text).filter((variable) => !filledIn.has(variable));
         if (left.length > 0)
           throw new AppError('conflict', {
-            message: 'The reply of this macro says what this ticket does not answer',
             reason: 'variables_left',
             names: left.map(nameOf),
           });
@@ -56,7 +55,7 @@ export function createMacroTexts({ settings, customers }: Deps) {
   };
 }
 
-/** A tick that is not set is an answer, too. */
+/** A checkbox that is not set counts as answered. */
 const answered = (
   fields: readonly CustomField[],
   answers: Answers,

@@ -8,16 +8,16 @@ import * as store from './turn-store.ts';
 type Deps = Pick<Platform, 'clock'> & {
   /** Tells screens and the channel that a conversation changed. */
   tell: (tx: Tx, row: ConversationRow) => void;
-  /** Has somebody offered what waits. */
+  /** Starts a routing pass. */
   route: () => void;
   /** Has the responder answer what waits for it in that conversation. */
   respond: (conversationId: number) => void;
 };
-/** One that can take a message. */
+/** A responder that can take messages. */
 export type Taker = Responder & Required<Pick<Responder, 'taking'>>;
 export type Holds = ReturnType<typeof createHolds>;
 
-/** What passes after the budget before a conversation is handed over by the clock: for the answer to be stored, and sent. */
+/** Added to a responder's time budget before a conversation is handed over, so that its response can be stored and sent. */
 const GRACE_MS = 5000;
 export const END_HOLDS = 'conversations:end-holds';
 
@@ -50,7 +50,7 @@ export function createHolds({ clock, tell, route, respond }: Deps) {
   }
 
   return {
-    /** It takes the message, and the conversation with it; false where that was offered to somebody meanwhile. */
+    /** The responder takes the message and holds the conversation; false if it was offered to an agent meanwhile. */
     async take(tx: Tx, responder: Taker, turn: Turn): Promise<boolean> {
       const { id } = turn.conversation;
       const until = later(responder.taking.budgetMs + GRACE_MS);
@@ -64,7 +64,7 @@ export function createHolds({ clock, tell, route, respond }: Deps) {
     async add(tx: Tx, responder: Taker, turn: Turn): Promise<void> {
       const isFirst = !(await store.hasQueued(tx.q, turn.conversation.id));
       await queueTurn(tx, responder, turn);
-      // Somebody who keeps writing does not put it off.
+      // Further messages do not move the deadline.
       if (isFirst) await expectAnswer(tx, responder, turn.conversation.id);
     },
 
@@ -74,7 +74,7 @@ export function createHolds({ clock, tell, route, respond }: Deps) {
       else await expectBy(tx, id, later(holdMs));
     },
 
-    /** Nobody holds it, and it waits for nobody yet. */
+    /** Ends the hold without starting routing. */
     release: (tx: Tx, { id }: ConversationRow): Promise<ConversationRow> => store.unhold(tx.q, id),
 
     /** Routing begins. What is still to be answered there is let go of by whoever finds it. */

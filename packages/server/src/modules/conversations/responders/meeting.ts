@@ -15,14 +15,14 @@ export type Meeting = ReturnType<typeof createMeeting>;
 
 export const isTaker = (responder: Responder): responder is Taker => responder.taking !== undefined;
 
-/** Leads messages past the responders. Everything here is called in a transaction that has locked the ticket. */
+/** Passes messages to the responders in their order. Everything here is called in a transaction that has locked the ticket. */
 export function createMeeting({ log, all, holds, isCall }: Deps) {
   const takerNamed = (name: string | null): Taker | undefined =>
     all()
       .filter(isTaker)
       .find((responder) => responder.name === name);
 
-  /** Only what waits for a person, and has not been let go by a responder before, can be taken. */
+  /** Only a waiting conversation that no responder has handed over before can be taken. */
   const mayBeTaken = ({ ticket, conversation }: Turn): boolean =>
     conversation.status === 'waiting' &&
     conversation.held_by === null &&
@@ -32,7 +32,7 @@ export function createMeeting({ log, all, holds, isCall }: Deps) {
     !conversation.asks_once &&
     !isCall(conversation);
 
-  /** One that fails has let it pass: what it was given is the customer's message, which must not be lost with it. */
+  /** An error of a responder counts as "pass", so that the customer's message is not lost with it. */
   async function wants(tx: Tx, responder: Taker, turn: Turn): Promise<boolean> {
     try {
       return (await inSavepoint(tx, (part) => responder.meet(part, turn))) === 'take';
@@ -42,7 +42,7 @@ export function createMeeting({ log, all, holds, isCall }: Deps) {
     }
   }
 
-  /** The message meets all responders after this one, until one takes it. True where one has. */
+  /** Asks the responders after this one, until one takes the message. Returns whether one did. */
   async function meetAfter(tx: Tx, turn: Turn, after: string | null): Promise<boolean> {
     const first = all().findIndex(({ name }) => name === after) + 1;
     for (const responder of all().slice(first)) {
@@ -60,7 +60,7 @@ export function createMeeting({ log, all, holds, isCall }: Deps) {
     takerNamed,
     meetAfter,
 
-    /** What a customer wrote, once: it goes to who holds the conversation, or meets all responders. */
+    /** Handles a customer's message: it goes to the responder that holds the conversation, else to all in their order. */
     async meet(tx: Tx, turn: Turn): Promise<void> {
       const { conversation } = turn;
       const holder = takerNamed(conversation.held_by);
@@ -70,7 +70,7 @@ export function createMeeting({ log, all, holds, isCall }: Deps) {
       await meetAfter(tx, { ...turn, conversation: now, handedOver: isHeld ? now.handed_over : null }, null);
     },
 
-    /** The responder let it pass: another may take it, and where none does routing begins. True where one has. */
+    /** The responder passed: asks those after it, and starts routing if none takes it. Returns whether one did. */
     async passOn(tx: Tx, turn: Turn, by: string): Promise<boolean> {
       const conversation = await holds.release(tx, turn.conversation);
       const isTaken = await meetAfter(tx, { ...turn, conversation }, by);
@@ -80,7 +80,7 @@ export function createMeeting({ log, all, holds, isCall }: Deps) {
   };
 }
 
-/** Refuses what could not be held to its word. */
+/** Refuses a responder whose name or budget is not valid. */
 export function demandRegistrable(responder: Responder, all: readonly Responder[]): void {
   if (all.some(({ name }) => name === responder.name))
     throw new Error(`two responders named ${responder.name}`);

@@ -1,10 +1,10 @@
 import type { MediaId } from '@trunkline/contract';
 
-/** It leaves room for nothing else: a call. */
+/** The weight of a call: it fills an agent's capacity. */
 export const FILLS = 'fills';
 export type Weight = number | typeof FILLS;
 
-/** A skill, and how well it has to be known, from 1 to 5. */
+/** A required skill and its minimum level, from 1 to 5. */
 export type Need = { skillId: number; least: number };
 
 export type Candidate = {
@@ -17,7 +17,7 @@ export type Candidate = {
   /** The weight of what they have or are being offered now, and the most that may be. */
   load: number;
   capacity: number;
-  /** They have something that leaves room for nothing else. */
+  /** They are in a call or being rung, so they get nothing else. */
   isFilled: boolean;
 };
 
@@ -31,13 +31,13 @@ export type Wish = {
 };
 
 type Person = Candidate & {
-  /** Got something in this round: everybody else has been idle for longer. */
+  /** Was given something in this pass, so everybody else has been idle for longer. */
   isServed: boolean;
-  /** Something that fills may still come to them, however many messages they have. */
+  /** May still get a call, however many messages they have. */
   takesFilling: boolean;
 };
 type Line = {
-  /** Who got nothing yet, longest idle first; those before `from` have got something since. */
+  /** Agents without an offer in this pass, longest idle first; those before `from` have got one. */
   idle: Person[];
   from: number;
   served: Person[];
@@ -46,7 +46,7 @@ type Line = {
 export type CandidatePool = ReturnType<typeof createCandidatePool>;
 
 /**
- * Everybody who may be offered something, by department and by how long they have been idle. Sorted once for a round;
+ * Everybody who may be offered something, by department and by how long they have been idle. Sorted once for a pass;
  * to find somebody takes a look at one department, and mostly at its first.
  */
 export function createCandidatePool(
@@ -63,13 +63,13 @@ export function createCandidatePool(
     for (const id of new Set(person.departmentIds)) lineOf(lines, id).idle.push(person);
   }
   let open = people.size;
-  /** What nobody of a department is able to take: room only shrinks while a round lasts. */
+  /** What nobody of a department can take; remembered, since capacity only shrinks during a pass. */
   const hopeless = new Set<string>();
 
   return {
     hasRoom: () => open > 0,
 
-    /** Could this one have it? */
+    /** Whether this agent can be offered it. */
     fits(userId: number, wish: Wish): boolean {
       const person = people.get(userId);
       return person !== undefined && isFresh(person, wish) && isAble(person, wish);
@@ -84,7 +84,7 @@ export function createCandidatePool(
         wish.weight === FILLS
           ? (firstIn(line, wish, true) ?? firstIn(line, wish, false))
           : firstIn(line, wish, false);
-      // Those who let it go are able to: others may still be taken by them.
+      // Agents who declined this one could take it, so the department is not marked as unable.
       if (!found && wish.passedOver.length === 0) hopeless.add(key);
       return found?.id;
     },

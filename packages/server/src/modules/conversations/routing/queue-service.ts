@@ -17,17 +17,17 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   agents: Agents;
   tickets: Tickets;
   kinds: () => Kind[];
-  /** Nobody is offered anything until this transaction ends. */
+  /** Stops routing until this transaction ends. */
   pause: (tx: Tx) => Promise<void>;
   accept: (tx: Tx, viewer: Viewer, id: number) => Promise<Ticket>;
 };
 
-/** By hand one may take that many times what one is offered. */
+/** By hand an agent may take so many times their capacity. */
 const BY_HAND = 2;
-/** How far back waits are looked at to tell what others may expect. */
+/** The expected wait is calculated from waits of this period. */
 const LATELY_MS = 2 * 3_600_000;
 
-/** What can be done with the queue beside offering: to see one's place in it, and to take from it by hand. */
+/** Reads positions in the queue and takes from it by hand; offering is the routing service's. */
 export function createQueue({ db, clock, settings, agents, tickets, kinds, pause, accept }: Deps) {
   async function demandHandsFree(tx: Tx, viewer: Viewer): Promise<void> {
     const { rules } = await rulesFor(settings, kinds(), clock.now());
@@ -46,7 +46,7 @@ export function createQueue({ db, clock, settings, agents, tickets, kinds, pause
     const next = own ?? (await findFirst(tx, viewer));
     if (!next) return null;
     const ticket = own ? await accept(tx, viewer, own.id) : await take(tx, viewer, next);
-    // The customer left, or a colleague answered, while we waited for the ticket: then the one after them.
+    // The customer left, or a colleague took the ticket, while we waited for its lock: try the next one.
     if (!ticket) return takeNext(tx, viewer, key);
     await store.markTaken(tx.q, next.id, key);
     return ticket;
@@ -74,7 +74,7 @@ export function createQueue({ db, clock, settings, agents, tickets, kinds, pause
     takeNext: (viewer: Viewer, key: string): Promise<Ticket | null> =>
       db.transaction((tx) => takeNext(tx, viewer, key)),
 
-    /** All who wait in a department on a medium, and how long each may: asked once, however many they are. */
+    /** Positions and expected wait for a whole department and medium, read in one query however many wait. */
     async listWaits(departmentId: number, mediaId: MediaId) {
       const places = (await positions(departmentId)).filter((place) => place.media_id === mediaId);
       if (places.length === 0) return [];
@@ -82,7 +82,7 @@ export function createQueue({ db, clock, settings, agents, tickets, kinds, pause
       return places.map(({ address, position }) => ({ address, position, expected_wait: wait }));
     },
 
-    /** Their place among those who wait, and how long others waited lately; null where nobody waits or can tell. */
+    /** Position in the queue and expected wait; null where they do not wait, or too little is known. */
     async waitOf(
       row:
         | Pick<store.ConversationRow, 'id' | 'status' | 'department_id' | 'media_id' | 'held_by'>
@@ -103,7 +103,7 @@ export function createQueue({ db, clock, settings, agents, tickets, kinds, pause
     return queue.listPositions(db.q, departmentId, mediaOf(kinds()), queueRules.prioritySeconds);
   }
 
-  /** What is offered alike is waited for alike. */
+  /** Media that are routed together share one queue. */
   async function expectedWait(departmentId: number, mediaId: MediaId): Promise<number | null> {
     const alike = kinds().find(({ mediaIds }) => mediaIds.includes(mediaId));
     const now = clock.now();

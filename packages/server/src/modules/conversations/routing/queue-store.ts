@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { ConversationRow } from '../store.ts';
 
-/** Somebody who waits, and what counts for whom they go to. */
+/** A waiting conversation, with everything that routing decides on. */
 export type WaitingRow = ConversationRow & {
   assignee_id: number | null;
   language: Language;
-  /** Where the account is at home: there and nowhere else its skills are asked for. */
+  /** The department of the account: its skills are required in this department only. */
   account_department_id: number;
   place: number;
   last_agent: number | null;
 };
-/** By which those who wait are served: a place comes before those that are higher. */
+/** The order of the queue: lower comes first. */
 type Place = Pick<WaitingRow, 'place' | 'id'>;
 
-/** The moment since which somebody waits, moved back by what the priority of their ticket is worth; lowest first. */
+/** Sort key of the queue: when they began to wait, minus the seconds that their ticket's priority is worth. */
 const placeOf = (prioritySeconds: number) =>
   sql<number>`(extract(epoch from c.waiting_since) * 1000 + p.rank * ${prioritySeconds}::float8 * 1000)::float8`;
 
@@ -94,7 +94,7 @@ export async function listPositions(
   return rows;
 }
 
-/** Of so many that were taken lately an average is told, if there are at least so many. */
+/** The average is over at most `of` recent waits, and is only given if there are at least `least`. */
 const TAKEN_LATELY = 20;
 const TAKEN_AT_LEAST = 3;
 

@@ -15,7 +15,7 @@ type Deps = { settings: Settings; agents: Agents };
 type Skill = Awaited<ReturnType<Settings['routing']['skills']>>[number];
 type Overflow = Awaited<ReturnType<Settings['routing']['overflows']>>[number];
 
-/** Those who wait are looked at in pages: who cannot be helped does not hide those behind them. */
+/** The queue is read in pages, so that conversations nobody can take do not hide those behind them. */
 const PAGE = 500;
 const DAY_MS = 86_400_000;
 
@@ -33,7 +33,7 @@ export async function rulesFor(settings: Settings, kinds: readonly Kind[], now: 
   };
   const queueRules = {
     prioritySeconds: routing.priority_seconds,
-    // Never: nothing began after now.
+    // Zero days means never: no conversation began after now.
     returnedSince: new Date(now.getTime() - routing.return_days * DAY_MS),
   };
   return { rules, queueRules, offerSeconds };
@@ -41,7 +41,7 @@ export async function rulesFor(settings: Settings, kinds: readonly Kind[], now: 
 
 type Found = { row: WaitingRow; userId: number };
 
-/** Finds out who is offered what now, by what is in the database. Call with the routing locked. */
+/** Reads the queue and the agents and returns the offers to make now. Call with the routing lock held. */
 export async function findOffers(
   q: Query,
   { settings, agents }: Deps,
@@ -78,7 +78,7 @@ function withRow({ conversationId, userId }: Offer, rows: readonly WaitingRow[])
   return row ? [{ row, userId }] : [];
 }
 
-/** Who is there, with what they take now and have already. */
+/** The agents who are online, with the media they take now and their present load. */
 async function listCandidates(
   q: Query,
   agents: Agents,
@@ -122,7 +122,7 @@ function toWaiting(row: WaitingRow, skills: readonly Skill[], overflows: readonl
   };
 }
 
-/** What a conversation asks for: the customer's language everywhere, what its account wants only where that is at home. */
+/** The skills a conversation requires: the customer's language in any department, the account's skills only in its own. */
 function needsOf(
   row: Pick<WaitingRow, 'department_id' | 'account_department_id' | 'channel_account_id' | 'language'>,
   skills: readonly Skill[],

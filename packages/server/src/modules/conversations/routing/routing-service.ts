@@ -78,7 +78,7 @@ export function createRoutingService({
   }
 
   let plannedFor = 0;
-  /** Time alone may find somebody for what is left: another ring, another department. */
+  /** Plans the next pass for when time alone changes something: the next relaxation step, or the overflow department. */
   async function plan(tx: Tx, nextAt: number): Promise<void> {
     const isPlanned = plannedFor > clock.now().getTime() && plannedFor <= nextAt;
     if (isPlanned) return;
@@ -86,10 +86,10 @@ export function createRoutingService({
     tx.afterCommit(() => (plannedFor = nextAt));
   }
 
-  /** What could not be offered because of a fault, until when it is left aside. */
+  /** Conversations whose offer failed with an error, and until when they are skipped. */
   const faulty = new Map<number, number>();
 
-  /** Rounds of several processes follow each other. One conversation that cannot be offered does not keep the others waiting. */
+  /** Passes of several processes run one after the other. A conversation whose offer fails is skipped, so that others go on. */
   async function route(): Promise<void> {
     const now = clock.now().getTime();
     for (const [id, until] of faulty) if (until <= now) faulty.delete(id);
@@ -104,13 +104,13 @@ export function createRoutingService({
     }
   }
 
-  /** One round: everything that waits and can be offered is offered. */
+  /** One routing pass: offers everything that can be offered now. */
   async function offerAll(tx: Tx, onTry: (id: number | null) => void): Promise<void> {
     const { offer_seconds: seconds } = await settings.config();
     await pause(tx);
     const situation = { kinds: kinds(), now: clock.now(), except: new Set(faulty.keys()) };
     const found = await findOffers(tx.q, { settings, agents }, situation);
-    // Whoever went on a break since we looked gets nothing; who goes now waits for us, and their offer is taken back.
+    // The agents are locked and read again: who went on a break meanwhile gets nothing, who goes now waits for the lock and loses the offer.
     const held = await agents.hold(
       tx.q,
       found.offers.map(({ userId }) => userId),
@@ -129,12 +129,12 @@ export function createRoutingService({
     await sql`select pg_advisory_xact_lock(${ROUTING_LOCK})`.execute(tx.q);
   };
 
-  /** Back to waiting, for the next one. */
+  /** Ends an offer: the conversation waits again. */
   async function pass(tx: Tx, conversation: ConversationRow, reason: PassReason): Promise<void> {
     const userId = conversation.offered_to;
     if (userId === null) return;
     const { offer_seconds: seconds } = await settings.config();
-    // Who has left let nothing go: once they are back they may be asked as if it were the first time.
+    // An agent who went offline did not decline, so they may be offered it again when they are back.
     const others = conversation.passed_over.filter((id) => id !== userId);
     const passed_over = reason === 'left' ? others : [...others, userId];
     const change = { status: 'waiting', offered_to: null, offer_expires_at: null, passed_over } as const;
@@ -147,7 +147,7 @@ export function createRoutingService({
     });
     const told = reason === 'left' ? 'withdrawn' : reason;
     await offerEnded(tx, after, userId, told);
-    // Everybody may have passed: then it is offered again after a while.
+    // All agents may have declined it: then it is offered again after a pause.
     await tx.enqueue(
       'conversations:route',
       {},
@@ -166,7 +166,7 @@ export function createRoutingService({
   let rounds: Promise<void> | null = null;
   let again = false;
   let isStopped = false;
-  /** Something changed that may let a conversation be offered. */
+  /** Starts a pass, because something changed that routing decides on. */
   function wake(): void {
     again = true;
     rounds ??= routeUntilQuiet();
@@ -182,7 +182,7 @@ export function createRoutingService({
     rounds = null;
   }
 
-  // A crash loses wake-ups, not conversations: these find what was left.
+  // A crash loses wake-ups, so these jobs look for conversations that were left waiting.
   jobs.define('conversations:route', route);
   jobs.schedule('conversations:route', '* * * * *');
   jobs.define('conversations:end-offers', endOffers);
@@ -204,7 +204,7 @@ export function createRoutingService({
     const seen = found(await store.findConversation(tx.q, id));
     const ticket = found(await tickets.lock(tx, seen.ticket_id));
     const row = await ownOffer(tx, viewer, id);
-    // A message is somebody's already; a call goes to whoever it rings for, and the ticket with it.
+    // An accepted message keeps the ticket's assignee; an accepted call assigns the ticket to whoever picked up.
     const isTaken = ticket.assignee_id !== null && ticket.assignee_id !== viewer.id;
     if (isTaken && !ringOf(row)) throw new AppError('offer_gone');
     const after = await store.updateIf(tx.q, row, {
@@ -238,7 +238,7 @@ export function createRoutingService({
   return {
     wake: () => notices.send('route', null),
 
-    /** Ends after the round that is on its way; nothing wakes it any more. */
+    /** Waits for the running pass to end; no further one starts. */
     async stop(): Promise<void> {
       isStopped = true;
       await rounds;
@@ -248,8 +248,8 @@ export function createRoutingService({
     endOffers,
 
     /**
-     * Until this transaction ends nobody is offered anything: who it finds free stays free. Taken before any other lock,
-     * as a round of routing does.
+     * Stops routing until this transaction ends, so that whoever is free stays free. Take it before any other lock,
+     * as a routing pass does.
      */
     pause,
 
@@ -264,7 +264,7 @@ export function createRoutingService({
     decline: (viewer: Viewer, id: number): Promise<void> =>
       db.transaction(async (tx) => pass(tx, await ownOffer(tx, viewer, id), 'declined')),
 
-    /** Whoever has left keeps no offer, and who does something else only what may be offered in that. */
+    /** Ends the offers of agents who went offline, and those that their new activity does not take. */
     withdrawFrom: (userId: number, activity?: ActivityId): Promise<void> =>
       db.transaction(async (tx) => {
         for (const row of await store.listOfferedTo(tx.q, userId)) {

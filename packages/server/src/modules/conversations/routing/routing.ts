@@ -8,35 +8,35 @@ import {
   type Weight,
 } from './candidate-pool.ts';
 
-/** Who is offered what. Pure: the same situation always gives the same offers. */
+/** A waiting conversation, as routing decides on it. Everything in this file is pure. */
 export type Waiting = {
   id: number;
   mediaId: MediaId;
   departmentId: number;
   /** Milliseconds since the epoch. */
   since: number;
-  /** By which they are served, lowest first: `since`, moved back by what its priority is worth. */
+  /** Sort key of the queue, lowest first: `since` minus what its priority is worth. */
   place: number;
-  /** What whoever takes it should know, and how well. */
+  /** Required skills and their minimum levels. */
   needs: readonly Need[];
-  /** Another department that is asked as well once it has waited that long. */
+  /** The department that helps once it has waited that long. */
   overflow: { departmentId: number; afterMs: number } | null;
-  /** Who let it go, in that order; asked again only when nobody else is free. */
+  /** Agents who declined or missed it, the first one first; offered it again only when nobody else is free. */
   passedOver: readonly number[];
-  /** When somebody last let it go. */
+  /** When an agent last declined or missed it. */
   letGoAt: number | null;
-  /** Nobody who let it go is asked again: a call-back of which the customer knows nothing yet. */
+  /** Never offered twice to the same agent: a call-back whose customer has not been called yet. */
   asksOnce: boolean;
-  /** Who has the ticket: somebody who calls out of a chat is taken by whom they chat with, if that one is free. */
+  /** The ticket's assignee, who gets it first if free: a call from a chat goes to the agent of that chat. */
   knownTo: number | null;
-  /** Who last had this customer, if that was not long ago. */
+  /** The customer's last agent, within the configured number of days. */
   lastAgent: number | null;
 };
 
 export type Rules = {
-  /** How long each ring of a skill lasts. */
+  /** After each such time the required skill level is one lower. */
   relaxationStepMs: number;
-  /** How soon who let it go is asked again. */
+  /** The pause before an agent who declined or missed it is offered it again. */
   retryAfterMs: number;
   weightOf: (mediaId: MediaId) => Weight;
 };
@@ -44,11 +44,11 @@ export type Rules = {
 export type Offer = { conversationId: number; userId: number };
 export type Decision = {
   offers: Offer[];
-  /** When what is left may have somebody although nothing else happens; null where time alone changes nothing. */
+  /** When time alone will change the result for what is left; null if it never does. */
   nextAt: number | null;
 };
 
-/** Goes through the waiting conversations in their order and gives each to whom `chooseFor` finds. */
+/** Decides the offers for a whole queue. */
 export function decideOffers(
   waiting: readonly Waiting[],
   candidates: readonly Candidate[],
@@ -59,7 +59,7 @@ export function decideOffers(
   return pass.decide(waiting);
 }
 
-/** A round of routing: what it gives to somebody in one page of those who wait counts in the next. */
+/** A routing pass over several pages of the queue: an agent's offers in one page count in the next. */
 export function createRoutingPass(candidates: readonly Candidate[], rules: Rules, now: number) {
   const pool = createCandidatePool(candidates, rules.weightOf);
   return {
@@ -102,7 +102,7 @@ function chooseFor(
   }
   if (passedOver.length === 0 || conversation.asksOnce || !isRested(conversation, rules, now))
     return undefined;
-  // Everybody who could has let it go. The first who did has had the most time since.
+  // Everybody who could take it has declined or missed it: back to the first who did.
   const inOrder = [...new Set(passedOver.toReversed())].toReversed();
   return inOrder.find((userId) =>
     departments.some((id) => pool.fits(userId, { ...wish, departmentId: id, passedOver: [] })),
@@ -111,7 +111,7 @@ function chooseFor(
 
 const NO_NEEDS: readonly Need[] = [];
 
-/** What is still asked for: with every ring one grade less, and in the end nothing, so that nobody waits for ever. */
+/** The skills still required: one level lower with each relaxation step, in the end none, so that nobody waits for ever. */
 function needsAt({ needs, since }: Waiting, relaxationStepMs: number, now: number): readonly Need[] {
   if (needs.length === 0) return needs;
   const rings = Math.max(0, Math.floor((now - since) / relaxationStepMs));
@@ -126,7 +126,7 @@ function overflowAt({ overflow, since, departmentId }: Waiting, now: number): nu
 const isRested = ({ letGoAt }: Waiting, { retryAfterMs }: Rules, now: number): boolean =>
   letGoAt === null || now - letGoAt >= retryAfterMs;
 
-/** When time alone next makes a difference to who may have it. */
+/** The next moment at which time alone changes who may be offered it. */
 function changesAt(
   { needs, since, overflow, letGoAt, passedOver }: Waiting,
   { relaxationStepMs, retryAfterMs }: Rules,
@@ -144,7 +144,7 @@ function changesAt(
 const earliest = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);
 
-/** What somebody has in hand, by the weights of its media. */
+/** The load of an agent: the weights of their conversations. */
 export function loadOf(
   counts: ReadonlyMap<MediaId, number>,
   weightOf: Rules['weightOf'],

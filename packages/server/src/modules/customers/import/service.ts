@@ -139,7 +139,7 @@ export function createImports(deps: ImportDeps) {
 
     apply: (viewer: Viewer, id: number): Promise<CustomerImport> =>
       change(viewer, id, async (tx, row) => {
-        if (row.state !== 'checked') throw new AppError('conflict', { message: 'Have it looked at first' });
+        if (row.state !== 'checked') throw new AppError('conflict', { reason: 'import_not_checked' });
         await store.begin(tx.q, id, { state: 'importing', applied_at: clock.now() });
         await settings.audit(tx.q, {
           viewer,

@@ -89,7 +89,8 @@ export function createImportUndo({ db, clock, jobs, settings, holders, tell, tel
     async begin(tx: Tx, viewer: Viewer, row: store.ImportRow): Promise<void> {
       if (!canUndo(row, clock.now()))
         throw new AppError('conflict', {
-          message: `An import is taken back once, within ${IMPORT_UNDO_HOURS} hours`,
+          reason: 'import_undo_expired',
+          hours: IMPORT_UNDO_HOURS,
         });
       await store.setState(tx.q, row.id, { state: 'undoing' });
       await settings.audit(tx.q, {

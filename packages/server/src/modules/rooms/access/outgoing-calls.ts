@@ -42,8 +42,7 @@ export function createOutgoingCalls({ db, calls, linkFor, settings, tickets, con
         const written = await conversations.writtenOn(tx.q, ticketId);
         const [account] = await settings.listAccountIds(tx.q);
         const accountId = written?.channel_account_id ?? account;
-        if (accountId === undefined)
-          throw new AppError('conflict', { message: 'There is no channel to call on yet' });
+        if (accountId === undefined) throw new AppError('conflict', { reason: 'no_call_channel' });
         const call =
           (await calls.find(tx.q, { room_name: room })) ??
           (await calls.begin(tx, viewer, { ticket, kind, room, clientKey, accountId, visitorId: null }));

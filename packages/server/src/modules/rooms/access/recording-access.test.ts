@@ -124,7 +124,7 @@ describe('an agent of the call', () => {
     await say('never');
     expect(await ask(owner, { action: 'start' })).toMatchObject({
       status: 409,
-      body: { message: 'Calls are not recorded here' },
+      body: { message: 'Calls are not recorded here.' },
     });
     await say(null);
     for (const preset of ['audio-only', 'raw-tracks-audio-only', 'single-participant'])

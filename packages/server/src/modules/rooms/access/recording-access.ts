@@ -1,4 +1,4 @@
-import type { BodyOf, recordRoom, RoomRecording } from '@trunkline/contract';
+import type { BodyOf, ErrorReason, recordRoom, RoomRecording } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import type { Recordings } from '#modules/calls';
 import type { createRoomAccess } from './room-access.ts';
@@ -20,12 +20,12 @@ export function createRecordingAccess({ guestOf, recordings }: Deps) {
   /** A name means one recording, also while it waits for a hold to end. */
   function requireMeant(callId: number, { instance_id: name }: Asked): void {
     if (name !== undefined && recordings.wishFor(callId).instance_id !== name)
-      throw refusal('No recording of this name is running');
+      throw refusal('recording_unknown');
   }
 
   async function start({ place, call }: Guest, userId: number, asked: Asked): Promise<RoomRecording> {
-    if (await recordings.runningOf(call.id)) throw refusal('This call is being recorded already');
-    if (call.held_at !== null) throw refusal('Nothing is recorded while the customer is on hold');
+    if (await recordings.runningOf(call.id)) throw refusal('recording_running');
+    if (call.held_at !== null) throw refusal('recording_on_hold');
     const { type = 'cloud', layout, instance_id } = asked;
     await recordings.record({ id: userId }, call.id, true, {
       type,
@@ -34,14 +34,14 @@ export function createRecordingAccess({ guestOf, recordings }: Deps) {
       ...(instance_id !== undefined && { instance_id }),
     });
     const running = await recordings.runningOf(call.id);
-    if (!running) throw refusal('There is nothing to record just now');
+    if (!running) throw refusal('recording_nothing');
     return running;
   }
 
   async function update({ call }: Guest, asked: Asked): Promise<RoomRecording> {
     requireMeant(call.id, asked);
     const running = await recordings.runningOf(call.id);
-    if (!running) throw refusal('Nothing is being recorded');
+    if (!running) throw refusal('recording_none');
     const { layout } = asked;
     if (!layout) return running;
     recordings.setWish(call.id, { ...recordings.wishFor(call.id), layout });
@@ -62,10 +62,8 @@ export function createRecordingAccess({ guestOf, recordings }: Deps) {
     if (place.isInLobby && !isAdmitted) throw new AppError('forbidden');
     if (asked.action === 'look') return (await recordings.runningOf(call.id)) ?? null;
     const { userId, isOwner } = place;
-    if (userId === null || !isOwner)
-      throw new AppError('forbidden', { message: 'Only agents in a call may record it' });
-    if (asked.layout && LESS_THAN_ALL.has(asked.layout.preset))
-      throw refusal('Everybody is recorded here, with sound and picture');
+    if (userId === null || !isOwner) throw new AppError('forbidden', { reason: 'recording_agents_only' });
+    if (asked.layout && LESS_THAN_ALL.has(asked.layout.preset)) throw refusal('recording_everybody');
     return inTurn(call.id, () => {
       if (asked.action === 'start') return start(guest, userId, asked);
       return asked.action === 'update' ? update(guest, asked) : stop(guest, userId, asked);
@@ -73,7 +71,7 @@ export function createRecordingAccess({ guestOf, recordings }: Deps) {
   };
 }
 
-const refusal = (message: string) => new AppError('conflict', { message });
+const refusal = (reason: ErrorReason) => new AppError('conflict', { reason });
 
 /** Two who start at once would both find that nothing runs. */
 function createTurns() {

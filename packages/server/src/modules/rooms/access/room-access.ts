@@ -37,15 +37,12 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   entered: EngineEvents['entered'];
 };
 
-/** What only our own media server can be told to do; elsewhere the call library's owners do it themselves. */
-const NOT_THERE = 'This platform does that itself';
-
 /** The door of a room: who shows a token of ours for a call that is on comes in, as whom it says. */
 export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, entered }: Deps) {
   function read(token: string, room: string): Place {
     const place = tokens.read(token, clock.now());
     if (!place || place.room !== room) {
-      throw new AppError('forbidden', { message: 'This is no valid token for this room' });
+      throw new AppError('forbidden', { reason: 'room_token_invalid' });
     }
     return place;
   }
@@ -175,7 +172,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
       await requireAdmin(place, call);
       if (action === 'eject') await remove(call, place, identity);
       else if (action === 'restore') await decisions.deleteRemoval(db.q, call.id, identity);
-      else if (call.platform !== 'embedded') throw new AppError('conflict', { message: NOT_THERE });
+      else if (call.platform !== 'embedded') throw new AppError('conflict', { reason: 'platform_moderates' });
       else if (action === 'admit') await admit(call, place, identity);
       else if (action === 'refuse')
         await engine.describe(room, identity, { attributes: { asks: 'refused' } });
@@ -188,7 +185,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
       { token, user_name: name, user_data: data, request_access: asks }: BodyOf<typeof changeRoomSelf>,
     ): Promise<void> {
       const { place, call } = await guestOf(token, room);
-      if (call.platform !== 'embedded') throw new AppError('conflict', { message: NOT_THERE });
+      if (call.platform !== 'embedded') throw new AppError('conflict', { reason: 'platform_moderates' });
       if (isOnHold(place, call)) throw new AppError('forbidden');
       const { identity } = place;
       await engine.describe(room, identity, {

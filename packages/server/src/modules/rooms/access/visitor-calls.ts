@@ -4,6 +4,7 @@ import type {
   BodyOf,
   CallKind,
   endVisitorCall,
+  Language,
   leaveCallMessage,
   rateVisitorCall,
   startVisitorCall,
@@ -18,6 +19,7 @@ import type { Platform } from '#platform/platform';
 import type { CallRow, Calls } from '#modules/calls';
 import type { Conversations, Sender } from '#modules/conversations';
 import type { Auth } from '#modules/auth';
+import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import type { EngineEvents } from '../media/engine-events.ts';
 import type { RoomHost } from '../platforms/room-host.ts';
@@ -37,6 +39,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   tickets: Tickets;
   conversations: Conversations;
   senderOf: SenderOf;
+  settings: Pick<Settings, 'config'>;
 };
 
 /** Who this visitor is as a customer. Locks the visitor. */
@@ -44,7 +47,7 @@ export type SenderOf = (tx: Tx, visitor: Visitor, typed: Typed) => Promise<Sende
 
 /** Calls from the widget on a customer's site. */
 export function createVisitorCalls(deps: Deps) {
-  const { db, clock, calls, tokens, roomUrl, auth, conversations, tickets, senderOf } = deps;
+  const { db, clock, calls, tokens, roomUrl, auth, conversations, settings, tickets, senderOf } = deps;
 
   async function view(visitor: Visitor, call: CallRow): Promise<VisitorCall> {
     const place = { room: call.room_name, identity: `visitor-${visitor.id}`, name: visitor.name };
@@ -76,15 +79,15 @@ export function createVisitorCalls(deps: Deps) {
     // The lock on the visitor is held now: the same call sent twice is seen here.
     if (await calls.findOfVisitor(tx.q, visitor.id, clientKey)) return;
     const last = await calls.findOfVisitor(tx.q, visitor.id);
-    if (last && last.state !== 'ended')
-      throw new AppError('conflict', { message: 'You are in a call already' });
+    if (last && last.state !== 'ended') throw new AppError('conflict', { reason: 'in_call_already' });
+    const { default_language: language } = await settings.config();
     const { conversation, ticket } = await conversations.begin(
       tx,
       {
         ...sender,
         account: { ...sender.account, media_id: calls.mediaOf(kind) },
         address: room,
-        subject: subjectOf(kind, sender.name),
+        subject: SUBJECTS[language][kind](sender.name),
         isQuiet: true,
       },
       null,
@@ -133,7 +136,7 @@ export function createVisitorCalls(deps: Deps) {
     const sender = await senderOf(tx, visitor, typed);
     if (room === undefined) return { sender, ticket: undefined };
     const call = await ownCall(tx, visitor, room);
-    if (call.state === 'connected') throw new AppError('conflict', { message: 'Somebody has picked up' });
+    if (call.state === 'connected') throw new AppError('conflict', { reason: 'call_answered' });
     await calls.end(tx, call, reason, { type: 'customer', id: sender.customerId, name: sender.name });
     const ticket = await tickets.read(tx.q, call.ticket_id);
     const isDone = ticket?.status === 'solved' || ticket?.status === 'closed';
@@ -206,6 +209,7 @@ export function createVisitorCalls(deps: Deps) {
   };
 }
 
-function subjectOf(kind: CallKind, name: string): string {
-  return kind === 'voice' ? `Call from ${name}` : `Video call from ${name}`;
-}
+const SUBJECTS: Record<Language, Record<CallKind, (name: string) => string>> = {
+  en: { voice: (name) => `Call from ${name}`, video: (name) => `Video call from ${name}` },
+  id: { voice: (name) => `Panggilan dari ${name}`, video: (name) => `Panggilan video dari ${name}` },
+};

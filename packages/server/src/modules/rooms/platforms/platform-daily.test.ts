@@ -216,7 +216,7 @@ describe('a call in a room of the hosted service', () => {
     const record = await app.as('dewi', 'POST', `/api/calls/${credentials.call_id}/recording`, {
       is_recording: true,
     });
-    expect(record).toMatchObject({ status: 409, body: { message: 'Calls are not recorded here' } });
+    expect(record).toMatchObject({ status: 409, body: { message: 'Calls are not recorded here.' } });
     await hangUp('dewi', credentials.room_name);
   });
 });

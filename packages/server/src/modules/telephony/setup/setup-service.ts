@@ -135,7 +135,7 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
         const isLedTo = items.some(
           (item) => item.id !== id && referencesIn(item).some((one) => one.id === id),
         );
-        if (isLedTo) throw new AppError('in_use', { message: 'Something else leads to it' });
+        if (isLedTo) throw new AppError('in_use', { reason: 'led_to' });
         await store.deleteItem(tx.q, id);
         return id;
       });

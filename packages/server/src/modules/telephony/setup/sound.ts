@@ -13,7 +13,7 @@ export async function readSound(base64: string): Promise<{ audio: Buffer; durati
   });
   if (!wave || wave.rate !== SETUP.spokenRate)
     throw new AppError('unsupported_type', {
-      message: 'A WAV file with 8 kHz, 16 bits and one channel is needed',
+      reason: 'wave_needed',
     });
   if (wave.duration_ms > SETUP.promptSeconds * 1000) throw new AppError('too_large');
   return { audio, duration_ms: wave.duration_ms };

@@ -67,12 +67,11 @@ export function createLinkService({ db, clock, changes }: Deps) {
     if (kind === 'related') return;
     await links.lockParents(tx.q);
     const [parent, child] = kind === 'parent' ? [other, id] : [id, other];
-    if (await links.isAbove(tx.q, child, parent))
-      throw new AppError('conflict', { message: 'The one is above the other already' });
+    if (await links.isAbove(tx.q, child, parent)) throw new AppError('conflict', { reason: 'link_circle' });
     const above = (await links.list(tx.q, child)).find((link) => link.kind === 'parent');
     if (above && above.id !== parent)
       throw new AppError('conflict', {
-        message: `Ticket ${above.number} is its parent already`,
+        reason: 'has_parent',
         number: above.number,
       });
   }
@@ -96,7 +95,7 @@ export function createLinkService({ db, clock, changes }: Deps) {
 
   /** Both locked, the lower id first. */
   async function lockTwo(tx: Tx, viewer: Viewer, id: number, other: number): Promise<[Ticket, Ticket]> {
-    if (id === other) throw new AppError('conflict', { message: 'A ticket cannot be linked to itself' });
+    if (id === other) throw new AppError('conflict', { reason: 'link_self' });
     const low = await changes.lockVisible(tx, viewer, Math.min(id, other));
     const high = await changes.lockVisible(tx, viewer, Math.max(id, other));
     return id < other ? [low, high] : [high, low];
@@ -114,7 +113,7 @@ export function createLinkService({ db, clock, changes }: Deps) {
         const both = await lockTwo(tx, viewer, id, body.ticket_id);
         const linked = await links.list(tx.q, id);
         if (linked.length >= LIMITS.ticketLinks)
-          throw new AppError('conflict', { message: `A ticket has at most ${LIMITS.ticketLinks} links` });
+          throw new AppError('conflict', { reason: 'too_many_links', max: LIMITS.ticketLinks });
         const known = linked.find((link) => link.id === body.ticket_id);
         if (known?.kind !== body.kind) {
           await demandNoRing(tx, id, body);

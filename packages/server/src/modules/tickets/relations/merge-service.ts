@@ -177,17 +177,15 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
   return {
     merge: (viewer: Viewer, id: number, { from, other_customers }: BodyOf<typeof mergeTickets>) =>
       db.transaction(async (tx): Promise<Ticket> => {
-        if (from.includes(id))
-          throw new AppError('conflict', { message: 'A ticket cannot be merged into itself' });
+        if (from.includes(id)) throw new AppError('conflict', { reason: 'merge_self' });
         const locked = await lockAll(tx, viewer, [id, ...from]);
         let into = found(locked.get(id));
-        if (into.status === 'closed')
-          throw new AppError('conflict', { message: 'This ticket is closed. Open it again first.' });
+        if (into.status === 'closed') throw new AppError('conflict', { reason: 'merge_closed' });
         const others = [...new Set(from)].map((other) => found(locked.get(other)));
         demandSameCustomer(into, others, other_customers);
         for (const other of others) into = await mergeOne(tx, other, into, viewer);
         if ((await mergedTicketsOf(tx.q, id)).ids.length > LIMITS.mergedTickets)
-          throw new AppError('conflict', { message: 'Too many tickets stand in this one already' });
+          throw new AppError('conflict', { reason: 'merge_full' });
         await lookForUnsent(tx, id);
         tellRelations(tx, [id, ...from], { timeline: true });
         return into;
@@ -197,14 +195,13 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
       db.transaction(async (tx): Promise<Ticket> => {
         const merged = await store.lockTicket(tx.q, id);
         if (!merged || !canSee(viewer, merged)) throw new AppError('not_found');
-        if (merged.merged_into === null)
-          throw new AppError('conflict', { message: 'This ticket is not merged into another' });
+        if (merged.merged_into === null) throw new AppError('conflict', { reason: 'not_merged' });
         const current = found(await lockCurrentTicket(tx.q, merged.merged_into));
         if (!canSee(viewer, current)) throw new AppError('not_found');
         const merge: Merge = found(await merges.findCurrentMerge(tx.q, id));
         const now = clock.now();
         if (now.getTime() - Date.parse(merge.merged_at) > UNMERGE_DAYS * DAY_MS)
-          throw new AppError('conflict', { message: `After ${UNMERGE_DAYS} days tickets stay merged` });
+          throw new AppError('conflict', { reason: 'unmerge_expired', days: UNMERGE_DAYS });
         const author = byUser(viewer);
         const parent = found(await store.findTicket(tx.q, merged.merged_into));
         const seen = await seenBy(tx, merged, current, merge);
@@ -256,7 +253,7 @@ function demandSameCustomer(into: Ticket, others: readonly Ticket[], mayDiffer: 
   const foreign = others.filter((ticket) => ticket.customer_id !== into.customer_id);
   if (mayDiffer || foreign.length === 0) return;
   throw new AppError('conflict', {
-    message: 'These tickets are of different customers',
+    reason: 'other_customers',
     customers: [into, ...foreign].map(({ number, customer_name }) => ({ number, customer_name })),
   });
 }

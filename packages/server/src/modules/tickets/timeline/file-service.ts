@@ -136,7 +136,7 @@ export function createAttachments({
 
     async open(id) {
       const row = found(await db.q.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst());
-      if (!files.has(id)) throw new AppError('not_found', { message: 'The file is missing from the store' });
+      if (!files.has(id)) throw new AppError('not_found', { reason: 'file_missing' });
       const { name, mime, size, ticket_id, user_id } = row;
       return { name, mime, size, ticket_id, user_id, bytes: () => files.read(id) };
     },

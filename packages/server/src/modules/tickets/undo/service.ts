@@ -112,11 +112,11 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
         await changes.demandStanding(tx, ticket);
         await changes.demandFresh(tx, ticket, version);
         const isOver = !own || clock.now().getTime() - Date.parse(own.at) > KEPT_MS / 2;
-        if (isOver) throw new AppError('conflict', { message: 'This can no longer be taken back' });
+        if (isOver) throw new AppError('conflict', { reason: 'undo_expired' });
         for (const permission of permissionsToUndo(own.kept.before.ticket, ticket, viewer))
           demand(viewer, permission);
         const after = await putBack(tx, ticket, own.kept, { actor: byUser(viewer) });
-        if (after === ticket) throw new AppError('conflict', { message: 'Others have changed this since' });
+        if (after === ticket) throw new AppError('conflict', { reason: 'changed_since' });
         return after;
       }),
   };

@@ -86,7 +86,7 @@ export function createViews({ db, clock, jobs, customFields }: Deps): TicketView
       db.transaction(async (tx) => {
         if (fields.is_shared) demand(viewer, SHARE);
         if ((await store.countOwn(tx.q, viewer.id)) >= LIMITS.views)
-          throw new AppError('conflict', { message: 'So many views cannot be kept' });
+          throw new AppError('conflict', { reason: 'too_many_views' });
         const id = await store.insert(tx.q, viewer.id, {
           ...fields,
           columns,

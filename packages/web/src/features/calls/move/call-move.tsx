@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { CallInvitation, JoinCredentials } from '@trunkline/contract';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reasonWords } from '#shared/api/api-error.ts';
 import { useSession } from '#shared/api/session.ts';
 import { isRoomRecorded } from '#shared/dialing/own-phone.ts';
 import { useNow } from '#shared/lib/use-now.ts';
@@ -26,7 +27,7 @@ export function MoveTools({ credentials, isOver }: Props & { isOver: boolean }) 
   const [isAdding, setAdding] = useState(false);
   const hold = useMutation({
     mutationFn: (isHeld: boolean) => callMoves.hold(credentials.call_id, isHeld),
-    onError: () => toast(t('hold.failed'), { kind: 'failed' }),
+    onError: (error) => toast(reasonWords(error) ?? t('hold.failed'), { kind: 'failed' }),
   });
   useEffect(() => {
     // On its way before it is wanted; what cannot be fetched now is fetched when it is shown.

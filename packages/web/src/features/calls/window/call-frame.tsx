@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JoinCredentials } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reasonWords } from '#shared/api/api-error.ts';
 import { HangUpButton } from '../call-buttons.tsx';
 import classes from './call-frame.module.css';
 import { MoveNotices, MoveTools } from '../move/call-move.tsx';
@@ -80,7 +81,7 @@ function Room({ credentials }: { credentials: JoinCredentials }) {
         <p role="status">{t('room.joining')}</p>
       ) : (
         <>
-          <p role="alert">{failureText(t, entrance.error.message)}</p>
+          <p role="alert">{reasonWords(entrance.error) ?? failureText(t, entrance.error.message)}</p>
           <Button
             size="xs"
             variant="default"

@@ -1,3 +1,4 @@
+import { reasonWords } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { clockTime, exactTime, relativeTime } from '#shared/lib/format.ts';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
@@ -66,7 +67,7 @@ function Row({ delivery, canEdit }: { delivery: WebhookDelivery; canEdit: boolea
       toast(t('log.replayed'));
       return webhooksChanged();
     },
-    onError: () => toast(t('failed'), { kind: 'failed' }),
+    onError: (error) => toast(reasonWords(error) ?? t('failed'), { kind: 'failed' }),
   });
   return (
     <li className={classes['row']}>

@@ -1,4 +1,4 @@
-import { errorCode } from '#shared/api/api-error.ts';
+import { errorCode, reasonWords } from '#shared/api/api-error.ts';
 import { buildUrl } from '#shared/api/build-url.ts';
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
@@ -131,7 +131,9 @@ function Take({ mail, mailboxId, subject }: Pick<RowProps, 'mail' | 'mailboxId'>
       toast(t('mailbox.ignored.taken', { number }), can('TICKETS:VIEW') ? { action: open } : {});
     },
     onError: (error) =>
-      toast(t(errorCode(error) === 'not_found' ? 'mailbox.ignored.gone' : 'failed'), { kind: 'failed' }),
+      toast(reasonWords(error) ?? t(errorCode(error) === 'not_found' ? 'mailbox.ignored.gone' : 'failed'), {
+        kind: 'failed',
+      }),
     onSettled: () => refresh(mailboxId),
   });
   return (

@@ -3,6 +3,7 @@ import { IconDownload, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keepRecording, type CallRecording } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
+import { reasonWords } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
 import { exactTime, shortDate } from '#shared/lib/format.ts';
@@ -61,7 +62,7 @@ function KeepButton({ recording: { id, is_kept: isKept } }: { recording: CallRec
           client.invalidateQueries({ queryKey: ['tickets', of, detail.ticket.id] }),
         ),
       ),
-    onError: () => toast(t('recording.keepFailed'), { kind: 'failed' }),
+    onError: (error) => toast(reasonWords(error) ?? t('recording.keepFailed'), { kind: 'failed' }),
   });
   const Icon = isKept ? IconLock : IconLockOpen;
   return (

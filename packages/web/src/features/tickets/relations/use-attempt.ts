@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#shared/api/api-error.ts';
+import { ApiError, reasonWords } from '#shared/api/api-error.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import texts from './texts.en.ts';
 
@@ -14,7 +14,7 @@ export function useAttempt() {
 
   function say(error: unknown): void {
     const { code, number } = reasonOf(error);
-    toast(t(`error.${code}`, { number }), { kind: 'failed' });
+    toast(reasonWords(error) ?? t(`error.${code}`, { number }), { kind: 'failed' });
   }
 
   /** Nothing when it was refused; what `onRefusal` knows an answer to is not said. */

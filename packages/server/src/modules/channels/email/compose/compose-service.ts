@@ -30,7 +30,7 @@ export function createMailChannel(deps: Deps): Channel {
   async function mailboxFor(q: Query, id: number): Promise<MailboxRow> {
     const row = await mailboxes.row(q, id);
     if (row?.is_active) return row;
-    throw new AppError('conflict', { message: 'The mailbox of this ticket is switched off.' });
+    throw new AppError('conflict', { reason: 'mailbox_inactive' });
   }
 
   /** Whom an answer goes to, where nobody has said. */
@@ -131,7 +131,7 @@ export function createMailChannel(deps: Deps): Channel {
 function demandAny(to: MailAddress[]): MailAddress[] {
   if (to.length > 0) return to;
   throw new AppError('conflict', {
-    message: 'Nobody knows an address to answer to. Name one.',
+    reason: 'recipient_missing',
     path: 'to',
   });
 }

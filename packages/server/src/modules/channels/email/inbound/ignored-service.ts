@@ -48,10 +48,8 @@ export function createIgnored(deps: Deps) {
     });
 
   function demandTakable({ reason, file_id: fileId }: { reason: string; file_id: string }): void {
-    if (reason === 'ours')
-      throw new AppError('conflict', { message: 'We sent this mail; it is on its ticket.' });
-    if (reason === 'not_given')
-      throw new AppError('conflict', { message: 'The mail server did not give this mail.' });
+    if (reason === 'ours') throw new AppError('conflict', { reason: 'own_mail' });
+    if (reason === 'not_given') throw new AppError('conflict', { reason: 'mail_not_given' });
     if (!files.has(fileId)) throw new AppError('not_found');
   }
 
@@ -80,7 +78,7 @@ export function createIgnored(deps: Deps) {
       // Read before anything is held: it may take its time.
       const mail = await reader.read(wanted, mailbox).catch((error: unknown) => {
         if (!(error instanceof TooCostly)) throw error;
-        throw new AppError('conflict', { message: 'Reading this mail takes too long.' });
+        throw new AppError('conflict', { reason: 'mail_reading_too_long' });
       });
       return db.transaction(async (tx) => {
         await queue.lockOwner(tx, mailboxId);

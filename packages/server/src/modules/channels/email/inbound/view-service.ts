@@ -57,7 +57,7 @@ export function createMailView({ db, clock, files, secrets, tickets, apart }: De
     const html = await rawHtml(email);
     return apart.page({ html, images, inline: Object.fromEntries(inline) }).catch((error: unknown) => {
       if (!(error instanceof TooCostly)) throw error;
-      throw new AppError('conflict', { message: 'It takes too long to show how this mail looks.' });
+      throw new AppError('conflict', { reason: 'mail_showing_too_long' });
     });
   }
 

@@ -214,7 +214,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
       const again = isMissed
         ? await store.queue.requeue(tx.q, ['message_id', messageId], { now: clock.now(), set })
         : [];
-      if (again.length === 0) throw new AppError('conflict', { message: 'This mail has not failed.' });
+      if (again.length === 0) throw new AppError('conflict', { reason: 'mail_not_failed' });
       if (recipients) await demandKnown(tx.q, ticketId, recipients);
       if (recipients) await emailStore.addPeople(tx.q, ticketId, store.addressesOf(recipients));
       await store.queue.enqueueWake(tx, row.mailbox_id);

@@ -84,5 +84,5 @@ function demandNoMail({ html, to, cc, bcc }: Reply): void {
 async function activeRow(accounts: Accounts, q: Query, id: number): Promise<AccountRow> {
   const row = await accounts.row(q, id);
   if (row?.is_active) return row;
-  throw new AppError('conflict', { message: 'The account of this ticket is switched off.' });
+  throw new AppError('conflict', { reason: 'account_inactive' });
 }

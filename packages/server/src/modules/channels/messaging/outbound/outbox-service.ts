@@ -184,7 +184,7 @@ export function createOutbox(deps: Deps) {
       if (!row || !(await tickets.timeline.isOn(tx.q, ticketId, row.ticket_id))) return undefined;
       const again = { now: clock.now(), from: 'failed' as const, set: { said: '' } };
       const [first] = await queue.requeue(tx.q, ['message_id', messageId], again);
-      if (!first) throw new AppError('conflict', { message: 'This message has not failed.' });
+      if (!first) throw new AppError('conflict', { reason: 'message_not_failed' });
       await queue.enqueueWake(tx, first.channel_account_id);
       return { created_at: row.created_at };
     },

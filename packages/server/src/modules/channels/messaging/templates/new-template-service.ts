@@ -1,4 +1,5 @@
 import {
+  type ErrorReason,
   LIMITS,
   newTemplateProblems,
   type FileRef,
@@ -53,8 +54,8 @@ export function createNewTemplates({ db, accounts, settings, templates, tickets 
   async function demandTaker(accountId: number) {
     const row = found(await accounts.row(db.q, accountId));
     const { submitTemplate } = accounts.providerOf(row.provider);
-    if (!submitTemplate) throw refused('This provider has no templates.');
-    if (row.business_id === '') throw refused('The business is not known.');
+    if (!submitTemplate) throw refused('no_templates');
+    if (row.business_id === '') throw refused('business_unknown');
     return { row, submitTemplate };
   }
 
@@ -113,4 +114,4 @@ function demandForm(template: NewTemplate): void {
   );
 }
 
-const refused = (message: string) => new AppError('conflict', { message });
+const refused = (reason: ErrorReason) => new AppError('conflict', { reason });

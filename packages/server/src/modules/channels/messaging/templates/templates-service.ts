@@ -9,6 +9,7 @@ import {
   templateSlots,
   templateValueProblem,
   type BodyOf,
+  type ErrorReason,
   type Message,
   type MessageExtra,
   type MessagingTemplate,
@@ -57,9 +58,9 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
   /** Asks the provider; where that goes wrong, what was fetched before stays. */
   async function refresh(id: number): Promise<Refreshed> {
     const row = found(await accounts.row(db.q, id));
-    if (row.business_id === '') throw refused('The business is not known.');
+    if (row.business_id === '') throw refused('business_unknown');
     const { listTemplates } = accounts.providerOf(row.provider);
-    if (!listTemplates) throw refused('This provider has no templates.');
+    if (!listTemplates) throw refused('no_templates');
     const at = clock.now();
     try {
       const templates = await listTemplates(accounts.credentials(row));
@@ -117,13 +118,13 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
     /** What stands on the time line beside the text. Refuses what is not as it was seen when it was chosen. */
     async compose(tx: Tx, accountId: number, { template: chosen, body, file_ids: fileIds }: Answer) {
       const template = await store.findTemplate(tx.q, accountId, chosen.id);
-      if (!template || !isSendable(template)) throw refused('This template can not be sent any more.');
+      if (!template || !isSendable(template)) throw refused('template_unavailable');
       const { name, language, content } = template;
       const keys = templateSlots(content).map(({ key }) => key);
       demandValues(keys, chosen.values);
       const values = Object.fromEntries(keys.map((key) => [key, chosen.values[key] ?? '']));
       const { body: text, ...around } = filledTemplate(content, values);
-      if (text !== body) throw refused('This template has changed.');
+      if (text !== body) throw refused('template_changed');
       if (fileIds.length !== (hasFileHeader(content) ? 1 : 0))
         throw new AppError('invalid', [{ path: 'file_ids', message: 'Not the files of this template' }]);
       const extra: MessageExtra = {
@@ -168,4 +169,4 @@ const WITH_TEMPLATES = MESSAGING_PROVIDERS.filter((provider) => PROVIDER_TRAITS[
 const tellOfChange = (tx: Tx) => tx.emit('settings-changed', { part: 'message-templates' }, ['everyone']);
 const isSendable = ({ state, content }: MessagingTemplate) =>
   state === 'approved' && canFillTemplate(content);
-const refused = (message: string) => new AppError('conflict', { message });
+const refused = (reason: ErrorReason) => new AppError('conflict', { reason });

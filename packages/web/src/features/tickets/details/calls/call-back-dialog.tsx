@@ -4,7 +4,7 @@ import { dialable, moveCallBack, promiseCallBack, type CallBack } from '@trunkli
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
-import { errorCode } from '#shared/api/api-error.ts';
+import { errorCode, reasonWords } from '#shared/api/api-error.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { newClientKey } from '#features/tickets/outbox/outbox-store.ts';
@@ -40,7 +40,10 @@ export default function CallBackDialog({ moved, onClose }: Props) {
       onClose();
     },
     onError: (error) =>
-      toast(t(errorCode(error) === 'invalid' ? 'callBack.badTime' : 'callBack.failed'), { kind: 'failed' }),
+      toast(
+        reasonWords(error) ?? t(errorCode(error) === 'invalid' ? 'callBack.badTime' : 'callBack.failed'),
+        { kind: 'failed' },
+      ),
   });
   return (
     <Dialog title={t(moved ? 'callBack.moveTitle' : 'callBack.promiseTitle')} onClose={onClose} width={420}>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { callBackNow, cancelCallBack, listTicketCallBacks, type CallBack } from '@trunkline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reasonWords } from '#shared/api/api-error.ts';
 import { requestCallBack } from '#shared/api/call-request.ts';
 import { call } from '#shared/api/call.ts';
 import { useLiveQuery } from '#shared/api/live-query.ts';
@@ -119,7 +120,7 @@ function Actions({ entry, canCancel }: { entry: CallBack; canCancel: boolean }) 
   const act = async (what: typeof cancelCallBack | typeof callBackNow) => {
     setBusy(true);
     await call(what, { params: { id: entry.id }, body: {} })
-      .catch(() => void toast(t('callBack.failed'), { kind: 'failed' }))
+      .catch((error: unknown) => void toast(reasonWords(error) ?? t('callBack.failed'), { kind: 'failed' }))
       .finally(() => setBusy(false));
     await client.invalidateQueries({ queryKey: keyOf(entry.ticket_id) });
   };

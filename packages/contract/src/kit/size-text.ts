@@ -1,0 +1,14 @@
+import type { Language } from './codes.ts';
+
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', id: 'id-ID' };
+
+/**
+ * A file's size, as people read it: "340 kB", "2.1 MB"; never less than 1 kB, and in the units of our limits, so that 25 MB may be sent
+ * where 25 MB are named. The same on every screen. Pure.
+ */
+export function sizeText(bytes: number, language: Language): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024));
+  if (kilobytes < 1000) return `${kilobytes} kB`;
+  const format = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 });
+  return `${format.format(bytes / 1024 / 1024)} MB`;
+}

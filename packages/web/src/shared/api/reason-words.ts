@@ -1,0 +1,15 @@
+import type { ErrorReason } from '@trunkline/contract';
+import { languageStore } from '../lib/language.ts';
+import type { ApiError } from './api-error.ts';
+
+const TEXTS = {
+  en: () => import('../reasons/texts.en.ts'),
+  id: () => import('../reasons/texts.id.ts'),
+};
+
+/** Gives a refusal the sentence of its reason, in the language of this device. */
+export async function addReasonWords(error: ApiError): Promise<void> {
+  const { reason, ...values } = error.details as { reason: ErrorReason } & Readonly<Record<string, unknown>>;
+  const texts = (await TEXTS[languageStore.get()]()).default as Partial<Record<string, string>>;
+  error.words = texts[reason]?.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name]));
+}
