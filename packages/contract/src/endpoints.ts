@@ -13,6 +13,7 @@ import * as customerMerges from './customers/customer-merges.ts';
 import * as customers from './customers/customers.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import * as files from './kit/files.ts';
+import * as firstRun from './settings/first-run.ts';
 import * as health from './kit/health.ts';
 import * as ignoredMails from './mail/ignored-mails.ts';
 import * as levels from './people/levels.ts';
@@ -53,6 +54,7 @@ const subjects = [
   autoReplies,
   callMoves,
   settings,
+  firstRun,
   officeHours,
   afterCalls,
   agents,

@@ -106,6 +106,7 @@ export async function setUpDemo(
         fullname,
         departments: own,
       }));
+    await trx.updateTable('first_run').set({ step: 'done', is_hidden: true }).execute();
     await insertHistory(trx, { agents, departments, widgetId: widget.id, now });
     await insertFields(trx, now);
     const logins = people.map(({ username, password, level }) => ({ username, password, what: level }));

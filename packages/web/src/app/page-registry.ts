@@ -164,6 +164,11 @@ export const PAGE_REGISTRY = [
     load: async () => (await settings()).AccountsPage,
   }),
   page({
+    path: '/settings/setup',
+    permission: 'CONFIG_APP:EDIT',
+    load: async () => (await import('#features/first-run/pages.ts')).ChecklistPage,
+  }),
+  page({
     path: '/profile',
     load: async () => (await import('#features/auth/profile-page.tsx')).ProfilePage,
   }),

@@ -24,6 +24,7 @@ import { mailsIn } from './mails.ts';
 import { createPasswordService, type EndReason } from './password-service.ts';
 import { isPassword, spendVerifyTime } from './passwords.ts';
 import * as rights from './rights.ts';
+import { findWidestLevel, hasAccount } from './rights-store.ts';
 import * as store from './store.ts';
 import { createViewers } from './viewer.ts';
 
@@ -191,6 +192,10 @@ export function createAuth(platform: Platform & { settings: Settings }) {
     /** Who may do that: whom to ask for it. */
     namesWith: (permission: `${ModuleCode}:${ActivityCode}`) =>
       store.listNamesWith(db.q, permission.split(':')),
+    /** Has anybody an account that works, with whatever they sign in? */
+    isAnybodyThere: hasAccount,
+    /** The level of whoever sets the workspace up. */
+    administratorLevel: async (q: Query): Promise<number> => found(await findWidestLevel(q)),
     departmentIds: (userId: number) => store.listDepartmentIds(db.q, userId),
 
     async updateProfile(viewer: Viewer, change: BodyOf<typeof updateUser>): Promise<void> {
