@@ -17,6 +17,7 @@ import * as firstRun from './settings/first-run.ts';
 import * as health from './kit/health.ts';
 import * as ignoredMails from './mail/ignored-mails.ts';
 import * as levels from './people/levels.ts';
+import * as information from './information/information.ts';
 import { LISTS } from './settings/lists.ts';
 import * as livechat from './livechat/livechat.ts';
 import * as liveCalls from './calls/live-calls.ts';
@@ -55,6 +56,7 @@ const subjects = [
   callMoves,
   settings,
   firstRun,
+  information,
   officeHours,
   afterCalls,
   agents,

@@ -1,5 +1,6 @@
 import { readDeskSearch, readId } from '#shared/lib/search/desk-search.ts';
 import { readListSearch } from '#shared/lib/search/list-search.ts';
+import { readBoardSearch } from '#shared/lib/search/board-search.ts';
 import { readPeopleSearch } from '#shared/lib/search/people-search.ts';
 import type { ModuleCode } from '@trunkline/contract';
 import type { ComponentType } from 'react';
@@ -103,6 +104,12 @@ export const PAGE_REGISTRY = [
     }),
     load: async () => (await import('#features/customers/pages.ts')).CustomersPage,
   }),
+  modulePage('INFORMATION', {
+    path: '/information',
+    key: 'n',
+    search: readBoardSearch,
+    load: async () => (await import('#features/information/pages.ts')).InformationPage,
+  }),
   modulePage('USERS', {
     path: '/settings/users',
     key: 'u',
@@ -122,6 +129,7 @@ export const PAGE_REGISTRY = [
   listPage('SUBCATEGORY', '/settings/subcategories', 's'),
   listPage('CALLER_TYPES', '/settings/caller_types', 'r'),
   listPage('BREAK_REASON', '/settings/break_reasons'),
+  listPage('INFORMATION_CATEGORY', '/settings/information_categories'),
   listPage('OFFICE_HOURS', '/settings/office_hours', 'o'),
   listPage('HOLIDAYS', '/settings/holidays', 'h'),
   listPage('CUSTOM_FIELDS', '/settings/custom_fields', 'f'),

@@ -26,6 +26,7 @@ const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string
   webhooks: ['webhooks'],
   'auto-replies': ['auto-replies'],
   'message-templates': ['message-templates'],
+  information: ['information'],
 };
 
 const VIEWS = ['tickets', 'views'];

@@ -190,8 +190,9 @@ export function createAuth(platform: Platform & { settings: Settings }) {
 
     user: async (id: number) => found(await store.findUser(db.q, { id })),
     /** Who may do that: whom to ask for it. */
-    namesWith: (permission: `${ModuleCode}:${ActivityCode}`) =>
-      store.listNamesWith(db.q, permission.split(':')),
+    namesWith: async (permission: `${ModuleCode}:${ActivityCode}`) =>
+      (await store.listWith(db.q, permission.split(':'))).map(({ fullname }) => fullname),
+    listWith: (permission: `${ModuleCode}:${ActivityCode}`) => store.listWith(db.q, permission.split(':')),
     /** Has anybody an account that works, with whatever they sign in? */
     isAnybodyThere: hasAccount,
     /** The level of whoever sets the workspace up. */

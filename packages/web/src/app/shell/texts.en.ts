@@ -25,6 +25,8 @@ const texts = {
     SUBCATEGORY: 'Subcategories',
     CALLER_TYPES: 'Caller types',
     BREAK_REASON: 'Break reasons',
+    INFORMATION: 'Information',
+    INFORMATION_CATEGORY: 'Information categories',
     CUSTOM_FIELDS: 'Custom fields',
     TEMPLATE_CONTENT: 'Templates',
     OFFICE_HOURS: 'Office hours',

@@ -28,6 +28,8 @@ const texts: TextsLike<typeof en> = {
     SUBCATEGORY: 'Subkategori',
     CALLER_TYPES: 'Tipe penelepon',
     BREAK_REASON: 'Alasan istirahat',
+    INFORMATION: 'Informasi',
+    INFORMATION_CATEGORY: 'Kategori informasi',
     CUSTOM_FIELDS: 'Bidang khusus',
     TEMPLATE_CONTENT: 'Templat',
     OFFICE_HOURS: 'Jam kerja',
