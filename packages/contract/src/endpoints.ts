@@ -19,6 +19,7 @@ import * as ignoredMails from './mail/ignored-mails.ts';
 import * as levels from './people/levels.ts';
 import * as information from './information/information.ts';
 import { LISTS } from './settings/lists.ts';
+import * as listLayouts from './settings/list-layouts.ts';
 import * as livechat from './livechat/livechat.ts';
 import * as liveCalls from './calls/live-calls.ts';
 import * as macros from './automation/macros.ts';
@@ -57,6 +58,7 @@ const subjects = [
   settings,
   firstRun,
   information,
+  listLayouts,
   officeHours,
   afterCalls,
   agents,

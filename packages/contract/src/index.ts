@@ -33,6 +33,7 @@ export * from './kit/hours-text.ts';
 export * from './kit/limits.ts';
 export * from './settings/list-endpoints.ts';
 export * from './settings/list-fields.ts';
+export * from './settings/list-layouts.ts';
 export * from './settings/lists.ts';
 export * from './calls/live-calls.ts';
 export * from './livechat/livechat.ts';

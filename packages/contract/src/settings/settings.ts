@@ -262,6 +262,7 @@ export const settingsEvents = {
       'auto-replies',
       'message-templates',
       'information',
+      'list-fields',
     ]),
     list: z.enum(LIST_KINDS).optional(),
   }),

@@ -165,6 +165,11 @@ export const PAGE_REGISTRY = [
     }),
     load: async () => (await settings()).ConfigPage,
   }),
+  modulePage('CONFIG_LIST_FIELD', {
+    path: '/configurasi/config_list_fields',
+    search: readIdSearch,
+    load: async () => (await settings()).ListFieldsPage,
+  }),
   modulePage('CONFIG_SOCIAL_MEDIA', {
     path: '/configurasi/config_socmed',
     key: 'w',

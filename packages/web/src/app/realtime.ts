@@ -27,6 +27,7 @@ const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string
   'auto-replies': ['auto-replies'],
   'message-templates': ['message-templates'],
   information: ['information'],
+  'list-fields': ['list-fields'],
 };
 
 const VIEWS = ['tickets', 'views'];

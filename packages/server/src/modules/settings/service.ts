@@ -21,6 +21,7 @@ import type { Platform } from '#platform/platform';
 import { createLists } from '#modules/lists';
 import { toAppConfig, toRows, type Given, type StoredMail } from './app-config.ts';
 import { createCustomFields } from './custom-fields.ts';
+import { createListLayouts } from './list-layouts.ts';
 import { createMail, explainMailError } from './mail.ts';
 import { createOfficeHoursSettings } from './office-hours-service.ts';
 import { insertAudit, insertAudits } from '#platform/audit';
@@ -81,6 +82,7 @@ export function createSettings(platform: Platform, given: Given) {
     lists,
     customFields: createCustomFields(),
     officeHours,
+    listLayouts: createListLayouts(platform),
     audit: insertAudit,
     auditAll: insertAudits,
 

@@ -14,6 +14,7 @@ import {
   IconTags,
   IconTemplate,
   IconCoffee,
+  IconColumns3,
   IconBookmarks,
   IconNotes,
   IconUsersGroup,
@@ -61,6 +62,7 @@ export const PAGE_ICONS: Record<PageCode, Icon> = {
   CONFIG_EMAILS: IconMail,
   CONFIG_APP: IconBuilding,
   CONFIG_MEDIA_CHAT: IconMessages,
+  CONFIG_LIST_FIELD: IconColumns3,
   CONFIG_SOCIAL_MEDIA: IconBrandWhatsapp,
 };
 

@@ -38,6 +38,7 @@ const texts = {
     CONFIG_EMAILS: 'E-mail',
     CONFIG_APP: 'Application',
     CONFIG_MEDIA_CHAT: 'Live chat',
+    CONFIG_LIST_FIELD: 'List fields',
     CONFIG_SOCIAL_MEDIA: 'Messaging channels',
     CONFIG_SURVEY: 'Net Promote Score',
     profile: 'Your profile',

@@ -41,6 +41,7 @@ const texts: TextsLike<typeof en> = {
     CONFIG_EMAILS: 'Email',
     CONFIG_APP: 'Aplikasi',
     CONFIG_MEDIA_CHAT: 'Obrolan langsung',
+    CONFIG_LIST_FIELD: 'Kolom daftar',
     CONFIG_SOCIAL_MEDIA: 'Saluran pesan',
     CONFIG_SURVEY: 'Net Promote Score',
     profile: 'Profil Anda',
