@@ -25,10 +25,7 @@ type Readers = ResponseOf<typeof listInformationReaders>['data'];
 
 export type Information = {
   /** What is current; whoever may edit sees what is planned or over, too. */
-  list(
-    viewer: Viewer,
-    query: QueryOf<typeof listInformation>,
-  ): Promise<ResponseOf<typeof listInformation>>;
+  list(viewer: Viewer, query: QueryOf<typeof listInformation>): Promise<ResponseOf<typeof listInformation>>;
   create(viewer: Viewer, post: New): Promise<InformationPost>;
   /** Refuses a version that is not the latest (`stale`). */
   update(viewer: Viewer, id: number, change: Change): Promise<InformationPost>;
