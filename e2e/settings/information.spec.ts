@@ -6,7 +6,9 @@ test('what has to be read stands on an agent’s notice board until they have re
   baseURL,
 }) => {
   const admin = await openAs(browser, baseURL ?? '', 'admin');
-  await admin.request.post('/api/settings/information_categories', { data: { values: { name: 'Products' } } });
+  await admin.request.post('/api/settings/information_categories', {
+    data: { values: { name: 'Products' } },
+  });
   await admin.goto('/information');
   await admin.getByRole('button', { name: 'New post' }).click();
   const drawer = admin.getByRole('dialog', { name: 'New post' });
