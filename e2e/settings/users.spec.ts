@@ -53,3 +53,22 @@ test('an administrator invites somebody, who signs in with the mail’s link unt
   await expect(row).toContainText('Deactivated');
   await expect(sam.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
+
+test('a page whose parts are still on their way shows where they will stand @full', async ({
+  browser,
+  baseURL,
+}) => {
+  const admin = await openAs(browser, baseURL ?? '', 'admin');
+  let letGo = () => undefined as void;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const script = /assets\/(?:users-page|people|pages)[\w-]*\.js/;
+  await admin.route(script, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await admin.goto('/settings/users', { waitUntil: 'commit' });
+  await expect(admin.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible();
+  letGo();
+  await expect(admin.getByRole('heading', { name: 'Users' })).toBeVisible();
+  await admin.unrouteAll({ behavior: 'wait' });
+});

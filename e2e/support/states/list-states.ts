@@ -6,6 +6,7 @@ const PAGES = [
   'departments',
   'skills',
   'break_reasons',
+  'information_categories',
   'types',
   'categories',
   'subcategories',

@@ -14,10 +14,13 @@ import * as customerMerges from './customers/customer-merges.ts';
 import * as customers from './customers/customers.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import * as files from './kit/files.ts';
+import * as firstRun from './settings/first-run.ts';
 import * as health from './kit/health.ts';
 import * as ignoredMails from './mail/ignored-mails.ts';
 import * as levels from './people/levels.ts';
+import * as information from './information/information.ts';
 import { LISTS } from './settings/lists.ts';
+import * as listLayouts from './settings/list-layouts.ts';
 import * as livechat from './livechat/livechat.ts';
 import * as liveCalls from './calls/live-calls.ts';
 import * as macros from './automation/macros.ts';
@@ -60,6 +63,9 @@ const subjects = [
   autoReplies,
   callMoves,
   settings,
+  firstRun,
+  information,
+  listLayouts,
   officeHours,
   afterCalls,
   agents,

@@ -17,7 +17,9 @@ import { setUpDemo } from './setup/demo.ts';
 import {
   hasKeptLogins,
   isNew,
+  isWithoutPeople,
   keepLogins,
+  setUpAdministrator,
   setUpEmpty,
   type FirstLogin,
   type KeepLogins,
@@ -53,7 +55,7 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
     });
     shutdown.add('connections', platform.close);
     await proveKey(platform);
-    const logins = (await isNew(platform.db)) ? await setUp(platform, config, say) : [];
+    const logins = await setUp(platform, config, say);
 
     const media = config.livekit
       ? livekitElsewhere(config.livekit)
@@ -82,7 +84,9 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
     media.start(`${url}/api/rooms/events`);
     publicUrl ||= url;
     await dataDir.announce(url);
-    tellWhereToGo(say, publicUrl, logins, config);
+    const word = await app.modules.firstRun.open();
+    if (word === undefined) tellWhereToGo(say, publicUrl, logins, config);
+    else tellToSetUp(say, publicUrl, word);
   } catch (error) {
     await shutdown.run();
     throw error;
@@ -110,11 +114,25 @@ async function setUp(
   config: Config,
   say: Say,
 ): Promise<FirstLogin[]> {
-  say(config.setup === 'demo' ? 'Making the demo workspace' : 'Making an empty workspace');
-  const keep: KeepLogins = (logins) => keepLogins(config.dataDir, logins);
-  return config.setup === 'demo'
-    ? setUpDemo(db, { password: config.demoPassword, keep })
-    : setUpEmpty(db, keep);
+  const { setup, adminPassword, demoPassword } = config;
+  if (await isNew(db)) {
+    say(setup === 'demo' ? 'Making the demo workspace' : 'Making an empty workspace');
+    const keep: KeepLogins = (logins) => keepLogins(config.dataDir, logins);
+    if (setup === 'demo') return setUpDemo(db, { password: demoPassword, keep });
+    await setUpEmpty(db);
+  }
+  if (adminPassword !== undefined && (await isWithoutPeople(db))) {
+    await setUpAdministrator(db, adminPassword);
+    say('The administrator is "admin", with ADMIN_PASSWORD, which is changed at the first sign-in.');
+  }
+  return [];
+}
+
+/** Nobody can sign in yet: the address has the word without which the wizard opens to nobody. */
+function tellToSetUp(say: Say, url: string, word: string): void {
+  say(`Ready: ${url}`);
+  say('This workspace is new. Set it up here; the address is secret until you have:');
+  say(`  ${url}/setup#${word}`);
 }
 
 function tellWhereToGo(say: Say, url: string, logins: readonly FirstLogin[], config: Config): void {

@@ -6,8 +6,9 @@ import { inRoot } from '../root.mjs';
 /** What a visitor has to load before anything shows, in kB after gzip as it is served. Raising a limit is a decision, not a fix. */
 const LIMITS = [
   // With its styles, and the names of all that is loaded later; scripts alone are 167 kB. A page more is 0.1 kB: its place in the
-  // navigation, its sign, and the names of its parts. Asking again for a session that could not be fetched is another 0.1 kB.
-  { name: 'web app, first page', page: 'packages/web/dist/index.html', maxKb: 212 },
+  // navigation, its sign, and the names of its parts. Asking again for a session that could not be fetched is another 0.1 kB,
+  // and so are the wizard, the checklist, the notice board, the list fields and the backups, which are pages.
+  { name: 'web app, first page', page: 'packages/web/dist/index.html', maxKb: 212.6 },
   {
     name: 'chat widget, loader on the customer’s page',
     page: 'packages/chat-widget/dist/loader.js',

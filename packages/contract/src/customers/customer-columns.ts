@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerField, type AnswerField } from '../custom-fields/custom-fields.ts';
+import { CUSTOMER_SORTS } from './customers.ts';
 import { endpoint } from '../kit/endpoint.ts';
 
 /** The columns that the table of customers can have, in the order in which they are offered. */
@@ -29,13 +30,22 @@ const columns = z
   .min(1)
   .max(100)
   .refine((chosen) => new Set(chosen).size === chosen.length, 'A column stands once');
-const one = z.object({ data: z.object({ columns: columns.nullable() }) });
+const one = z.object({
+  data: z.object({
+    columns: columns.nullable(),
+    /** What the caller's level has; null: those that it comes with. */
+    at_first: columns.nullable(),
+    may_choose: z.boolean(),
+    sort: z.enum(CUSTOMER_SORTS).nullable(),
+  }),
+});
 
 export const getCustomerColumns = endpoint({
   method: 'GET',
   path: '/api/customers/columns',
   permission: 'CUSTOMERS:VIEW',
-  summary: 'The columns that you have chosen for the table of customers; null for those that it comes with.',
+  summary:
+    'The columns that you have chosen for the table of customers, null for those of your level (`at_first`), and its order.',
   response: one,
 });
 
@@ -44,7 +54,8 @@ export const saveCustomerColumns = endpoint({
   path: '/api/customers/columns',
   permission: 'CUSTOMERS:VIEW',
   keys: false,
-  summary: 'Choose the columns of the table of customers, in their order; null for those that it comes with.',
+  summary:
+    'Choose the columns of the table of customers, in their order; null for those of your level. Refused where your level does not let you.',
   body: z.strictObject({ columns: columns.nullable() }),
   response: one,
 });

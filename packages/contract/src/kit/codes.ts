@@ -82,5 +82,6 @@ export const LIST_KINDS = [
   'automation',
   'skills',
   'break_reasons',
+  'information_categories',
 ] as const;
 export type ListKind = (typeof LIST_KINDS)[number];

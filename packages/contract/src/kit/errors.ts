@@ -6,6 +6,8 @@ export const ERRORS = {
   bad_request: [400, 'The request is not valid.'],
   invalid: [400, 'Some of the values are not valid.'],
   not_signed_in: [401, 'Sign in first.'],
+  set_up_already: [409, 'This workspace is set up already. Sign in.'],
+  wrong_word: [403, 'This is not the word that the start of the server printed.'],
   wrong_credentials: [401, 'The user name or the password is wrong.'],
   session_ended: [401, 'This session has ended. Sign in again.'],
   forbidden: [403, 'Your level does not allow this.'],

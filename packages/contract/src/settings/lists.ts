@@ -229,6 +229,11 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
     },
     within: 'department_id',
   }),
+  information_categories: defineList({
+    kind: 'information_categories',
+    module: 'INFORMATION_CATEGORY',
+    fields: { name: lineField(LIMITS.name) },
+  }),
 };
 
 const hasOptions = ({ kind }: ListValues): boolean => kind === 'choice' || kind === 'choices';

@@ -4,6 +4,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { done, id, idText, line } from '../kit/shapes.ts';
 import { whereText } from './ticket-conditions.ts';
+import { TICKET_SORTS } from './tickets.ts';
 
 /** The columns that the list can have as a table, in the order in which they are offered. */
 export const TICKET_COLUMNS = [
@@ -89,6 +90,16 @@ export const deskSettings = z.strictObject({
 });
 export type DeskSettings = z.infer<typeof deskSettings>;
 
+/** As the desk is: with what the level says of it. */
+const shownDesk = deskSettings.extend({
+  /** What somebody of this level has who has chosen none; null: those that it comes with. */
+  at_first: columns.nullable(),
+  may_choose: z.boolean(),
+  /** The order of lists for which nothing else says one. */
+  sort: z.enum(TICKET_SORTS).nullable(),
+});
+export type ShownDesk = z.infer<typeof shownDesk>;
+
 /** `details` of `stale`: the view as it is now. */
 export const staleViewDetails = z.object({ current: ticketView });
 
@@ -107,7 +118,7 @@ export const listTicketViews = endpoint({
   path: '/api/tickets/views',
   permission: 'TICKETS:VIEW',
   summary: 'The views that you have, your own and shared ones, in your order, and how your desk is set.',
-  response: z.object({ data: z.object({ views: z.array(ticketView), settings: deskSettings }) }),
+  response: z.object({ data: z.object({ views: z.array(ticketView), settings: shownDesk }) }),
 });
 
 export const createTicketView = endpoint({
@@ -162,9 +173,10 @@ export const saveDeskSettings = endpoint({
   path: '/api/tickets/desk',
   permission: 'TICKETS:VIEW',
   keys: false,
-  summary: 'Your columns, the order of your views and the one that the desk opens with.',
+  summary:
+    'Your columns, as far as your level lets you choose them, the order of your views and the one that the desk opens with.',
   body: deskSettings.partial(),
-  response: z.object({ data: deskSettings }),
+  response: z.object({ data: shownDesk }),
 });
 
 export const viewEvents = {

@@ -1,6 +1,7 @@
 import type { Platform } from '#platform/platform';
 import { agentRealtime, agentRoutes, createAgents } from '#modules/agents';
 import { createCustomers, customerRealtime, customerRoutes } from '#modules/customers';
+import { createInformationBoard, informationRoutes } from '#modules/information';
 import type { Tickets } from '#modules/tickets';
 import type { AppServer } from './server.ts';
 import type { Tier1 } from './tier-1.ts';
@@ -9,7 +10,8 @@ import type { Tier1 } from './tier-1.ts';
 export function createTier2(platform: Platform, below: Tier1) {
   const agents = createAgents({ ...platform, ...below });
   const customers = createCustomers({ ...platform, ...below });
-  return { ...below, agents, customers };
+  const information = createInformationBoard({ ...platform, ...below });
+  return { ...below, agents, customers, information };
 }
 
 export type Tier2 = ReturnType<typeof createTier2>;
@@ -17,10 +19,11 @@ export type Tier2 = ReturnType<typeof createTier2>;
 /** Returns what stops it. */
 export function openTier2(
   { http, realtime, platform }: AppServer,
-  { agents, auth, settings, customers, tickets }: Tier2 & { tickets: Pick<Tickets, 'listTags'> },
+  { agents, auth, settings, customers, information, tickets }: Tier2 & { tickets: Pick<Tickets, 'listTags'> },
 ): () => void {
   agentRoutes(http, { agents, auth, settings, listTags: tickets.listTags });
   customerRoutes(http, customers);
+  informationRoutes(http, information);
   customerRealtime(realtime);
   return agentRealtime(realtime, { ...platform, agents, auth });
 }

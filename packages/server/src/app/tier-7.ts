@@ -1,5 +1,6 @@
 import type { Platform } from '#platform/platform';
 import { automationRoutes, createAutomation } from '#modules/automation';
+import { createFirstRun, firstRunRoutes } from '#modules/first-run';
 import { createWebhooks, webhookRoutes } from '#modules/webhooks';
 import type { AppOptions, AppServer } from './server.ts';
 import type { Tier6 } from './tier-6.ts';
@@ -8,17 +9,19 @@ import type { Tier6 } from './tier-6.ts';
 export function createTier7(platform: Platform, below: Tier6, options: AppOptions) {
   const given = { ...platform, ...below };
   const webhooks = createWebhooks({ ...given, privateHosts: options.webhookPrivateHosts ?? [] });
-  return { ...below, webhooks, automation: createAutomation(given) };
+  const firstRun = createFirstRun(given);
+  return { ...below, webhooks, automation: createAutomation(given), firstRun };
 }
 
 export type Tier7 = ReturnType<typeof createTier7>;
 
 export function openTier7(
   { http }: AppServer,
-  { webhooks, automation }: Pick<Tier7, 'webhooks' | 'automation'>,
+  { webhooks, automation, firstRun }: Pick<Tier7, 'webhooks' | 'automation' | 'firstRun'>,
 ) {
   webhookRoutes(http, webhooks);
   automationRoutes(http, automation);
+  firstRunRoutes(http, firstRun);
   return {
     start(): void {
       webhooks.start();

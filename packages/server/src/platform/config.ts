@@ -1,7 +1,7 @@
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { RECORDING_POLICIES, type RecordingPolicy } from '@trunkline/contract';
+import { LIMITS, RECORDING_POLICIES, type RecordingPolicy } from '@trunkline/contract';
 import { readCallPlatform, type CallPlatformConfig } from './config/call-platform-config.ts';
 import { readMail, type MailConfig } from './config/mail-config.ts';
 import { readPrivateHosts } from './network/private-hosts.ts';
@@ -18,6 +18,8 @@ export type Config = {
   databaseUrl: string | undefined;
   setup: 'demo' | 'empty';
   demoPassword: string | undefined;
+  /** Makes the administrator of an empty workspace at the start, where nobody goes through the wizard. */
+  adminPassword: string | undefined;
   /** Encrypts secrets at rest; undefined: made on the first start and kept in the data folder. */
   key: string | undefined;
   logLevel: string;
@@ -66,6 +68,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     databaseUrl: env['DATABASE_URL'] || undefined,
     setup: readSetup(env['TRUNKLINE_SETUP']),
     demoPassword: env['DEMO_PASSWORD'] || undefined,
+    adminPassword: readAdminPassword(env['ADMIN_PASSWORD']),
     key: env['TRUNKLINE_KEY'] || undefined,
     logLevel: env['LOG_LEVEL'] || 'warn',
     rateFactor: readFactor(env['RATE_LIMIT_FACTOR']),
@@ -121,6 +124,13 @@ function readSetup(text: string | undefined): 'demo' | 'empty' {
   if (!text || text === 'demo') return 'demo';
   if (text === 'empty') return 'empty';
   throw new StartError(`TRUNKLINE_SETUP is "${text}": set it to demo or empty, or leave it out.`);
+}
+
+function readAdminPassword(text: string | undefined): string | undefined {
+  if (!text || text.length >= LIMITS.passwordMin) return text || undefined;
+  throw new StartError(
+    `ADMIN_PASSWORD is too short: give it at least ${LIMITS.passwordMin} characters, or leave it out and set the workspace up in the browser.`,
+  );
 }
 
 function readLivekit(env: Record<string, string | undefined>): Livekit | undefined {

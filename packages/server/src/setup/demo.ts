@@ -107,6 +107,7 @@ export async function setUpDemo(
         fullname,
         departments: own,
       }));
+    await trx.updateTable('first_run').set({ step: 'done', is_hidden: true }).execute();
     await insertHistory(trx, { agents, departments, widgetId: widget.id, now });
     await insertFields(trx, now);
     await insertActivity(

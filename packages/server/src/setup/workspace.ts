@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Db } from '#platform/db';
 import { hashPassword } from '#modules/auth';
-import { insertLevels, type LevelName } from './levels.ts';
+import { insertLevels, LEVELS, type LevelName } from './levels.ts';
 
 export type Person = {
   username: string;
@@ -24,8 +24,13 @@ const BREAK_REASONS = [
   { name: 'Training', is_paid: true, limit_minutes: null },
 ];
 
-/** A database without a user is a new workspace. */
+/** A database without levels is a new workspace. */
 export async function isNew(db: Db): Promise<boolean> {
+  return (await db.q.selectFrom('user_levels').select('id').limit(1).executeTakeFirst()) === undefined;
+}
+
+/** Has there never been anybody in it? */
+export async function isWithoutPeople(db: Db): Promise<boolean> {
   return (await db.q.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
 }
 
@@ -78,7 +83,7 @@ export async function insertBasics(q: Db['q']): Promise<Record<LevelName, number
 
 export async function insertPeople(
   q: Db['q'],
-  levels: Record<LevelName, number>,
+  levels: Partial<Record<LevelName, number>>,
   people: readonly (Person & { password: string })[],
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
@@ -96,7 +101,7 @@ export async function insertPeople(
         password_exp_date: null,
         extension: person.extension ?? '',
         is_monitoring: person.isMonitoring ?? false,
-        user_level_id: levels[person.level],
+        user_level_id: levels[person.level] ?? 0,
         language: person.language ?? 'en',
         sounds: '{}',
       })
@@ -116,27 +121,30 @@ export async function insertPeople(
 /** Called before the workspace is committed: after a crash nobody stands before passwords that nobody knows. */
 export type KeepLogins = (logins: readonly FirstLogin[]) => void;
 
-/** A real workspace: one department, one administrator, nothing else. */
-export async function setUpEmpty(db: Db, keep: KeepLogins): Promise<FirstLogin[]> {
-  const logins = [{ username: 'admin', password: newPassword(), what: 'administrator' }];
+/** A real workspace: the lists that nobody can work without, and nobody in it. The wizard in the browser makes the rest. */
+export async function setUpEmpty(db: Db): Promise<void> {
+  await db.q.transaction().execute((trx) => insertBasics(trx));
+}
+
+/** Instead of the wizard, for whoever sets up machines by a script: one administrator in one department. */
+export async function setUpAdministrator(db: Db, password: string): Promise<void> {
   await db.q.transaction().execute(async (trx) => {
-    const levels = await insertBasics(trx);
+    const { id: level } = await trx
+      .selectFrom('user_levels')
+      .select('id')
+      .where('name', '=', LEVELS.administrator.name)
+      .executeTakeFirstOrThrow();
     const { id } = await trx
       .insertInto('departments')
       .values({ name: 'Support' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const admin = { fullname: 'Administrator', level: 'administrator', departments: [id] } as const;
-    await insertPeople(
-      trx,
-      levels,
-      logins.map(({ username, password }) => ({ ...admin, username, password })),
-    );
-    // Who has read the file that it stands in must not have it for good: it is changed at the first sign-in.
+    const fullname = 'Administrator';
+    const admin: Person = { username: 'admin', fullname, level: 'administrator', departments: [id] };
+    await insertPeople(trx, { administrator: level }, [{ ...admin, password }]);
+    // Whoever has read it where it was configured must not have it for good: it is changed at the first sign-in.
     await trx.updateTable('users').set({ password_exp_date: new Date() }).execute();
-    keep(logins);
   });
-  return logins;
 }
 
 export const newPassword = (): string => randomBytes(9).toString('base64url');

@@ -1,5 +1,6 @@
 import { configQuery, levelQuery, referenceQuery, userQuery, type Session } from '#shared/api/session.ts';
 import { permissionsOf } from '#shared/api/permissions.ts';
+import { firstRunQuery, setupQuery } from '#shared/api/setup.ts';
 import { askUntil, isSignedOut } from '#shared/api/ask-until.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { readTimesIn } from '#shared/lib/time-zone.ts';
@@ -16,8 +17,10 @@ export async function enterShell({
   abortController: AbortController;
 }): Promise<{ can: Session['can'] }> {
   const need = <T>(ask: () => Promise<T>): Promise<T> =>
-    askUntil(ask, { signal }).catch((error: unknown) => {
+    askUntil(ask, { signal }).catch(async (error: unknown) => {
       if (!isSignedOut(error)) throw error;
+      const firstRun = await queryClient.fetchQuery(firstRunQuery).catch(() => null);
+      if (firstRun?.is_open) throw redirect({ to: '/setup' });
       throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } });
     });
   const answer = await need(() => queryClient.ensureQueryData(userQuery));
@@ -33,8 +36,12 @@ export async function enterShell({
   return { can: (code) => permissions.has(code) };
 }
 
-/** `/` is the first page that a person may see. */
-export function firstPage({ context }: { context: { can: Session['can'] } }): void {
+/** `/` is the first page that a person may see; while a workspace is being set up, what is still to do for it. */
+export async function firstPage({ context }: { context: { can: Session['can'] } }): Promise<void> {
+  if (context.can('CONFIG_APP:EDIT')) {
+    const setup = await queryClient.fetchQuery({ ...setupQuery, retry: false }).catch(() => null);
+    if (setup?.is_open) return;
+  }
   const pages = pagesFor(context.can);
   // Whoever watches others has a desk as well.
   const first = pages.find(({ code }) => code === 'TICKETS') ?? pages[0];

@@ -2,6 +2,7 @@ import { readDeskSearch, readId } from '#shared/lib/search/desk-search.ts';
 import { readListSearch } from '#shared/lib/search/list-search.ts';
 import { readAuditSearch } from '#shared/lib/search/audit-search.ts';
 import { readActivitySearch, readReportSearch } from '#shared/lib/search/report-search.ts';
+import { readBoardSearch } from '#shared/lib/search/board-search.ts';
 import { readPeopleSearch } from '#shared/lib/search/people-search.ts';
 import type { ModuleCode } from '@trunkline/contract';
 import type { ComponentType } from 'react';
@@ -126,6 +127,12 @@ export const PAGE_REGISTRY = [
     }),
     load: async () => (await import('#features/customers/pages.ts')).CustomersPage,
   }),
+  modulePage('INFORMATION', {
+    path: '/information',
+    key: 'n',
+    search: readBoardSearch,
+    load: async () => (await import('#features/information/pages.ts')).InformationPage,
+  }),
   modulePage('USERS', {
     path: '/settings/users',
     key: 'u',
@@ -156,6 +163,7 @@ export const PAGE_REGISTRY = [
   listPage('SUBCATEGORY', '/settings/subcategories', 's'),
   listPage('CALLER_TYPES', '/settings/caller_types', 'r'),
   listPage('BREAK_REASON', '/settings/break_reasons'),
+  listPage('INFORMATION_CATEGORY', '/settings/information_categories'),
   listPage('OFFICE_HOURS', '/settings/office_hours', 'o'),
   listPage('HOLIDAYS', '/settings/holidays', 'h'),
   listPage('CUSTOM_FIELDS', '/settings/custom_fields', 'f'),
@@ -191,11 +199,21 @@ export const PAGE_REGISTRY = [
     }),
     load: async () => (await settings()).ConfigPage,
   }),
+  modulePage('CONFIG_LIST_FIELD', {
+    path: '/configurasi/config_list_fields',
+    search: readIdSearch,
+    load: async () => (await settings()).ListFieldsPage,
+  }),
   modulePage('CONFIG_SOCIAL_MEDIA', {
     path: '/configurasi/config_socmed',
     key: 'w',
     search: readIdSearch,
     load: async () => (await settings()).AccountsPage,
+  }),
+  page({
+    path: '/settings/setup',
+    permission: 'CONFIG_APP:EDIT',
+    load: async () => (await import('#features/first-run/pages.ts')).ChecklistPage,
   }),
   page({
     path: '/profile',

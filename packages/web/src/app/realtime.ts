@@ -27,6 +27,8 @@ const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string
   webhooks: ['webhooks'],
   'auto-replies': ['auto-replies'],
   'message-templates': ['message-templates'],
+  information: ['information'],
+  'list-fields': ['list-fields'],
 };
 
 const VIEWS = ['tickets', 'views'];

@@ -15,6 +15,7 @@ const root = createRootRoute({
 // What needs the session is loaded with it: somebody who has to sign in first waits for none of it.
 const enter = () => import('./enter.ts');
 const auth = () => import('#features/auth/pages.ts');
+const firstRun = () => import('#features/first-run/pages.ts');
 
 /** A path, and not `//host`: browsers read backslashes and control characters in odd ways. */
 const OWN_ADDRESS = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
@@ -46,6 +47,13 @@ const reset = createRoute({
     typeof search['token'] === 'string' ? { token: search['token'] } : {},
   ),
   component: lazyRouteComponent(auth, 'ResetPage'),
+});
+
+/** Where the address leads that the start of a new workspace prints. */
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  component: lazyRouteComponent(firstRun, 'SetupPage'),
 });
 
 /** A room opened by its link: whoever has one needs no account. */
@@ -87,6 +95,7 @@ const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
   beforeLoad: async (input) => (await enter()).firstPage(input),
+  component: lazyRouteComponent(firstRun, 'ChecklistPage'),
 });
 
 const toRoute = <const Path extends string, Search extends object>({
@@ -132,6 +141,7 @@ export const routeTree = root.addChildren([
   login,
   forgot,
   reset,
+  setup,
   room,
   forcedChange,
   forcedSecondFactor,

@@ -95,6 +95,11 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
       });
     },
 
+    /** Of somebody who has none yet and chooses it themselves. Call inside a transaction. */
+    async setFirstPassword(tx: Tx, { id, username }: { id: number; username: string }, password: string) {
+      await setPassword(tx, id, await prepare(username, password), await expiry());
+    },
+
     canReset: (): Promise<boolean> => settings.mail.isConfigured(),
 
     /**

@@ -38,6 +38,22 @@ export async function hasWayIn(q: Query): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Has anybody an account that works? With a password, through a provider, or about to accept an invitation. */
+export async function hasAccount(q: Query): Promise<boolean> {
+  const { rows } = await sql`select from users where is_active limit 1`.execute(q);
+  return rows.length > 0;
+}
+
+/** Of the levels that let edit users and levels, the one with most rights. */
+export async function findWidestLevel(q: Query): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from user_levels l join user_level_modules a on a.user_level_id = l.id and a.is_active
+    where exists (select from user_level_modules m where m.user_level_id = l.id and ${MAY_GRANT})
+    group by l.id
+    order by sum(cardinality(string_to_array(a.module_activity_code, ','))) desc, l.id limit 1`.execute(q);
+  return rows[0]?.id;
+}
+
 /** Every code that anybody holds who can sign in and may give rights, and the widest visibility of them. */
 export async function heldByGranters(q: Query): Promise<{ codes: string[]; visibility: Visibility }> {
   const { rows } = await sql<{ codes: string[]; visibility: Visibility }>`

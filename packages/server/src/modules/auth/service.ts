@@ -28,6 +28,7 @@ import { createProviderLogout } from './providers/provider-logout.ts';
 import { createProviderSignIn } from './providers/provider-sign-in-service.ts';
 import { createProviders } from './providers/providers-service.ts';
 import * as rights from './rights.ts';
+import { findWidestLevel, hasAccount } from './rights-store.ts';
 import { createSecondFactors } from './second-factor/second-factor-service.ts';
 import { removeOldChallenges } from './sign-in/challenge-store.ts';
 import type { EndSessions } from './sign-in/session-end.ts';
@@ -191,8 +192,13 @@ export function createAuth(platform: Deps) {
 
     user: async (id: number) => found(await store.findUser(db.q, { id })),
     /** Who may do that: whom to ask for it. */
-    namesWith: (permission: `${ModuleCode}:${ActivityCode}`) =>
-      store.listNamesWith(db.q, permission.split(':')),
+    namesWith: async (permission: `${ModuleCode}:${ActivityCode}`) =>
+      (await store.listWith(db.q, permission.split(':'))).map(({ fullname }) => fullname),
+    listWith: (permission: `${ModuleCode}:${ActivityCode}`) => store.listWith(db.q, permission.split(':')),
+    /** Has anybody an account that works, with whatever they sign in? */
+    isAnybodyThere: hasAccount,
+    /** The level of whoever sets the workspace up. */
+    administratorLevel: async (q: Query): Promise<number> => found(await findWidestLevel(q)),
     departmentIds: (userId: number) => store.listDepartmentIds(db.q, userId),
 
     async updateProfile(viewer: Viewer, change: BodyOf<typeof updateUser>): Promise<void> {

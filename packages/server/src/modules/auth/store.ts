@@ -73,14 +73,17 @@ export const findPerson = (q: Query, id: number) =>
     .where('u.is_active', '=', true)
     .executeTakeFirst();
 
-/** The names of everybody whose level opens that. */
-export async function listNamesWith(q: Query, [module, activity]: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ fullname: string }>`
-    select u.fullname from users u where u.is_active and exists (
+/** Everybody whose level opens that, by name. */
+export async function listWith(
+  q: Query,
+  [module, activity]: readonly string[],
+): Promise<{ id: number; fullname: string }[]> {
+  const { rows } = await sql<{ id: number; fullname: string }>`
+    select u.id, u.fullname from users u where u.is_active and exists (
       select from user_level_modules m where m.user_level_id = u.user_level_id and m.module_code = ${module}
         and m.is_active and ${activity} = any(string_to_array(replace(m.module_activity_code, ' ', ''), ',')))
     order by u.fullname, u.id`.execute(q);
-  return rows.map(({ fullname }) => fullname);
+  return rows;
 }
 
 export async function findLevel(

@@ -1,29 +1,44 @@
-import { CUSTOMER_TABLE_COLUMNS, isCustom, type CustomerTableColumn } from '@trunkline/contract';
+import {
+  CUSTOMER_TABLE_COLUMNS,
+  isCustom,
+  type CustomerTableColumn,
+  type getCustomerColumns,
+  type ResponseOf,
+} from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
+import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
 import './tables.ts';
 
-type Columns = { columns: CustomerTableColumn[] | null };
+type Columns = ResponseOf<typeof getCustomerColumns>['data'];
+type Deps = Pick<Platform, 'db'> & { settings: Pick<Settings, 'listLayouts'> };
 
-/** The columns that each person has chosen for the table of customers. */
-export function createColumns({ db }: Pick<Platform, 'db'>) {
+/** The columns that each person has chosen for the table of customers, as far as their level lets them. */
+export function createColumns({ db, settings }: Deps) {
+  async function columnsOf({ id, levelId }: Viewer): Promise<Columns> {
+    const { columns: atFirst, sort, may_choose } = await settings.listLayouts.of(levelId, 'customers');
+    const row = await db.q
+      .selectFrom('customer_settings')
+      .select('columns')
+      .where('user_id', '=', id)
+      .executeTakeFirst();
+    const own = may_choose ? (row?.columns?.filter(isColumn) ?? null) : null;
+    return { columns: own, at_first: atFirst, may_choose, sort };
+  }
+
   return {
-    async columnsOf(viewer: Viewer): Promise<Columns> {
-      const row = await db.q
-        .selectFrom('customer_settings')
-        .select('columns')
-        .where('user_id', '=', viewer.id)
-        .executeTakeFirst();
-      return { columns: row?.columns?.filter(isColumn) ?? null };
-    },
+    columnsOf,
 
-    async saveColumns(viewer: Viewer, { columns }: Columns): Promise<Columns> {
+    async saveColumns(viewer: Viewer, { columns }: Pick<Columns, 'columns'>): Promise<Columns> {
+      const { may_choose: mayChoose } = await settings.listLayouts.of(viewer.levelId, 'customers');
+      if (!mayChoose) throw new AppError('forbidden');
       await db.q
         .insertInto('customer_settings')
         .values({ user_id: viewer.id, columns })
         .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ columns }))
         .execute();
-      return { columns };
+      return columnsOf(viewer);
     },
   };
 }

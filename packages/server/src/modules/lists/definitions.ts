@@ -84,6 +84,11 @@ const KEEPING: Record<ListKind, Keeping> = {
     isUsed: sql<boolean>`(exists (select from user_activity_log l where l.break_reason_id = t.id)
       or exists (select from agent_states s where s.break_reason_id = t.id))`,
   },
+  information_categories: {
+    ...named,
+    table: 'information_categories',
+    isUsed: sql<boolean>`exists (select from information_posts p where p.category_id = t.id)`,
+  },
 };
 
 /** Every list, with how it is kept. */
@@ -102,6 +107,7 @@ export const KEPT: Readonly<Record<ListKind, KeptList>> = {
   automation: { ...LISTS.automation, ...KEEPING.automation },
   skills: { ...LISTS.skills, ...KEEPING.skills },
   break_reasons: { ...LISTS.break_reasons, ...KEEPING.break_reasons },
+  information_categories: { ...LISTS.information_categories, ...KEEPING.information_categories },
 };
 
 /** The columns of other lists that refer to this one. */

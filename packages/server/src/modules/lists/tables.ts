@@ -68,6 +68,7 @@ declare module '#platform/tables' {
       department_id: number | null;
       version: Auto<number>;
     };
+    information_categories: NamedTable & { version: Auto<number> };
     priorities: {
       id: Auto<number>;
       name: string;

@@ -1,9 +1,11 @@
 import {
   createWidget,
   getAppConfig,
+  listLayouts,
   listMacros,
   listTemplates,
   listWidgets,
+  saveLayouts,
   updateAppConfig,
   updateWidget,
 } from '@trunkline/contract';
@@ -24,6 +26,10 @@ export function settingsRoutes(http: Http, settings: Settings): void {
   http.route(createWidget, async ({ viewer, body }) => ({ data: await settings.createWidget(viewer, body) }));
   http.route(updateWidget, async ({ viewer, params, body }) => ({
     data: await settings.updateWidget(viewer, params.id, body),
+  }));
+  http.route(listLayouts, async () => ({ data: await settings.listLayouts.list() }));
+  http.route(saveLayouts, async ({ viewer, params, body }) => ({
+    data: await settings.listLayouts.save(viewer, params.id, body),
   }));
   listRoutes(http, settings.lists);
 }

@@ -21,6 +21,7 @@ import type { Platform } from '#platform/platform';
 import { createLists } from '#modules/lists';
 import { toAppConfig, toRows, type Given, type StoredMail } from './app-config.ts';
 import { createCustomFields } from './custom-fields.ts';
+import { createListLayouts } from './list-layouts.ts';
 import { createMail, explainMailError, testMailIn } from './mail.ts';
 import { createOfficeHoursSettings } from './office-hours-service.ts';
 import { auditedChange, hasAudited, insertAudit, insertAudits } from '#platform/audit';
@@ -84,6 +85,7 @@ export function createSettings(platform: Platform, given: Given) {
     lists,
     customFields: createCustomFields(),
     officeHours,
+    listLayouts: createListLayouts(platform),
     audit: insertAudit,
     auditAll: insertAudits,
     hasAudited,

@@ -10,6 +10,7 @@ const LISTS = {
   types: 'ticket_types',
   caller_types: 'caller_types',
   skills: 'skills',
+  information_categories: 'information_categories',
 } as const;
 
 type Named = Reference['departments'];
@@ -62,6 +63,7 @@ export async function listReference(q: Query): Promise<Omit<Reference, 'activiti
       .execute(),
     custom_fields: await listCustomFields(q),
     skills: await listNamed(q, LISTS.skills),
+    information_categories: await listNamed(q, LISTS.information_categories),
   };
 }
 
@@ -187,6 +189,7 @@ export const REFERRED = [
   'categories',
   'caller_types',
   'skills',
+  'information_categories',
 ] as const;
 export type Referred = (typeof REFERRED)[number];
 

@@ -1,9 +1,15 @@
-import type { MediaId } from '@trunkline/contract';
+import type { LevelLayouts, MediaId } from '@trunkline/contract';
 import '#platform/tables';
 
 declare module '#platform/tables' {
   interface Tables {
     app_config: { key: string; value: Json<unknown> };
+    list_layouts: {
+      user_level_id: number;
+      tickets: Json<LevelLayouts['tickets']>;
+      customers: Json<LevelLayouts['customers']>;
+      version: Auto<number>;
+    };
     channel_accounts: {
       id: Auto<number>;
       media_id: MediaId;

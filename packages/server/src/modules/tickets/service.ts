@@ -57,7 +57,7 @@ export function createTickets(platform: Deps): Tickets {
     putBackSince: undos.putBackSince,
     viewerOf: platform.auth.viewerOf,
   });
-  const views = createViews({ ...platform, customFields });
+  const views = createViews({ ...platform, customFields, settings });
   createUnsentJob({ ...platform, sla });
   const { get } = reading;
   const telling = createNotices({ ...platform, get });

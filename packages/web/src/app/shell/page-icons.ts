@@ -16,6 +16,9 @@ import {
   IconTags,
   IconTemplate,
   IconCoffee,
+  IconColumns3,
+  IconBookmarks,
+  IconNotes,
   IconUsersGroup,
   IconMail,
   IconMessages,
@@ -57,6 +60,8 @@ export const PAGE_ICONS: Record<PageCode, Icon> = {
   SUBCATEGORY: IconBinaryTree2,
   CALLER_TYPES: IconPhoneIncoming,
   BREAK_REASON: IconCoffee,
+  INFORMATION: IconNotes,
+  INFORMATION_CATEGORY: IconBookmarks,
   CUSTOM_FIELDS: IconForms,
   TEMPLATE_CONTENT: IconTemplate,
   OFFICE_HOURS: IconClockHour9,
@@ -68,6 +73,7 @@ export const PAGE_ICONS: Record<PageCode, Icon> = {
   CONFIG_EMAILS: IconMail,
   CONFIG_APP: IconBuilding,
   CONFIG_MEDIA_CHAT: IconMessages,
+  CONFIG_LIST_FIELD: IconColumns3,
   CONFIG_SOCIAL_MEDIA: IconBrandWhatsapp,
 };
 

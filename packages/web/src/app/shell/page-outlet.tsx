@@ -1,6 +1,7 @@
 import { useSession } from '#shared/api/session.ts';
 import type { PermissionCode } from '#shared/api/permissions.ts';
 import { MessageState } from '#shared/ui/states/message-state.tsx';
+import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
@@ -27,7 +28,7 @@ export function PageOutlet() {
     );
   }
   return (
-    <Suspense>
+    <Suspense fallback={<Skeletons rows={10} height={44} />}>
       <Outlet />
     </Suspense>
   );

@@ -11,6 +11,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CUSTOMER_SORTS, isCustom, whereText, type Condition, type Customer } from '@trunkline/contract';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLevelSort } from './table/use-columns.ts';
 import { CustomerDrawer } from './customer-drawer.tsx';
 import { CustomerList } from './table/customer-list.tsx';
 import { CustomerProfile } from './customer-profile.tsx';
@@ -140,7 +141,8 @@ type Patch = { q?: string | undefined; sort?: CustomerSort; where?: Condition[];
 function useAddress() {
   const search = useSearch({ from: '/shell/customers' });
   const navigate = useNavigate();
-  const sort = CUSTOMER_SORTS.find((name) => name === search.sort) ?? 'last_contact';
+  const levelSort = useLevelSort();
+  const sort = CUSTOMER_SORTS.find((name) => name === search.sort) ?? levelSort ?? 'last_contact';
   const where = useMemo(() => conditionsIn(search.where), [search.where]);
   const q = search.q ?? '';
   return {

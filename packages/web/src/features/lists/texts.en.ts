@@ -93,6 +93,11 @@ const texts = {
     automation: automation.list,
     skills: skills.list,
     break_reasons: breaks.list,
+    information_categories: {
+      title: 'Information categories',
+      new: 'New category',
+      hint: 'Topics of the posts under Information.',
+    },
     ...calendar.list,
   },
   keep: 'No change',

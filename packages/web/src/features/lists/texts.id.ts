@@ -95,6 +95,11 @@ const texts: TextsLike<typeof en> = {
     automation: automation.list,
     skills: skills.list,
     break_reasons: breaks.list,
+    information_categories: {
+      title: 'Kategori informasi',
+      new: 'Kategori baru',
+      hint: 'Topik unggahan di halaman Informasi.',
+    },
     ...calendar.list,
   },
   keep: 'Tanpa perubahan',

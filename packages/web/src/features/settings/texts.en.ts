@@ -75,6 +75,7 @@ const texts = {
     configured: 'Set up',
     'not-configured': 'Not set up',
     version: 'Trunkline {{version}}',
+    setup: 'Setup checklist',
   },
   routing,
   recording: {

@@ -78,6 +78,7 @@ const texts: TextsLike<typeof en> = {
     configured: 'Siap dipakai',
     'not-configured': 'Belum diatur',
     version: 'Trunkline {{version}}',
+    setup: 'Daftar penyiapan',
   },
   routing,
   recording: {

@@ -44,3 +44,9 @@ it('compares tags without minding case', () => {
   expect(matches(aTicket({ id: 1, tags: ['vip'] }), filter, 1)).toBe(true);
   expect(matches(aTicket({ id: 1, tags: ['refund'] }), filter, 1)).toBe(false);
 });
+
+it('takes the order of the role where neither the address nor the view says one', () => {
+  expect(filterOf({ view: 'open' }, 'due').sort).toBe('due');
+  expect(filterOf({ view: 'open', sort: 'newest' }, 'due').sort).toBe('newest');
+  expect(filterOf({ view: 'waiting' }, 'due').sort).toBe('waiting');
+});

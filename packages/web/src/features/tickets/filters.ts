@@ -88,6 +88,7 @@ export type ListFilter = {
 
 const OPEN: readonly TicketStatus[] = ['open', 'pending', 'on_hold'];
 
+const USUAL_SORT: Sort = 'newest';
 const VIEW_FILTERS: Record<View, Pick<ListFilter, 'status' | 'assignee' | 'sort'>> = {
   mine: { status: OPEN, assignee: 'me', sort: 'newest' },
   unassigned: { status: OPEN, assignee: 'none', sort: 'newest' },
@@ -96,15 +97,15 @@ const VIEW_FILTERS: Record<View, Pick<ListFilter, 'status' | 'assignee' | 'sort'
   solved: { status: ['solved', 'closed'], assignee: 'any', sort: 'newest' },
 };
 
-/** The view's own filter with what the address changes in it. */
-export function filterOf(choice: Partial<DeskChoice>): ListFilter {
+/** The view's own filter with what the address changes in it. A view that has no order of its own has the level's. */
+export function filterOf(choice: Partial<DeskChoice>, levelSort?: Sort): ListFilter {
   const { status, assignee, sort } = VIEW_FILTERS[choice.view ?? 'mine'];
   const { department, media, priority, customer, tag, follower } = choice;
   const q = choice.q?.trim() || undefined;
   const where = choice.where?.length ? choice.where : undefined;
   return {
     ...byConditions({ status, assignee }, where),
-    sort: choice.sort ?? sort,
+    sort: choice.sort ?? (sort === USUAL_SORT ? (levelSort ?? sort) : sort),
     ...chosen({ status: choice.status, assignee: choice.assignee }),
     ...chosen({ department, media, priority, customer, tag, follower, where, q }),
   };

@@ -10,6 +10,8 @@ import * as store from './people-store.ts';
 
 export type PeopleDeps = Pick<Platform, 'db' | 'clock' | 'notices'> & { settings: Settings; auth: Auth };
 type Change = Omit<BodyOf<typeof updatePerson>, 'version'>;
+type Administrator = Pick<Person, 'fullname' | 'username' | 'email' | 'language'> & { password: string };
+const BEGINNING = { extension: '', is_monitoring: false, chat_capacity: 4 } as const;
 export type People = ReturnType<typeof createPeople>;
 
 /** Who works here: what they may do, where they belong, what they are offered, and which phone is theirs. */
@@ -130,6 +132,20 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
 
     listPeople: (): Promise<Person[]> => list(db.q, null),
     createPerson: create,
+
+    /** The first one, who sets the workspace up with a password of their own. Call inside a transaction. */
+    async createAdministrator(tx: Tx, { password, ...given }: Administrator): Promise<void> {
+      await demandFree(tx, given, 0);
+      const account = { ...BEGINNING, ...given, user_level_id: await auth.administratorLevel(tx.q) };
+      const id = await store.insertAccount(tx.q, account);
+      await auth.setFirstPassword(tx, { id, username: given.username }, password);
+      await settings.audit(tx.q, {
+        viewer: { id },
+        action: 'workspace.set_up',
+        subject: `user ${id}`,
+        details: { username: given.username },
+      });
+    },
 
     updatePerson: (
       viewer: Viewer,

@@ -6,6 +6,7 @@ import {
   type BodyOf,
   type createTicketView,
   type DeskSettings,
+  type ShownDesk,
   type TicketColumn,
   type TicketView,
   type updateTicketView,
@@ -14,36 +15,45 @@ import { demand, type Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
 import type { TicketFields } from '../custom-fields.ts';
 import * as store from './store.ts';
 
 const DAY_MS = 86_400_000;
 const SHARE = 'CONFIG_LIST_FIELD:EDIT';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { customFields: TicketFields };
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
+  customFields: TicketFields;
+  settings: Pick<Settings, 'listLayouts'>;
+};
 
 /** Lists under a name, and how each person has set their desk. A shared one is changed by whoever looks after those. */
 export type TicketViews = {
   /** All that somebody has, in the order that they gave them, and how their desk is set. */
-  list(viewer: Viewer): Promise<{ views: TicketView[]; settings: DeskSettings }>;
+  list(viewer: Viewer): Promise<{ views: TicketView[]; settings: ShownDesk }>;
   create(viewer: Viewer, view: BodyOf<typeof createTicketView>): Promise<TicketView>;
   /** Refuses a version that is not the latest (`stale`). */
   update(viewer: Viewer, id: number, change: BodyOf<typeof updateTicketView>): Promise<TicketView>;
   /** It can be restored for a day. */
   remove(viewer: Viewer, id: number): Promise<TicketView>;
   restore(viewer: Viewer, id: number): Promise<TicketView>;
-  saveSettings(viewer: Viewer, settings: Partial<DeskSettings>): Promise<DeskSettings>;
+  saveSettings(viewer: Viewer, settings: Partial<DeskSettings>): Promise<ShownDesk>;
 };
 
-export function createViews({ db, clock, jobs, customFields }: Deps): TicketViews {
+export function createViews({ db, clock, jobs, customFields, settings: { listLayouts } }: Deps): TicketViews {
   const dayAgo = () => new Date(clock.now().getTime() - DAY_MS);
   jobs.define('tickets:remove-old-views', () => store.removeOld(db.q, dayAgo()));
   jobs.schedule('tickets:remove-old-views', '47 3 * * *');
 
-  async function settingsOf(viewer: Viewer): Promise<DeskSettings> {
+  async function settingsOf(viewer: Viewer): Promise<ShownDesk> {
+    const { columns: atFirst, sort, may_choose } = await listLayouts.of(viewer.levelId, 'tickets');
     const row = await store.findSettings(db.q, viewer.id);
+    const own = may_choose ? columnsOf(row?.columns) : null;
     return {
-      columns: columnsOf(row?.columns) ?? [...DEFAULT_COLUMNS, ...(await customFields.columns(db.q))],
+      at_first: atFirst,
+      sort,
+      may_choose,
+      columns: own ?? atFirst ?? [...DEFAULT_COLUMNS, ...(await customFields.columns(db.q))],
       view_order: row?.view_order ?? [],
       default_view_id: row?.default_view_id ?? null,
     };
@@ -79,7 +89,10 @@ export function createViews({ db, clock, jobs, customFields }: Deps): TicketView
       const inOrder = rows.toSorted((a, b) =>
         placeOf(a) === placeOf(b) ? a.id - b.id : placeOf(a) - placeOf(b),
       );
-      return { views: inOrder.map((row) => viewOf(viewer, row)), settings };
+      // Those of a view of one's own are chosen, too.
+      const shown = (row: store.ViewRow) =>
+        settings.may_choose || row.is_shared ? row : { ...row, columns: null };
+      return { views: inOrder.map((row) => viewOf(viewer, shown(row))), settings };
     },
 
     create: (viewer, { search, columns, ...fields }) =>
@@ -118,6 +131,8 @@ export function createViews({ db, clock, jobs, customFields }: Deps): TicketView
       }),
 
     async saveSettings(viewer, settings) {
+      if (settings.columns && !(await listLayouts.of(viewer.levelId, 'tickets')).may_choose)
+        throw new AppError('forbidden');
       if (Object.keys(settings).length > 0)
         await db.transaction(async (tx) => {
           await store.saveSettings(tx.q, viewer.id, settings);

@@ -56,5 +56,7 @@ export function ListTools({ conditions, onFilter, isTable }: Props) {
 }
 
 function OwnColumns() {
-  return <ColumnsButton {...useColumns()} nameOf={useColumnNames()} onSave={saveColumns} />;
+  const { mayChoose, ...columns } = useColumns();
+  const nameOf = useColumnNames();
+  return mayChoose && <ColumnsButton {...columns} nameOf={nameOf} onSave={saveColumns} />;
 }

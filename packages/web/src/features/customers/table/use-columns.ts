@@ -2,7 +2,7 @@ import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { columnsShown } from '#shared/table/columns.ts';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import {
   CUSTOMER_TABLE_COLUMNS,
   customerColumnsAtFirst,
@@ -12,32 +12,46 @@ import {
   saveCustomerColumns,
   type AnswerField,
   type CustomerTableColumn,
+  type ResponseOf,
 } from '@trunkline/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-const KEY = ['customers', 'columns'];
+// What the server tells of a level's lists makes it stale.
+const KEY = ['list-fields', 'customers'];
+type Own = ResponseOf<typeof getCustomerColumns>['data'];
+
+const ownQuery = queryOptions<Own>({
+  queryKey: KEY,
+  queryFn: async ({ signal }) => (await call(getCustomerColumns, { signal })).data,
+  staleTime: 60_000,
+});
+
+/** The order in which the level's people have the list; undefined where nothing says it. */
+export const useLevelSort = () => useQuery(ownQuery).data?.sort ?? undefined;
 
 /** The columns of the table: those that this person has chosen, or those that it comes with. */
 export function useColumns() {
   const fields = useCustomFields('customer');
-  const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: async ({ signal }) => (await call(getCustomerColumns, { signal })).data.columns,
-    staleTime: 60_000,
-  });
+  const { data } = useQuery(ownQuery);
   return useMemo(() => {
     const nameOf = ({ id }: { id: number }): AnswerField => `field:${id}`;
-    const initial = customerColumnsAtFirst(fields.filter(({ in_list: isColumn }) => isColumn).map(nameOf));
+    const asItComes = customerColumnsAtFirst(fields.filter(({ in_list: isColumn }) => isColumn).map(nameOf));
     // The answer to a field that there is no more has no column.
     const all = [...CUSTOMER_TABLE_COLUMNS, ...fields.map(nameOf)];
-    return { columns: columnsShown(data, initial, all), initial, all };
+    const initial = columnsShown(data?.at_first, asItComes, all);
+    return {
+      columns: columnsShown(data?.columns, initial, all),
+      initial,
+      all,
+      mayChoose: data?.may_choose !== false,
+    };
   }, [data, fields]);
 }
 
 /** Shown at once, and as it was when the server refuses. */
 export async function saveColumns(columns: CustomerTableColumn[]): Promise<void> {
-  queryClient.setQueryData(KEY, columns);
+  queryClient.setQueryData<Own>(KEY, (own) => own && { ...own, columns });
   try {
     await call(saveCustomerColumns, { body: { columns } });
   } finally {

@@ -4,6 +4,8 @@ import { configQuery, useSession } from '#shared/api/session.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { isTimeZone, updateAppConfig } from '@trunkline/contract';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AccessSection, OrganisationSection, TicketsSection, type SectionProps } from './app-sections.tsx';
 import { appChanges, appFormOf, appProblems } from './app-form.ts';
@@ -37,6 +39,11 @@ export function AppConfigPage() {
   return (
     <div className={classes['page']}>
       <PageTitle title={t('app.title')} note={t('app.version', { version: config.version })}>
+        {canEdit && (
+          <Button component={Link} to="/settings/setup" variant="subtle">
+            {t('app.setup')}
+          </Button>
+        )}
         <SaveBar canEdit={canEdit} {...bar} />
       </PageTitle>
       <ConfigNav />

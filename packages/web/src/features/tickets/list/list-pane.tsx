@@ -47,7 +47,8 @@ export function ListPane({ onCreate, table }: Props) {
   const { can, user } = useSession();
   const { choice, search, change, set } = useDesk();
   const input = useRef<HTMLInputElement>(null);
-  const filter = useMemo(() => filterOf(choice), [choice]);
+  const levelSort = useViews().data?.settings.sort ?? undefined;
+  const filter = useMemo(() => filterOf(choice, levelSort), [choice, levelSort]);
   const listKey = JSON.stringify(filter);
   useTopic('tickets');
   const list = useTicketList(filter, user.id);

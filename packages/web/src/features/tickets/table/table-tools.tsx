@@ -4,7 +4,7 @@ import { DEFAULT_COLUMNS, TICKET_COLUMNS, type TicketColumn } from '@trunkline/c
 import { useTranslation } from 'react-i18next';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { ColumnsButton } from '#shared/table/columns-button.tsx';
-import { saveSettings } from '../views/api.ts';
+import { saveSettings, useViews } from '../views/api.ts';
 import { useColumnNames } from './use-column-names.ts';
 
 type Props = {
@@ -29,13 +29,16 @@ export function TableTools({ isTable, onTable, columns }: Props) {
 }
 
 function OwnColumns({ columns }: { columns: readonly TicketColumn[] }) {
+  const { data } = useViews();
+  const nameOf = useColumnNames();
   const custom = useCustomFields('ticket').map(({ id }): TicketColumn => `field:${id}`);
+  if (data?.settings.may_choose === false) return null;
   return (
     <ColumnsButton
       columns={columns}
       all={[...TICKET_COLUMNS, ...custom]}
-      initial={DEFAULT_COLUMNS}
-      nameOf={useColumnNames()}
+      initial={data?.settings.at_first ?? DEFAULT_COLUMNS}
+      nameOf={nameOf}
       onSave={(chosen) => saveSettings({ columns: chosen })}
     />
   );

@@ -5,6 +5,7 @@ import {
   removeTicketView,
   restoreTicketView,
   saveDeskSettings,
+  type ShownDesk,
   type TicketView,
   updateTicketView,
   type ViewSearch,
@@ -14,7 +15,7 @@ import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 
 const KEY = ['tickets', 'views'];
-type Desk = { views: TicketView[]; settings: DeskSettings };
+type Desk = { views: TicketView[]; settings: ShownDesk };
 
 /** The views that one has, in one's order, and how one's desk is set. */
 export function useViews() {

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { cursor, done, id, idText, line, text, timestamp } from '../kit/shapes.ts';
+
+/** `current`: what is shown to everybody now. The others are for those who write. */
+export const POST_STATES = ['current', 'planned', 'ended'] as const;
+export type PostState = (typeof POST_STATES)[number];
+
+export const informationPost = z.object({
+  id,
+  version: z.number().int(),
+  title: z.string(),
+  body: z.string(),
+  category_id: id,
+  category: z.string(),
+  /** Everybody confirms that they have read it. */
+  must_read: z.boolean(),
+  starts_at: timestamp,
+  /** Null: until it is taken away. */
+  ends_at: timestamp.nullable(),
+  author: z.string(),
+  updated_at: timestamp,
+  state: z.enum(POST_STATES),
+  /** When the reader has confirmed it. */
+  read_at: timestamp.nullable(),
+});
+export type InformationPost = z.infer<typeof informationPost>;
+
+const given = {
+  title: line(LIMITS.subject),
+  body: text(LIMITS.body).refine((body) => body.trim() !== ''),
+  category_id: id,
+  must_read: z.boolean(),
+  starts_at: z.iso.datetime().nullable(),
+  ends_at: z.iso.datetime().nullable(),
+};
+const byId = z.object({ id: idText });
+const one = z.object({ data: informationPost });
+
+export const listInformation = endpoint({
+  method: 'GET',
+  path: '/api/information',
+  permission: 'INFORMATION:VIEW',
+  summary:
+    'The notice board: what has to be read and is not yet comes first, then the newest. Whoever may not edit sees what is current.',
+  query: z.strictObject({
+    q: z.string().max(LIMITS.search).optional(),
+    category: idText.optional(),
+    state: z.enum(POST_STATES).default('current'),
+    cursor: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(LIMITS.pageSize).default(30),
+  }),
+  response: z.object({
+    data: z.array(informationPost),
+    next: cursor.nullable(),
+    /** What the caller still has to read, of everything that is current. */
+    unread: z.number().int(),
+  }),
+});
+
+export const createInformation = endpoint({
+  method: 'POST',
+  path: '/api/information',
+  permission: 'INFORMATION:EDIT',
+  summary: 'Put something on the notice board: now, or from `starts_at` on.',
+  body: z.strictObject(given),
+  response: one,
+});
+
+export const updateInformation = endpoint({
+  method: 'PATCH',
+  path: '/api/information/:id',
+  permission: 'INFORMATION:EDIT',
+  summary:
+    'Change a post. A stale version is refused. With `read_again` everybody confirms once more that they have read it.',
+  params: byId,
+  body: z.strictObject({
+    version: z.number().int(),
+    ...z.object(given).partial().shape,
+    read_again: z.boolean().default(false),
+  }),
+  response: one,
+});
+
+export const removeInformation = endpoint({
+  method: 'DELETE',
+  path: '/api/information/:id',
+  permission: 'INFORMATION:EDIT',
+  summary: 'Take a post off the notice board for good, with the marks of who has read it.',
+  params: byId,
+  response: done,
+});
+
+export const readInformation = endpoint({
+  method: 'PUT',
+  path: '/api/information/:id/read',
+  permission: 'INFORMATION:VIEW',
+  summary: 'Confirm that you have read a post as it is in this version.',
+  params: byId,
+  body: z.strictObject({ version: z.number().int() }),
+  response: one,
+});
+
+export const listInformationReaders = endpoint({
+  method: 'GET',
+  path: '/api/information/:id/readers',
+  permission: 'INFORMATION:EDIT',
+  summary: 'Who of those who see the notice board has read a post, and who has not.',
+  params: byId,
+  response: z.object({
+    data: z.array(z.object({ id, fullname: z.string(), read_at: timestamp.nullable() })),
+  }),
+});

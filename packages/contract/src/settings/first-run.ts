@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { language } from '../kit/codes.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import type { ModuleCode } from '../kit/modules.ts';
+import { done, line } from '../kit/shapes.ts';
+import { emailAddress } from '../mail/mail-address.ts';
+
+/** What the wizard asks once the administrator is there, in order. */
+export const SETUP_STEPS = ['organisation', 'department', 'channel', 'colleagues', 'done'] as const;
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
+/** What a new workspace still needs, each with the module that it is done in: whoever may edit there may do it. */
+export const CHECKLIST = {
+  hours: 'OFFICE_HOURS',
+  channel: 'CONFIG_MEDIA_CHAT',
+  mailbox: 'CONFIG_EMAILS',
+  outgoing_mail: 'CONFIG_APP',
+  colleagues: 'USERS',
+  wrap_up: 'DEPARTMENTS',
+  categories: 'CATEGORY',
+} as const satisfies Record<string, ModuleCode>;
+export type ChecklistItem = keyof typeof CHECKLIST;
+export const CHECKLIST_ITEMS = Object.keys(CHECKLIST) as [ChecklistItem, ...ChecklistItem[]];
+
+const item = z.enum(CHECKLIST_ITEMS);
+
+export const setupState = z.object({
+  /** Where the wizard goes on. */
+  step: z.enum(SETUP_STEPS),
+  /** Those of the caller, in order. */
+  items: z.array(z.object({ item, is_done: z.boolean(), is_dismissed: z.boolean() })),
+  /** Nobody wants to see the checklist any more. */
+  is_hidden: z.boolean(),
+  /** Something is to be done, and the checklist is not hidden. */
+  is_open: z.boolean(),
+});
+export type SetupState = z.infer<typeof setupState>;
+
+export const getFirstRun = endpoint({
+  method: 'GET',
+  path: '/api/first-run',
+  permission: 'public',
+  summary: 'Whether this workspace waits for its first administrator.',
+  perMinute: 60,
+  response: z.object({ data: z.object({ is_open: z.boolean() }) }),
+});
+
+export const createAdministrator = endpoint({
+  method: 'POST',
+  path: '/api/first-run/administrator',
+  permission: 'public',
+  summary:
+    'Make the first administrator of a new workspace. It takes the word that the start printed, and is refused as soon as anybody has an account that works.',
+  perMinute: 10,
+  body: z.strictObject({
+    word: z.string().max(100),
+    fullname: line(LIMITS.name),
+    username: line(LIMITS.name),
+    email: emailAddress.nullable(),
+    password: z.string().min(1).max(LIMITS.passwordMax),
+    language,
+  }),
+  response: done,
+});
+
+export const getSetup = endpoint({
+  method: 'GET',
+  path: '/api/setup',
+  permission: 'CONFIG_APP:EDIT',
+  summary:
+    'Where the setup wizard is, and what of a new workspace is still to do, as far as the caller may do it.',
+  response: z.object({ data: setupState }),
+});
+
+export const updateSetup = endpoint({
+  method: 'PATCH',
+  path: '/api/setup',
+  permission: 'CONFIG_APP:EDIT',
+  summary: 'Note how far the setup wizard is, and which items of the checklist are not wanted.',
+  body: z.strictObject({
+    step: z.enum(SETUP_STEPS).optional(),
+    dismissed: z.array(item).max(CHECKLIST_ITEMS.length).optional(),
+    is_hidden: z.boolean().optional(),
+  }),
+  response: z.object({ data: setupState }),
+});

@@ -1,0 +1,2 @@
+export { informationRoutes } from './routes.ts';
+export { createInformationBoard } from './service.ts';

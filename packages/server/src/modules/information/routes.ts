@@ -1,0 +1,29 @@
+import {
+  createInformation,
+  listInformation,
+  listInformationReaders,
+  readInformation,
+  removeInformation,
+  updateInformation,
+} from '@trunkline/contract';
+import type { Http } from '#platform/http';
+import type { Information } from './service.ts';
+
+export function informationRoutes(http: Http, information: Information): void {
+  http.route(listInformation, ({ viewer, query }) => information.list(viewer, query));
+  http.route(createInformation, async ({ viewer, body }) => ({
+    data: await information.create(viewer, body),
+  }));
+  http.route(updateInformation, async ({ viewer, params, body }) => ({
+    data: await information.update(viewer, params.id, body),
+  }));
+  http.route(removeInformation, ({ viewer, params }) =>
+    information.remove(viewer, params.id).then(() => ({ ok: true }) as const),
+  );
+  http.route(readInformation, async ({ viewer, params, body }) => ({
+    data: await information.confirm(viewer, params.id, body.version),
+  }));
+  http.route(listInformationReaders, async ({ viewer, params }) => ({
+    data: await information.readers(viewer, params.id),
+  }));
+}

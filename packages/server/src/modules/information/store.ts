@@ -1,0 +1,110 @@
+import type { InformationPost, PostState } from '@trunkline/contract';
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import type { Query } from '#platform/db';
+import type { Place } from '#platform/paging';
+import type { Tables } from '#platform/tables';
+import './tables.ts';
+
+/** Who looks, and when. */
+export type Reader = { userId: number; now: Date };
+export type Wanted = {
+  state: PostState;
+  q?: string | undefined;
+  category?: number | undefined;
+  after?: Place | undefined;
+  limit: number;
+};
+
+const stateAt = (now: string): RawBuilder<PostState> =>
+  sql`case when p.starts_at > ${now} then 'planned' when p.ends_at <= ${now} then 'ended' else 'current' end`;
+
+/** What somebody still has to read stands before everything else. */
+const SORT_KEY = sql`case when p.must_read and r.read_at is null then '1' else '0' end
+  || to_char(p.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`;
+
+const selectPosts = ({ userId, now }: Reader) => sql`
+  select p.id, p.version, p.title, p.body, p.category_id, c.name as category, p.must_read, p.starts_at, p.ends_at,
+    u.fullname as author, p.updated_at, ${stateAt(now.toISOString())} as state, r.read_at, ${SORT_KEY} as sort_key
+  from information_posts p
+  join information_categories c on c.id = p.category_id
+  join users u on u.id = p.author_id
+  left join information_reads r on r.post_id = p.id and r.user_id = ${userId}`;
+
+export type PlacedPost = InformationPost & { sort_key: string };
+
+/** One more than asked for, where there are more. */
+export async function listPosts(q: Query, reader: Reader, wanted: Wanted): Promise<PlacedPost[]> {
+  const { state, q: words = '', category = null, after, limit } = wanted;
+  const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<PlacedPost>`
+    select * from (${selectPosts(reader)}) posts
+    where state = ${state} and (${category}::bigint is null or category_id = ${category})
+      and (title ilike ${like} or body ilike ${like})
+      and (${after?.key ?? null}::text is null or (sort_key collate "C", id) < (${after?.key ?? ''} collate "C", ${after?.id ?? 0}))
+    order by sort_key collate "C" desc, id desc limit ${limit + 1}`.execute(q);
+  return rows;
+}
+
+export async function findPost(q: Query, reader: Reader, id: number): Promise<InformationPost | undefined> {
+  const { rows } =
+    await sql<PlacedPost>`select * from (${selectPosts(reader)}) posts where id = ${id}`.execute(q);
+  return rows[0];
+}
+
+export async function countUnread(q: Query, { userId, now }: Reader): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from information_posts p
+    where p.must_read and ${stateAt(now.toISOString())} = 'current'
+      and not exists (select from information_reads r where r.post_id = p.id and r.user_id = ${userId})`.execute(
+    q,
+  );
+  return rows[0]?.unread ?? 0;
+}
+
+export async function insertPost(q: Query, post: Insertable<Tables['information_posts']>): Promise<number> {
+  const row = await q.insertInto('information_posts').values(post).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** False where somebody was faster. */
+export async function updatePost(
+  q: Query,
+  { id, version }: { id: number; version: number },
+  change: Updateable<Tables['information_posts']>,
+): Promise<boolean> {
+  const row = await q
+    .updateTable('information_posts')
+    .set({ ...change, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function removePost(q: Query, id: number): Promise<boolean> {
+  const row = await q.deleteFrom('information_posts').where('id', '=', id).returning('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertRead(q: Query, id: number, { userId, now }: Reader): Promise<void> {
+  await q
+    .insertInto('information_reads')
+    .values({ post_id: id, user_id: userId, read_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function removeReads(q: Query, id: number): Promise<void> {
+  await q.deleteFrom('information_reads').where('post_id', '=', id).execute();
+}
+
+/** When each of these people has read it. */
+export async function readsOf(q: Query, id: number): Promise<Map<number, string>> {
+  const rows = await q
+    .selectFrom('information_reads')
+    .select(['user_id', 'read_at'])
+    .where('post_id', '=', id)
+    .execute();
+  return new Map(rows.map(({ user_id: user, read_at: at }) => [user, at]));
+}

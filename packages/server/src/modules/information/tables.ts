@@ -1,0 +1,19 @@
+import '#platform/tables';
+
+declare module '#platform/tables' {
+  interface Tables {
+    information_posts: {
+      id: Auto<number>;
+      category_id: number;
+      title: string;
+      body: string;
+      must_read: boolean;
+      starts_at: Time;
+      ends_at: Time | null;
+      author_id: number;
+      updated_at: Time;
+      version: Auto<number>;
+    };
+    information_reads: { post_id: number; user_id: number; read_at: Time };
+  }
+}

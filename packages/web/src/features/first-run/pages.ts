@@ -1,0 +1,2 @@
+export { ChecklistPage } from './checklist-page.tsx';
+export { SetupPage } from './setup-page.tsx';

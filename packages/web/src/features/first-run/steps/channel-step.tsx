@@ -1,0 +1,155 @@
+import { call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { configQuery, referenceQuery } from '#shared/api/session.ts';
+import { useLanguage } from '#shared/lib/language.ts';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeletons } from '#shared/ui/states/skeletons.tsx';
+import { Anchor, Button, CopyButton, Radio } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  createWidget,
+  getReference,
+  listWidgets,
+  Media,
+  type Language,
+  type WidgetSettings,
+} from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SetupFrame } from '../setup-frame.tsx';
+import { useRefusal } from '../use-refusal.ts';
+import classes from '../setup.module.css';
+import { useStep } from './use-step.ts';
+
+const OPTIONS = ['chat', 'mailbox', 'later'] as const;
+type Option = (typeof OPTIONS)[number];
+
+/** A look that is good as it is; the page of the widgets changes it. */
+const settingsIn = (language: Language): WidgetSettings => ({
+  color: '#0b6a79',
+  position: 'right',
+  title: { en: 'How can we help?', id: 'Ada yang bisa kami bantu?' },
+  greeting: {
+    en: 'Write to us and we will get back to you.',
+    id: 'Tulis pesan Anda dan kami akan membalas.',
+  },
+  default_language: language,
+  calls: { voice: true, video: true },
+  pre_chat: [
+    { field: 'name', required: true },
+    { field: 'email', required: false },
+    { field: 'question', required: true },
+  ],
+  allowed_sites: [],
+});
+
+/** The first way to be reached by customers. */
+export function ChannelStep() {
+  const { t } = useTranslation('first-run');
+  const refusal = useRefusal();
+  const [option, setOption] = useState<Option>('chat');
+  const step = useStep('colleagues', () => Promise.resolve());
+  return (
+    <SetupFrame title={t('channel.title')} intro={t('channel.intro')} step={4}>
+      <div className={classes['form']}>
+        {step.error && <Notice kind="failed">{refusal(step.error)}</Notice>}
+        <Radio.Group
+          aria-label={t('channel.title')}
+          value={option}
+          onChange={(value) => setOption(OPTIONS.find((each) => each === value) ?? 'chat')}
+        >
+          <div className={classes['options']}>
+            {OPTIONS.map((each) => (
+              <Radio
+                key={each}
+                value={each}
+                label={t(`channel.${each}.label`)}
+                description={t(`channel.${each}.hint`)}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        {option === 'chat' && <ChatChannel />}
+        {option === 'mailbox' && <MailboxChannel />}
+        <Button size="md" loading={step.isSaving} onClick={() => step.submit()}>
+          {t('continue')}
+        </Button>
+      </div>
+    </SetupFrame>
+  );
+}
+
+/** A chat for the company's site: made with one click, and the line that shows it. */
+function ChatChannel() {
+  const { t } = useTranslation('first-run');
+  const language = useLanguage();
+  const refusal = useRefusal();
+  const widgets = useQuery({
+    queryKey: ['widgets'],
+    queryFn: ({ signal }) => call(listWidgets, { signal }).then((answer) => answer.data),
+  });
+  const create = useMutation({
+    mutationFn: async () => {
+      const { organisation } = await queryClient.ensureQueryData(configQuery);
+      const { data } = await call(getReference);
+      const body = {
+        name: organisation,
+        department_id: data.departments[0]?.id ?? 0,
+        settings: settingsIn(language),
+      };
+      await call(createWidget, { body });
+      await widgets.refetch();
+    },
+  });
+  if (widgets.isError) return <ErrorState error={widgets.error} onRetry={() => void widgets.refetch()} />;
+  if (!widgets.data) return <Skeletons rows={2} />;
+  const [widget] = widgets.data;
+  if (!widget)
+    return (
+      <>
+        {create.error && <Notice kind="failed">{refusal(create.error)}</Notice>}
+        <Button variant="default" loading={create.isPending} onClick={() => create.mutate()}>
+          {t('channel.chat.create')}
+        </Button>
+      </>
+    );
+  const { origin } = globalThis.location;
+  return (
+    <Snippet text={`<script async src="${origin}/widget/loader.js" data-widget="${widget.key}"></script>`} />
+  );
+}
+
+function Snippet({ text }: { text: string }) {
+  const { t } = useTranslation('first-run');
+  return (
+    <>
+      <p className={classes['dim']}>{t('channel.chat.install')}</p>
+      <pre className={classes['snippet']} tabIndex={0} aria-label={t('channel.chat.snippet')}>
+        {text}
+      </pre>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button variant="default" onClick={copy}>
+            {t(copied ? 'channel.chat.copied' : 'channel.chat.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </>
+  );
+}
+
+/** Its form is a page of its own; whoever comes back from there sees what is connected. */
+function MailboxChannel() {
+  const { t } = useTranslation('first-run');
+  const reference = useQuery({ ...referenceQuery, staleTime: 0, refetchOnWindowFocus: 'always' });
+  const mailbox = reference.data?.channel_accounts.find(({ media_id: media }) => media === Media.email);
+  return (
+    <>
+      {mailbox && <Notice kind="done">{t('channel.mailbox.connected', { name: mailbox.name })}</Notice>}
+      <Anchor href="/configurasi/config" target="_blank">
+        {t('channel.mailbox.open')}
+      </Anchor>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { bodyOf, formOf, problemsOf } from './post-form.ts';
+
+/** As in a zone that is seven hours ahead. */
+const zoned = {
+  toZoned: (moment: string) => new Date(Date.parse(moment) + 7 * 3_600_000).toISOString().slice(0, 16),
+  fromZoned: (typed: string) =>
+    typed === '' ? null : new Date(Date.parse(`${typed}Z`) - 7 * 3_600_000).toISOString(),
+};
+
+it('a new post says what it lacks', () => {
+  expect([...problemsOf(formOf(null, zoned))]).toEqual(['title', 'body', 'category']);
+});
+
+it('an end before the beginning is refused', () => {
+  const form = { ...formOf(null, zoned), title: 'A', body: 'B', category: '1' };
+  expect([...problemsOf({ ...form, starts: '2026-11-26T10:00', ends: '2026-11-26T10:00' })]).toEqual([
+    'ends',
+  ]);
+  expect([...problemsOf({ ...form, ends: '2026-11-26T10:00' })]).toEqual([]);
+});
+
+it('times are typed in the zone of the workspace', () => {
+  const form = { ...formOf(null, zoned), title: ' A ', body: 'B', category: '3', ends: '2026-11-26T17:00' };
+  expect(bodyOf(form, zoned)).toEqual({
+    title: 'A',
+    body: 'B',
+    category_id: 3,
+    must_read: false,
+    starts_at: null,
+    ends_at: '2026-11-26T10:00:00.000Z',
+  });
+});

@@ -1,0 +1,42 @@
+import type { BodyOf, createInformation, InformationPost } from '@trunkline/contract';
+
+export type PostForm = {
+  title: string;
+  body: string;
+  category: string;
+  must_read: boolean;
+  /** As a field for date and time takes it; empty: now, or for good. */
+  starts: string;
+  ends: string;
+};
+export type PostField = 'title' | 'body' | 'category' | 'ends';
+/** Between a moment and what a field shows of it. */
+export type Zoned = { toZoned: (moment: string) => string; fromZoned: (typed: string) => string | null };
+
+export const formOf = (post: InformationPost | null, { toZoned }: Zoned): PostForm => ({
+  title: post?.title ?? '',
+  body: post?.body ?? '',
+  category: post ? String(post.category_id) : '',
+  must_read: post?.must_read ?? false,
+  starts: post ? toZoned(post.starts_at) : '',
+  ends: post?.ends_at ? toZoned(post.ends_at) : '',
+});
+
+/** What can't be saved as it is. */
+export function problemsOf(form: PostForm): ReadonlySet<PostField> {
+  const problems = new Set<PostField>();
+  if (form.title.trim() === '') problems.add('title');
+  if (form.body.trim() === '') problems.add('body');
+  if (form.category === '') problems.add('category');
+  if (form.starts !== '' && form.ends !== '' && form.ends <= form.starts) problems.add('ends');
+  return problems;
+}
+
+export const bodyOf = (form: PostForm, { fromZoned }: Zoned): BodyOf<typeof createInformation> => ({
+  title: form.title.trim(),
+  body: form.body,
+  category_id: Number(form.category),
+  must_read: form.must_read,
+  starts_at: fromZoned(form.starts),
+  ends_at: fromZoned(form.ends),
+});
