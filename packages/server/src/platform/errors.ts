@@ -4,7 +4,8 @@ import { ERRORS, reasonSentence, type ErrorCode, type ErrorReason } from '@trunk
  * What a refusal adds to its code: what is wrong by path, or why, with the values that the reason names. No sentence: what people
  * read is told by the screens in their language.
  */
-type Details = object & { reason?: ErrorReason; message?: never };
+type ReasonDetails = { reason?: ErrorReason; message?: never } & Record<string, unknown>;
+type Details = readonly object[] | ReasonDetails;
 
 /** An expected refusal. Anything else that is thrown is a fault and answers 500 without details. */
 export class AppError extends Error {
@@ -12,7 +13,10 @@ export class AppError extends Error {
   readonly details: Details | undefined;
 
   constructor(code: ErrorCode, details?: Details) {
-    super(details?.reason ? reasonSentence(details.reason, { ...details }) : ERRORS[code][1]);
+    const { reason, ...values }: ReasonDetails = Array.isArray(details)
+      ? {}
+      : ((details ?? {}) as ReasonDetails);
+    super(reason ? reasonSentence(reason, values) : ERRORS[code][1]);
     this.code = code;
     this.details = details;
   }
