@@ -4,10 +4,10 @@ import { defineLockedQueue } from '#platform/work-queue/index';
 import type { PendingUpdate } from '../providers/provider.ts';
 import '../tables.ts';
 
-/** In seconds. What has failed that often stays where it is, with the reason. */
+/** Pauses between attempts, in seconds; after the last one a delivery stays failed, with the reason. */
 const PAUSES = [1, 5, 30, 120, 600, 1800, 3600];
 
-/** What providers have delivered. What has to do with each other shows when it is read: an account's go in batches. */
+/** The queue of deliveries. Ordering keys are only known after parsing, so an account's deliveries are read in batches. */
 export const queue = defineLockedQueue({
   name: 'messaging:process',
   table: 'messaging_deliveries',
@@ -34,7 +34,7 @@ export async function insertDelivery(
   return stored !== undefined;
 }
 
-/** Something came that was signed as it should be. */
+/** Notes when the account last received a genuine delivery. */
 export async function touchAccount(q: Query, id: number, now: Date): Promise<void> {
   await q.updateTable('messaging_accounts').set({ last_in_at: now }).where('id', '=', id).execute();
 }
@@ -51,7 +51,7 @@ export async function removeOld(q: Query, before: Date): Promise<void> {
 
 type Named = { accountId: number; providerId: string };
 
-/** What was told of a message that is not there yet. */
+/** Keeps an update of a message that has not arrived yet. */
 export async function insertPending(
   q: Query,
   { accountId, providerId }: Named,
@@ -69,14 +69,14 @@ export async function insertPending(
     .execute();
 }
 
-/** Until this transaction ends nobody else finds out that a message of that name is not there, or puts it there. */
+/** Locks a provider's message id, also before there is a row for it. */
 export async function lockName(q: Query, { accountId, providerId }: Named): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('messaging-name'), hashtext(${`${accountId}:${providerId}`}))`.execute(
     q,
   );
 }
 
-/** Takes out what waited for this message, in its order. */
+/** Removes and returns the updates that waited for this message, in order. */
 export async function takePending(q: Query, { accountId, providerId }: Named): Promise<PendingUpdate[]> {
   const rows = await q
     .deleteFrom('messaging_early')
@@ -96,7 +96,7 @@ export type KnownMessage = {
   state: 'sent' | 'delivered' | 'read' | 'failed';
 };
 
-/** Locked: two who tell something of the same message follow each other. */
+/** Locks a message, so that two updates of it are applied one after the other. */
 export async function lockMessage(
   q: Query,
   { accountId, providerId }: Named,
@@ -164,7 +164,7 @@ export async function findProviderId(q: Query, messageId: number) {
     .executeTakeFirst();
 }
 
-/** Ours that went to them by then and are not known to have come that far. */
+/** Our messages that were sent to them until then and do not have that state yet. */
 export async function listUnderway(
   q: Query,
   {

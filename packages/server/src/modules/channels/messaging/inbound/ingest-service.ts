@@ -29,7 +29,7 @@ type Named = { accountId: number; providerId: string };
 
 const PREVIEW_LENGTH = 80;
 
-/** Makes messages on tickets of what a provider brings. The same again changes nothing. */
+/** Makes messages on tickets from provider events. Repeating one changes nothing. */
 export function createIngest(deps: Deps) {
   const { clock, accounts, contacts, tickets, conversations, updates, media, watermark, optOut } = deps;
 
@@ -50,11 +50,11 @@ export function createIngest(deps: Deps) {
     };
   }
 
-  /** What a customer wrote. */
+  /** Stores a customer's message. */
   async function ingest(tx: Tx, account: AccountRow, event: Message & { providerId: string }): Promise<void> {
     const named = { accountId: account.id, providerId: event.providerId };
     const contact = await contacts.lock(tx, account, event.from);
-    // Looked at with the contact locked: the same message twice at the same moment is one.
+    // Checked with the contact locked, so that two deliveries of the same message at the same time store it once.
     if (await store.findMessage(tx.q, named)) return;
     if (event.newPhone !== undefined) await contacts.join(tx, contact, event.newPhone);
     const { name } = event.from;
@@ -69,7 +69,7 @@ export function createIngest(deps: Deps) {
         : await answered(tx, { accountId: account.id, providerId: event.answers });
     const message = await conversations.receive(tx, sender, {
       body: event.text,
-      // With signs that no key of a person has.
+      // Contains characters that keys of people cannot have.
       clientKey: `in:${account.id}:${event.providerId}`,
       extra: extraOf(event, replyTo),
       isUnanswered: event.extra?.kind === 'system' || (hasOptOut && isKeyword(event)),
@@ -84,8 +84,8 @@ export function createIngest(deps: Deps) {
   }
 
   /**
-   * What was written to a customer. Ours, told back: then it has certainly gone. Else somebody answered elsewhere, and it
-   * stands on their case like any answer, with the account as who wrote it.
+   * An echo of a message to a customer. If it is one of ours, it was certainly sent. Otherwise it was written elsewhere, and
+   * is added to their ticket like a reply, with the account as its author.
    */
   async function ingestEcho(
     tx: Tx,
@@ -95,7 +95,7 @@ export function createIngest(deps: Deps) {
     const { to: address, at, mark, text } = event;
     const named = { accountId: account.id, providerId: event.providerId };
     const contact = await contacts.lock(tx, account, { address, name: '', phone: undefined });
-    // By the provider's clock, which is the one by which it tells what was read.
+    // The provider's time, since its “read until” is by the same clock.
     const sentAt = async () => {
       await store.setSentAt(tx.q, named, at);
       await watermark.catchUp(tx, named, contact, at);
@@ -110,7 +110,7 @@ export function createIngest(deps: Deps) {
       await updates.letNextGo(tx, account.id);
       await tellSent(tx, named);
     }
-    // Whoever sent it may have been faster while we waited for its row.
+    // The sender may have stored it while we waited for the lock.
     else if (!(await store.findMessage(tx.q, named))) await keepEcho(tx, account, event);
     await updates.applyPending(tx, named);
     await sentAt();

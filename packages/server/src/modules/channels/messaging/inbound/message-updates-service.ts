@@ -15,9 +15,9 @@ export type MessageUpdates = ReturnType<typeof createMessageUpdates>;
 
 const RANK = { failed: 0, sent: 1, delivered: 2, read: 3 } as const;
 
-/** What is told of messages that have their ids already: their states, reactions, edits. Told twice, it is as told once. */
+/** Applies states, reactions and edits to messages. Applying one twice changes nothing. */
 export function createMessageUpdates({ clock, tickets }: Deps) {
-  /** What comes before its message waits for it. */
+  /** Applies an update, or keeps it until its message arrives. */
   async function take(tx: Tx, named: Named, event: PendingUpdate): Promise<void> {
     if (event.type === 'status' && event.mark && (await outbox.claimByMark(tx.q, named, event.mark)))
       await letNextGo(tx, named.accountId);
@@ -30,13 +30,13 @@ export function createMessageUpdates({ clock, tickets }: Deps) {
     return change(tx, known, event);
   }
 
-  /** Whoever sends it may have its name in this moment: what waited for it unseen would wait for ever. */
+  /** Looks again with the id locked: the message may have been stored meanwhile, and the update would wait for ever. */
   async function knownByNow(tx: Tx, named: Named): Promise<KnownMessage | undefined> {
     await store.lockName(tx.q, named);
     return store.lockMessage(tx.q, named);
   }
 
-  /** A message whose sending was not answered, or not yet: only by its receipt do we hear what it is called. */
+  /** Finds a message whose provider id we do not know, because the response to sending it was lost or is still under way. */
   async function knownByReceipt(
     tx: Tx,
     named: Named,
@@ -47,12 +47,12 @@ export function createMessageUpdates({ clock, tickets }: Deps) {
     return store.lockMessage(tx.q, named);
   }
 
-  /** Whoever sent one that is known to have arrived does not hear of it; what waits behind it need not wait. */
+  /** Wakes the sender, since messages may wait for one that turns out to have been delivered. */
   async function letNextGo(tx: Tx, accountId: number): Promise<void> {
     await outbox.queue.enqueueWake(tx, accountId);
   }
 
-  /** A later state never gives way to an earlier one; what was delivered has not failed. */
+  /** Sets a state, but never back to an earlier one, and never to failed after delivered. */
   async function advance(tx: Tx, named: Named, known: KnownMessage, event: Status): Promise<void> {
     if (known.direction !== 'out') return;
     const isNews = event.state === 'failed' ? known.state === 'sent' : RANK[event.state] > RANK[known.state];
@@ -61,9 +61,9 @@ export function createMessageUpdates({ clock, tickets }: Deps) {
     await tell(tx, known, event);
   }
 
-  /** A message of several parts is as far as its last part. */
+  /** The state of a message is the lowest of its parts. */
   async function tell(tx: Tx, known: KnownMessage, cause: Pick<Status, 'fault' | 'said'>): Promise<void> {
-    // Held first: of two parts that come that far at the same moment neither would see the other.
+    // Locked first: otherwise two parts that are delivered at the same moment would not see each other.
     await tickets.timeline.lockMessage(tx.q, known.message_id, known.created_at);
     const state = await stateOf(tx, known.message_id);
     const failure = state === 'failed' ? writeMessagingFailure(cause.fault ?? 'other', cause.said) : null;
@@ -91,7 +91,7 @@ export function createMessageUpdates({ clock, tickets }: Deps) {
       const reacted = afterReaction(extra, event);
       return reacted && tickets.timeline.changeContent(tx, message, { extra: reacted });
     }
-    // What we have said nobody but us takes back, and what they have said nobody but them.
+    // Only its author can edit or delete a message.
     if ((known.direction === 'out') !== (event.isOwn === true)) return;
     if (event.type === 'deleted')
       return tickets.timeline.changeContent(tx, message, { extra: { ...extra, deleted_at: event.at } });
@@ -106,14 +106,14 @@ export function createMessageUpdates({ clock, tickets }: Deps) {
     take,
     tell,
     letNextGo,
-    /** Applies what had been told of a message before it was there. */
+    /** Applies the updates that arrived before their message. */
     async applyPending(tx: Tx, named: Named): Promise<void> {
       for (const event of await store.takePending(tx.q, named)) await take(tx, named, event);
     },
   };
 }
 
-/** Undefined where that was told late: it must not undo what they did since. */
+/** Undefined if a newer reaction is known already. */
 function afterReaction(
   extra: MessageExtra,
   { emoji, at }: Extract<PendingUpdate, { type: 'reaction' }>,

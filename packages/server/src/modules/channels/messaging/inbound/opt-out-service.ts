@@ -20,9 +20,9 @@ const START = new Set(['start', 'unstop', 'mulai']);
 /** What providers answer by themselves. */
 const HELP = new Set(['help', 'info', 'bantuan']);
 
-/** Who asks for no more messages is sent none until they ask for them again. */
+/** Opting out: stops messages to a customer until they opt in again. */
 export function createOptOut({ clock, db, tickets, conversations }: Deps) {
-  /** What waits for its next attempt does not go out either. */
+  /** Fails the messages that still wait for them. */
   async function giveUp(tx: Tx, { channel_account_id: accountId, address }: ContactRow): Promise<void> {
     const failure = writeMessagingFailure('recipient_refuses', '');
     for (const row of await outbox.listQueuedTo(tx.q, accountId, address)) {
@@ -40,14 +40,14 @@ export function createOptOut({ clock, db, tickets, conversations }: Deps) {
   }
 
   return {
-    /** Looks at what somebody has just written: whether it is nothing but such a word. */
+    /** Opts the sender out or in if the message is nothing but such a keyword. */
     async applyOptOut(tx: Tx, contact: ContactRow, { text, at, wish: told }: Message): Promise<void> {
       const wish = told ?? asksFor(text);
       if (wish === undefined || wish === 'help') return;
       await refuse(tx, contact, wish === 'stop' ? at : null);
     },
 
-    /** The provider says so: they may have told it in words that only it knows, or to another of its numbers. */
+    /** Opts somebody out because the provider refused a message for that reason. */
     refusedBy: (accountId: number, address: string): Promise<void> =>
       db.transaction(async (tx) => {
         const contact = await contacts.lockContact(tx.q, accountId, address);
@@ -56,7 +56,7 @@ export function createOptOut({ clock, db, tickets, conversations }: Deps) {
   };
 }
 
-/** Is it nothing but a word that asks for something of the channel itself? */
+/** Whether a message is nothing but a keyword for opting out or in, or for help. */
 export const isKeyword = ({ text, wish }: Pick<Message, 'text' | 'wish'>): boolean =>
   wish !== undefined || asksFor(text) !== undefined || HELP.has(wordOf(text));
 

@@ -23,7 +23,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'notices'> & {
   templates: Pick<Templates, 'take'>;
   optOut: Pick<OptOut, 'refusedBy'>;
 };
-/** One thing that a delivery tells, by its place there. Each is taken in on its own, and once. */
+/** An event of a delivery, with its index there. Each is applied once, in a transaction of its own. */
 type Work = { outcome: Outcome; at: number; account: AccountRow; event: ProviderEvent };
 type Opened = { row: DeliveryRow; outcome: Outcome; work: Work[] };
 type Outcome = { taken: Set<number>; error?: unknown; note: string };
@@ -35,7 +35,7 @@ const ACCOUNTS = 2;
 const CONCURRENCY = 4;
 const KEPT_DAYS = 30;
 
-/** Works off what providers have delivered: in order for each customer, several customers at a time. */
+/** Processes stored deliveries: in order for each customer, several customers at a time. */
 export function createProcessing(deps: Deps) {
   const {
     db,
@@ -66,10 +66,10 @@ export function createProcessing(deps: Deps) {
     store.removeOld(db.q, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)),
   );
   jobs.schedule('messaging:remove-old', '47 2 * * *');
-  // What came while an account was switched off is taken in when it is on again.
+  // Deliveries that arrived while an account was inactive are processed once it is active again.
   notices.on('messaging-accounts', ({ id }: { id: number }) => worker.wake(id));
 
-  /** What a delivery tells has transactions of its own. */
+  /** Applies the events of these deliveries, each in a transaction of its own. */
   async function takeIn(opened: readonly Opened[]): Promise<void> {
     await runKeyed(
       opened.flatMap(({ work }) => work),
@@ -90,7 +90,7 @@ export function createProcessing(deps: Deps) {
     for (const { row, outcome } of opened) await settle(row, outcome);
   }
 
-  /** What of a delivery is still to be taken in. */
+  /** Parses a delivery and returns the events that were not applied yet. */
   async function open(row: DeliveryRow, account: AccountRow): Promise<Opened> {
     const outcome: Outcome = { taken: new Set(row.taken), note: '' };
     const work: Work[] = [];
@@ -115,7 +115,7 @@ export function createProcessing(deps: Deps) {
     }
   }
 
-  /** An account that is switched off has what is delivered for it by way of another when it is on again. */
+  /** Stores a copy of a delivery for an inactive account that it also concerns, to be processed once it is active. */
   async function keepFor({ id: channel_account_id }: AccountRow, row: DeliveryRow): Promise<void> {
     const { body, digest, received_at } = row;
     await store.insertDelivery(db.q, {
@@ -126,10 +126,10 @@ export function createProcessing(deps: Deps) {
     });
   }
 
-  /** One app may deliver for several accounts: for those that have its secret, and for no others. */
+  /** The account that an event is for: the receiving one, or another with the same app secret. */
   async function accountOf(account: AccountRow, event: ProviderEvent): Promise<AccountRow | undefined> {
     if (event.type === 'template') return event.account === account.business_id ? account : undefined;
-    // What is told of nobody is kept with whom it was brought to.
+    // A notice belongs to the account that received it.
     if (event.type === 'notice') return account;
     if (event.account === account.address) return account;
     const other = await accounts.byAddress(db.q, account.provider, event.account);
@@ -158,7 +158,7 @@ export function createProcessing(deps: Deps) {
     return { ...event, from: { ...event.from, name } };
   }
 
-  /** What could not be taken in is tried again, and in the end kept with the reason. */
+  /** Marks a delivery as done, or schedules a retry; after the last attempt it is kept with the reason. */
   async function settle(row: DeliveryRow, { error, note, taken: places }: Outcome): Promise<void> {
     if (error === undefined) {
       await store.queue.finish(db.q, row, { state: 'done', reason: note });
@@ -175,11 +175,11 @@ export function createProcessing(deps: Deps) {
   return worker;
 }
 
-/** What a delivery tells that is shown nowhere stays with it, under its name. */
+/** Adds the name of an event that is shown nowhere to the delivery's note. */
 const noteOf = (before: string, notice: ProviderEvent): string =>
   [before, notice.type === 'notice' ? `not for a ticket: ${notice.named}` : ''].filter(Boolean).join('; ');
 
-/** What is told of a message follows that message, and not only its sender's others. */
+/** Events of one message or one customer are applied in order. */
 function orderingKeys({ event }: Pick<Work, 'event'>): Set<string> {
   if (event.type === 'message') return new Set([event.providerId, event.from.address]);
   if (event.type === 'echo') return new Set([event.providerId, event.to]);

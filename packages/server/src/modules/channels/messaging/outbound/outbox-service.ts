@@ -31,9 +31,9 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices' | 'jobs'> & {
 const PER_OWNER = 4;
 const CONCURRENCY = 16;
 const TOLD_AT_ONCE = 100;
-/** Whoever is too fast for a provider is told when a message was put off more often than that. */
+/** After so many postponements for sending too fast, the message says so. */
 const MOST_HURRIED = 3;
-/** Not this message is what is wrong, but the account or the way. */
+/** Faults of the account or the connection, not of a single message. */
 const OF_THE_WAY = new Set<MessagingFault>([
   'token_refused',
   'login_refused',
@@ -46,7 +46,7 @@ const OF_THE_WAY = new Set<MessagingFault>([
   'too_many',
 ]);
 
-/** A line tells these by itself, and when they are over. */
+/** Faults that an SMPP connection reports itself. */
 const OF_THE_LINE = new Set<MessagingFault>(['unreachable', 'login_refused', 'private_host']);
 
 /** Sends what waits in the outbox, in each customer's order, no faster than the account may. */
@@ -61,17 +61,17 @@ export function createOutbox(deps: Deps) {
     run: (row, account) => sendOne(account, row),
   });
 
-  /** Looked at anew for each message: it may be switched off, or have another token, in the middle. */
+  /** Reads the account for each message, since it can be deactivated or get another token at any time. */
   async function ready(accountId: number): Promise<AccountRow | undefined> {
     const row = await accounts.row(db.q, accountId);
     const isElsewhere = row && accounts.providerOf(row.provider).hasLine?.(accountId) === false;
-    // Whoever has the line hears of it.
+    // Tells the process that has the connection.
     if (isElsewhere) notices.send('messaging-waits', { id: accountId });
     else if (row?.is_active === false) await tellSwitchedOff(accountId);
     return isElsewhere || !row?.is_active ? undefined : row;
   }
 
-  /** It waits until the account is switched on again, and whoever looks at it reads so. */
+  /** Marks the waiting messages, so that agents see why they are not sent. */
   async function tellSwitchedOff(accountId: number): Promise<void> {
     for (let told = TOLD_AT_ONCE; told === TOLD_AT_ONCE;)
       told = await db.transaction(async (tx) => {
@@ -83,7 +83,7 @@ export function createOutbox(deps: Deps) {
       });
   }
 
-  /** False when nothing of this account can go now. */
+  /** Returns false when nothing more of this account can be sent now. */
   async function sendOne(account: AccountRow, row: OutgoingRow): Promise<boolean> {
     const sentAt = clock.now();
     await sleep(await takeTurn(db.q, account));
@@ -92,14 +92,14 @@ export function createOutbox(deps: Deps) {
       await db.transaction((tx) => done(tx, row, { providerId, sentAt }));
       await noteWell(account);
     } catch (error) {
-      // Cut off by closing: whoever goes on takes it for one that died with whoever had it.
+      // Aborted by shutdown: the lease expires, as after a crash.
       if (closing.aborted) return false;
       return noteFailure(account, row, asProviderError(error));
     }
     return true;
   }
 
-  /** What had waited while nothing went out has its turn now, and not when it would have been tried again. */
+  /** After an outage the waiting messages are sent at once, not at their next scheduled attempt. */
   async function noteWell(account: AccountRow): Promise<void> {
     if (account.state === 'ok') return;
     await accounts.noteFault(account, null);
@@ -132,17 +132,17 @@ export function createOutbox(deps: Deps) {
       direction: 'out',
       sent_at: sentAt,
     });
-    // Its states may have come before the answer to the sending: they have told already.
+    // Its states may have arrived before the response to sending it; then they are applied already.
     if (!isNew) return;
     await updates.tell(tx, { ...row, direction: 'out', state: 'sent' }, { fault: null, said: '' });
     await updates.applyPending(tx, named);
     if (contact) await watermark.catchUp(tx, named, contact, sentAt);
   }
 
-  /** Later again what passes; what is refused for good has failed, and says why. False where others would fare the same. */
+  /** Schedules a retry, or fails the message for good. Returns false where other messages of the account would fail too. */
   async function noteFailure(account: AccountRow, row: OutgoingRow, error: ProviderError): Promise<boolean> {
     const { fault, said, how } = error;
-    // What may have arrived is only sent again when its states have had time to tell.
+    // A message that may have been delivered is only retried after its states had time to arrive.
     const leastMs = Math.max(how.maybeDelivered ? store.LEASE_MS : 0, how.pauseMs ?? 0);
     const failure = { now: clock.now(), isRetryable: how.isRetryable, leastMs, set: { said } };
     await db.transaction(async (tx) => {
@@ -164,7 +164,7 @@ export function createOutbox(deps: Deps) {
     return OF_THE_WAY.has(fault) && !isPassing && !hasOwnWord;
   }
 
-  /** An account was changed: what waits for its next attempt has it now. */
+  /** After a change of the account, retries its waiting messages at once. */
   async function refresh(accountId: number): Promise<void> {
     await queue.retryNow(db.q, accountId, { now: clock.now() });
     worker.wake(accountId);
@@ -178,7 +178,7 @@ export function createOutbox(deps: Deps) {
     ...worker,
     refresh,
 
-    /** Queues what of a message has failed. */
+    /** Queues the failed parts of a message again. */
     async retry(tx: Tx, { ticketId, messageId }: RetryRequest): Promise<{ created_at: string } | undefined> {
       const row = await store.findOfMessage(tx.q, messageId);
       if (!row || !(await tickets.timeline.isOn(tx.q, ticketId, row.ticket_id))) return undefined;
@@ -191,7 +191,7 @@ export function createOutbox(deps: Deps) {
   };
 }
 
-/** What it may have taken without saying so is told as such: it may arrive twice. */
+/** The failure to show: `unanswered` where the message may have been delivered and could arrive twice. */
 const failureOf = ({ fault, said, how }: ProviderError): string =>
   writeMessagingFailure(fault === 'unreachable' && how.maybeDelivered ? 'unanswered' : fault, said);
 

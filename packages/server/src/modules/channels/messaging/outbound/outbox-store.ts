@@ -4,12 +4,12 @@ import { defineLeasedQueue } from '#platform/work-queue/index';
 import type { Receipt } from '../providers/provider.ts';
 import '../tables.ts';
 
-/** In seconds; together about a day. */
+/** Pauses between attempts, in seconds; about a day in total. */
 const PAUSES = [5, 15, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400, 28_800, 28_800];
-/** Longer than a provider is given to answer, upload and all. */
+/** Longer than a request may take, uploads included. */
 export const LEASE_MS = 90_000;
 
-/** One behind another to the same person waits for it, so that they come in their order. */
+/** Messages to one person are sent in order: each waits for the one before it. */
 export const queue = defineLeasedQueue({
   name: 'messaging:send',
   table: 'messaging_outbox',
@@ -30,7 +30,7 @@ type NewOutgoing = Pick<
   'message_id' | 'part' | 'created_at' | 'ticket_id' | 'channel_account_id' | 'address' | 'content'
 > & { next_try_at: Date };
 
-/** What a provider gives back with a message's states. */
+/** The mark that providers return with a message's states. */
 export const markOf = ({ id }: Pick<OutgoingRow, 'id'>): string => `trunkline-${id}`;
 export const isMark = (text: string): boolean => idOfMark(text) > 0;
 export const idOfMark = (mark: string): number => Number(/^trunkline-(\d{1,15})$/.exec(mark)?.[1] ?? 0);
@@ -42,7 +42,7 @@ export async function insertOutgoing(q: Query, rows: readonly NewOutgoing[]): Pr
     .execute();
 }
 
-/** Of what waits for an account that is switched off, what was not known to do so yet. */
+/** Marks messages that wait because their account is inactive; returns those that were not marked before. */
 export async function markSwitchedOff(
   q: Query,
   accountId: number,
@@ -89,8 +89,8 @@ export const listQueuedTo = (q: Query, accountId: number, address: string) =>
     .execute();
 
 /**
- * The provider tells of a message by what we gave along: it has it, though its answer may never have come. Notes which of
- * theirs it is. False where there is none, or that was known.
+ * The provider reported a message by our mark, so it has it, even if its response never came. Notes the provider's id
+ * for it. False if there is no such message, or its id was known.
  */
 export async function claimByMark(q: Query, named: Named, mark: string, at?: Date): Promise<boolean> {
   const row = await q
@@ -105,8 +105,8 @@ export async function claimByMark(q: Query, named: Named, mark: string, at?: Dat
 }
 
 /**
- * As above, where the provider does not give back what we gave along: what is on its way to them, or may have been, and
- * says the same. Those behind it have not been tried yet.
+ * As above, for providers that return no mark: by the text of a message to the same person that is under way or
+ * may have been sent. Later ones have not been tried yet.
  */
 export async function claimByWords(
   q: Query,

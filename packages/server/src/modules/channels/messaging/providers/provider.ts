@@ -11,16 +11,16 @@ import type {
   TemplateContent,
 } from '@trunkline/contract';
 
-/** An account with what is needed to speak for it. Lives in memory only. */
+/** An account with its decrypted credentials; never stored in this form. */
 export type ProviderAccount = {
   id: number;
-  /** Of an operator's line: where it is. */
+  /** Of an SMPP account: its connection. */
   smpp: SmppLine | null;
   address: string;
   businessId: string;
   accessToken: string;
   appSecret: string;
-  /** Where the provider delivers to, as it knows that address. */
+  /** The webhook's address, as the provider calls it. */
   webhookUrl: string;
 };
 
@@ -30,28 +30,28 @@ export type ProviderMedia = { id: string; mime: string; name: string };
 /** What a customer wrote. */
 export type Written = { text: string; extra: MessageExtra | undefined; media: readonly ProviderMedia[] };
 
-/** `words`: how the message begins. `reference`: what we numbered it with. */
+/** What identifies one of our messages in a receipt: how its text begins, and the reference that we gave it. */
 export type Receipt = { address: string; words: string; reference: number | null };
 
-/** What is told of a message that has its own id; it may come before that message. */
+/** A state, reaction or edit of a message; it may arrive before the message itself. */
 export type PendingUpdate =
   | {
       type: 'status';
-      /** What we gave along when we sent it, where the provider gives that back. */
+      /** The mark that we sent with the message, where the provider returns it. */
       mark: string | undefined;
       state: 'sent' | 'delivered' | 'read' | 'failed';
       fault: MessagingFault | null;
       said: string;
-      /** Where our mark is not given back: by what the message that it is of can be told from others to them. */
+      /** Where the provider returns no mark: what identifies the message. */
       receipt?: Receipt;
-      /** Who has told the provider to hear no more of us, where that is why it failed. */
+      /** The customer's address, where it failed because they opted out at the provider. */
       optedOut?: string;
     }
-  /** An empty emoji takes the reaction back. */
+  /** An empty emoji removes the reaction. */
   | { type: 'reaction'; emoji: string; at: string }
   | ({ type: 'edited'; text: string; at: string } & Own)
   | ({ type: 'deleted'; at: string } & Own);
-/** Done by the account itself, elsewhere, with a message of its own. */
+/** `isOwn`: an agent edited or deleted our message in the provider's own inbox. */
 type Own = { isOwn?: boolean };
 
 export type Message = Written & {
@@ -59,28 +59,28 @@ export type Message = Written & {
   /** `name` is empty where the provider does not tell it by itself. */
   from: { address: string; name: string; phone: string | undefined };
   at: Date;
-  /** The provider's id of what it answers. */
+  /** The provider's id of the message that this one replies to. */
   answers: string | undefined;
-  /** What the provider has understood that they ask of the channel itself, by whatever words. */
+  /** An opt-out, opt-in or help request, as the provider recognised it. */
   wish?: Wish | undefined;
-  /** The provider tells that this number is theirs from now on. */
+  /** The customer's new number, when the provider reports a change. */
   newPhone?: string | undefined;
 };
 export type Wish = 'stop' | 'start' | 'help';
 
-/** What was written to a customer from here, told back, or elsewhere, such as in the provider's own inbox. */
+/** A message to a customer, reported back by the provider: one of ours, or one written in the provider's own inbox. */
 export type Echo = Written & {
   type: 'echo';
   to: string;
   at: Date;
-  /** What we gave along when we sent it; where there is none it may be ours all the same. */
+  /** Our mark; without one it may still be ours. */
   mark: string | undefined;
 };
 
-/** All that had gone to a customer by then has come that far. */
+/** Everything sent to a customer until that time has been delivered or read. */
 export type Progress = { type: 'progress'; of: string; state: 'delivered' | 'read'; until: string };
 
-/** What became of a template. Its `account` is the business that it belongs to. */
+/** A template's new state. `account` is the business that it belongs to. */
 export type TemplateNews = Pick<MessagingTemplate, 'name' | 'language'> & {
   type: 'template';
   /** Undefined: it has changed, and only the provider knows how. */
@@ -88,7 +88,7 @@ export type TemplateNews = Pick<MessagingTemplate, 'name' | 'language'> & {
 };
 
 /**
- * What is told of no message and of nobody: kept under its name with the delivery. Its `account` may be the business.
+ * An event about neither a message nor a customer: its name is kept with the delivery. `account` may be the business.
  * `health`: it tells how the accounts of that business are doing.
  */
 export type Notice = {
@@ -97,7 +97,7 @@ export type Notice = {
   health?: { fault: MessagingFault | null; said: string };
 };
 
-/** One thing that a delivery tells, in the provider's own ids. `account` is the account's address. */
+/** One event of a delivery, with the provider's ids. `account` is the account's address. */
 export type ProviderEvent = { account: string; providerId: string } & (
   | Message
   | Echo
@@ -112,16 +112,16 @@ export type Outgoing = {
   text: string;
   fileId: string | null;
   answers: string | null;
-  /** It is this template, with these values, and the file above it. */
+  /** The template to send, with its values; `fileId` is its header. */
   template?: OutgoingTemplate;
-  /** To be pressed below the text. */
+  /** Buttons or a list below the text. */
   choices?: OutgoingChoices;
-  /** It is one of several that a phone puts together again. */
+  /** One part of a long text message, which the phone joins again. */
   segment?: OutgoingSegment;
 };
 /** `place` begins with 1. */
 export type OutgoingSegment = { isUnicode: boolean; reference: number; of: number; place: number };
-/** `open`: what stands on a list that is to be opened first. */
+/** `open`: the label of the button that opens a list. */
 export type OutgoingChoices = { titles: readonly string[]; open: string };
 type OutgoingTemplate = {
   name: string;
@@ -129,7 +129,7 @@ type OutgoingTemplate = {
   content: TemplateContent;
   values: Record<string, string>;
 };
-/** A template as the provider tells of it. */
+/** A template as the provider's interface returns it. */
 export type FetchedTemplate = Omit<MessagingTemplate, 'id'> & { providerId: string };
 
 export type OutgoingFile = { name: string; mime: string; size: number; bytes: () => Readable };
@@ -142,33 +142,33 @@ export type TextLimits = {
   sizeOf?: (text: string) => number;
 };
 
-/** What was brought to an account's address. `search`: what stood behind the address, with its question mark. */
+/** A request to an account's webhook. `search`: its query string, with the question mark. */
 export type Delivered = { headers: IncomingHttpHeaders; body: Buffer; search: string };
 
-/** What a customer sees of us beside messages: that theirs was read, or that somebody is writing. */
+/** Shown to the customer: that their message was read, or that an agent is typing. */
 export type Sign = 'read' | 'typing';
 
 /** A provider that takes and delivers messages. Each speaks one protocol; everything else is the same for all. */
 export type Provider = {
   provider: MessagingProvider;
   mediaId: MediaId;
-  /** What is longer is sent as several messages. */
+  /** Longer texts are sent as several messages. */
   textLimits: TextLimits;
-  /** Is this body from the provider? Compares in constant time. */
+  /** Whether the request is signed by the provider. Compares in constant time. */
   isGenuine(account: ProviderAccount, delivered: Delivered): boolean;
-  /** What of a delivery is kept, where that is more than its body. */
+  /** What is stored of a delivery, if not just its body. */
   keep?: (delivered: Delivered) => Buffer;
-  /** What the provider wants to hear; without it, that all is well. */
+  /** The response body that the provider expects; else a plain OK. */
   acknowledgement?: { type: string; body: string };
-  /** How a text is cut, where that is not only by its length. */
+  /** Splits a text into messages, where its length is not all that counts. */
   split?: (text: string, of: { messageId: number; smpp: SmppLine | null }) => Outgoing[];
-  /** Whether it is this process that has the line of an account; without it, any process sends. */
+  /** Whether this process has the account's connection. Without this function any process may send. */
   hasLine?: (accountId: number) => boolean;
-  /** Whether customers can ask it for no more messages. */
+  /** Whether customers can opt out by writing a keyword. */
   hasOptOut?: boolean;
   /** How long a text with choices below it may be; without it, choices are lines of the text. */
   choiceTextMost?: number;
-  /** What a delivery tells, in its order. `address`: that of the account it came to. Throws where it is not readable at all. */
+  /** The events of a delivery, in order. `address`: the receiving account's. Throws if the delivery cannot be parsed. */
   read(body: Buffer, address: string): ProviderEvent[];
   /** `mark` comes back with the message's states. Throws a ProviderError. */
   send(
@@ -176,9 +176,9 @@ export type Provider = {
     to: string,
     message: Outgoing & { mark: string; file: OutgoingFile | undefined },
   ): Promise<{ providerId: string }>;
-  /** All templates of the account's business, where the provider has such. Throws a ProviderError. */
+  /** Fetches all templates of the account's business. Throws a ProviderError. */
   listTemplates?: (account: ProviderAccount) => Promise<FetchedTemplate[]>;
-  /** Has it look at a new one; `file` is the example of what stands above its words. Throws a ProviderError. */
+  /** Submits a new template; `file` is the example of its header. Throws a ProviderError. */
   submitTemplate?: (
     account: ProviderAccount,
     template: NewTemplate,
@@ -186,15 +186,15 @@ export type Provider = {
   ) => Promise<FetchedTemplate>;
   /** Opens the bytes of a customer's file. Throws a ProviderError. */
   openMedia(account: ProviderAccount, id: string, maxBytes: number): Promise<Readable>;
-  /** How somebody is called, where what they write does not tell. Throws a ProviderError. */
+  /** Looks up a customer's name, where messages do not carry it. Throws a ProviderError. */
   profile?: (account: ProviderAccount, address: string) => Promise<{ name: string }>;
-  /** Shows that to whom it writes with there, about their last message. May be done twice. Throws a ProviderError. */
+  /** Shows “read” or “typing” to a customer, for their last message. May be repeated. Throws a ProviderError. */
   show?: (
     account: ProviderAccount,
     sign: Sign,
     last: { address: string; providerId: string },
   ) => Promise<void>;
-  /** Asks whether the account is there and its token is taken; gives the address as customers know it. */
+  /** Tests the account and its token; returns the address that customers see. */
   test(account: ProviderAccount): Promise<{ shownAddress: string }>;
 };
 
