@@ -31,7 +31,7 @@ export function createProviderLogout({ db, clock, log, settings, providers, oidc
     });
     const now = clock.now();
     const said = readLogoutToken(token, { issuer: row.issuer, clientId: row.client_id, keys, now });
-    if (!said) throw new AppError('bad_request', { message: 'This is no logout token for us.' });
+    if (!said) throw new AppError('bad_request', { reason: 'logout_token_invalid' });
     // Without `sid` all sessions of the person are meant. One that began later is not, or an old token would end it.
     const which = {
       providerId: row.id,

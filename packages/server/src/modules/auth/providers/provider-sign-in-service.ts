@@ -125,7 +125,13 @@ export function createProviderSignIn({ db, clock, log, notices, publicUrl, setti
       ...(areOther && { department_ids: departmentIds }),
     };
     const details = { before, after, provider: row.name };
-    await settings.audit(tx.q, { viewer: null, job: 'sign-in', action: 'user.changed', subject: `user ${user.id}`, details });
+    await settings.audit(tx.q, {
+      viewer: null,
+      job: 'sign-in',
+      action: 'user.changed',
+      subject: `user ${user.id}`,
+      details,
+    });
     tellRights(tx, { userId: user.id });
     tx.emit('settings-changed', { part: 'people' }, ['everyone']);
     tx.afterCommit(() => {
@@ -227,7 +233,7 @@ export function createProviderSignIn({ db, clock, log, notices, publicUrl, setti
         if (!(await store.removeIdentity(tx.q, viewer.id, providerId))) throw new AppError('not_found');
         const others = await store.listIdentities(tx.q, viewer.id);
         if (user.password_hash === '' && !others.some(({ linked_at: at }) => at !== null))
-          throw new AppError('conflict', { message: 'You have no other way to sign in.' });
+          throw new AppError('conflict', { reason: 'only_sign_in' });
         await demandWayIn(tx);
         const [action, subject] = ['identity.unlinked', `user ${viewer.id}`];
         await settings.audit(tx.q, { viewer, action, subject, details: { provider: providerId } });
