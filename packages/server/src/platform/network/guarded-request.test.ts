@@ -28,7 +28,11 @@ afterAll(() => {
 
 const open = createPrivateHosts(['127.0.0.0/8']);
 const ask = (path: string, request: object = {}, opened = open) =>
-  guardedRequest(`${origin}${path}`, { method: 'GET', headers: {}, ...request }, { opened, answerBytes: 1000 });
+  guardedRequest(
+    `${origin}${path}`,
+    { method: 'GET', headers: {}, ...request },
+    { opened, answerBytes: 1000 },
+  );
 
 it('sends what it is given, and answers as fetch does', async () => {
   const answer = await ask('/', { method: 'POST', body: 'a=b' });

@@ -42,7 +42,7 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
   const party = () => relyingPartyOf(publicUrl());
   function demandParty(): RelyingParty {
     const here = party();
-    if (typeof here === 'string') throw new AppError('conflict', { reason: `passkeys_${here}` as const });
+    if (typeof here === 'string') throw new AppError('conflict', { reason: here });
     return here;
   }
   const shown = ({ id, name, created_at, last_used_at, rp_id }: Row): Passkey => {

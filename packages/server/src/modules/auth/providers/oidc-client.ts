@@ -33,7 +33,11 @@ export function createOidcClient({ clock, opened }: { clock: Clock; opened: Priv
   const keys = new Map<number, { version: number; until: number; keys: PublishedKey[] }>();
 
   const ask: oidc.CustomFetch = (url, { method, headers, body, signal }) =>
-    guardedRequest(url, { method, headers, body: textOf(body), signal }, { opened, answerBytes: ANSWER_BYTES });
+    guardedRequest(
+      url,
+      { method, headers, body: textOf(body), signal },
+      { opened, answerBytes: ANSWER_BYTES },
+    );
 
   const discover = (issuer: string, clientId: string, secret: string) =>
     oidc.discovery(new URL(issuer), clientId, undefined, authWith(secret), {
@@ -173,8 +177,7 @@ function codeOf(error: unknown): string {
 }
 const isNetwork = (error: unknown): boolean =>
   [...chainOf(error)].some(
-    (one) =>
-      one instanceof AddressError || one['code'] === 'OAUTH_TIMEOUT' || one['name'] === 'TimeoutError',
+    (one) => one instanceof AddressError || one['code'] === 'OAUTH_TIMEOUT' || one['name'] === 'TimeoutError',
   );
 
 function faultOf(error: unknown): Fault {

@@ -233,7 +233,7 @@ export function createProviderSignIn({ db, clock, log, notices, publicUrl, setti
         if (!(await store.removeIdentity(tx.q, viewer.id, providerId))) throw new AppError('not_found');
         const others = await store.listIdentities(tx.q, viewer.id);
         if (user.password_hash === '' && !others.some(({ linked_at: at }) => at !== null))
-          throw new AppError('conflict', { reason: 'no_other_way_in' });
+          throw new AppError('conflict', { reason: 'only_sign_in' });
         await demandWayIn(tx);
         const [action, subject] = ['identity.unlinked', `user ${viewer.id}`];
         await settings.audit(tx.q, { viewer, action, subject, details: { provider: providerId } });

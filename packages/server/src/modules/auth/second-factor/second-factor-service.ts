@@ -120,7 +120,7 @@ export function createSecondFactors({ db, clock, secrets, settings, endSessions,
         const factor = await store.lockFactor(tx.q, viewer.id);
         const sealed = factor?.sealed_pending;
         if (!factor || !sealed || new Date(factor.pending_until ?? 0) <= now)
-          throw new AppError('conflict', { reason: 'nothing_to_confirm' });
+          throw new AppError('conflict', { reason: 'second_factor_not_begun' });
         await takeCode(tx, factor, { secret: secrets.decrypt(sealed), code });
         await store.enable(tx.q, viewer.id, sealed, now);
         const codes = await makeRecoveryCodes(tx, viewer.id);
@@ -145,7 +145,7 @@ export function createSecondFactors({ db, clock, secrets, settings, endSessions,
       await demandPresent(viewer, body);
       await db.transaction(async (tx) => {
         if ((await store.ruleOf(tx.q, viewer.levelId)) === 'required')
-          throw new AppError('conflict', { reason: 'second_factor_required' });
+          throw new AppError('conflict', { reason: 'second_factor_needed' });
         await store.disable(tx.q, viewer.id);
         await audit(tx, viewer, 'removed');
         tellPeople(tx);
