@@ -39,9 +39,12 @@ export function refusal(
 /** With the sentence of its reason, where the server gives one. Its texts are fetched with the first such refusal. */
 export async function withWords(error: ApiError): Promise<ApiError> {
   const { reason } = (error.details ?? {}) as { reason?: unknown };
-  if (reason)
-    await import('./reason-words.ts')
-      .then(({ addReasonWords }) => addReasonWords(error))
-      .catch(() => undefined);
+  if (!reason) return error;
+  try {
+    const { addReasonWords } = await import('./reason-words.ts');
+    await addReasonWords(error);
+  } catch {
+    // Without them the sentence of the code is shown.
+  }
   return error;
 }

@@ -33,20 +33,23 @@ describe('reports of messages', () => {
   async function ticket(lines: readonly Line[], department = 0): Promise<number> {
     const { id } = await desk.create({ department_id: t.departmentIds[department] }, 'admin');
     await sql`delete from messages where ticket_id = ${id}`.execute(t.platform.db.q);
-    for (const { at, by, event, media = Media.whatsapp, state = null, ...line } of lines) {
-      const isCustomer = by === 'customer' || by === 'machine';
-      const kind = line.kind ?? (isCustomer ? 'inbound' : 'outbound');
-      const moment = at.includes('T') ? at : `2026-11-02T${at}+07:00`;
-      await sql`
-        insert into messages (ticket_id, media_id, kind, author_type, author_id, author_name, event, mail, state, created_at)
-        values (${id}, ${kind === 'event' ? null : media}, ${kind}, ${isCustomer ? 'customer' : by === 'system' ? 'system' : 'user'},
-          ${isCustomer || by === 'system' ? null : t.idOf(by)}, 'x', ${event ? JSON.stringify(event) : null}::jsonb,
-          ${by === 'machine' ? JSON.stringify({ is_auto: true }) : null}::jsonb, ${state}, ${moment})`.execute(
-        t.platform.db.q,
-      );
-    }
+    for (const line of lines) await insertLine(id, line);
     return id;
   }
+
+  async function insertLine(ticketId: number, line: Line): Promise<void> {
+    const { at, by, event, media = Media.whatsapp, state = null } = line;
+    const isCustomer = by === 'customer' || by === 'machine';
+    const kind = line.kind ?? (isCustomer ? 'inbound' : 'outbound');
+    const authorType = isCustomer ? 'customer' : 'user';
+    const mail = by === 'machine' ? JSON.stringify({ is_auto: true }) : null;
+    await sql`
+      insert into messages (ticket_id, media_id, kind, author_type, author_id, author_name, event, mail, state, created_at)
+      values (${ticketId}, ${kind === 'event' ? null : media}, ${kind}, ${by === 'system' ? by : authorType},
+        ${isPerson(by) ? t.idOf(by) : null}, 'x', ${event ? JSON.stringify(event) : null}::jsonb, ${mail}::jsonb, ${state},
+        ${at.includes('T') ? at : `2026-11-02T${at}+07:00`})`.execute(t.platform.db.q);
+  }
+  const isPerson = (by: Line['by']): by is Username => !['customer', 'machine', 'system'].includes(by);
 
   async function report(address: string, as: Username = 'admin'): Promise<Report> {
     const { status, body } = await t.as(as, 'GET', `/api/reports/${address}`);

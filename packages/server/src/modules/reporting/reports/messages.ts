@@ -130,7 +130,8 @@ const OF_NOBODY = {
   waits_open: null,
 } as const;
 
-function shown({ key: _, name: __, is_left: ___, ...figures }: Row, isOfPerson: boolean): Figures<Metric> {
+function shown(row: Row, isOfPerson: boolean): Figures<Metric> {
+  const { key: _, name: __, is_left: ___, ...figures } = row;
   return isOfPerson ? { ...figures, ...OF_NOBODY } : figures;
 }
 

@@ -1,12 +1,12 @@
 // "npm run sign-in-link -- USERNAME": see docs/security.md.
-import './lib/node-version.mjs';
+import '../lib/node-version.mjs';
 import { pathToFileURL } from 'node:url';
 
-const { fail } = await import('./lib/fail.mjs');
-const { install } = await import('./lib/install.mjs');
-const { build } = await import('./lib/build.mjs');
-const { inRoot, root } = await import('./lib/root.mjs');
-const { say } = await import('./lib/steps.mjs');
+const { fail } = await import('../lib/fail.mjs');
+const { install } = await import('../lib/install.mjs');
+const { build } = await import('../lib/build.mjs');
+const { inRoot, root } = await import('../lib/root.mjs');
+const { say } = await import('../lib/steps.mjs');
 
 try {
   await install();
