@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkArrows } from './arrows.mjs';
 import { checkFolders } from './folders.mjs';
-import { checkLinks } from './links.mjs';
+import { checkLinks } from './lib/checks/links.mjs';
 import { checkStreams } from './lib/checks/owned-streams.mjs';
 import { checkObjects } from './lib/checks/written-out.mjs';
 import { inRoot, root } from './lib/root.mjs';

@@ -5,7 +5,7 @@ import { checkSizes } from './sizes.mjs';
 const streams = () => run(process.execPath, [inRoot('scripts/streams.mjs')]);
 const objects = () => run(process.execPath, [inRoot('scripts/objects.mjs')]);
 const folders = () => run(process.execPath, [inRoot('scripts/folders.mjs')]);
-const links = () => run(process.execPath, [inRoot('scripts/links.mjs')]);
+const links = () => run(process.execPath, [inRoot('scripts/lib/checks/links.mjs')]);
 const arrows = () => run(process.execPath, [inRoot('scripts/arrows.mjs')]);
 
 /** Everything that can be said about the code without running it. */

@@ -1,7 +1,7 @@
-// Checks that what the documents name is there. "node scripts/links.mjs [folder]"
+// Checks that what the documents name is there. "node scripts/lib/checks/links.mjs [folder]"
 import fs from 'node:fs';
 import path from 'node:path';
-import { root } from './lib/root.mjs';
+import { root } from '../root.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', '.types', '.git', 'fixtures']);
 /** What running and testing leaves. */
