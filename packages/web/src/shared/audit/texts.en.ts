@@ -56,6 +56,9 @@ const texts = {
     break_reasons: 'Break reasons',
   },
   verb: {
+    held: 'put on legal hold',
+    erasure_requested: 'erasure requested',
+    erased: 'erased',
     created: 'created',
     changed: 'changed',
     removed: 'deleted',

@@ -58,6 +58,9 @@ const texts: TextsLike<typeof en> = {
     break_reasons: 'Alasan istirahat',
   },
   verb: {
+    held: 'ditahan secara hukum',
+    erasure_requested: 'penghapusan permanen diminta',
+    erased: 'dihapus permanen',
     created: 'dibuat',
     changed: 'diubah',
     removed: 'dihapus',
