@@ -52,17 +52,19 @@ export function eraseCalls({ erasing, files }: Deps): void {
       return rows[0] ?? {};
     },
     ofPerson: async (q, { customerIds }) =>
-      eraseThese(q, await idsOf(q, sql`customer_id = any(${customerIds}::bigint[])`)),
+      // What is on a ticket of theirs goes with it.
+      eraseThese(
+        q,
+        await idsOf(
+          q,
+          sql`customer_id = any(${customerIds}::bigint[]) and not exists (
+            select from tickets t where t.id = calls.ticket_id and t.customer_id = any(${customerIds}::bigint[]))`,
+        ),
+      ),
     async ofTickets(q, ids) {
       await sql`update call_backs set phone = '', email = ''
         where ticket_id = any(${ids}::bigint[])`.execute(q);
-      // Those of somebody else's name on the same ticket: what was recorded is the same conversation.
-      const calls = await idsOf(
-        q,
-        sql`ticket_id = any(${ids}::bigint[]) and customer_id is distinct from
-          (select t.customer_id from tickets t where t.id = calls.ticket_id)`,
-      );
-      return eraseThese(q, calls);
+      return eraseThese(q, await idsOf(q, sql`ticket_id = any(${ids}::bigint[])`));
     },
   });
 }

@@ -17,6 +17,7 @@ import {
   listCustomerImports,
   listDuplicates,
   listMerges,
+  previewRetention,
   mergeCustomers,
   undoCustomerImport,
   undoMerge,
@@ -83,6 +84,7 @@ function privacyRoutes(http: Http, { erasing }: Customers): void {
     data: await erasing.request(viewer, params.id),
   }));
   http.route(listErasures, ({ query }) => erasing.list(query));
+  http.route(previewRetention, async ({ query }) => ({ data: await erasing.retention.preview(query) }));
 }
 
 export function customerRealtime(realtime: Realtime): void {

@@ -4,7 +4,23 @@ import { changedBy, changedByAll, type Customers } from '#modules/customers';
 
 /** What tickets keep of customers: the rows stay for whoever counts them, without anything that was said in them. */
 export function eraseTickets({ erasing }: Pick<Customers, 'erasing'>): void {
+  const over = (edge: string) => sql`erased_at is null and status in ('solved', 'closed')
+    and coalesce(status_since, updated_at) < ${edge} and last_message_at < ${edge}
+    and not exists (select from customers c where c.id = customer_id and c.held_at is not null)`;
   erasing.ticketsOf({
+    async countOver(q, edge) {
+      const { rows } = await sql<{
+        n: number;
+      }>`select count(*)::int as n from tickets where ${over(edge)}`.execute(q);
+      return rows[0]?.n ?? 0;
+    },
+    async nextOver(q, edge, most) {
+      const { rows } = await sql<{ id: number }>`
+        select id from tickets where ${over(edge)} order by coalesce(status_since, updated_at), id limit ${most} for update`.execute(
+        q,
+      );
+      return rows.map(({ id }) => id);
+    },
     async countOpen(q, customerIds) {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from tickets
         where customer_id = any(${customerIds}::bigint[]) and merged_into is null and erased_at is null

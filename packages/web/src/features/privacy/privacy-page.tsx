@@ -12,6 +12,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { listErasures, type CustomerErasure } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './privacy.module.css';
+import { RetentionField } from './retention-field.tsx';
 
 /** Customers who were erased: how much of what, when, and by whom. Nothing here says who they were. */
 export function PrivacyPage() {
@@ -30,6 +31,7 @@ export function PrivacyPage() {
       <PageTitle title={t('title')} />
       <PeopleNav current="privacy" />
       <div className={classes['scroll']}>
+        <RetentionField />
         {erasures.isPending && <Skeletons rows={6} height={44} />}
         {erasures.isError && rows.length === 0 && (
           <ErrorState error={erasures.error} onRetry={() => void erasures.refetch()} />

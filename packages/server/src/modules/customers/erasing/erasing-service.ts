@@ -15,9 +15,10 @@ import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import { added, type Erasable, type Erased } from './erasable.ts';
 import * as store from './erasing-store.ts';
+import { createRetention } from './retention-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
-  settings: Pick<Settings, 'audit'>;
+  settings: Pick<Settings, 'config' | 'audit'>;
   /** Tells the screens that show them. */
   tell: (tx: Tx, id: number) => Promise<unknown>;
 };
@@ -26,6 +27,8 @@ type TicketSource = {
   countOpen: (q: Query, customerIds: readonly number[]) => Promise<number>;
   /** Tickets of theirs that are not erased yet, locked. */
   next: (q: Query, customerIds: readonly number[], most: number) => Promise<number[]>;
+  countOver: (q: Query, edge: string) => Promise<number>;
+  nextOver: (q: Query, edge: string, most: number) => Promise<number[]>;
 };
 
 const TASK = 'customers:erase';
@@ -90,14 +93,28 @@ export function createErasing({ db, clock, jobs, files, settings, tell }: Deps) 
     await tell(tx, customerId);
   }
 
+  async function ofTickets(q: Query, ids: readonly number[]): Promise<Erased[]> {
+    const all: Erased[] = [];
+    for (const one of ordered()) if (one.ofTickets) all.push(await one.ofTickets(q, ids));
+    return all;
+  }
+
+  const retention = createRetention({
+    db,
+    clock,
+    jobs,
+    files,
+    settings,
+    eraseTickets: ofTickets,
+    source: () => source,
+  });
+
   /** Returns whether there may be more. */
   async function eraseTickets(tx: Tx, id: number, customerId: number): Promise<boolean> {
     const customerIds = await store.listWithMerged(tx.q, customerId);
     const ticketIds = (await source?.next(tx.q, customerIds, TICKETS_AT_ONCE)) ?? [];
     if (ticketIds.length === 0) return false;
-    const all: Erased[] = [];
-    for (const { ofTickets } of ordered()) if (ofTickets) all.push(await ofTickets(tx.q, ticketIds));
-    await keep(tx, id, all);
+    await keep(tx, id, await ofTickets(tx.q, ticketIds));
     return true;
   }
 
@@ -139,6 +156,8 @@ export function createErasing({ db, clock, jobs, files, settings, tell }: Deps) 
   jobs.define<{ before: string }>(SWEEP, ({ before }) => store.removeEvents(db.q, new Date(before)));
 
   return {
+    retention,
+
     /** For modules that keep something of customers, or of their tickets. */
     register: (one: Erasable): void => void erasables.push(one),
 

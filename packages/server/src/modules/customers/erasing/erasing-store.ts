@@ -130,6 +130,18 @@ export function createOwnErasable(now: () => Date): Erasable {
   };
 }
 
+/** Midnight in the workspace, so many days before the one that it is there: days of 23 and 25 hours are days. */
+export async function edgeOf(
+  q: Query,
+  { now, days, timeZone }: { now: Date; days: number; timeZone: string },
+): Promise<string> {
+  const { rows } = await sql<{ edge: string }>`
+    select ((${now}::timestamptz at time zone ${timeZone})::date - ${days}::int)::timestamp at time zone ${timeZone} as edge`.execute(
+    q,
+  );
+  return rows[0]?.edge ?? now.toISOString();
+}
+
 /** Jobs that would still write to them. */
 export const removeJobs = (q: Query, addresses: readonly string[]): Promise<number> =>
   changedBy(
