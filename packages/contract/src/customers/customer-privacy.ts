@@ -44,9 +44,6 @@ export const customerPrivacy = z.object({
 });
 export type CustomerPrivacy = z.infer<typeof customerPrivacy>;
 
-/** Why a customer is not erased: `details.reason` of the refusal. */
-export const ERASURE_REFUSALS = ['legal_hold', 'open_tickets', 'in_call', 'erased'] as const;
-
 const params = z.object({ id: idText });
 
 export const getCustomerPrivacy = endpoint({

@@ -199,7 +199,7 @@ export function createCustomers(deps: Deps) {
         await before(tx.q, id);
         const current = found(await store.findCustomer(tx.q, id));
         if (current.version !== version) throw new AppError('stale', { current });
-        if (await store.isErased(tx.q, id)) throw new AppError('conflict', { reason: 'erased' });
+        if (await store.isErased(tx.q, id)) throw new AppError('conflict', { reason: 'customer_erased' });
         const fields = changes && { fields: await answersAfter(tx.q, current.fields, changes) };
         if (!(await store.updateCustomer(tx.q, id, version, { ...rest, ...fields })))
           throw new AppError('stale', { current: found(await store.findCustomer(tx.q, id)) });

@@ -3,6 +3,7 @@ import type {
   CustomerErasure,
   CustomerPrivacy,
   ErasedCounts,
+  ErrorReason,
   holdCustomer,
   listErasures,
   QueryOf,
@@ -50,13 +51,13 @@ export function createErasing({ db, clock, jobs, files, settings, tell }: Deps) 
 
   async function demandErasable(q: Query, ids: readonly number[], id: number): Promise<void> {
     const customer = found(await store.lockCustomer(q, id));
-    const refuse = (reason: string, more: object = {}) => new AppError('conflict', { reason, ...more });
+    const refuse = (reason: ErrorReason, more: object = {}) => new AppError('conflict', { reason, ...more });
     if (customer.erased_at !== null || (await store.findErasure(q, { customerId: id })))
-      throw refuse('erased');
+      throw refuse('customer_erased');
     if (customer.held_at !== null) throw refuse('legal_hold');
     const open = (await source?.countOpen(q, ids)) ?? 0;
-    if (open > 0) throw refuse('open_tickets', { open_tickets: open });
-    for (const { isBusy } of erasables) if (await isBusy?.(q, ids)) throw refuse('in_call');
+    if (open > 0) throw refuse('customer_open_tickets', { open_tickets: open });
+    for (const { isBusy } of erasables) if (await isBusy?.(q, ids)) throw refuse('customer_in_call');
   }
 
   async function privacyOf(q: Query, id: number): Promise<CustomerPrivacy> {
@@ -174,7 +175,7 @@ export function createErasing({ db, clock, jobs, files, settings, tell }: Deps) 
     hold: (viewer: Viewer, id: number, { reason }: BodyOf<typeof holdCustomer>): Promise<CustomerPrivacy> =>
       db.transaction(async (tx) => {
         const customer = found(await store.lockCustomer(tx.q, id));
-        if (customer.erased_at !== null) throw new AppError('conflict', { reason: 'erased' });
+        if (customer.erased_at !== null) throw new AppError('conflict', { reason: 'customer_erased' });
         const before = await store.readHold(tx.q, id);
         const hold = reason === null ? null : { at: clock.now(), by: viewer.id, reason };
         await store.setHold(tx.q, id, hold);

@@ -219,7 +219,10 @@ describe('a customer who is erased', () => {
 
   it('is not erased with open tickets, nor on legal hold', async () => {
     expect((await placesOf(MARK)).length).toBeGreaterThan(30);
-    expect(await erase(id)).toMatchObject({ status: 409, body: { details: { reason: 'open_tickets' } } });
+    expect(await erase(id)).toMatchObject({
+      status: 409,
+      body: { details: { reason: 'customer_open_tickets' } },
+    });
     await run(`update tickets set status = 'closed' where customer_id = ${id}`);
     await t.as('admin', 'PUT', `/api/customers/${id}/hold`, { reason: 'A court asks' });
     expect(await erase(id)).toMatchObject({ status: 409, body: { details: { reason: 'legal_hold' } } });
@@ -274,7 +277,7 @@ describe('a customer who is erased', () => {
   });
 
   it('is not changed, merged or erased once more', async () => {
-    expect(await erase(id)).toMatchObject({ status: 409, body: { details: { reason: 'erased' } } });
+    expect(await erase(id)).toMatchObject({ status: 409, body: { details: { reason: 'customer_erased' } } });
     const { body } = await t.as('admin', 'GET', `/api/customers/${id}`);
     const { version } = data<Customer>({ body });
     expect(await t.as('admin', 'PATCH', `/api/customers/${id}`, { version, name: 'Back' })).toMatchObject({

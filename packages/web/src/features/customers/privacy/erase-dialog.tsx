@@ -1,4 +1,4 @@
-import { ApiError } from '#shared/api/api-error.ts';
+import { reasonWords } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { ErasedCountsList } from '#shared/privacy/erased-counts-list.tsx';
@@ -6,7 +6,7 @@ import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { eraseCustomer, ERASURE_REFUSALS, type Customer, type CustomerPrivacy } from '@trunkline/contract';
+import { eraseCustomer, type Customer, type CustomerPrivacy } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { privacyOf } from './api.ts';
@@ -32,7 +32,7 @@ export function EraseDialog({ customer: { id, name }, privacy, onClose }: Props)
         <p className={classes['dim']}>{t('erase-hint')}</p>
         <ErasedCountsList counts={privacy.counts} />
         {isOpen && <Notice kind="warning">{t('open', { count: privacy.open_tickets })}</Notice>}
-        {erase.isError && <Notice kind="failed">{t(`failed.${reasonOf(erase.error)}`)}</Notice>}
+        {erase.isError && <Notice kind="failed">{reasonWords(erase.error) ?? t('failed')}</Notice>}
         {!isOpen && (
           <TextInput
             label={t('type-name', { name })}
@@ -57,9 +57,4 @@ export function EraseDialog({ customer: { id, name }, privacy, onClose }: Props)
       </Stack>
     </Dialog>
   );
-}
-
-function reasonOf(error: unknown): (typeof ERASURE_REFUSALS)[number] | 'failed' {
-  const details = error instanceof ApiError ? (error.details as { reason?: unknown } | undefined) : undefined;
-  return ERASURE_REFUSALS.find((reason) => reason === details?.reason) ?? 'failed';
 }

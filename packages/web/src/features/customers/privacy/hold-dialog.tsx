@@ -1,3 +1,4 @@
+import { reasonWords } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
@@ -30,7 +31,7 @@ export function HoldDialog({ customer: { id, name }, onClose }: { customer: Cust
       <form onSubmit={handleSubmit}>
         <Stack gap={16}>
           <p className={classes['dim']}>{t('hold-hint')}</p>
-          {hold.isError && <Notice kind="failed">{t('failed.failed')}</Notice>}
+          {hold.isError && <Notice kind="failed">{reasonWords(hold.error) ?? t('failed')}</Notice>}
           <TextInput
             label={t('reason')}
             data-autofocus

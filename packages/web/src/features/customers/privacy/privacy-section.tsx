@@ -50,7 +50,7 @@ function Privacy({ customer, privacy }: { customer: Customer; privacy: CustomerP
   const release = useMutation({
     mutationFn: () => call(holdCustomer, { params: { id: customer.id }, body: { reason: null } }),
     onSuccess: ({ data }) => void queryClient.setQueryData(privacyOf(customer.id), data),
-    onError: () => toast(t('failed.failed'), { kind: 'failed' }),
+    onError: () => toast(t('failed'), { kind: 'failed' }),
   });
   if (erasure)
     return (

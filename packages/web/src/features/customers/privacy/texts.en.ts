@@ -16,13 +16,7 @@ const texts = {
   'type-name': 'Type “{{name}}” to confirm',
   erasing: 'Being erased…',
   erased: 'Erased {{when}} by {{who}}',
-  failed: {
-    legal_hold: 'This customer is on legal hold.',
-    open_tickets: 'There are open tickets. Solve or close them first.',
-    in_call: 'This customer is in a call now.',
-    erased: 'This customer is erased already.',
-    failed: 'Couldn’t save. Try again in a moment.',
-  },
+  failed: 'Couldn’t save. Try again in a moment.',
 };
 
 export default texts;

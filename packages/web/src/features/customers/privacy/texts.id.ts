@@ -19,13 +19,7 @@ const texts: TextsLike<typeof en> = {
   'type-name': 'Ketik “{{name}}” untuk konfirmasi',
   erasing: 'Sedang dihapus permanen…',
   erased: 'Dihapus permanen {{when}} oleh {{who}}',
-  failed: {
-    legal_hold: 'Pelanggan ini dalam penahanan hukum.',
-    open_tickets: 'Masih ada tiket terbuka. Selesaikan atau tutup dahulu.',
-    in_call: 'Pelanggan ini sedang dalam panggilan.',
-    erased: 'Pelanggan ini sudah dihapus permanen.',
-    failed: 'Gagal menyimpan. Coba lagi sebentar lagi.',
-  },
+  failed: 'Gagal menyimpan. Coba lagi sebentar lagi.',
 };
 
 export default texts;
