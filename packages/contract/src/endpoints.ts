@@ -11,6 +11,7 @@ import * as conversations from './conversations/conversations.ts';
 import * as customerImports from './customers/customer-imports.ts';
 import * as customerColumns from './customers/customer-columns.ts';
 import * as customerMerges from './customers/customer-merges.ts';
+import * as customerPrivacy from './customers/customer-privacy.ts';
 import * as customers from './customers/customers.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import * as files from './kit/files.ts';
@@ -70,6 +71,7 @@ const subjects = [
   afterCalls,
   agents,
   customers,
+  customerPrivacy,
   customerColumns,
   customerMerges,
   customerImports,

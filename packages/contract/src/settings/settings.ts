@@ -8,6 +8,7 @@ import { routingSettings } from '../conversations/routing.ts';
 import { emailAddress } from '../mail/mail-address.ts';
 import { id, idText, line, text, timestamp } from '../kit/shapes.ts';
 import { timeZone } from '../kit/time-zone.ts';
+import { TICKET_KEEP_DAYS_MIN } from '../customers/customer-privacy.ts';
 import { AUDIT_KEEP_DAYS_MIN } from './audit.ts';
 import { userActivity } from '../people/agents.ts';
 
@@ -95,6 +96,8 @@ export const appConfig = z.object({
   session_hours: z.number().int(),
   /** How long entries of the audit log are kept; null: for ever. */
   audit_keep_days: z.number().int().nullable(),
+  /** After how many days solved and closed tickets are emptied; null: never. */
+  ticket_keep_days: z.number().int().nullable(),
   mail: z.object({
     is_configured: z.boolean(),
     host: z.string(),
@@ -144,6 +147,7 @@ export const updateAppConfig = endpoint({
     password_max_age_days: z.number().int().min(0).max(3650).optional(),
     session_hours: z.number().int().min(1).max(8760).optional(),
     audit_keep_days: z.number().int().min(AUDIT_KEEP_DAYS_MIN).max(36_500).nullable().optional(),
+    ticket_keep_days: z.number().int().min(TICKET_KEEP_DAYS_MIN).max(36_500).nullable().optional(),
     recording: recordingSettings.optional(),
     routing: routingSettings.optional(),
     mail: z

@@ -156,6 +156,11 @@ export const PAGE_REGISTRY = [
     permission: 'USERS:VIEW',
     load: async () => (await import('#features/people/providers/providers-page.tsx')).ProvidersPage,
   }),
+  page({
+    path: '/settings/privacy',
+    permission: 'CUSTOMERS:PRIVACY',
+    load: async () => (await import('#features/privacy/pages.ts')).PrivacyPage,
+  }),
   listPage('DEPARTMENTS', '/settings/departments', 'd'),
   listPage('SKILLS', '/settings/skills', 'i'),
   listPage('TYPES', '/settings/types', 'y'),

@@ -109,6 +109,8 @@ const ENTRIES: Record<string, string> = {
   'POST /api/customers/imports/:id/apply': 'customers.imported',
   'POST /api/customers/imports/:id/undo': 'customers.import_undone',
   'GET /api/customers/export': 'customers.exported',
+  'POST /api/customers/:id/erasure': 'customer.erasure_requested',
+  'PUT /api/customers/:id/hold': 'customer.held',
   'GET /api/audit/export': 'audit.exported',
 };
 
@@ -116,7 +118,7 @@ const GROUPS = new Set(
   MODULES.filter(({ group }) => group === 'SETTINGS' || group === 'CONFIGURATION').map(({ code }) => code),
 );
 const OTHERS =
-  /^\/api\/(auth\/|user$|user\/(email|second_factor|identities|passkeys)|recordings\/|monitoring\/|customers\/(imports|export))|\/export$/;
+  /^\/api\/(auth\/|user$|user\/(email|second_factor|identities|passkeys)|recordings\/|monitoring\/|customers\/(imports|export|:id\/(erasure|hold)$))|\/export$/;
 const ofLists = new Set(
   Object.values(LISTS).flatMap(({ endpoints }) =>
     Object.values(endpoints).map(({ method, path: at }) => `${method} ${at}`),

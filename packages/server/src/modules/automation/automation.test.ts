@@ -228,8 +228,15 @@ describe('nothing twice, and nothing lost', () => {
 
   it('two servers that work at the same time do each thing once, in order', async () => {
     const id = await rule({ trigger: 'ticket_changed', changed_field: 'subject', note: '{{ticket.number}}' });
-    const { settings, agents, tickets, conversations } = t.app.modules;
-    const other = createAutomation({ ...t.platform, settings, agents, tickets, conversations });
+    const { settings, agents, customers, tickets, conversations } = t.app.modules;
+    const other = createAutomation({
+      ...t.platform,
+      settings,
+      agents,
+      customers,
+      tickets,
+      conversations,
+    });
     const ticket = await desk.create();
     for (let n = 0; n < 8; n += 1) {
       await edit(ticket.id, { subject: `No. ${n}` });

@@ -13,10 +13,12 @@ import type { Emitted, Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Conversations } from '#modules/conversations';
+import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createDoing } from './doing-service.ts';
 import { createDueService } from './due-service.ts';
+import { eraseRuns } from './erasing.ts';
 import { happeningsOf } from './news.ts';
 import { goneIn } from './plan.ts';
 import * as queue from './queue-store.ts';
@@ -29,6 +31,7 @@ import { createWork } from './work-service.ts';
 export type AutomationDeps = Platform & {
   settings: Settings;
   agents: Agents;
+  customers: Pick<Customers, 'erasing'>;
   tickets: Tickets;
   conversations: Conversations;
 };
@@ -60,6 +63,7 @@ export function createAutomation(deps: AutomationDeps): Automation {
   const { db, clock, jobs, notices, settings, log } = deps;
   // What the transaction of a rule tells is that rule's doing.
   const origins = new WeakMap<Tx, Origin>();
+  eraseRuns(deps.customers);
   const doing = createDoing(deps);
   const due = createDueService(deps);
   const work = createWork({ ...deps, doing, due, mark: (tx, origin) => void origins.set(tx, origin) });

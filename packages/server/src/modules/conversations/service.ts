@@ -37,6 +37,7 @@ import { onMerge } from './on-merge.ts';
 import { onTicketChange } from './on-ticket-change.ts';
 import { onUndo } from './on-undo.ts';
 import { createThreads } from './threads-service.ts';
+import { eraseConversations } from './erasing.ts';
 
 export type ConversationDeps = Platform & {
   settings: Settings;
@@ -49,6 +50,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
   const { db, clock, tickets } = deps;
   const channels = new Map<MediaId, Channel>();
   deps.customers.merging.registerOwned(rowsOf('conversations'));
+  eraseConversations(deps.customers);
 
   const toConversation = (row: ConversationRow) => conversationOf(row, isReachable(row));
 

@@ -53,7 +53,8 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps) {
 
   async function fresh(q: Query, id: number, version: number): Promise<Customer> {
     const current = found(await store.findCustomer(q, id));
-    if ((await merges.findMergedInto(q, id)) !== null) throw new AppError('not_found');
+    if ((await merges.findMergedInto(q, id)) !== null || (await store.isErased(q, id)))
+      throw new AppError('not_found');
     if (current.version !== version) throw new AppError('stale', { current });
     return current;
   }

@@ -160,7 +160,7 @@ export async function findCandidates(q: Query, customer: Customer, limit: number
           where similarity(${customer.name}, name) > ${LIKE})
       ) hit order by id, rank desc
     ) one
-    where id <> ${customer.id} and exists (select from customers c where c.id = one.id and c.merged_into is null)
+    where id <> ${customer.id} and exists (select from customers c where c.id = one.id and c.merged_into is null and c.erased_at is null)
     order by rank desc, id limit ${limit}`.execute(q);
   return rows;
 }

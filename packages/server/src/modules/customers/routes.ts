@@ -2,8 +2,12 @@ import {
   applyCustomerImport,
   checkCustomerImport,
   createCustomer,
+  eraseCustomer,
   exportCustomers,
   getCustomerColumns,
+  getCustomerPrivacy,
+  holdCustomer,
+  listErasures,
   getCustomerImport,
   saveCustomerColumns,
   stopCustomerImport,
@@ -13,6 +17,7 @@ import {
   listCustomerImports,
   listDuplicates,
   listMerges,
+  previewRetention,
   mergeCustomers,
   undoCustomerImport,
   undoMerge,
@@ -32,6 +37,7 @@ export function customerRoutes(http: Http, customers: Customers): void {
   http.route(getCustomer, async ({ params }) => ({ data: await customers.get(params.id) }));
   http.route(createCustomer, async ({ body }) => ({ data: await customers.create(body) }));
   importRoutes(http, customers);
+  privacyRoutes(http, customers);
   http.route(listDuplicates, async ({ params }) => ({ data: await customers.merging.duplicates(params.id) }));
   http.route(mergeCustomers, ({ viewer, params, body }) => customers.merging.merge(viewer, params.id, body));
   http.route(listMerges, async ({ params }) => ({ data: await customers.merging.list(params.id) }));
@@ -67,6 +73,18 @@ function importRoutes(http: Http, { imports, export: exportCsv }: Customers): vo
     });
     return exportCsv(viewer, query);
   });
+}
+
+function privacyRoutes(http: Http, { erasing }: Customers): void {
+  http.route(getCustomerPrivacy, async ({ params }) => ({ data: await erasing.of(params.id) }));
+  http.route(holdCustomer, async ({ viewer, params, body }) => ({
+    data: await erasing.hold(viewer, params.id, body),
+  }));
+  http.route(eraseCustomer, async ({ viewer, params }) => ({
+    data: await erasing.request(viewer, params.id),
+  }));
+  http.route(listErasures, ({ query }) => erasing.list(query));
+  http.route(previewRetention, async ({ query }) => ({ data: await erasing.retention.preview(query) }));
 }
 
 export function customerRealtime(realtime: Realtime): void {

@@ -18,6 +18,7 @@ import type { Platform } from '#platform/platform';
 import { changedAnswers, conditionNow, demandAnswers, type Settings } from '#modules/settings';
 import type { Auth } from '#modules/auth';
 import { createColumns } from './column-service.ts';
+import { createErasing } from './erasing/erasing-service.ts';
 import { fieldCondition } from './field-condition.ts';
 import { exportCustomersCsv } from './export.ts';
 import { createImports } from './import/service.ts';
@@ -123,6 +124,7 @@ export function createCustomers(deps: Deps) {
   }
 
   const merging = createMergeService({ db, clock, tell: tellEdited, roomsOf });
+  const erasing = createErasing({ ...deps, tell: tellEdited });
   const renaming = createRenaming({ db, jobs: deps.jobs, before, tell: tellEdited });
   const imports = createImports({ ...deps, holders: merging.holders, tellRenamed: renaming.tellRenamed });
 
@@ -138,6 +140,7 @@ export function createCustomers(deps: Deps) {
   }
 
   return {
+    erasing,
     merging,
     imports,
     ...createColumns(deps),
@@ -196,6 +199,7 @@ export function createCustomers(deps: Deps) {
         await before(tx.q, id);
         const current = found(await store.findCustomer(tx.q, id));
         if (current.version !== version) throw new AppError('stale', { current });
+        if (await store.isErased(tx.q, id)) throw new AppError('conflict', { reason: 'customer_erased' });
         const fields = changes && { fields: await answersAfter(tx.q, current.fields, changes) };
         if (!(await store.updateCustomer(tx.q, id, version, { ...rest, ...fields })))
           throw new AppError('stale', { current: found(await store.findCustomer(tx.q, id)) });

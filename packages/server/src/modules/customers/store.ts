@@ -65,6 +65,7 @@ export const findCustomers = (q: Query, ids: readonly number[]): Promise<Custome
 export async function listPage(q: Query, filter: Filter, after: Place | undefined): Promise<Customer[]> {
   let query = customers(q)
     .where('c.merged_into', 'is', null)
+    .where('c.erased_at', 'is', null)
     .limit(filter.limit + 1);
   if (filter.q) query = query.where('c.id', 'in', matching(filter.q, filter.home));
   for (const condition of filter.conditions) query = query.where(condition);
@@ -101,9 +102,15 @@ export async function findByText(q: Query, text: string, { home, limit }: { home
     .select(['id', 'name', 'company'])
     .where('id', 'in', matching(text, home))
     .where('merged_into', 'is', null)
+    .where('erased_at', 'is', null)
     .orderBy('last_contact_at', 'desc')
     .limit(limit)
     .execute();
+}
+
+export async function isErased(q: Query, id: number): Promise<boolean> {
+  const row = await q.selectFrom('customers').select('erased_at').where('id', '=', id).executeTakeFirst();
+  return row !== undefined && row.erased_at !== null;
 }
 
 /** Whoever looks for the same identity waits until this transaction has ended. */

@@ -19,6 +19,7 @@ declare module '#platform/tables' {
       created_at: AutoTime;
       version: Auto<number>;
       merged_into: Auto<number | null>;
+      erased_at: Auto<string | null>;
     };
     customer_settings: { user_id: number; columns: string[] | null };
     customer_merges: {

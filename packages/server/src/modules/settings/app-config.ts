@@ -33,6 +33,7 @@ const DEFAULTS: Omit<AppConfig, 'mail' | 'recording' | 'phones_url' | 'version'>
   password_max_age_days: 180,
   session_hours: 12,
   audit_keep_days: null,
+  ticket_keep_days: null,
   is_demo: false,
   routing: { ring_seconds: 30, priority_seconds: 120, return_days: 7, weights: [] },
 };

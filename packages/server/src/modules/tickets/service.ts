@@ -31,6 +31,7 @@ import { createUnsentJob } from './timeline/unsent-job.ts';
 import { createUndoKeeper } from './undo/keeper.ts';
 import { createUndos } from './undo/service.ts';
 import { createViews } from './views/service.ts';
+import { eraseTickets } from './erasing.ts';
 
 type Deps = Platform & {
   auth: Pick<Auth, 'viewerOf'>;
@@ -70,6 +71,7 @@ export function createTickets(platform: Deps): Tickets {
     rooms: async (q, id) => (await store.listPlacesOfCustomer(q, id)).flatMap(listRoomsOf),
   });
   customers.merging.registerOwned(ticketsOfCustomer(changes.tell));
+  eraseTickets(customers);
   jobs.define('tickets:fold-counts', () => store.foldCounts(db.q));
   jobs.schedule('tickets:fold-counts', '* * * * *');
 

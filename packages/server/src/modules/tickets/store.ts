@@ -38,8 +38,14 @@ export async function listPlacesOfCustomer(q: Query, customerId: number) {
     .execute();
 }
 
+/** Not one that was erased: nothing that comes in later belongs to it. */
 export async function findIdByNumber(q: Query, number: string): Promise<number | undefined> {
-  const row = await q.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst();
+  const row = await q
+    .selectFrom('tickets')
+    .select('id')
+    .where('number', '=', number)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst();
   return row?.id;
 }
 

@@ -30,6 +30,7 @@ declare module '#platform/tables' {
       fields: AutoJson<Answers>;
       customer_id: number;
       merged_into: number | null;
+      erased_at: Auto<string | null>;
       messages_since: Time | null;
       last_message: Auto<string>;
       last_message_by: Auto<'customer' | 'agent' | 'none'>;

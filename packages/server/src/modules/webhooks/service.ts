@@ -18,14 +18,20 @@ import type { Platform } from '#platform/platform';
 import { demandAllowedUrl } from '#platform/network/guarded-post';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import { randomToken } from '#platform/secrets';
+import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
+import { eraseDeliveries } from './erasing.ts';
 import * as deliveries from './delivery-store.ts';
 import { newsOf } from './news.ts';
 import { createSending } from './sending-service.ts';
 import * as store from './store.ts';
 import type { WebhookRow } from './store.ts';
 
-type Deps = Platform & { settings: Settings; privateHosts: readonly string[] };
+type Deps = Platform & {
+  settings: Settings;
+  customers: Pick<Customers, 'erasing'>;
+  privateHosts: readonly string[];
+};
 
 /** A delivery that is just on its way gets its answer, as a rule, within this. */
 const GRACE_MS = 3000;
@@ -68,6 +74,7 @@ export type Webhooks = {
 
 export function createWebhooks(deps: Deps): Webhooks {
   const { db, clock, jobs, notices, secrets, settings } = deps;
+  eraseDeliveries(deps.customers);
   const close = new AbortController();
   const opened = createPrivateHosts(deps.privateHosts);
   const sending = createSending({ ...deps, opened, closing: close.signal });

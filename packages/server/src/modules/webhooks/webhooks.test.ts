@@ -230,11 +230,12 @@ describe('what does not arrive', () => {
       ['queued', 0],
     ]);
     receiver.answer = () => 200;
-    const { settings } = t.app.modules;
+    const { settings, customers } = t.app.modules;
     const other = createWebhooks({
       ...t.platform,
       jobs: { ...t.platform.jobs, define: () => undefined, schedule: () => undefined },
       settings,
+      customers,
       privateHosts: ['127.0.0.0/8'],
     });
     await other.recoverPending();

@@ -12,7 +12,7 @@ import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconPencil, IconX } from '@tabler/icons-react';
 import type { Customer } from '@trunkline/contract';
-import { Fragment, useEffect, useEffectEvent, type ReactNode } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomer } from './api.ts';
 import { CustomerTickets } from './customer-tickets.tsx';
@@ -20,6 +20,10 @@ import { IdentityList } from './form/identity-list.tsx';
 import classes from './customer-profile.module.css';
 import { WriteMail } from './write-mail.tsx';
 import { MergeSection } from './merge/merge-section.tsx';
+
+const PrivacySection = lazy(() =>
+  import('./privacy/privacy-section.tsx').then((module) => ({ default: module.PrivacySection })),
+);
 
 type Props = {
   id: number;
@@ -136,6 +140,11 @@ function Loaded({ customer, close, onEdit, onShow }: LoadedProps) {
         </section>
         <MergeSection key={customer.id} customer={customer} onShow={onShow} />
         {can('TICKETS:VIEW') && <CustomerTickets customer={customer} />}
+        {can('CUSTOMERS:PRIVACY') && (
+          <Suspense>
+            <PrivacySection key={`privacy ${customer.id}`} customer={customer} />
+          </Suspense>
+        )}
       </div>
     </>
   );

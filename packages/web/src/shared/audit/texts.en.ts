@@ -11,6 +11,7 @@ const texts = {
   none: 'No changes recorded.',
   more: 'Show more',
   about: {
+    tickets: 'Tickets',
     'api-key': 'API key',
     audit: 'Audit log',
     'auto-replies': 'Automatic replies',
@@ -56,6 +57,10 @@ const texts = {
     break_reasons: 'Break reasons',
   },
   verb: {
+    expired: 'emptied by retention',
+    held: 'put on legal hold',
+    erasure_requested: 'erasure requested',
+    erased: 'erased',
     created: 'created',
     changed: 'changed',
     removed: 'deleted',

@@ -13,6 +13,7 @@ const texts: TextsLike<typeof en> = {
   none: 'Tidak ada perubahan yang tercatat.',
   more: 'Tampilkan lagi',
   about: {
+    tickets: 'Tiket',
     'api-key': 'Kunci API',
     audit: 'Log audit',
     'auto-replies': 'Balasan otomatis',
@@ -58,6 +59,10 @@ const texts: TextsLike<typeof en> = {
     break_reasons: 'Alasan istirahat',
   },
   verb: {
+    expired: 'dikosongkan oleh retensi',
+    held: 'ditahan secara hukum',
+    erasure_requested: 'penghapusan permanen diminta',
+    erased: 'dihapus permanen',
     created: 'dibuat',
     changed: 'diubah',
     removed: 'dihapus',

@@ -8,6 +8,7 @@ const VIEWS = [
   ['levels', '/settings/users/levels', 'USERS:VIEW'],
   ['sign-in', '/settings/sign-in', 'USERS:VIEW'],
   ['audit', '/settings/audit', 'USERS:AUDIT'],
+  ['privacy', '/settings/privacy', 'CUSTOMERS:PRIVACY'],
 ] as const;
 
 /** From the people of the workspace to their roles, to what they did, and back. */

@@ -4,4 +4,5 @@ export default {
   levels: 'Roles',
   'sign-in': 'Single sign-on',
   audit: 'Audit log',
+  privacy: 'Privacy',
 };

@@ -4,4 +4,5 @@ export default {
   levels: 'Peran',
   'sign-in': 'Single sign-on',
   audit: 'Log audit',
+  privacy: 'Privasi',
 };

@@ -4,9 +4,11 @@ import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
+import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { findAgent, hasBeenIn } from '../transfers/move-store.ts';
+import { eraseCalls } from '../erasing.ts';
 import { createRecordingFiles, type FilePart } from './recording-files.ts';
 import { createRecordingLibrary } from './recording-library-service.ts';
 import { policyFor, shownInside, shownOutside } from './recording-policy.ts';
@@ -22,6 +24,7 @@ import type { CarrierOf } from '../lifecycle/carrier.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
   settings: Settings;
+  customers: Pick<Customers, 'erasing'>;
   tickets: Tickets;
   conversations: Conversations;
   carrier: CarrierOf;
@@ -38,6 +41,7 @@ export function createRecordings(deps: Deps): Recordings {
   const files = createRecordingFiles(folder);
   let listener: (callId: number) => Promise<void> = () => Promise.resolve();
   const changed = (callId: number) => listener(callId);
+  eraseCalls({ erasing: deps.customers.erasing, files });
   const library = createRecordingLibrary({ ...deps, files, changed });
   const retention = createRecordingRetention({ ...deps, files, changed });
 

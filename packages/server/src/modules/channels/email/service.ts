@@ -24,6 +24,7 @@ import { createProcessing } from './inbound/processing-service.ts';
 import { createSignIns } from './mailboxes/sign-in.ts';
 import { createIngest } from './inbound/ingest-service.ts';
 import { createMailView } from './inbound/view-service.ts';
+import { eraseMails } from './erasing.ts';
 
 export type Email = ReturnType<typeof createEmail>;
 type Deps = Platform & {
@@ -38,6 +39,7 @@ type Deps = Platform & {
 export function createEmail(deps: Deps) {
   const { conversations, tickets, log } = deps;
   tickets.relations.onMerge(followMerge);
+  eraseMails(deps.customers);
   const reach = createMailReach(deps.mail);
   const mailboxes = createMailboxes({ ...deps, reach });
   const signIns = createSignIns({ ...deps, opened: reach.opened });

@@ -30,6 +30,7 @@ import type { Tickets } from '#modules/tickets';
 import { createLivechatMail } from './mail.ts';
 import * as store from './store.ts';
 import { chatOf, createVisitorView } from './visitor-view.ts';
+import { eraseVisitors } from './erasing.ts';
 
 export type Livechat = ReturnType<typeof createLivechat>;
 type Deps = Platform & {
@@ -49,6 +50,7 @@ export function createLivechat(deps: Deps) {
   const { db, clock, jobs, notices, secrets, settings, auth, customers, tickets, conversations } = deps;
   const view = createVisitorView(secrets);
   customers.merging.registerOwned({ ...rowsOf('livechat_visitors'), lock: store.lockOfCustomers });
+  eraseVisitors(customers);
   const mail = createLivechatMail({ db, clock, settings, tickets, view });
 
   conversations.register({

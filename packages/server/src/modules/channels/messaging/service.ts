@@ -4,6 +4,7 @@ import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Auth } from '#modules/auth';
 import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
+import { eraseMessaging } from './erasing.ts';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createAccounts } from './accounts/accounts-service.ts';
@@ -55,6 +56,7 @@ const PATIENCE_MS = 30_000;
 /** Messaging channels: what providers deliver becomes messages on tickets, and answers go out through them. */
 export function createMessaging(deps: Deps) {
   const { clock, jobs, log, notices, conversations } = deps;
+  eraseMessaging(deps.customers);
   let leftBehind: Promise<void> = Promise.resolve();
   /** Says when to give up what is under way. */
   const close = new AbortController();

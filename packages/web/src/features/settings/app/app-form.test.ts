@@ -13,6 +13,7 @@ const config: AppConfig = {
   password_max_age_days: 180,
   session_hours: 12,
   audit_keep_days: null,
+  ticket_keep_days: null,
   mail: {
     is_configured: true,
     host: 'mail.example',

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+import { cursor, id, idText, line, timestamp } from '../kit/shapes.ts';
+
+/** What is counted when a customer is erased. */
+export const ERASED_KINDS = [
+  'tickets',
+  'messages',
+  'files',
+  'mails',
+  'calls',
+  'recordings',
+  'drafts',
+  'identities',
+  'copies',
+] as const;
+export type ErasedKind = (typeof ERASED_KINDS)[number];
+
+export const erasedCounts = z.partialRecord(z.enum(ERASED_KINDS), z.number().int());
+export type ErasedCounts = z.infer<typeof erasedCounts>;
+
+export const customerErasure = z.object({
+  id,
+  /** All that is left to name them by. */
+  customer_id: id,
+  /** Who had them erased. */
+  user: z.object({ id, name: z.string() }).nullable(),
+  requested_at: timestamp,
+  state: z.enum(['waiting', 'running', 'done']),
+  /** How much of what is gone; grows while it runs. */
+  counts: erasedCounts,
+  ended_at: timestamp.nullable(),
+});
+export type CustomerErasure = z.infer<typeof customerErasure>;
+
+export const customerPrivacy = z.object({
+  /** What would be erased. */
+  counts: erasedCounts,
+  open_tickets: z.number().int(),
+  /** Legal hold: they are not erased while it stands. */
+  hold: z.object({ at: timestamp, by: z.string(), reason: z.string() }).nullable(),
+  erasure: customerErasure.nullable(),
+});
+export type CustomerPrivacy = z.infer<typeof customerPrivacy>;
+
+const params = z.object({ id: idText });
+
+export const getCustomerPrivacy = endpoint({
+  method: 'GET',
+  path: '/api/customers/:id/privacy',
+  permission: 'CUSTOMERS:PRIVACY',
+  summary:
+    'How much is known of a customer, whether they are on legal hold, and whether they are being erased.',
+  params,
+  response: z.object({ data: customerPrivacy }),
+});
+
+export const holdCustomer = endpoint({
+  method: 'PUT',
+  path: '/api/customers/:id/hold',
+  permission: 'CUSTOMERS:PRIVACY',
+  keys: false,
+  summary: 'Put a customer on legal hold, with the reason; null ends it.',
+  params,
+  body: z.strictObject({ reason: line(LIMITS.name).nullable() }),
+  response: z.object({ data: customerPrivacy }),
+});
+
+export const eraseCustomer = endpoint({
+  method: 'POST',
+  path: '/api/customers/:id/erasure',
+  permission: 'CUSTOMERS:PRIVACY',
+  keys: false,
+  summary:
+    'Erase a customer for good: identities, messages, files and recordings. Counts and times stay. Refused with `conflict` on legal hold, with open tickets and during a call.',
+  params,
+  response: z.object({ data: customerErasure }),
+});
+
+export const listErasures = endpoint({
+  method: 'GET',
+  path: '/api/privacy/erasures',
+  permission: 'CUSTOMERS:PRIVACY',
+  summary: 'Customers who were erased, latest first: how much of what, when, and by whom.',
+  query: z.strictObject({
+    cursor: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(LIMITS.pageSize).default(50),
+  }),
+  response: z.object({ data: z.array(customerErasure), next: cursor.nullable() }),
+});
+
+/** How long closed tickets are kept at least, where they are not kept for ever. */
+export const TICKET_KEEP_DAYS_MIN = 30;
+
+export const previewRetention = endpoint({
+  method: 'GET',
+  path: '/api/privacy/retention',
+  permission: 'CUSTOMERS:PRIVACY',
+  summary:
+    'How many tickets would be emptied tonight if they were kept so many days after they were solved or closed: the same condition as at night. `before`: the edge, a midnight of the workspace.',
+  query: z.strictObject({ days: z.coerce.number().int().min(TICKET_KEEP_DAYS_MIN).max(36_500) }),
+  response: z.object({
+    data: z.object({ before: timestamp, time_zone: z.string(), tickets: z.number().int() }),
+  }),
+});

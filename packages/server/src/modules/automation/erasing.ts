@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import { changedByAll, type Customers } from '#modules/customers';
+
+/** What rules have noted of tickets: what happened, and what they did about it. */
+export function eraseRuns({ erasing }: Pick<Customers, 'erasing'>): void {
+  erasing.register({
+    async ofTickets(q, ids) {
+      const copies = await changedByAll(q, [
+        sql`delete from automation_queue where ticket_id = any(${ids}::bigint[])`,
+        sql`update automation_runs set work = '{}', cause = '' where ticket_id = any(${ids}::bigint[])`,
+      ]);
+      return { counts: { copies } };
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { changedBy, changedByAll, holding, type Customers } from '#modules/customers';
+
+/** What e-mail keeps of customers: mails as they came and went out, and by what answers to them are known. */
+export function eraseMails({ erasing }: Pick<Customers, 'erasing'>): void {
+  // As with mails that are forgotten: only what tells a mail apart stays, so that it does not come in as a new one.
+  const forget = sql`update mails set state = 'gone', sender = '', sender_name = '', subject = '', reason = ''`;
+  erasing.register({
+    async ofPerson(q, { addresses }) {
+      const gone = await sql<{ file_id: string }>`${forget}
+        where lower(sender) = any(${addresses}::text[]) and state <> 'received' and state <> 'gone'
+        returning file_id`.execute(q);
+      const drafts = await sql<{ file_ids: string[] }>`delete from mail_drafts
+        where place ilike any(${holding(addresses)}::text[]) or mail::text ilike any(${holding(addresses)}::text[])
+        returning file_ids`.execute(q);
+      return {
+        counts: { mails: gone.rows.length, drafts: drafts.rows.length },
+        files: [...gone.rows.map((row) => row.file_id), ...drafts.rows.flatMap((row) => row.file_ids)],
+      };
+    },
+    async ofTickets(q, ids) {
+      const files = await sql<{ id: string | null }>`
+        select file_id as id from mails where ticket_id = any(${ids}::bigint[]) and state <> 'gone'
+        union select html_file_id from mail_messages where ticket_id = any(${ids}::bigint[])
+        union select (jsonb_path_query(inline_files, '$[*].id') #>> '{}')::uuid from mail_messages
+          where ticket_id = any(${ids}::bigint[])`.execute(q);
+      const mails = await changedBy(
+        q,
+        sql`${forget} where ticket_id = any(${ids}::bigint[]) and state <> 'gone'`,
+      );
+      const copies = await changedByAll(q, [
+        sql`delete from mail_messages where ticket_id = any(${ids}::bigint[])`,
+        sql`delete from mail_outbox where ticket_id = any(${ids}::bigint[])`,
+        sql`delete from mail_people where ticket_id = any(${ids}::bigint[])`,
+      ]);
+      return {
+        counts: { mails, copies },
+        files: files.rows.flatMap(({ id }) => (id === null ? [] : [id])),
+      };
+    },
+  });
+}

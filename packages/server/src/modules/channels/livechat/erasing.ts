@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Customers } from '#modules/customers';
+
+/** Whoever chats again from the same browser is somebody new: what it is known by goes. */
+export function eraseVisitors({ erasing }: Pick<Customers, 'erasing'>): void {
+  erasing.register({
+    async ofPerson(q, { customerIds, addresses }) {
+      const files = await sql<{ id: string }>`
+        delete from files f using livechat_visitors v where f.visitor_id = v.id and f.message_id is null
+          and v.customer_id = any(${customerIds}::bigint[]) returning f.id`.execute(q);
+      await sql`delete from livechat_visitors where customer_id = any(${customerIds}::bigint[])
+        or (customer_id is null and lower(email) = any(${addresses}::text[]))`.execute(q);
+      return { files: files.rows.map(({ id }) => id) };
+    },
+  });
+}

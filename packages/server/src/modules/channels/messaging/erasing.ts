@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { changedByAll, holding, type Customers } from '#modules/customers';
+
+/** What messaging channels keep of customers: by which address they wrote, and what providers delivered as it came. */
+export function eraseMessaging({ erasing }: Pick<Customers, 'erasing'>): void {
+  erasing.register({
+    async ofPerson(q, { customerIds, addresses }) {
+      const contacts = await sql<{ address: string }>`
+        delete from messaging_contacts where customer_id = any(${customerIds}::bigint[]) returning address`.execute(
+        q,
+      );
+      const all = [...new Set([...addresses, ...contacts.rows.map(({ address }) => address)])].filter(
+        Boolean,
+      );
+      const held = holding(all);
+      const copies = await changedByAll(q, [
+        // That it came stays, so that it is not taken in once more; what it said goes.
+        sql`update messaging_deliveries set body = '' where state <> 'received'
+          and exists (select from unnest(${all}::text[]) a where position(convert_to(a, 'UTF8') in body) > 0)`,
+        sql`delete from messaging_early where fact::text ilike any(${held}::text[])`,
+        sql`delete from messaging_joined where parts::text ilike any(${held}::text[])
+          or joined ilike any(${held}::text[])`,
+        sql`delete from auto_replies_sent where address = any(${all}::text[])`,
+      ]);
+      return { counts: { copies } };
+    },
+    async ofTickets(q, ids) {
+      const copies = await changedByAll(q, [
+        sql`delete from messaging_outbox where ticket_id = any(${ids}::bigint[])`,
+        sql`update messaging_messages set address = '' where ticket_id = any(${ids}::bigint[])`,
+        sql`delete from messaging_media where ticket_id = any(${ids}::bigint[])`,
+      ]);
+      return { counts: { copies } };
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { changedByAll, type Customers } from '#modules/customers';
+
+/** What conversations keep of customers: by which address they were had, and what was copied of them. */
+export function eraseConversations({ erasing }: Pick<Customers, 'erasing'>): void {
+  erasing.register({
+    async ofPerson(q, { customerIds }) {
+      await sql`update conversations set address = '', handed_over = null, taken_key = null
+        where customer_id = any(${customerIds}::bigint[])`.execute(q);
+      return {};
+    },
+    async ofTickets(q, ids) {
+      const copies = await changedByAll(q, [
+        sql`update conversations set address = '', handed_over = null, taken_key = null
+          where ticket_id = any(${ids}::bigint[])`,
+        sql`delete from auto_replies_sent where ticket_id = any(${ids}::bigint[])`,
+        sql`update macro_runs set before = '{}' where ticket_id = any(${ids}::bigint[])`,
+      ]);
+      return { counts: { copies } };
+    },
+  });
+}

@@ -1,0 +1,218 @@
+import type {
+  BodyOf,
+  CustomerErasure,
+  CustomerPrivacy,
+  ErasedCounts,
+  ErrorReason,
+  holdCustomer,
+  listErasures,
+  QueryOf,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query, Tx } from '#platform/db';
+import { AppError, found } from '#platform/errors';
+import { readCursor, writeCursor } from '#platform/paging';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import { added, type Erasable, type Erased } from './erasable.ts';
+import * as store from './erasing-store.ts';
+import { createRetention } from './retention-service.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
+  settings: Pick<Settings, 'config' | 'audit'>;
+  /** Tells the screens that show them. */
+  tell: (tx: Tx, id: number) => Promise<unknown>;
+};
+
+type TicketSource = {
+  countOpen: (q: Query, customerIds: readonly number[]) => Promise<number>;
+  /** Tickets of theirs that are not erased yet, locked. */
+  next: (q: Query, customerIds: readonly number[], most: number) => Promise<number[]>;
+  countOver: (q: Query, edge: string) => Promise<number>;
+  nextOver: (q: Query, edge: string, most: number) => Promise<number[]>;
+};
+
+const TASK = 'customers:erase';
+const SWEEP = 'customers:forget-events';
+const TICKETS_AT_ONCE = 500;
+/** By then every process has handed out what happened before. */
+const EVENTS_AFTER_MS = 120_000;
+
+/**
+ * Erases customers for good. First the person, so that whoever writes next is somebody new; then their tickets, in portions,
+ * each in a transaction of its own. Files go before the word about them, and each step may run twice: wherever it is
+ * interrupted, the job goes on.
+ */
+export function createErasing({ db, clock, jobs, files, settings, tell }: Deps) {
+  let source: TicketSource | undefined;
+  const erasables: Erasable[] = [store.createOwnErasable(() => clock.now())];
+  // Who belongs to higher modules was named later, and hangs on what lower ones keep.
+  const ordered = () => erasables.toReversed();
+
+  async function demandErasable(q: Query, ids: readonly number[], id: number): Promise<void> {
+    const customer = found(await store.lockCustomer(q, id));
+    const refuse = (reason: ErrorReason, more: object = {}) => new AppError('conflict', { reason, ...more });
+    if (customer.erased_at !== null || (await store.findErasure(q, { customerId: id })))
+      throw refuse('customer_erased');
+    if (customer.held_at !== null) throw refuse('legal_hold');
+    const open = (await source?.countOpen(q, ids)) ?? 0;
+    if (open > 0) throw refuse('customer_open_tickets', { open_tickets: open });
+    for (const { isBusy } of erasables) if (await isBusy?.(q, ids)) throw refuse('customer_in_call');
+  }
+
+  async function privacyOf(q: Query, id: number): Promise<CustomerPrivacy> {
+    const ids = await store.listWithMerged(q, id);
+    if (ids.length === 0) throw new AppError('not_found');
+    let counts: ErasedCounts = {};
+    for (const { count } of erasables) if (count) counts = added(counts, await count(q, ids));
+    return {
+      counts,
+      open_tickets: (await source?.countOpen(q, ids)) ?? 0,
+      hold: await store.readHold(q, id),
+      erasure: (await store.findErasure(q, { customerId: id })) ?? null,
+    };
+  }
+
+  /** Bytes first: a file without a row would lie there for ever. */
+  async function keep(tx: Tx, id: number, all: readonly Erased[]): Promise<void> {
+    for (const file of all.flatMap(({ files: own = [] }) => own)) await files.remove(file);
+    const { counts } = found(await store.findErasure(tx.q, { id }));
+    const sum = all.reduce((before, { counts: own = {} }) => added(before, own), counts);
+    await store.updateErasure(tx.q, id, { state: 'running', counts: sum });
+  }
+
+  async function erasePerson(tx: Tx, id: number, customerId: number): Promise<void> {
+    await store.lockCustomer(tx.q, customerId);
+    const customerIds = await store.listWithMerged(tx.q, customerId);
+    const addresses = await store.listAddresses(tx.q, customerIds);
+    const all: Erased[] = [];
+    for (const { ofPerson } of ordered())
+      if (ofPerson) all.push(await ofPerson(tx.q, { customerIds, addresses }));
+    await store.removeJobs(tx.q, addresses);
+    await store.eraseAudit(tx.q, customerIds);
+    await keep(tx, id, all);
+    await tell(tx, customerId);
+  }
+
+  async function ofTickets(q: Query, ids: readonly number[]): Promise<Erased[]> {
+    const all: Erased[] = [];
+    for (const one of ordered()) if (one.ofTickets) all.push(await one.ofTickets(q, ids));
+    return all;
+  }
+
+  const retention = createRetention({
+    db,
+    clock,
+    jobs,
+    files,
+    settings,
+    eraseTickets: ofTickets,
+    source: () => source,
+  });
+
+  /** Returns whether there may be more. */
+  async function eraseTickets(tx: Tx, id: number, customerId: number): Promise<boolean> {
+    const customerIds = await store.listWithMerged(tx.q, customerId);
+    const ticketIds = (await source?.next(tx.q, customerIds, TICKETS_AT_ONCE)) ?? [];
+    if (ticketIds.length === 0) return false;
+    await keep(tx, id, await ofTickets(tx.q, ticketIds));
+    return true;
+  }
+
+  async function finish(tx: Tx, id: number, customerId: number): Promise<void> {
+    const { counts } = found(await store.findErasure(tx.q, { id }));
+    const now = clock.now();
+    await store.updateErasure(tx.q, id, { state: 'done', counts, endedAt: now });
+    await settings.audit(tx.q, {
+      viewer: null,
+      job: TASK,
+      action: 'customer.erased',
+      subject: `customer ${customerId}`,
+      details: { erasure: id, counts },
+    });
+    await tell(tx, customerId);
+    const until = new Date(now.getTime() + EVENTS_AFTER_MS);
+    await tx.enqueue(SWEEP, { before: until.toISOString() }, { runAt: until });
+  }
+
+  /** One step of it; returns whether there is another. */
+  const step = (id: number): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const erasure = await store.lockErasure(tx.q, id);
+      if (!erasure || erasure.state === 'done') return false;
+      const { customer_id: customerId, state } = erasure;
+      if (state === 'waiting') await erasePerson(tx, id, customerId);
+      else if (!(await eraseTickets(tx, id, customerId))) {
+        await finish(tx, id, customerId);
+        return false;
+      }
+      return true;
+    });
+
+  async function work(id: number): Promise<void> {
+    while (await step(id));
+  }
+
+  jobs.define<{ id: number }>(TASK, ({ id }) => work(id));
+  jobs.define<{ before: string }>(SWEEP, ({ before }) => store.removeEvents(db.q, new Date(before)));
+
+  return {
+    retention,
+
+    /** For modules that keep something of customers, or of their tickets. */
+    register: (one: Erasable): void => void erasables.push(one),
+
+    /** Whoever keeps the tickets says which of them are next. */
+    ticketsOf(one: TicketSource): void {
+      source = one;
+    },
+
+    /** Goes on with an erasure until it is done. */
+    work,
+
+    of: (id: number): Promise<CustomerPrivacy> => privacyOf(db.q, id),
+
+    hold: (viewer: Viewer, id: number, { reason }: BodyOf<typeof holdCustomer>): Promise<CustomerPrivacy> =>
+      db.transaction(async (tx) => {
+        const customer = found(await store.lockCustomer(tx.q, id));
+        if (customer.erased_at !== null) throw new AppError('conflict', { reason: 'customer_erased' });
+        const before = await store.readHold(tx.q, id);
+        const hold = reason === null ? null : { at: clock.now(), by: viewer.id, reason };
+        await store.setHold(tx.q, id, hold);
+        await settings.audit(tx.q, {
+          viewer,
+          action: reason === null ? 'customer.released' : 'customer.held',
+          subject: `customer ${id}`,
+          details: { before: { reason: before?.reason ?? null }, after: { reason } },
+        });
+        return privacyOf(tx.q, id);
+      }),
+
+    request: (viewer: Viewer, id: number): Promise<CustomerErasure> =>
+      db.transaction(async (tx) => {
+        await demandErasable(tx.q, await store.listWithMerged(tx.q, id), id);
+        const erasureId = await store.insertErasure(tx.q, {
+          customerId: id,
+          userId: viewer.id,
+          at: clock.now(),
+        });
+        await settings.audit(tx.q, {
+          viewer,
+          action: 'customer.erasure_requested',
+          subject: `customer ${id}`,
+        });
+        await tx.enqueue(TASK, { id: erasureId }, { key: `${TASK}:${erasureId}` });
+        return found(await store.findErasure(tx.q, { id: erasureId }));
+      }),
+
+    async list({ cursor, limit }: QueryOf<typeof listErasures>) {
+      const rows = await store.listErasures(db.q, { limit: limit + 1, after: readCursor(cursor) });
+      const last = rows[limit - 1];
+      const more = rows.length > limit && last;
+      return {
+        data: rows.slice(0, limit),
+        next: more ? writeCursor({ key: last.requested_at, id: last.id }) : null,
+      };
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import type { CustomerErasure, CustomerPrivacy, ErasedCounts } from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import type { Place } from '#platform/paging';
+import { changedBy, changedByAll, holding, type Erasable, type ErasedPerson } from './erasable.ts';
+
+type ErasureRow = { id: number; customer_id: number; state: CustomerErasure['state'] };
+
+export async function lockErasure(q: Query, id: number): Promise<ErasureRow | undefined> {
+  const { rows } = await sql<ErasureRow>`
+    select id, customer_id, state from customer_erasures where id = ${id} for update`.execute(q);
+  return rows[0];
+}
+
+/** The customer with everybody who was merged into them, also over others. */
+export async function listWithMerged(q: Query, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive whole as (
+      select id from customers where id = ${id}
+      union select c.id from customers c join whole w on c.merged_into = w.id
+    ) select id from whole order by id`.execute(q);
+  return rows.map((row) => row.id);
+}
+
+type State = { erased_at: string | null; held_at: string | null };
+
+export async function lockCustomer(q: Query, id: number): Promise<State | undefined> {
+  const { rows } = await sql<State>`
+    select erased_at, held_at from customers where id = ${id} and merged_into is null for update`.execute(q);
+  return rows[0];
+}
+
+export async function readHold(q: Query, id: number): Promise<CustomerPrivacy['hold']> {
+  const { rows } = await sql<NonNullable<CustomerPrivacy['hold']>>`
+    select c.held_at as at, coalesce(p.name, '') as by, c.hold_reason as reason
+    from customers c left join report_people p on p.id = c.held_by
+    where c.id = ${id} and c.held_at is not null`.execute(q);
+  return rows[0] ?? null;
+}
+
+export async function setHold(
+  q: Query,
+  id: number,
+  hold: { at: Date; by: number; reason: string } | null,
+): Promise<void> {
+  await sql`update customers set held_at = ${hold?.at ?? null}, held_by = ${hold?.by ?? null},
+    hold_reason = ${hold?.reason ?? ''} where id = ${id}`.execute(q);
+}
+
+export async function insertErasure(
+  q: Query,
+  { customerId, userId, at }: { customerId: number; userId: number; at: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into customer_erasures (customer_id, user_id, requested_at) values (${customerId}, ${userId}, ${at})
+    returning id`.execute(q);
+  return rows[0]?.id ?? 0;
+}
+
+export async function updateErasure(
+  q: Query,
+  id: number,
+  { state, counts, endedAt }: { state: CustomerErasure['state']; counts: ErasedCounts; endedAt?: Date },
+): Promise<void> {
+  await sql`update customer_erasures set state = ${state}, counts = ${JSON.stringify(counts)}::jsonb,
+    ended_at = ${endedAt ?? null} where id = ${id}`.execute(q);
+}
+
+const shown = sql`e.id, e.customer_id, e.requested_at, e.state, e.counts, e.ended_at,
+  case when e.user_id is not null then json_build_object('id', e.user_id, 'name', coalesce(p.name, '')) end as user
+  from customer_erasures e left join report_people p on p.id = e.user_id`;
+
+export async function findErasure(
+  q: Query,
+  by: { id: number } | { customerId: number },
+): Promise<CustomerErasure | undefined> {
+  const where = 'id' in by ? sql`e.id = ${by.id}` : sql`e.customer_id = ${by.customerId}`;
+  const { rows } = await sql<CustomerErasure>`select ${shown} where ${where}`.execute(q);
+  return rows[0];
+}
+
+export async function listErasures(
+  q: Query,
+  { limit, after }: { limit: number; after: Place | undefined },
+): Promise<CustomerErasure[]> {
+  const from = after
+    ? sql`where (e.requested_at, e.id) < (${after.key}::timestamptz, ${after.id}::bigint)`
+    : sql``;
+  const { rows } = await sql<CustomerErasure>`
+    select ${shown} ${from} order by e.requested_at desc, e.id desc limit ${limit}`.execute(q);
+  return rows;
+}
+
+/** Every address by which they are known, also as providers write numbers: without a plus. */
+export async function listAddresses(q: Query, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    select distinct value from customer_identities where customer_id = any(${ids}::bigint[])`.execute(q);
+  const values = rows.map(({ value }) => value);
+  return [...new Set([...values, ...values.map((value) => value.replace(/^\+/, ''))])];
+}
+
+/** What the customers' own tables hold of them. The row stays, without anything in it. */
+export function createOwnErasable(now: () => Date): Erasable {
+  return {
+    async count(q, ids) {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from customer_identities where customer_id = any(${ids}::bigint[])`.execute(
+        q,
+      );
+      return { identities: rows[0]?.n ?? 0 };
+    },
+    async ofPerson(q, { customerIds, addresses }: ErasedPerson) {
+      const ids = sql`any(${customerIds}::bigint[])`;
+      const imports = await sql<{ file_id: string }>`
+        select i.file_id from customer_imports i where exists (
+          select from customer_import_rows r where r.import_id = i.id and r.customer_id = ${ids})
+          or i.sample::text ilike any(${holding(addresses)}::text[])`.execute(q);
+      const files = imports.rows.map((row) => row.file_id);
+      const copies = await changedByAll(q, [
+        sql`update customer_imports set sample = '[]', head = '{}' where file_id = any(${files}::uuid[])`,
+        sql`delete from customer_import_rows where customer_id = ${ids}`,
+        sql`update customer_merges set before = '{}', after = '{}', identities = '{}'
+          where source_id = ${ids} or target_id = ${ids}`,
+      ]);
+      const identities = await changedBy(q, sql`delete from customer_identities where customer_id = ${ids}`);
+      await sql`update customers set name = '—', company = '', note = '', fields = '{}', erased_at = ${now()},
+        version = version + 1 where id = ${ids}`.execute(q);
+      return { counts: { identities, copies }, files };
+    },
+  };
+}
+
+/** Midnight in the workspace, so many days before the one that it is there: days of 23 and 25 hours are days. */
+export async function edgeOf(
+  q: Query,
+  { now, days, timeZone }: { now: Date; days: number; timeZone: string },
+): Promise<string> {
+  const { rows } = await sql<{ edge: string }>`
+    select ((${now}::timestamptz at time zone ${timeZone})::date - ${days}::int)::timestamp at time zone ${timeZone} as edge`.execute(
+    q,
+  );
+  return rows[0]?.edge ?? now.toISOString();
+}
+
+/** Jobs that would still write to them. */
+export const removeJobs = (q: Query, addresses: readonly string[]): Promise<number> =>
+  changedBy(
+    q,
+    sql`delete from graphile_worker._private_jobs where locked_at is null
+      and payload::text ilike any(${holding(addresses)}::text[])`,
+  );
+
+/** What screens were told: whoever has not heard it by now fetches everything anew. */
+export async function removeEvents(q: Query, before: Date): Promise<void> {
+  await sql`delete from events where created_at < ${before}`.execute(q);
+}
+
+/** Takes off the audit log what entries about them say; the entries stay. */
+export async function eraseAudit(q: Query, customerIds: readonly number[]): Promise<void> {
+  await sql`select erase_audit_values(${customerIds.map((id) => `customer ${id}`)}::text[])`.execute(q);
+}

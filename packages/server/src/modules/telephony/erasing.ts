@@ -1,0 +1,26 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Query } from '#platform/db';
+import { changedBy, changedByAll, holding, type Customers } from '#modules/customers';
+
+/** What telephones keep of customers: their numbers, and what gateways told of their calls. */
+export function erasePhoneCalls({ erasing }: Pick<Customers, 'erasing'>): void {
+  const eraseThese = (q: Query, calls: RawBuilder<unknown>): Promise<number> =>
+    changedByAll(q, [
+      sql`delete from phone_happenings h using phone_calls p where p.call_id in ${calls}
+        and h.gateway_id = p.gateway_id and h.linked = any(p.linked)`,
+      sql`update phone_calls set number = '', dialled = '', told = '{}' where call_id in ${calls}`,
+      sql`update phone_dials set name = '' where call_id in ${calls}`,
+    ]);
+  erasing.register({
+    async ofPerson(q, { customerIds, addresses }) {
+      const own = sql`(select c.id from calls c where c.customer_id = any(${customerIds}::bigint[]))`;
+      const copies = await eraseThese(q, own);
+      const told = sql`delete from phone_happenings where happening::text ilike any(${holding(addresses)}::text[])`;
+      return { counts: { copies: copies + (await changedBy(q, told)) } };
+    },
+    async ofTickets(q, ids) {
+      const own = sql`(select c.id from calls c where c.ticket_id = any(${ids}::bigint[]))`;
+      return { counts: { copies: await eraseThese(q, own) } };
+    },
+  });
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Query } from '#platform/db';
+import { changedBy, changedByAll, type Customers } from '#modules/customers';
+
+/** What tickets keep of customers: the rows stay for whoever counts them, without anything that was said in them. */
+export function eraseTickets({ erasing }: Pick<Customers, 'erasing'>): void {
+  const over = (edge: string) => sql`erased_at is null and status in ('solved', 'closed')
+    and coalesce(status_since, updated_at) < ${edge} and last_message_at < ${edge}
+    and not exists (select from customers c where c.id = customer_id and c.held_at is not null)`;
+  erasing.ticketsOf({
+    async countOver(q, edge) {
+      const { rows } = await sql<{
+        n: number;
+      }>`select count(*)::int as n from tickets where ${over(edge)}`.execute(q);
+      return rows[0]?.n ?? 0;
+    },
+    async nextOver(q, edge, most) {
+      const { rows } = await sql<{ id: number }>`
+        select id from tickets where ${over(edge)} order by coalesce(status_since, updated_at), id limit ${most} for update`.execute(
+        q,
+      );
+      return rows.map(({ id }) => id);
+    },
+    async countOpen(q, customerIds) {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from tickets
+        where customer_id = any(${customerIds}::bigint[]) and merged_into is null and erased_at is null
+          and status in ('open', 'pending', 'on_hold')`.execute(q);
+      return rows[0]?.n ?? 0;
+    },
+    async next(q, customerIds, most) {
+      const { rows } = await sql<{ id: number }>`select id from tickets
+        where customer_id = any(${customerIds}::bigint[]) and erased_at is null order by id limit ${most}
+        for update`.execute(q);
+      return rows.map(({ id }) => id);
+    },
+  });
+  erasing.register({
+    async count(q, customerIds) {
+      const { rows } = await sql<{ tickets: number; messages: number; files: number }>`
+        with own as (select id from tickets where customer_id = any(${customerIds}::bigint[]))
+        select (select count(*) from own)::int as tickets,
+          (select count(*) from messages m join own on own.id = m.ticket_id where m.kind <> 'event')::int as messages,
+          (select count(*) from files f join own on own.id = f.ticket_id)::int as files`.execute(q);
+      return rows[0] ?? {};
+    },
+    async ofTickets(q, ids) {
+      const files = await removeFiles(q, ids);
+      const messages = await changedBy(
+        q,
+        sql`update messages set body = '', author_name = case author_type when 'user' then author_name else '' end,
+          event = null, failure = null, mail = null, extra = null
+          where ticket_id = any(${ids}::bigint[]) and kind in ('inbound', 'outbound')`,
+      );
+      const notes = await changedBy(
+        q,
+        sql`delete from messages where ticket_id = any(${ids}::bigint[]) and kind = 'note'`,
+      );
+      await sql`delete from messages where ticket_id = any(${ids}::bigint[]) and kind = 'event'`.execute(q);
+      const drafts = await changedBy(
+        q,
+        sql`delete from ticket_drafts where ticket_id = any(${ids}::bigint[])`,
+      );
+      const copies = await changedByAll(q, [
+        sql`delete from ticket_notices where ticket_id = any(${ids}::bigint[])`,
+        sql`delete from ticket_undos where ticket_id = any(${ids}::bigint[])`,
+        sql`update bulk_tickets set before = null, after = null where ticket_id = any(${ids}::bigint[])`,
+        sql`update ticket_merges set before = '{}' where ticket_id = any(${ids}::bigint[])`,
+      ]);
+      await sql`update tickets set subject = '—', last_message = '', tags = '{}', fields = '{}', client_key = null,
+        erased_at = now(), version = version + 1, revision = revision + 1 where id = any(${ids}::bigint[])`.execute(
+        q,
+      );
+      return {
+        counts: { tickets: ids.length, messages: messages + notes, files: files.length, drafts, copies },
+        files,
+      };
+    },
+  });
+}
+
+async function removeFiles(q: Query, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from files f where f.ticket_id = any(${ids}::bigint[])
+      or f.id in (select unnest(d.file_ids) from ticket_drafts d where d.ticket_id = any(${ids}::bigint[]))
+    returning f.id`.execute(q);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import { changedBy, type Customers } from '#modules/customers';
+
+/** What other systems are still to be told of them, or were told lately. */
+export function eraseDeliveries({ erasing }: Pick<Customers, 'erasing'>): void {
+  const remove = (subjects: readonly string[]) =>
+    sql`delete from webhook_deliveries where subject = any(${subjects}::text[])`;
+  erasing.register({
+    ofPerson: async (q, { customerIds }) => ({
+      counts: { copies: await changedBy(q, remove(customerIds.map((id) => `customer:${id}`))) },
+    }),
+    ofTickets: async (q, ids) => ({
+      counts: { copies: await changedBy(q, remove(ids.map((id) => `ticket:${id}`))) },
+    }),
+  });
+}

@@ -1,0 +1,1 @@
+export const privacyOf = (id: number) => ['customers', 'privacy', id] as const;

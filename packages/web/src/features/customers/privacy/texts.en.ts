@@ -1,0 +1,22 @@
+const texts = {
+  title: 'Privacy',
+  hold: 'Legal hold',
+  release: 'End legal hold',
+  erase: 'Erase',
+  held: 'On legal hold since {{when}} ({{who}}):',
+  'hold-title': 'Put {{name}} on legal hold',
+  'hold-hint': 'While the hold stands, this customer can’t be erased.',
+  reason: 'Reason',
+  cancel: 'Cancel',
+  'erase-title': 'Erase {{name}}?',
+  'erase-hint':
+    'Profile, messages, files and recordings are deleted for good. Counts and times stay. This can’t be undone.',
+  open_one: 'Solve or close {{count}} open ticket first.',
+  open_other: 'Solve or close {{count}} open tickets first.',
+  'type-name': 'Type “{{name}}” to confirm',
+  erasing: 'Being erased…',
+  erased: 'Erased {{when}} by {{who}}',
+  failed: 'Couldn’t save. Try again in a moment.',
+};
+
+export default texts;

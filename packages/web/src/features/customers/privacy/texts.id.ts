@@ -1,0 +1,25 @@
+import type { TextsLike } from '#shared/lib/texts.ts';
+import type en from './texts.en.ts';
+
+const texts: TextsLike<typeof en> = {
+  title: 'Privasi',
+  hold: 'Penahanan hukum',
+  release: 'Akhiri penahanan hukum',
+  erase: 'Hapus permanen',
+  held: 'Dalam penahanan hukum sejak {{when}} ({{who}}):',
+  'hold-title': 'Tahan {{name}} secara hukum',
+  'hold-hint': 'Selama penahanan berlaku, pelanggan ini tidak dapat dihapus permanen.',
+  reason: 'Alasan',
+  cancel: 'Batal',
+  'erase-title': 'Hapus permanen {{name}}?',
+  'erase-hint':
+    'Profil, pesan, berkas, dan rekaman dihapus selamanya. Jumlah dan waktu tetap ada. Ini tidak dapat dibatalkan.',
+  open_one: 'Selesaikan atau tutup {{count}} tiket terbuka dahulu.',
+  open_other: 'Selesaikan atau tutup {{count}} tiket terbuka dahulu.',
+  'type-name': 'Ketik “{{name}}” untuk konfirmasi',
+  erasing: 'Sedang dihapus permanen…',
+  erased: 'Dihapus permanen {{when}} oleh {{who}}',
+  failed: 'Gagal menyimpan. Coba lagi sebentar lagi.',
+};
+
+export default texts;

@@ -1,0 +1,26 @@
+import type { TextsLike } from '#shared/lib/texts.ts';
+import type en from './texts.en.ts';
+
+const texts: TextsLike<typeof en> = {
+  tickets_one: '{{shown}} tiket (tetap dihitung, isinya dikosongkan)',
+  tickets_other: '{{shown}} tiket (tetap dihitung, isinya dikosongkan)',
+  messages_one: '{{shown}} pesan',
+  messages_other: '{{shown}} pesan',
+  files_one: '{{shown}} berkas',
+  files_other: '{{shown}} berkas',
+  mails_one: '{{shown}} email',
+  mails_other: '{{shown}} email',
+  calls_one: '{{shown}} panggilan (tetap dihitung, isinya dikosongkan)',
+  calls_other: '{{shown}} panggilan (tetap dihitung, isinya dikosongkan)',
+  recordings_one: '{{shown}} rekaman',
+  recordings_other: '{{shown}} rekaman',
+  drafts_one: '{{shown}} draf',
+  drafts_other: '{{shown}} draf',
+  identities_one: '{{shown}} alamat dan nomor',
+  identities_other: '{{shown}} alamat dan nomor',
+  copies_one: '{{shown}} salinan',
+  copies_other: '{{shown}} salinan',
+  nothing: 'Tidak ada selain profil.',
+};
+
+export default texts;
