@@ -5,6 +5,7 @@ import * as audit from './settings/audit.ts';
 import * as auth from './people/auth.ts';
 import * as automation from './automation/automation-endpoints.ts';
 import * as autoReplies from './automation/auto-replies.ts';
+import * as backups from './settings/backups.ts';
 import * as callBacks from './calls/call-backs.ts';
 import * as callMoves from './calls/call-moves.ts';
 import * as conversations from './conversations/conversations.ts';
@@ -64,6 +65,7 @@ const subjects = [
   callMoves,
   settings,
   firstRun,
+  backups,
   information,
   listLayouts,
   officeHours,

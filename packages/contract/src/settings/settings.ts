@@ -268,6 +268,7 @@ export const settingsEvents = {
       'message-templates',
       'information',
       'list-fields',
+      'backups',
     ]),
     list: z.enum(LIST_KINDS).optional(),
   }),

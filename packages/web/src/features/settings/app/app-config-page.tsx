@@ -39,6 +39,9 @@ export function AppConfigPage() {
   return (
     <div className={classes['page']}>
       <PageTitle title={t('app.title')} note={t('app.version', { version: config.version })}>
+        <Button component={Link} to="/settings/backup" variant="subtle">
+          {t('app.backup')}
+        </Button>
         {canEdit && (
           <Button component={Link} to="/settings/setup" variant="subtle">
             {t('app.setup')}
