@@ -14,6 +14,7 @@ import * as customerColumns from './customers/customer-columns.ts';
 import * as customerMerges from './customers/customer-merges.ts';
 import * as customers from './customers/customers.ts';
 import type { Endpoint } from './kit/endpoint.ts';
+import * as errorReporting from './settings/error-reporting.ts';
 import * as files from './kit/files.ts';
 import * as firstRun from './settings/first-run.ts';
 import * as health from './kit/health.ts';
@@ -65,6 +66,7 @@ const subjects = [
   callMoves,
   settings,
   firstRun,
+  errorReporting,
   backups,
   information,
   listLayouts,

@@ -76,6 +76,7 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
       smppPrivateHosts: config.smppPrivateHosts,
       oidcPrivateHosts: config.oidcPrivateHosts,
       speech: config.speech,
+      errorPrivateHosts: config.errorPrivateHosts,
       backup: {
         databaseUrl,
         dataDir: dataDir.dir,

@@ -91,6 +91,7 @@ export async function testApp({
     webhookPrivateHosts: ['127.0.0.0/8'],
     smppPrivateHosts,
     oidcPrivateHosts,
+    errorPrivateHosts: ['127.0.0.0/8'],
     backup: { databaseUrl: database.url, dataDir, key: 'test key', hasKey: false },
     media,
     ...(calls && { calls }),

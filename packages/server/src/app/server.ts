@@ -38,6 +38,8 @@ export type AppOptions = Given & {
   smppPrivateHosts?: readonly string[];
   /** Hosts on the own network on which sign-in providers are. */
   oidcPrivateHosts?: readonly string[];
+  /** Hosts on the own network that reports of errors may go to. */
+  errorPrivateHosts?: readonly string[];
   /** What a backup is made of. */
   backup: BackupSource;
   /** What speaks prompts of the telephone: a command and its arguments. */

@@ -1,6 +1,7 @@
 import type { Platform } from '#platform/platform';
 import { automationRoutes, createAutomation } from '#modules/automation';
 import { backupRoutes, createBackups } from '#modules/backups';
+import { createErrorReports, errorReportRoutes } from '#modules/error-reports';
 import { createFirstRun, firstRunRoutes } from '#modules/first-run';
 import { createWebhooks, webhookRoutes } from '#modules/webhooks';
 import { backupMaker } from './backup-maker.ts';
@@ -12,8 +13,9 @@ export function createTier7(platform: Platform, below: Tier6, options: AppOption
   const given = { ...platform, ...below };
   const webhooks = createWebhooks({ ...given, privateHosts: options.webhookPrivateHosts ?? [] });
   const backups = createBackups({ ...given, maker: backupMaker(options.backup) });
+  const errorReports = createErrorReports({ ...given, privateHosts: options.errorPrivateHosts ?? [] });
   const firstRun = createFirstRun({ ...given, backups });
-  return { ...below, webhooks, automation: createAutomation(given), backups, firstRun };
+  return { ...below, webhooks, automation: createAutomation(given), backups, errorReports, firstRun };
 }
 
 export type Tier7 = ReturnType<typeof createTier7>;
@@ -25,11 +27,12 @@ export function openTier7(
     automation,
     backups,
     firstRun,
-  }: Pick<Tier7, 'webhooks' | 'automation' | 'backups' | 'firstRun'>,
+  }: Pick<Tier7, 'webhooks' | 'automation' | 'backups' | 'errorReports' | 'firstRun'>,
 ) {
   webhookRoutes(http, webhooks);
   automationRoutes(http, automation);
   backupRoutes(http, backups);
+  errorReportRoutes(http, errorReports);
   firstRunRoutes(http, firstRun);
   return {
     start(): void {
@@ -37,6 +40,7 @@ export function openTier7(
       automation.start();
     },
     async stop(): Promise<void> {
+      errorReports.stop();
       await webhooks.stop();
       await automation.stop();
     },
