@@ -9,13 +9,13 @@ export const errorDsn = z
   .max(LIMITS.url)
   .refine((text) => readDsn(text) !== null);
 
+const DSN = /^(https?:\/\/)(\w+)(?::\w*)?@([^\s/?#@]+)((?:\/[^\s/?#]+)*)\/(\d+)\/?$/;
+
 /** Where reports of this DSN go, and by which key; null where it is none. */
-export function readDsn(text: string): { url: string; key: string } | null {
-  if (!URL.canParse(text)) return null;
-  const { protocol, host, username: key, pathname } = new URL(text);
-  const [, before = '', project = ''] = /^(.*)\/(\d+)\/?$/.exec(pathname) ?? [];
-  if (!/^https?:$/.test(protocol) || !/^\w+$/.test(key) || project === '') return null;
-  return { url: `${protocol}//${host}${before}/api/${project}/envelope/`, key };
+export function readDsn(text: string): { url: string; key: string; host: string } | null {
+  const [, protocol = '', key = '', host = '', before = '', project = ''] = DSN.exec(text.trim()) ?? [];
+  if (project === '') return null;
+  return { url: `${protocol}${host}${before}/api/${project}/envelope/`, key, host };
 }
 
 const state = z.object({

@@ -26,6 +26,7 @@ export function openTier7(
     webhooks,
     automation,
     backups,
+    errorReports,
     firstRun,
   }: Pick<Tier7, 'webhooks' | 'automation' | 'backups' | 'errorReports' | 'firstRun'>,
 ) {

@@ -9,8 +9,8 @@ import {
 import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import { onLoggedError } from '#platform/log';
-import { OutgoingError } from '#platform/network/outgoing';
-import { post } from '#platform/network/post';
+import { AddressError, within } from '#platform/network/guarded-fetch';
+import { guardedPost } from '#platform/network/guarded-post';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
@@ -51,17 +51,19 @@ export function createErrorReports({ db, clock, log, notices, settings, privateH
 
   async function send(address: string, logged: LoggedError): Promise<void> {
     const { url = '', key = '' } = readDsn(address) ?? {};
-    const { status } = await post(url, {
-      headers: {
-        'content-type': 'application/x-sentry-envelope',
-        'x-sentry-auth': `Sentry sentry_version=7, sentry_client=trunkline/1, sentry_key=${key}`,
-      },
-      body: envelopeOf(logged, clock.now()),
-      opened,
-      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      answerBytes: 1000,
-    });
-    if (status < 200 || status >= 300) throw new OutgoingError('refused', `answered ${status}`, status);
+    const { status } = await within(TIMEOUT_MS, closing.signal, (signal) =>
+      guardedPost(url, {
+        headers: {
+          'content-type': 'application/x-sentry-envelope',
+          'x-sentry-auth': `Sentry sentry_version=7, sentry_client=trunkline/1, sentry_key=${key}`,
+        },
+        body: envelopeOf(logged, clock.now()),
+        opened,
+        signal,
+        answerBytes: 1000,
+      }),
+    );
+    if (status < 200 || status >= 300) throw new AddressError('refused', `answered ${status}`, status);
   }
 
   /** Not those that are alike within a minute, and not more than a few of all. */
@@ -96,7 +98,7 @@ export function createErrorReports({ db, clock, log, notices, settings, privateH
           .returning('version')
           .executeTakeFirst();
         if (!row) throw new AppError('stale', { current: await state() });
-        const details = { after: { host: wanted === null ? null : new URL(wanted).host } };
+        const details = { after: { host: wanted === null ? null : readDsn(wanted)?.host } };
         await settings.audit(tx.q, {
           viewer,
           action: 'error_reporting.changed',
@@ -117,7 +119,7 @@ export function createErrorReports({ db, clock, log, notices, settings, privateH
         return { ok: true, fault: null };
       } catch (error) {
         const fault =
-          error instanceof OutgoingError && error.reason !== 'too_large' ? error.reason : 'unreachable';
+          error instanceof AddressError && error.reason !== 'too_large' ? error.reason : 'unreachable';
         return { ok: false, fault };
       }
     },
