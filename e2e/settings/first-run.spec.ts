@@ -47,7 +47,7 @@ test('an empty folder becomes a workspace in the browser, and answers its first 
 
   const list = page.getByRole('main').getByRole('list');
   await expect(list.getByRole('listitem').filter({ hasText: 'Colleagues' })).toContainText('Open');
-  await expect(list.getByRole('img', { name: 'To do' })).toHaveCount(4);
+  await expect(list.getByRole('img', { name: 'To do' })).toHaveCount(5);
   await page.getByRole('button', { name: 'Hide checklist' }).click();
   await page.goto('/');
   await expect(page).toHaveURL(/\/tickets/);

@@ -5,6 +5,7 @@ import * as audit from './settings/audit.ts';
 import * as auth from './people/auth.ts';
 import * as automation from './automation/automation-endpoints.ts';
 import * as autoReplies from './automation/auto-replies.ts';
+import * as backups from './settings/backups.ts';
 import * as callBacks from './calls/call-backs.ts';
 import * as callMoves from './calls/call-moves.ts';
 import * as conversations from './conversations/conversations.ts';
@@ -14,6 +15,7 @@ import * as customerMerges from './customers/customer-merges.ts';
 import * as customerPrivacy from './customers/customer-privacy.ts';
 import * as customers from './customers/customers.ts';
 import type { Endpoint } from './kit/endpoint.ts';
+import * as errorReporting from './settings/error-reporting.ts';
 import * as files from './kit/files.ts';
 import * as firstRun from './settings/first-run.ts';
 import * as health from './kit/health.ts';
@@ -65,6 +67,8 @@ const subjects = [
   callMoves,
   settings,
   firstRun,
+  errorReporting,
+  backups,
   information,
   listLayouts,
   officeHours,

@@ -28,6 +28,8 @@ export * from './endpoints.ts';
 export * from './kit/error-reasons.ts';
 export * from './kit/errors.ts';
 export * from './kit/files.ts';
+export * from './settings/backups.ts';
+export * from './settings/error-reporting.ts';
 export * from './settings/first-run.ts';
 export * from './information/information.ts';
 export * from './kit/health.ts';

@@ -8,6 +8,7 @@ import { createLog } from '#platform/log';
 import { migrate } from '#platform/postgres/migrate';
 import { openPlatform } from '#platform/config/open-platform';
 import { demandReachable } from '#platform/network/reachable';
+import { readKey } from '#platform/secrets';
 import { OWN_FILES_ONLY } from '#platform/process/own-files';
 import { createShutdown } from '#platform/process/shutdown';
 import { createMediaWorkers, livekitElsewhere } from '#modules/rooms';
@@ -75,6 +76,13 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
       smppPrivateHosts: config.smppPrivateHosts,
       oidcPrivateHosts: config.oidcPrivateHosts,
       speech: config.speech,
+      errorPrivateHosts: config.errorPrivateHosts,
+      backup: {
+        databaseUrl,
+        dataDir: dataDir.dir,
+        key: readKey(config.key, dataDir.dir),
+        hasKey: config.key === undefined,
+      },
     });
     shutdown.add('web server', app.close);
     await platform.jobs.start();

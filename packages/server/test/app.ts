@@ -91,6 +91,8 @@ export async function testApp({
     webhookPrivateHosts: ['127.0.0.0/8'],
     smppPrivateHosts,
     oidcPrivateHosts,
+    errorPrivateHosts: ['127.0.0.0/8'],
+    backup: { databaseUrl: database.url, dataDir, key: 'test key', hasKey: false },
     media,
     ...(calls && { calls }),
     ...(providers && { providers }),
@@ -201,6 +203,7 @@ export async function testApp({
     /** People reach us at this address from now on. */
     reachedAt: (address: string): void => void (url = address),
     databaseUrl: database.url,
+    dataDir,
     filesFolder: path.join(dataDir, 'files'),
     media,
     mediaPort: media.port,

@@ -19,6 +19,7 @@ export const CHECKLIST = {
   colleagues: 'USERS',
   wrap_up: 'DEPARTMENTS',
   categories: 'CATEGORY',
+  backup: 'CONFIG_APP',
 } as const satisfies Record<string, ModuleCode>;
 export type ChecklistItem = keyof typeof CHECKLIST;
 export const CHECKLIST_ITEMS = Object.keys(CHECKLIST) as [ChecklistItem, ...ChecklistItem[]];

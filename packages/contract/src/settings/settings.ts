@@ -272,6 +272,7 @@ export const settingsEvents = {
       'message-templates',
       'information',
       'list-fields',
+      'backups',
     ]),
     list: z.enum(LIST_KINDS).optional(),
   }),

@@ -6,6 +6,7 @@ import type { Http } from '#platform/http';
 import type { Platform } from '#platform/platform';
 import type { Realtime } from '#platform/realtime';
 import type { ProviderUrls } from '#modules/channels/messaging';
+import type { BackupSource } from './backup-maker.ts';
 import type { Given } from '#modules/settings';
 
 /** The media server: where it listens, and what its tokens are signed with. */
@@ -37,6 +38,10 @@ export type AppOptions = Given & {
   smppPrivateHosts?: readonly string[];
   /** Hosts on the own network on which sign-in providers are. */
   oidcPrivateHosts?: readonly string[];
+  /** Hosts on the own network that reports of errors may go to. */
+  errorPrivateHosts?: readonly string[];
+  /** What a backup is made of. */
+  backup: BackupSource;
   /** What speaks prompts of the telephone: a command and its arguments. */
   speech?: readonly string[];
 };

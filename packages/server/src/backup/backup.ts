@@ -43,6 +43,8 @@ type Options = {
   /** The file that is made. */
   target: string;
   progress: (line: string) => void;
+  /** The same in figures, for a screen. */
+  counted?: (progress: { tables_done: number; tables: number; files: number }) => void;
 };
 
 /** The database of PostgreSQL, its copy of the program, who is running, and what is half written. */
@@ -72,7 +74,7 @@ export async function createBackup(options: Options): Promise<BackupEnd> {
 
 async function* entriesOf(
   client: pg.Client,
-  { dataDir, key, hasKey, progress }: Options,
+  { dataDir, key, hasKey, progress, counted }: Options,
   end: BackupEnd,
 ): AsyncGenerator<ArchiveEntry> {
   const contents = await readContents(client);
@@ -83,6 +85,7 @@ async function* entriesOf(
     yield { name: entryOfTable(table), open: () => Promise.resolve(rows), isCompressed: true };
     end.rows[nameOf(table)] = rows.rowCount;
     progress(`Table ${index + 1} of ${contents.tables.length}: ${table.name}, ${rows.rowCount} rows`);
+    counted?.({ tables_done: index + 1, tables: contents.tables.length, files: 0 });
   }
   end.sequences = await readSequences(client);
   for await (const name of filesBelow(dataDir, '')) {
@@ -92,6 +95,8 @@ async function* entriesOf(
     const open = () => Promise.resolve(handle.createReadStream());
     yield { name: `files/${name}`, open, isCompressed: false };
     end.files += 1;
+    const { length: tables } = contents.tables;
+    counted?.({ tables_done: tables, tables, files: end.files });
     if (end.files % 1000 === 0) progress(`${end.files} files`);
   }
   yield textEntry('complete.json', JSON.stringify(end));

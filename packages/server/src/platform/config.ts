@@ -45,6 +45,8 @@ export type Config = {
   mail: MailConfig;
   /** Hosts on the own network that webhooks may go to. */
   webhookPrivateHosts: string[];
+  /** Hosts on the own network that reports of errors may go to. */
+  errorPrivateHosts: string[];
   /** Hosts on the own network on which operators' message centres are, such as behind a VPN. */
   smppPrivateHosts: string[];
   /** Hosts on the own network on which sign-in providers are. */
@@ -85,6 +87,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     phonesUrl: readPhones(env['SIMULATED_PHONES_URL']),
     mail: readMail(env),
     webhookPrivateHosts: readPrivateHosts(env, 'WEBHOOK_PRIVATE_HOSTS'),
+    errorPrivateHosts: readPrivateHosts(env, 'ERROR_PRIVATE_HOSTS'),
     smppPrivateHosts: readPrivateHosts(env, 'SMPP_PRIVATE_HOSTS'),
     oidcPrivateHosts: readPrivateHosts(env, 'OIDC_PRIVATE_HOSTS'),
     speech: readSpeech(env['SPEECH_COMMAND']),

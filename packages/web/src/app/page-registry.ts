@@ -216,6 +216,11 @@ export const PAGE_REGISTRY = [
     load: async () => (await settings()).AccountsPage,
   }),
   page({
+    path: '/settings/backup',
+    permission: 'CONFIG_APP:VIEW',
+    load: async () => (await import('#features/settings/backup/backup-page.tsx')).BackupPage,
+  }),
+  page({
     path: '/settings/setup',
     permission: 'CONFIG_APP:EDIT',
     load: async () => (await import('#features/first-run/pages.ts')).ChecklistPage,

@@ -29,6 +29,7 @@ const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string
   'message-templates': ['message-templates'],
   information: ['information'],
   'list-fields': ['list-fields'],
+  backups: ['backups'],
 };
 
 const VIEWS = ['tickets', 'views'];

@@ -8,6 +8,7 @@ export type Workspace = {
   categories: readonly { is_active: boolean }[];
   people: readonly { is_active: boolean }[];
   canSendMail: boolean;
+  hasBackups: boolean;
 };
 
 /** Of a department that nobody has thought about. */
@@ -22,6 +23,7 @@ const RULES: Record<ChecklistItem, (workspace: Workspace) => boolean> = {
   colleagues: ({ people }) => people.filter(({ is_active: isOn }) => isOn).length > 1,
   wrap_up: ({ departments }) =>
     departments.some(({ values }) => values['wrap_up_seconds'] !== USUAL_WRAP_UP_SECONDS),
+  backup: ({ hasBackups }) => hasBackups,
   categories: ({ categories }) => categories.some(({ is_active: isOn }) => isOn),
 };
 

@@ -113,12 +113,15 @@ it('the checklist says what is still to do from how things are, until it is done
     'outgoing_mail',
     'wrap_up',
     'categories',
+    'backup',
   ]);
   await t.widget();
   await t.as('admin', 'POST', '/api/settings/categories', { values: { name: 'Delivery' } });
   const hours = { name: 'Office', time_zone: 'Asia/Jakarta', hours: 'Mo-Fr 08:00-17:00', is_default: true };
   await t.as('admin', 'POST', '/api/settings/office_hours', { values: hours });
   await query('update departments set wrap_up_seconds = 90');
+  const schedule = { version: 1, is_on: true, at: '02:00', folder: '', keep: 7 };
+  await t.as('admin', 'PUT', '/api/backups', schedule);
   expect(toDo(await state())).toEqual(['mailbox', 'outgoing_mail']);
   expect(toDo(await state({ dismissed: ['mailbox'] }))).toEqual(['outgoing_mail']);
   expect((await state()).is_open).toBe(true);

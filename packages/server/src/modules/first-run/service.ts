@@ -4,11 +4,17 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
+import type { Backups } from '#modules/backups';
 import type { Settings } from '#modules/settings';
 import { checklistFor, type Workspace } from './checklist.ts';
 import * as store from './store.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & { settings: Settings; auth: Auth; agents: Agents };
+type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
+  settings: Settings;
+  auth: Auth;
+  agents: Agents;
+  backups: Backups;
+};
 type Wanted = BodyOf<typeof createAdministrator>;
 
 const PURPOSE = 'first-run';
@@ -30,7 +36,7 @@ export type FirstRun = {
 };
 
 /** The first minutes of a workspace: its first administrator, and what is still to do. */
-export function createFirstRun({ db, clock, secrets, settings, auth, agents }: Deps): FirstRun {
+export function createFirstRun({ db, clock, secrets, settings, auth, agents, backups }: Deps): FirstRun {
   const isOpen = async (): Promise<boolean> => !(await auth.isAnybodyThere(db.q));
 
   async function workspace(): Promise<Workspace> {
@@ -42,6 +48,7 @@ export function createFirstRun({ db, clock, secrets, settings, auth, agents }: D
       departments: (await settings.lists.list('departments', ALL)).data,
       people: await agents.listPeople(),
       canSendMail: await settings.mail.isConfigured(),
+      hasBackups: (await backups.state()).is_on,
     };
   }
 

@@ -13,6 +13,7 @@ const texts = {
     FAQ: 'FAQ',
     DASHBOARD: 'Dashboard',
   },
+  backup: { failed: 'The backup of {{when}} failed.', open: 'See why' },
   page: {
     MONITORING: 'Monitoring',
     'USER-ACTIVITY': 'User activity',

@@ -16,6 +16,7 @@ const texts: TextsLike<typeof en> = {
     FAQ: 'Tanya jawab',
     DASHBOARD: 'Dasbor',
   },
+  backup: { failed: 'Pencadangan {{when}} gagal.', open: 'Lihat penyebabnya' },
   page: {
     MONITORING: 'Pemantauan',
     'USER-ACTIVITY': 'Aktivitas pengguna',

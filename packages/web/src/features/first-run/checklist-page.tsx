@@ -22,6 +22,7 @@ const LINKS = {
   colleagues: '/settings/users',
   wrap_up: '/settings/departments',
   categories: '/settings/categories',
+  backup: '/settings/backup',
 } as const satisfies Record<ChecklistItem, string>;
 
 /** What a new workspace still needs, each with the page on which it is done. */

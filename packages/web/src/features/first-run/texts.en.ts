@@ -127,6 +127,7 @@ const texts = {
       colleagues: { title: 'Colleagues', hint: 'Invite those who answer customers with you.' },
       wrap_up: { title: 'Wrap-up time', hint: 'How long agents have after a call. It is 60 seconds now.' },
       categories: { title: 'Categories', hint: 'What tickets are about, for filters and reports.' },
+      backup: { title: 'Backups', hint: 'A backup each night, so that nothing is lost.' },
     },
   },
 };

@@ -130,6 +130,7 @@ const texts = {
         hint: 'Berapa lama waktu agen setelah panggilan. Sekarang 60 detik.',
       },
       categories: { title: 'Kategori', hint: 'Topik tiket, untuk filter dan laporan.' },
+      backup: { title: 'Pencadangan', hint: 'Cadangan setiap malam, agar tidak ada yang hilang.' },
     },
   },
 };

@@ -76,6 +76,7 @@ const texts = {
     'not-configured': 'Not set up',
     version: 'Trunkline {{version}}',
     setup: 'Setup checklist',
+    backup: 'Backup and storage',
   },
   routing,
   recording: {

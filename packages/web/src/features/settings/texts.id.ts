@@ -79,6 +79,7 @@ const texts: TextsLike<typeof en> = {
     'not-configured': 'Belum diatur',
     version: 'Trunkline {{version}}',
     setup: 'Daftar penyiapan',
+    backup: 'Cadangan dan penyimpanan',
   },
   routing,
   recording: {

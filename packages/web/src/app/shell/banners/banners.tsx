@@ -11,6 +11,10 @@ const LostAccounts = lazy(() =>
   import('./lost-accounts.tsx').then((module) => ({ default: module.LostAccounts })),
 );
 
+const FailedBackup = lazy(() =>
+  import('./failed-backup.tsx').then((module) => ({ default: module.FailedBackup })),
+);
+
 // A blink is nobody's business; the first connection may take a moment longer.
 const PATIENCE_MS = { offline: 1200, connecting: 5000 };
 
@@ -22,6 +26,7 @@ export function Banners() {
       <ConnectionBanner />
       <TabBanner />
       <Suspense>{(can('TICKETS:VIEW') || can('CONFIG_SOCIAL_MEDIA:VIEW')) && <LostAccounts />}</Suspense>
+      <Suspense>{can('CONFIG_APP:EDIT') && <FailedBackup />}</Suspense>
     </div>
   );
 }

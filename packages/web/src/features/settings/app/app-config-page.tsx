@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { AccessSection, OrganisationSection, TicketsSection, type SectionProps } from './app-sections.tsx';
 import { appChanges, appFormOf, appProblems } from './app-form.ts';
 import { ConfigNav } from '../config-nav.tsx';
+import { ErrorReportingSection } from '../error-reporting/error-reporting-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { RoutingSection } from './routing-section.tsx';
 import { RecordingSection } from './recording-section.tsx';
@@ -39,6 +40,9 @@ export function AppConfigPage() {
   return (
     <div className={classes['page']}>
       <PageTitle title={t('app.title')} note={t('app.version', { version: config.version })}>
+        <Button component={Link} to="/settings/backup" variant="subtle">
+          {t('app.backup')}
+        </Button>
         {canEdit && (
           <Button component={Link} to="/settings/setup" variant="subtle">
             {t('app.setup')}
@@ -61,6 +65,11 @@ export function AppConfigPage() {
           <RecordingSection {...section} config={config} />
           <MailSection {...section} config={config} canTest={canEdit} isChanged={draft.isChanged} />
         </fieldset>
+        {canEdit && (
+          <div className={classes['sections']}>
+            <ErrorReportingSection />
+          </div>
+        )}
       </div>
     </div>
   );

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { id, timestamp } from '../kit/shapes.ts';
+
+export const BACKUPS_KEPT_MAX = 365;
+const FOLDER_MAX = 500;
+
+/** Why a backup was not made; the screen has words for each. */
+export const BACKUP_FAULTS = ['disk_full', 'not_writable', 'no_folder', 'broken_off', 'other'] as const;
+export type BackupFault = (typeof BACKUP_FAULTS)[number];
+
+export const backupRun = z.object({
+  id,
+  state: z.enum(['running', 'done', 'failed']),
+  started_at: timestamp,
+  ended_at: timestamp.nullable(),
+  /** Who asked for it; null: the schedule. */
+  by: z.string().nullable(),
+  /** The file, once it is whole. */
+  file: z.string().nullable(),
+  bytes: z.number().int().nullable(),
+  tables_done: z.number().int(),
+  tables: z.number().int(),
+  files: z.number().int(),
+  /** How many older ones were removed after it. */
+  removed: z.number().int(),
+  fault: z.enum(BACKUP_FAULTS).nullable(),
+  /** What the system said, where `fault` does not say all. */
+  said: z.string(),
+});
+export type BackupRun = z.infer<typeof backupRun>;
+
+/** `02:30`, by the clock of the workspace's zone. */
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+const settings = {
+  is_on: z.boolean(),
+  at: clockTime,
+  /** A folder on the server; empty: `backups` in the data folder. */
+  folder: z.string().trim().max(FOLDER_MAX),
+  keep: z.number().int().min(1).max(BACKUPS_KEPT_MAX),
+};
+
+export const backupState = z.object({
+  ...settings,
+  version: z.number().int(),
+  /** Where they are put, in full. */
+  place: z.string(),
+  /** False: the key stands in TRUNKLINE_KEY, and is not in a backup. */
+  has_key: z.boolean(),
+  /** When the schedule makes the next one; null: it is off. */
+  next_at: timestamp.nullable(),
+  /** The latest first. */
+  runs: z.array(backupRun),
+});
+export type BackupState = z.infer<typeof backupState>;
+
+/** `details` of `stale`: the schedule as it is by now. */
+export const staleBackupDetails = z.object({ current: backupState });
+
+export const getBackups = endpoint({
+  method: 'GET',
+  path: '/api/backups',
+  permission: 'CONFIG_APP:VIEW',
+  summary: 'The schedule of backups, the one that runs, and how the last ones ended.',
+  response: z.object({ data: backupState }),
+});
+
+export const updateBackups = endpoint({
+  method: 'PUT',
+  path: '/api/backups',
+  permission: 'CONFIG_APP:EDIT',
+  keys: false,
+  summary:
+    'Set when backups are made, where they are put and how many are kept. A folder that can’t be written is refused with why.',
+  body: z.strictObject({ version: z.number().int(), ...settings }),
+  response: z.object({ data: backupState }),
+});
+
+export const runBackup = endpoint({
+  method: 'POST',
+  path: '/api/backups/run',
+  permission: 'CONFIG_APP:EDIT',
+  keys: false,
+  summary: 'Make a backup now. One runs at a time.',
+  perMinute: 10,
+  response: z.object({ data: backupState }),
+});
+
+/** `null`: there is nothing of it, or it stands elsewhere. */
+const bytes = z.number().int().nullable();
+export const getStorage = endpoint({
+  method: 'GET',
+  path: '/api/storage',
+  permission: 'CONFIG_APP:VIEW',
+  summary: 'The data folder of the server, what stands in it, and what is free on its disk.',
+  perMinute: 30,
+  response: z.object({
+    data: z.object({
+      folder: z.string(),
+      free_bytes: z.number().int(),
+      total_bytes: z.number().int(),
+      parts: z.object({ database: bytes, files: bytes, recordings: bytes, backups: bytes }),
+    }),
+  }),
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { LIMITS } from '../kit/limits.ts';
+
+/** `https://PUBLIC_KEY@sentry.example.com/42`: where a collector that speaks Sentry's protocol takes reports. */
+export const errorDsn = z
+  .string()
+  .trim()
+  .max(LIMITS.url)
+  .refine((text) => readDsn(text) !== null);
+
+const DSN = /^(https?:\/\/)(\w+)(?::\w*)?@([^\s/?#@]+)((?:\/[^\s/?#]+)*)\/(\d+)\/?$/;
+
+/** Where reports of this DSN go, and by which key; null where it is none. */
+export function readDsn(text: string): { url: string; key: string; host: string } | null {
+  const [, protocol = '', key = '', host = '', before = '', project = ''] = DSN.exec(text.trim()) ?? [];
+  if (project === '') return null;
+  return { url: `${protocol}${host}${before}/api/${project}/envelope/`, key, host };
+}
+
+const state = z.object({
+  /** Null: nothing is reported. */
+  dsn: z.string().nullable(),
+  version: z.number().int(),
+});
+export type ErrorReporting = z.infer<typeof state>;
+const one = z.object({ data: state });
+
+/** Why a test report did not arrive; the screen has words for each. */
+export const ERROR_TEST_FAULTS = ['forbidden', 'refused', 'unreachable'] as const;
+
+export const getErrorReporting = endpoint({
+  method: 'GET',
+  path: '/api/error_reporting',
+  permission: 'CONFIG_APP:EDIT',
+  keys: false,
+  summary: 'Where faults of the server are reported to; null: nowhere.',
+  response: one,
+});
+
+export const updateErrorReporting = endpoint({
+  method: 'PUT',
+  path: '/api/error_reporting',
+  permission: 'CONFIG_APP:EDIT',
+  keys: false,
+  summary:
+    'Set the DSN of a collector of your own that speaks Sentry’s protocol, or null to report nothing. Reports hold what went wrong and where in our code, without personal values.',
+  body: z.strictObject({ version: z.number().int(), dsn: errorDsn.nullable() }),
+  response: one,
+});
+
+export const testErrorReporting = endpoint({
+  method: 'POST',
+  path: '/api/error_reporting/test',
+  permission: 'CONFIG_APP:EDIT',
+  keys: false,
+  summary: 'Send one report to see whether it arrives.',
+  perMinute: 10,
+  response: z.object({ ok: z.boolean(), fault: z.enum(ERROR_TEST_FAULTS).nullable() }),
+});

@@ -1,0 +1,36 @@
+import type { BackupFault, Language } from '@trunkline/contract';
+
+type Failed = { name: string; place: string; fault: BackupFault; link: string };
+
+const WHY: Record<Language, Record<BackupFault, string>> = {
+  en: {
+    disk_full: 'The disk is full.',
+    not_writable: 'The folder can’t be written.',
+    no_folder: 'The folder isn’t there.',
+    broken_off: 'The server was stopped while it ran.',
+    other: 'It could not be written whole.',
+  },
+  id: {
+    disk_full: 'Disk penuh.',
+    not_writable: 'Folder tidak bisa ditulis.',
+    no_folder: 'Folder tidak ada.',
+    broken_off: 'Server dimatikan saat cadangan dibuat.',
+    other: 'Cadangan tidak bisa ditulis secara utuh.',
+  },
+};
+
+/** To administrators, when there is no new backup. */
+export function failedMail(
+  language: Language,
+  { name, place, fault, link }: Failed,
+): { subject: string; text: string } {
+  if (language === 'id')
+    return {
+      subject: 'Pencadangan gagal',
+      text: `Halo ${name},\n\nCadangan di ${place} tidak berhasil dibuat. ${WHY.id[fault]} Cadangan sebelumnya tetap ada.\n\n${link}\n`,
+    };
+  return {
+    subject: 'The backup failed',
+    text: `Hello ${name},\n\nNo backup could be made in ${place}. ${WHY.en[fault]} Older backups are still there.\n\n${link}\n`,
+  };
+}

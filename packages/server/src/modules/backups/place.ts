@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { BackupFault } from '@trunkline/contract';
+import { AppError } from '#platform/errors';
+
+const FAULTS: Record<string, BackupFault> = {
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+  EACCES: 'not_writable',
+  EPERM: 'not_writable',
+  EROFS: 'not_writable',
+  ENOENT: 'no_folder',
+  ENOTDIR: 'no_folder',
+  EEXIST: 'no_folder',
+};
+
+/** Which sentence says why it failed. */
+export const faultOf = (error: unknown): BackupFault =>
+  FAULTS[(error as NodeJS.ErrnoException | null)?.code ?? ''] ?? 'other';
+
+/** Where backups are put; empty: beside everything else that is kept. */
+export const placeOf = (folder: string, dataDir: string): string =>
+  folder === '' ? path.join(dataDir, 'backups') : path.normalize(folder);
+
+/**
+ * Refuses a folder into which nothing can be written, and one whose content is itself part of a backup: each would hold all
+ * those before it.
+ */
+export async function demandPlace(folder: string, dataDir: string): Promise<void> {
+  const place = placeOf(folder, dataDir);
+  const refuse = (fault: string) => new AppError('invalid', [{ path: 'folder', message: fault }]);
+  if (!path.isAbsolute(place)) throw refuse('not_absolute');
+  const inside = path.relative(dataDir, place);
+  const isInside = !inside.startsWith('..') && !path.isAbsolute(inside);
+  if (isInside && inside !== 'backups') throw refuse('inside');
+  const probe = path.join(place, `.trunkline-${randomUUID()}.part`);
+  try {
+    await fs.mkdir(place, { recursive: true, mode: 0o700 });
+    await fs.writeFile(probe, '', { mode: 0o600 });
+    await fs.rm(probe);
+  } catch (error) {
+    throw refuse(faultOf(error));
+  }
+}

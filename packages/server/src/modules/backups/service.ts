@@ -1,0 +1,189 @@
+import type { BackupState, BodyOf, getStorage, ResponseOf, updateBackups } from '@trunkline/contract';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Viewer } from '#platform/access';
+import type { Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Auth } from '#modules/auth';
+import type { Settings } from '#modules/settings';
+import { failedMail } from './mails.ts';
+import { demandPlace, faultOf, placeOf } from './place.ts';
+import { isDue, nextOf } from './schedule.ts';
+import { sizeOf, spaceOf } from './storage.ts';
+import * as store from './store.ts';
+
+/** How far it is: tables that are written, of so many, and files. */
+type Progress = { tables_done: number; tables: number; files: number };
+/** What makes a backup, as `npm run backup` does. */
+export type BackupMaker = {
+  dataDir: string;
+  /** False: the key is given to the server from outside, and is in no backup. */
+  hasKey: boolean;
+  /** The name of a backup of that moment. */
+  nameAt(now: Date): string;
+  /** Writes a whole file under that name, or rejects and leaves none. */
+  make(target: string, progress: (progress: Progress) => void): Promise<void>;
+  /** Removes the oldest beyond the newest `keep`; gives the names of those that went. */
+  thinOut(folder: string, keep: number): Promise<string[]>;
+};
+
+type Deps = Platform & { settings: Settings; auth: Auth; maker: BackupMaker };
+type Run = { run_id: number };
+
+export type Backups = {
+  state(): Promise<BackupState>;
+  /** Refuses a folder that can't be written (`invalid`), and a version that is not the latest (`stale`). */
+  update(viewer: Viewer, body: BodyOf<typeof updateBackups>): Promise<BackupState>;
+  /** Begins one; refused (`conflict`) while another runs. */
+  run(viewer: Viewer): Promise<BackupState>;
+  storage(): Promise<ResponseOf<typeof getStorage>['data']>;
+};
+
+const TOLD_EVERY_MS = 1000;
+
+/** Backups by the clock and from the screen. What was made before stays until a new one is whole. */
+export function createBackups({ db, clock, jobs, log, publicUrl, settings, auth, maker }: Deps): Backups {
+  const { dataDir } = maker;
+  const tell = (tx: Tx) => tx.emit('settings-changed', { part: 'backups' }, ['everyone']);
+
+  async function state(): Promise<BackupState> {
+    const { is_on, at, folder, keep, version } = await store.getSchedule(db.q);
+    const { time_zone: zone } = await settings.config();
+    return {
+      is_on,
+      at,
+      folder,
+      keep,
+      version,
+      place: placeOf(folder, dataDir),
+      has_key: maker.hasKey,
+      next_at: is_on ? nextOf(at, zone, clock.now()).toISOString() : null,
+      runs: await store.listRuns(db.q),
+    };
+  }
+
+  /** In one transaction with its job: one that was begun is made, also after a crash. */
+  async function begin(tx: Tx, userId: number | null): Promise<boolean> {
+    const id = await store.insertRun(tx.q, { started_at: clock.now(), user_id: userId });
+    if (id === undefined) return false;
+    await tx.enqueue('backups:run', { run_id: id } satisfies Run);
+    tell(tx);
+    return true;
+  }
+
+  /** Administrators see it above every page; those with an address are written to as well. */
+  async function tellOfFailure(tx: Tx, place: string, fault: ReturnType<typeof faultOf>): Promise<void> {
+    if (!(await settings.mail.isConfigured())) return;
+    for (const { id } of await auth.listWith('CONFIG_APP:EDIT')) {
+      const { email, fullname, language } = await auth.user(id);
+      if (!email) continue;
+      const link = `${publicUrl()}/settings/backup`;
+      await tx.enqueue('mail:send', {
+        to: email,
+        ...failedMail(language, { name: fullname, place, fault, link }),
+      });
+    }
+  }
+
+  function fail(id: number, place: string, error: unknown): Promise<void> {
+    const fault = faultOf(error);
+    log.error({ err: error }, 'a backup was not made');
+    return db.transaction(async (tx) => {
+      const said = fault === 'other' && error instanceof Error ? error.message.slice(0, 300) : '';
+      const ended = { state: 'failed' as const, ended_at: clock.now(), fault, said };
+      if (!(await store.updateRun(tx.q, id, ended))) return;
+      await tellOfFailure(tx, place, fault);
+      tell(tx);
+    });
+  }
+
+  async function make(id: number, place: string, keep: number): Promise<void> {
+    let toldAt = 0;
+    let last: Progress = { tables_done: 0, tables: 0, files: 0 };
+    let telling = Promise.resolve();
+    const target = path.join(place, maker.nameAt(clock.now()));
+    await maker.make(target, (progress) => {
+      last = progress;
+      const now = Date.now();
+      if (now - toldAt < TOLD_EVERY_MS) return;
+      toldAt = now;
+      telling = store.updateRun(db.q, id, progress).then(
+        () => undefined,
+        () => undefined,
+      );
+    });
+    await telling;
+    const { size } = await fs.stat(target);
+    // Only now, when the new one is whole.
+    const removed = await maker.thinOut(place, keep);
+    await db.transaction(async (tx) => {
+      const done = { state: 'done' as const, ended_at: clock.now(), file: target, bytes: size };
+      await store.updateRun(tx.q, id, { ...last, ...done, removed: removed.length });
+      tell(tx);
+    });
+  }
+
+  /** Harmless when it runs twice: a run that has ended is left alone, and one that was broken off is made anew. */
+  jobs.define<Run>('backups:run', async ({ run_id: id }) => {
+    if (!(await store.findRunning(db.q, id))) return;
+    const { folder, keep } = await store.getSchedule(db.q);
+    const place = placeOf(folder, dataDir);
+    await make(id, place, keep).catch((error: unknown) => fail(id, place, error));
+  });
+
+  jobs.define('backups:look', async () => {
+    const { is_on: isOn, at, looked_until: since } = await store.getSchedule(db.q);
+    const { time_zone: zone } = await settings.config();
+    const now = clock.now();
+    if (!isOn || !isDue(at, zone, { since: new Date(since), now })) return;
+    await db.transaction(async (tx) => {
+      if (await store.takeTurn(tx.q, since, now)) await begin(tx, null);
+    });
+  });
+  jobs.schedule('backups:look', '* * * * *');
+
+  return {
+    state,
+
+    async update(viewer, { version, ...wanted }) {
+      await demandPlace(wanted.folder, dataDir);
+      await db.transaction(async (tx) => {
+        const change = { ...wanted, looked_until: clock.now() };
+        if (!(await store.updateSchedule(tx.q, version, change)))
+          throw new AppError('stale', { current: await state() });
+        await settings.audit(tx.q, {
+          viewer,
+          action: 'backups.changed',
+          subject: 'backups',
+          details: wanted,
+        });
+        tell(tx);
+      });
+      return state();
+    },
+
+    async run(viewer) {
+      await db.transaction(async (tx) => {
+        if (!(await begin(tx, viewer.id))) throw new AppError('conflict');
+        await settings.audit(tx.q, { viewer, action: 'backups.run', subject: 'backups' });
+      });
+      return state();
+    },
+
+    async storage() {
+      const { folder } = await store.getSchedule(db.q);
+      const part = (name: string) => sizeOf(path.join(dataDir, name));
+      return {
+        folder: dataDir,
+        ...(await spaceOf(dataDir)),
+        parts: {
+          database: await store.databaseBytes(db.q),
+          files: await part('files'),
+          recordings: await part('recordings'),
+          backups: await sizeOf(placeOf(folder, dataDir)),
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+/** What stands below a folder, in bytes; null where there is none. What goes while it is counted does not count. */
+export async function sizeOf(folder: string): Promise<number | null> {
+  const entries = await fs.readdir(folder, { withFileTypes: true }).catch(() => null);
+  if (!entries) return null;
+  let bytes = 0;
+  for (const entry of entries) {
+    const name = path.join(folder, entry.name);
+    if (entry.isDirectory()) bytes += (await sizeOf(name)) ?? 0;
+    else if (entry.isFile()) bytes += (await fs.stat(name).catch(() => ({ size: 0 }))).size;
+  }
+  return bytes;
+}
+
+/** Of the disk on which a folder stands. */
+export async function spaceOf(folder: string): Promise<{ free_bytes: number; total_bytes: number }> {
+  const { bavail, blocks, bsize } = await fs.statfs(folder);
+  return { free_bytes: bavail * bsize, total_bytes: blocks * bsize };
+}

@@ -1,0 +1,2 @@
+export { errorReportRoutes } from './routes.ts';
+export { createErrorReports } from './service.ts';

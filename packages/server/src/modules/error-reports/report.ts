@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+
+/** What the log was told of. */
+export type LoggedError = { message: string; error: Error | undefined; path: string | undefined };
+
+const TEXT_MAX = 300;
+const FRAMES = 30;
+
+/** Without what could be about somebody: addresses, numbers, tokens, and whatever stands in quotation marks. Pure. */
+export const scrubbed = (text: string): string =>
+  text
+    .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[address]')
+    .replace(/(["'`“‘«])[^"'`”’»]*["'`”’»]/g, '[text]')
+    .replace(/\b\w+:\/\/\S+/g, '[address]')
+    .replace(/\(([^()=]+)\)=\(.*\)/g, '($1)=[text]')
+    .replace(/\b[\w-]{24,}\b/g, '[token]')
+    .replace(/\+?\d[\d ().-]{3,}\d/g, '[number]')
+    .slice(0, TEXT_MAX);
+
+/** Where in our code it happened: files without the folders of this machine. Pure. */
+function framesOf(stack: string | undefined) {
+  const lines = (stack ?? '').split('\n').flatMap((line) => {
+    const [, name, file = '', row] = /^\s*at (?:(.+?) \()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/.exec(line) ?? [];
+    if (file === '') return [];
+    const shown = /(packages\/.+|node_modules\/.+|node:.+)$/.exec(file)?.[1] ?? path.basename(file);
+    return [
+      { function: name ?? '?', filename: shown, lineno: Number(row), in_app: shown.startsWith('packages') },
+    ];
+  });
+  // The innermost comes last there.
+  return lines.slice(0, FRAMES).toReversed();
+}
+
+/** One report as Sentry's protocol wants it: https://develop.sentry.dev/sdk/data-model/envelopes/. Pure. */
+export function envelopeOf({ message, error, path: route }: LoggedError, now: Date): string {
+  const id = randomUUID().replaceAll('-', '');
+  const at = now.toISOString();
+  const event = {
+    event_id: id,
+    timestamp: at,
+    platform: 'node',
+    level: 'error',
+    logger: 'trunkline',
+    message: { formatted: scrubbed(message) },
+    ...(route !== undefined && { transaction: route }),
+    ...(error && {
+      exception: {
+        values: [
+          { type: error.name, value: scrubbed(error.message), stacktrace: { frames: framesOf(error.stack) } },
+        ],
+      },
+    }),
+  };
+  return [{ event_id: id, sent_at: at }, { type: 'event' }, event]
+    .map((part) => JSON.stringify(part))
+    .join('\n');
+}
+
+/** Alike are those that happened in the same place: one of them a minute will do. Pure. */
+export const kindOf = ({ message, error }: LoggedError): string =>
+  `${message} ${error?.name ?? ''} ${(error?.stack ?? '').split('\n')[1] ?? ''}`;

@@ -1,0 +1,132 @@
+import {
+  readDsn,
+  type BodyOf,
+  type ErrorReporting,
+  type ResponseOf,
+  type testErrorReporting,
+  type updateErrorReporting,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import { AppError } from '#platform/errors';
+import { onLoggedError } from '#platform/log';
+import { AddressError, within } from '#platform/network/guarded-fetch';
+import { guardedPost } from '#platform/network/guarded-post';
+import { createPrivateHosts } from '#platform/network/private-hosts';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import { envelopeOf, kindOf, type LoggedError } from './report.ts';
+import './tables.ts';
+
+const TIMEOUT_MS = 10_000;
+const MINUTE_MS = 60_000;
+/** A server on which everything fails does not fill its collector. */
+const PER_MINUTE = 20;
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
+  settings: Settings;
+  /** Hosts on the own network that reports may go to. */
+  privateHosts: readonly string[];
+};
+
+export type ErrorReports = {
+  state(): Promise<ErrorReporting>;
+  /** Refuses a version that is not the latest (`stale`). */
+  update(viewer: Viewer, body: BodyOf<typeof updateErrorReporting>): Promise<ErrorReporting>;
+  /** Sends one report now; refused (`conflict`) where nothing is reported. */
+  test(): Promise<ResponseOf<typeof testErrorReporting>>;
+  stop(): void;
+};
+
+/** Tells a collector of the operator's own of faults, where one is named: without it nothing leaves. */
+export function createErrorReports({ db, clock, log, notices, settings, privateHosts }: Deps): ErrorReports {
+  const opened = createPrivateHosts(privateHosts);
+  const closing = new AbortController();
+  let known: Promise<string | null> | undefined;
+  let sent = new Map<string, number>();
+  notices.on('error-reporting', () => (known = undefined));
+
+  const state = (): Promise<ErrorReporting> =>
+    db.q.selectFrom('error_reporting').select(['dsn', 'version']).executeTakeFirstOrThrow();
+  const dsn = (): Promise<string | null> => (known ??= state().then((row) => row.dsn));
+
+  async function send(address: string, logged: LoggedError): Promise<void> {
+    const { url = '', key = '' } = readDsn(address) ?? {};
+    const { status } = await within(TIMEOUT_MS, closing.signal, (signal) =>
+      guardedPost(url, {
+        headers: {
+          'content-type': 'application/x-sentry-envelope',
+          'x-sentry-auth': `Sentry sentry_version=7, sentry_client=trunkline/1, sentry_key=${key}`,
+        },
+        body: envelopeOf(logged, clock.now()),
+        opened,
+        signal,
+        answerBytes: 1000,
+      }),
+    );
+    if (status < 200 || status >= 300) throw new AddressError('refused', `answered ${status}`, status);
+  }
+
+  /** Not those that are alike within a minute, and not more than a few of all. */
+  function isNew(logged: LoggedError): boolean {
+    const now = clock.now().getTime();
+    sent = new Map([...sent].filter(([, at]) => now - at < MINUTE_MS));
+    const kind = kindOf(logged);
+    if (sent.has(kind) || sent.size >= PER_MINUTE) return false;
+    sent.set(kind, now);
+    return true;
+  }
+
+  async function report(logged: LoggedError): Promise<void> {
+    const address = await dsn();
+    if (address !== null && isNew(logged)) await send(address, logged);
+  }
+
+  // That a report got lost is no fault to be reported: it would go round.
+  const unfollow = onLoggedError(log, (logged) =>
+    report(logged).catch((error: unknown) => log.warn({ err: error }, 'a report of an error got lost')),
+  );
+
+  return {
+    state,
+
+    async update(viewer, { version, dsn: wanted }) {
+      await db.transaction(async (tx) => {
+        const row = await tx.q
+          .updateTable('error_reporting')
+          .set({ dsn: wanted, version: version + 1 })
+          .where('version', '=', version)
+          .returning('version')
+          .executeTakeFirst();
+        if (!row) throw new AppError('stale', { current: await state() });
+        const details = { after: { host: wanted === null ? null : readDsn(wanted)?.host } };
+        await settings.audit(tx.q, {
+          viewer,
+          action: 'error_reporting.changed',
+          subject: 'error reporting',
+          details,
+        });
+        tx.afterCommit(() => notices.send('error-reporting', null));
+      });
+      known = undefined;
+      return state();
+    },
+
+    async test() {
+      const address = await dsn();
+      if (address === null) throw new AppError('conflict');
+      try {
+        await send(address, { message: 'A test report of Trunkline', error: undefined, path: undefined });
+        return { ok: true, fault: null };
+      } catch (error) {
+        const fault =
+          error instanceof AddressError && error.reason !== 'too_large' ? error.reason : 'unreachable';
+        return { ok: false, fault };
+      }
+    },
+
+    stop(): void {
+      unfollow();
+      closing.abort();
+    },
+  };
+}

@@ -1,0 +1,7 @@
+import '#platform/tables';
+
+declare module '#platform/tables' {
+  interface Tables {
+    error_reporting: { is_only: Auto<boolean>; dsn: string | null; version: Auto<number> };
+  }
+}

@@ -1,0 +1,24 @@
+import { call } from '#shared/api/call.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getBackups, getStorage, type BackupState } from '@trunkline/contract';
+
+const BACKUPS = ['backups'];
+const LOOK_EVERY_MS = 2000;
+
+/** Fetched anew when something is told of it, and while one runs to show how far it is. */
+export const useBackups = () =>
+  useQuery({
+    queryKey: BACKUPS,
+    queryFn: ({ signal }) => call(getBackups, { signal }).then((answer) => answer.data),
+    refetchInterval: ({ state }) => (state.data?.runs[0]?.state === 'running' ? LOOK_EVERY_MS : false),
+  });
+
+export const showBackups = (state: BackupState): void => void queryClient.setQueryData(BACKUPS, state);
+
+export const useStorage = () =>
+  useQuery({
+    queryKey: ['storage'],
+    queryFn: ({ signal }) => call(getStorage, { signal }).then((answer) => answer.data),
+    staleTime: 60_000,
+  });
