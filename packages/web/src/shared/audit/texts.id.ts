@@ -106,7 +106,7 @@ const texts: TextsLike<typeof en> = {
     'recording-resumed': 'perekaman dilanjutkan',
     submitted: 'diajukan',
     'spam-taken': 'spam diterima',
-    'ignored-mail-taken': 'email terabaikan diterima',
+    'ignored-mail-taken': 'email yang ditolak diterima',
     'secret-renewed': 'rahasia diperbarui',
     resumed: 'dilanjutkan',
     replayed: 'pengiriman diulang',

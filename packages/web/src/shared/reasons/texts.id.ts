@@ -94,5 +94,5 @@ export default {
   unmerge_expired: 'Tiket dapat dipisahkan dalam {{days}} hari.',
   upload_broken: 'Unggahan tidak utuh.',
   variables_left: 'Balasan makro ini memuat variabel yang tidak punya nilai di tiket ini.',
-  wave_needed: 'Diperlukan berkas WAV dengan 8 kHz, 16 bit, dan satu kanal.',
+  wave_needed: 'Diperlukan berkas WAV mono dengan 8 kHz dan 16 bit.',
 } satisfies Record<ErrorReason, string>;
