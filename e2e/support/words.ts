@@ -8,6 +8,8 @@ import customersEn from '../../packages/web/src/features/customers/texts.en.ts';
 import customersId from '../../packages/web/src/features/customers/texts.id.ts';
 import levelsEn from '../../packages/web/src/features/people/levels/texts.en.ts';
 import levelsId from '../../packages/web/src/features/people/levels/texts.id.ts';
+import signInEn from '../../packages/web/src/features/people/providers/texts.en.ts';
+import signInId from '../../packages/web/src/features/people/providers/texts.id.ts';
 import listsEn from '../../packages/web/src/features/lists/texts.en.ts';
 import listsId from '../../packages/web/src/features/lists/texts.id.ts';
 import providerTemplatesEn from '../../packages/web/src/features/lists/provider-templates/texts.en.ts';
@@ -70,6 +72,7 @@ export const WORDS = {
     customers: customersEn,
     levels: levelsEn,
     lists: listsEn,
+    signIn: signInEn,
     providerTemplates: providerTemplatesEn,
     monitoring: monitoringEn,
     macros: macrosEn,
@@ -102,6 +105,7 @@ export const WORDS = {
     customers: customersId,
     levels: levelsId,
     lists: listsId,
+    signIn: signInId,
     providerTemplates: providerTemplatesId,
     monitoring: monitoringId,
     macros: macrosId,

@@ -55,4 +55,19 @@ export const LEVEL_STATES: readonly State[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
+  {
+    name: 'single-sign-on',
+    show: async (page, { signIn }) => {
+      await page.goto('/settings/sign-in');
+      await expect(page.getByText(signIn['none-hint'])).toBeVisible();
+    },
+  },
+  {
+    name: 'single-sign-on-new',
+    show: async (page, { signIn }) => {
+      await page.goto('/settings/sign-in');
+      await button(page, signIn.new).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
 ];

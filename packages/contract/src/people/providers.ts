@@ -67,7 +67,16 @@ export const listSignInProviders = endpoint({
   path: '/api/sign_in_providers',
   permission: 'USERS:VIEW',
   summary: 'OpenID Connect providers with which people sign in.',
-  response: z.object({ data: z.array(signInProvider) }),
+  /** How many active people have passkeys for this address, only for others, and no other way in than one for this address. */
+  response: z.object({
+    data: z.array(signInProvider),
+    passkeys: z.object({
+      rp_id: z.string().nullable(),
+      people: z.number().int(),
+      elsewhere: z.number().int(),
+      only_way: z.number().int(),
+    }),
+  }),
 });
 
 export const createSignInProvider = endpoint({

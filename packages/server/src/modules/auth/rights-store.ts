@@ -11,7 +11,7 @@ const WAY_IN_LOCK = 7_310_120;
  * Who can sign in: active, with a password that their level lets count, or linked to a provider in use. Whoever was only invited
  * has neither yet.
  */
-const CAN_SIGN_IN = sql`u.is_active and ((coalesce(u.password_hash, '') <> '' and exists (
+export const CAN_SIGN_IN = sql`u.is_active and ((coalesce(u.password_hash, '') <> '' and exists (
     select from user_levels own where own.id = u.user_level_id and own.sign_in_rule = 'any'))
   or exists (select from user_identities i join sign_in_providers p on p.id = i.provider_id and p.is_active
     where i.user_id = u.id))`;

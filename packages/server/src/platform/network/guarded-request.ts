@@ -37,8 +37,10 @@ export async function guardedRequest(
         response.on('data', (chunk: Buffer) => {
           parts.push(chunk);
           size += chunk.length;
-          if (size > answerBytes)
-            request.destroy(new AddressError('too_large', `more than ${answerBytes} bytes`));
+          if (size <= answerBytes) return;
+          // Said first: what the broken line then says of itself comes in any order.
+          fail(new AddressError('too_large', `more than ${answerBytes} bytes`));
+          request.destroy();
         });
         response.on('error', fail);
         response.on('end', () => resolve(asResponse(response, Buffer.concat(parts))));

@@ -87,6 +87,13 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
   });
 
   return {
+    /** Whom a change of the address would concern. */
+    async summary() {
+      const here = party();
+      const rpId = typeof here === 'string' ? null : here.id;
+      return { rp_id: rpId, ...(await store.countPasskeyPeople(db.q, rpId ?? '')) };
+    },
+
     async list(viewer: Viewer): Promise<ResponseOf<typeof listPasskeys>> {
       const here = party();
       const user = found(await findUser(db.q, { id: viewer.id }));

@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
+import { CAN_SIGN_IN } from '../rights-store.ts';
 import '../tables.ts';
 
 export const listPasskeys = (q: Query, userId: number) =>
@@ -39,6 +40,19 @@ export const removePasskey = (q: Query, userId: number, id: number) =>
     .where('id', '=', id)
     .returning('name')
     .executeTakeFirst();
+
+/** Active people by the address that their passkeys are for; only those count for whom one of `here` is the only way in. */
+export async function countPasskeyPeople(
+  q: Query,
+  here: string,
+): Promise<{ people: number; elsewhere: number; only_way: number }> {
+  const { rows } = await sql<{ people: number; elsewhere: number; only_way: number }>`
+    select count(*) filter (where is_here) as people, count(*) filter (where not is_here) as elsewhere,
+      count(*) filter (where is_here and not can_sign_in) as only_way
+    from (select bool_or(k.rp_id = ${here}) as is_here, bool_or(${CAN_SIGN_IN}) as can_sign_in
+      from passkeys k join users u on u.id = k.user_id where u.is_active group by u.id) each`.execute(q);
+  return rows[0] ?? { people: 0, elsewhere: 0, only_way: 0 };
+}
 
 export async function removePasskeysOf(q: Query, userId: number): Promise<void> {
   await q.deleteFrom('passkeys').where('user_id', '=', userId).execute();

@@ -113,7 +113,16 @@ it('those of another name are shown as unusable, and open nothing; a recovery co
   await add(device);
   const my = signingIn(t);
   const { recovery } = await my.setUp('dewi');
+  const summary = async () =>
+    ((await t.as('admin', 'GET', '/api/sign_in_providers')).body as { passkeys: object }).passkeys;
+  expect(await summary()).toEqual({ rp_id: HERE.id, people: 1, elsewhere: 0, only_way: 0 });
+  await t.platform.db.pool.query(`update users set password_hash = '' where username = 'dewi'`);
+  expect(await summary()).toMatchObject({ people: 1, only_way: 1 });
+  await t.platform.db.pool.query(
+    `update users set password_hash = (select password_hash from users where username = 'budi') where username = 'dewi'`,
+  );
   t.reachedAt('https://support.centre.example');
+  expect(await summary()).toMatchObject({ people: 0, elsewhere: 1, only_way: 0 });
   const { token: session } = await my.finish((await my.logIn('dewi')).challenge, recovery[0] ?? '');
   const shown = await t.call('GET', '/api/user/passkeys', { token: session });
   expect(shown.body).toMatchObject({

@@ -32,12 +32,7 @@ export function createOidcClient({ clock, opened }: { clock: Clock; opened: Priv
   const known = new Map<number, Known>();
   const keys = new Map<number, { version: number; until: number; keys: PublishedKey[] }>();
 
-  const ask: oidc.CustomFetch = (url, { method, headers, body, signal }) =>
-    guardedRequest(
-      url,
-      { method, headers, body: textOf(body), signal },
-      { opened, answerBytes: ANSWER_BYTES },
-    );
+  const ask = askWith(opened);
 
   const discover = (issuer: string, clientId: string, secret: string) =>
     oidc.discovery(new URL(issuer), clientId, undefined, authWith(secret), {
@@ -147,6 +142,15 @@ async function lookAt(discover: () => Promise<oidc.Configuration>): Promise<Foun
     return { fault: faultOf(error), ...none };
   }
 }
+
+const askWith =
+  (opened: PrivateHosts): oidc.CustomFetch =>
+  (url, { method, headers, body, signal }) =>
+    guardedRequest(
+      url,
+      { method, headers, body: textOf(body), signal },
+      { opened, answerBytes: ANSWER_BYTES },
+    );
 
 /** As the provider wants it: in the header unless it takes it in the body only. */
 function authWith(secret: string): oidc.ClientAuth {

@@ -24,7 +24,7 @@ const OK = { ok: true } as const;
 const ATTEMPT = 'trunkline_attempt';
 
 type Deps = {
-  auth: Pick<Auth, 'providers' | 'byProvider' | 'endByProvider'>;
+  auth: Pick<Auth, 'providers' | 'byProvider' | 'endByProvider' | 'passkeys'>;
   cookies: Cookies;
   keep: (reply: FastifyReply, signedIn: SignedIn) => unknown;
   callerOf: (request: FastifyRequest) => Caller;
@@ -37,7 +37,10 @@ export function providerRoutes(http: Http, { auth, cookies, keep, callerOf }: De
     return { url: begun.url };
   };
 
-  http.route(listSignInProviders, async () => ({ data: await providers.list() }));
+  http.route(listSignInProviders, async () => ({
+    data: await providers.list(),
+    passkeys: await auth.passkeys.summary(),
+  }));
   http.route(createSignInProvider, async ({ viewer, body }) => ({
     data: await providers.create(viewer, body),
   }));

@@ -21,7 +21,7 @@ export type Found = ResponseOf<typeof testSignInProvider>['data'];
 export const useProviders = () =>
   useQuery({
     queryKey: PROVIDERS,
-    queryFn: ({ signal }) => call(listSignInProviders, { signal }).then((answer) => answer.data),
+    queryFn: ({ signal }) => call(listSignInProviders, { signal }),
   });
 
 export const useLevelNames = () =>

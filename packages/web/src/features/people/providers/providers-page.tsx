@@ -3,15 +3,18 @@ import { PeopleNav } from '#shared/people-nav/people-nav.tsx';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button } from '@mantine/core';
 import { IconPlus, IconShieldLock } from '@tabler/icons-react';
-import type { SignInProvider } from '@trunkline/contract';
+import type { listSignInProviders, ResponseOf, SignInProvider } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLevelNames, useProviders } from './api.ts';
 import { ProviderDrawer } from './provider-drawer.tsx';
 import classes from './providers.module.css';
+
+type Passkeys = ResponseOf<typeof listSignInProviders>['passkeys'];
 
 /** The providers by which people sign in. */
 export function ProvidersPage() {
@@ -22,7 +25,7 @@ export function ProvidersPage() {
   const levels = useLevelNames();
   const reference = useReference();
   const [opened, setOpened] = useState<number | 'new' | null>(null);
-  const chosen = providers.data?.find(({ id }) => id === opened) ?? null;
+  const chosen = providers.data?.data.find(({ id }) => id === opened) ?? null;
   const isReady = levels.data !== undefined && reference.data !== undefined;
   return (
     <div className={classes['page']}>
@@ -41,15 +44,11 @@ export function ProvidersPage() {
       <div className={classes['scroll']}>
         {providers.isPending && <Skeletons rows={3} height={52} />}
         {providers.isError && <ErrorState error={providers.error} onRetry={() => void providers.refetch()} />}
-        {providers.data?.length === 0 && (
-          <EmptyState icon={IconShieldLock} title={t('none')} hint={t('none-hint')} />
-        )}
-        {providers.data && providers.data.length > 0 && (
-          <ul className={classes['list']} aria-label={t('title')}>
-            {providers.data.map((provider) => (
-              <Row key={provider.id} provider={provider} onOpen={() => setOpened(provider.id)} />
-            ))}
-          </ul>
+        {providers.data && (
+          <>
+            <All providers={providers.data.data} onOpen={setOpened} />
+            <PasskeyNote {...providers.data.passkeys} />
+          </>
         )}
       </div>
       {isReady && (opened === 'new' || chosen) && (
@@ -63,6 +62,35 @@ export function ProvidersPage() {
         />
       )}
     </div>
+  );
+}
+
+type AllProps = { providers: readonly SignInProvider[]; onOpen: (id: number) => void };
+
+function All({ providers, onOpen }: AllProps) {
+  const { t } = useTranslation('people/providers');
+  if (providers.length === 0)
+    return <EmptyState icon={IconShieldLock} title={t('none')} hint={t('none-hint')} />;
+  return (
+    <ul className={classes['list']} aria-label={t('title')}>
+      {providers.map((provider) => (
+        <Row key={provider.id} provider={provider} onOpen={() => onOpen(provider.id)} />
+      ))}
+    </ul>
+  );
+}
+
+/** What a change of the address would mean: browsers offer passkeys at the address that they were made for, and nowhere else. */
+function PasskeyNote({ rp_id: address, people, elsewhere, only_way: onlyWay }: Passkeys) {
+  const { t } = useTranslation('people/providers');
+  if (people + elsewhere === 0) return null;
+  return (
+    <section className={classes['note']}>
+      <h2>{t('passkeys')}</h2>
+      {people > 0 && <p>{t('passkeys-here', { count: people, address })}</p>}
+      {onlyWay > 0 && <Notice kind="warning">{t('passkeys-only', { count: onlyWay })}</Notice>}
+      {elsewhere > 0 && <p>{t('passkeys-elsewhere', { count: elsewhere })}</p>}
+    </section>
   );
 }
 

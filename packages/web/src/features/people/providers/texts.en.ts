@@ -20,6 +20,15 @@ const texts = {
     '{{count}} user is linked to it. Sessions that it started end now. This can’t be undone.',
   'remove-hint_other':
     '{{count}} users are linked to it. Sessions that it started end now. This can’t be undone.',
+  passkeys: 'Passkeys',
+  'passkeys-here_one':
+    '{{count}} user has a passkey for {{address}}. If the address changes, it stops working.',
+  'passkeys-here_other':
+    '{{count}} users have a passkey for {{address}}. If the address changes, these stop working.',
+  'passkeys-only_one': '{{count}} user has no other way to sign in.',
+  'passkeys-only_other': '{{count}} users have no other way to sign in.',
+  'passkeys-elsewhere_one': '{{count}} user has passkeys for an earlier address only.',
+  'passkeys-elsewhere_other': '{{count}} users have passkeys for an earlier address only.',
   field: {
     name: 'Name',
     issuer: 'Issuer',

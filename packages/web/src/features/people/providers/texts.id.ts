@@ -23,6 +23,15 @@ const texts: TextsLike<typeof en> = {
     '{{count}} pengguna tertaut. Sesi yang dimulainya langsung berakhir. Tidak dapat diurungkan.',
   'remove-hint_other':
     '{{count}} pengguna tertaut. Sesi yang dimulainya langsung berakhir. Tidak dapat diurungkan.',
+  passkeys: 'Passkey',
+  'passkeys-here_one':
+    '{{count}} pengguna punya passkey untuk {{address}}. Jika alamat berubah, passkey tidak berlaku lagi.',
+  'passkeys-here_other':
+    '{{count}} pengguna punya passkey untuk {{address}}. Jika alamat berubah, passkey tidak berlaku lagi.',
+  'passkeys-only_one': '{{count}} pengguna tidak punya cara lain untuk masuk.',
+  'passkeys-only_other': '{{count}} pengguna tidak punya cara lain untuk masuk.',
+  'passkeys-elsewhere_one': '{{count}} pengguna hanya punya passkey untuk alamat lama.',
+  'passkeys-elsewhere_other': '{{count}} pengguna hanya punya passkey untuk alamat lama.',
   field: {
     name: 'Nama',
     issuer: 'Issuer',
