@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ENDPOINTS, LISTS, MODULES } from '@trunkline/contract';
+import { ENDPOINTS, LISTS, MODULES, REPORTS } from '@trunkline/contract';
 import { expect, it } from 'vitest';
 
 const NOTHING_CHANGES = 'changes nothing that is kept';
@@ -112,13 +112,24 @@ const ENTRIES: Record<string, string> = {
   'POST /api/customers/:id/erasure': 'customer.erasure_requested',
   'PUT /api/customers/:id/hold': 'customer.held',
   'GET /api/audit/export': 'audit.exported',
+  'PATCH /api/setup': 'checklist.changed',
+  'PUT /api/list_fields/:id': 'list_fields.changed',
+  'PUT /api/backups': 'backups.changed',
+  'POST /api/backups/run': 'backups.run',
+  'PUT /api/error_reporting': 'error_reporting.changed',
+  'POST /api/error_reporting/test': NOTHING_CHANGES,
+  'POST /api/user-activity/corrections': 'user_activity.corrected',
+  'DELETE /api/user-activity/corrections/:id': 'user_activity.correction_withdrawn',
+  ...Object.fromEntries(
+    Object.keys(REPORTS).map((code) => [`GET /api/reports/${code}/file`, 'report.exported']),
+  ),
 };
 
 const GROUPS = new Set(
   MODULES.filter(({ group }) => group === 'SETTINGS' || group === 'CONFIGURATION').map(({ code }) => code),
 );
 const OTHERS =
-  /^\/api\/(auth\/|user$|user\/(email|second_factor|identities|passkeys)|recordings\/|monitoring\/|customers\/(imports|export|:id\/(erasure|hold)$))|\/export$/;
+  /^\/api\/(auth\/|user$|user\/(email|second_factor|identities|passkeys)|recordings\/|monitoring\/|customers\/(imports|export|:id\/(erasure|hold)$))|\/export$|user-activity\/|^\/api\/reports\/\w+\/file$/;
 const ofLists = new Set(
   Object.values(LISTS).flatMap(({ endpoints }) =>
     Object.values(endpoints).map(({ method, path: at }) => `${method} ${at}`),

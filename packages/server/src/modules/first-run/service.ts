@@ -87,7 +87,15 @@ export function createFirstRun({ db, clock, secrets, settings, auth, agents, bac
       }),
 
     async change(viewer, change) {
-      await db.transaction((tx) => store.changeFirstRun(tx.q, change));
+      await db.transaction(async (tx) => {
+        await store.changeFirstRun(tx.q, change);
+        await settings.audit(tx.q, {
+          viewer,
+          action: 'checklist.changed',
+          subject: 'checklist',
+          details: change,
+        });
+      });
       return state(viewer);
     },
   };
