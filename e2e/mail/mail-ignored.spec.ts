@@ -109,9 +109,7 @@ test('a mail in our own name says where answers to it would go, on it and where 
   const page = await openAs(browser, baseURL ?? '', 'admin');
   await page.goto(`/tickets/detail?id=${id}`);
   await expect(
-    page.getByText(
-      'Unverified sender that this came from support@desk.example; answers go to attacker@bad.example.',
-    ),
+    page.getByText('Unverified sender: support@desk.example. Replies go to attacker@bad.example.'),
   ).toBeVisible();
   await expect(page.locator('[data-placeholder^="Write to attacker@bad.example…"]')).toBeVisible();
   const write = page.getByRole('region', { name: 'Write' });

@@ -97,7 +97,7 @@ test('a colleague is asked first, and then has the customer @full', async () => 
 test('a customer is sent into another queue @full', async () => {
   const told = await listen(gateway);
   await talk('081234500013');
-  await dewi.getByRole('button', { name: 'Send to support' }).click();
+  await dewi.getByRole('button', { name: 'Transfer to support' }).click();
   await expect(bar(dewi)).toBeHidden();
   await expect.poll(() => told.of('QueueCallerJoin', 'Queue')).toContain('support');
   told.close();

@@ -58,7 +58,7 @@ test('an administrator makes a prompt, a menu, a queue and a number, and calls i
 
   await part('Prompts');
   await page.getByRole('button', { name: 'New prompt' }).click();
-  await drawer().getByRole('textbox', { name: 'Name' }).fill('Welcome');
+  await drawer().getByRole('textbox', { name: 'Name', exact: true }).fill('Welcome');
   await drawer().getByRole('textbox', { name: 'Text' }).fill('Welcome to Trunkline. For help, press one.');
   await drawer().getByRole('button', { name: 'Generate' }).click();
   await expect(drawer().getByLabel('Preview')).toBeVisible();
@@ -66,14 +66,14 @@ test('an administrator makes a prompt, a menu, a queue and a number, and calls i
 
   await part('Queues');
   await page.getByRole('button', { name: 'New queue' }).click();
-  await drawer().getByRole('textbox', { name: 'Name' }).fill('Help desk');
+  await drawer().getByRole('textbox', { name: 'Name', exact: true }).fill('Help desk');
   await choose('Agents', '(201)');
   await page.keyboard.press('Escape');
   await save('Help desk');
 
   await part('Menus');
   await page.getByRole('button', { name: 'New menu' }).click();
-  await drawer().getByRole('textbox', { name: 'Name' }).fill('Main menu');
+  await drawer().getByRole('textbox', { name: 'Name', exact: true }).fill('Main menu');
   await choose('Prompt', 'Welcome');
   await drawer().getByRole('button', { name: 'Add key' }).click();
   await choose('Destination of key 1', 'Queue “Help desk”');
@@ -81,7 +81,7 @@ test('an administrator makes a prompt, a menu, a queue and a number, and calls i
 
   await part('Numbers');
   await page.getByRole('button', { name: 'New number' }).click();
-  await drawer().getByRole('textbox', { name: 'Name' }).fill('Hotline');
+  await drawer().getByRole('textbox', { name: 'Name', exact: true }).fill('Hotline');
   await drawer().getByRole('textbox', { name: 'Number' }).fill('1600');
   await choose('Destination', 'Menu “Main menu”');
   await save('Hotline');
@@ -118,7 +118,7 @@ test('an administrator makes a prompt, a menu, a queue and a number, and calls i
 
   await part('Trunks');
   await page.getByRole('button', { name: 'New trunk' }).click();
-  await drawer().getByRole('textbox', { name: 'Name' }).fill('Carrier');
+  await drawer().getByRole('textbox', { name: 'Name', exact: true }).fill('Carrier');
   await drawer().getByRole('textbox', { name: 'Host' }).fill('127.0.0.1; exten');
   await drawer().getByRole('button', { name: 'Save' }).click();
   await expect(drawer().getByText(/Enter a host name or IP address/)).toBeVisible();
