@@ -48,7 +48,9 @@ export function callRoutes(http: Http, calls: Calls): void {
 
 /** Colleagues, transfer and hold: for whoever is in the call. */
 function forMoves(http: Http, calls: Calls): void {
-  http.route(getCallInside, async ({ viewer, params }) => ({ data: await calls.inside(viewer, params.id) }));
+  http.route(getCallInside, async ({ viewer, params }) => ({
+    data: await calls.participants(viewer, params.id),
+  }));
   http.route(listCallColleagues, async ({ viewer, params }) => ({
     data: await calls.colleagues(viewer, params.id),
   }));

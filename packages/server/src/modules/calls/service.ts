@@ -61,9 +61,9 @@ export function createCalls(deps: Deps): Calls {
   const records = createCallRecords(deps);
   const onTicket = createCallOnTicket({ ...deps, records });
   const ringing = createRinging({ ...deps, tell: view.tell });
-  const inside = createParticipants({ ...deps, recordings });
+  const participants = createParticipants({ ...deps, recordings });
   const listeners: CallListener[] = [];
-  const parts = { ...deps, carrier, recordings, view, onTicket, ringing, inside, listeners };
+  const parts = { ...deps, carrier, recordings, view, onTicket, ringing, participants, listeners };
   const invitations = createInvitations(parts);
   const leaving = createLeaving({ ...parts, invitations });
   const pickingUp = createPickingUp({ ...parts, invitations, leaving });
@@ -75,7 +75,7 @@ export function createCalls(deps: Deps): Calls {
       const call = await store.findCall(tx.q, { id });
       if (!call) return;
       await view.tell(tx, call);
-      await inside.tell(tx, call);
+      await participants.tell(tx, call);
     }),
   );
 
@@ -136,8 +136,8 @@ export function createCalls(deps: Deps): Calls {
     hangUp,
     own: createOwnCall(parts),
     ofTicket,
-    inside: inside.ofCall,
-    colleagues: inside.colleagues,
+    participants: participants.ofCall,
+    colleagues: participants.colleagues,
     ask: invitations.ask,
     cancel: invitations.cancel,
     endMissed: invitations.endMissed,

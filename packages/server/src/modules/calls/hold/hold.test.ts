@@ -31,7 +31,8 @@ async function talking() {
 
 const hold = (id: number, isHeld: boolean): Promise<Data<CallInside>> =>
   app.as('dewi', 'POST', `/api/calls/${id}/hold`, { is_held: isHeld });
-const inside = (id: number): Promise<Data<CallInside>> => app.as('dewi', 'GET', `/api/calls/${id}/inside`);
+const participants = (id: number): Promise<Data<CallInside>> =>
+  app.as('dewi', 'GET', `/api/calls/${id}/inside`);
 const enter = (room: string, token: string): Promise<Data<RoomEntry>> =>
   app.call('POST', `/api/rooms/${room}/enter`, { body: { token } });
 async function current(visitor: string): Promise<VisitorCall> {
@@ -77,7 +78,7 @@ describe('a customer is put on hold', () => {
     expect(await written()).toEqual([403, 403, 403]);
     const agent = (await enter(dial.room_name, seat.token)).body.data;
     expect(agent.permissions).toMatchObject({ canSend: true, canReceive: { base: true } });
-    expect((await inside(id)).body.data.held_since).toBe(since);
+    expect((await participants(id)).body.data.held_since).toBe(since);
 
     expect((await hold(id, false)).body.data.held_since).toBeNull();
     const open2 = { canSend: true, canReceive: { base: true } };

@@ -15,7 +15,7 @@ import * as store from '../lifecycle/call-store.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   log: Log;
   onTicket: CallOnTicket;
-  inside: Participants;
+  participants: Participants;
   view: CallView;
   carrier: CarrierOf;
   recordings: Recordings;
@@ -25,7 +25,17 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
  * Customers on hold. That they are stands in the database; the media server is told to let nothing of them out and
  * nothing in to them, as often as it takes.
  */
-export function createHold({ db, clock, jobs, log, onTicket, inside, view, carrier, recordings }: Deps) {
+export function createHold({
+  db,
+  clock,
+  jobs,
+  log,
+  onTicket,
+  participants,
+  view,
+  carrier,
+  recordings,
+}: Deps) {
   /** Brings the media server and the recording in line with the call as it is now; may be called at any time and twice. */
   async function enforce(callId: number): Promise<void> {
     await db.transaction(async (tx) => {
@@ -45,10 +55,10 @@ export function createHold({ db, clock, jobs, log, onTicket, inside, view, carri
     /** Resolves when nothing passes any more: whoever speaks next relies on that. */
     async hold(viewer: Viewer, callId: number, wantsHold: boolean): Promise<CallInside> {
       const answer = await db.transaction(async (tx) => {
-        const call = await inside.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
+        const call = await participants.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
         if (!carrier().canHold(call)) throw new AppError('conflict', { reason: 'hold_unavailable' });
         const since = call.held_at;
-        if (wantsHold === (since !== null)) return inside.read(tx.q, call);
+        if (wantsHold === (since !== null)) return participants.read(tx.q, call);
         const now = clock.now();
         const after = await store.updateCall(tx.q, call.id, { held_at: wantsHold ? now : null });
         const seconds = since === null ? 0 : Math.round((now.getTime() - Date.parse(since)) / 1000);
@@ -62,8 +72,8 @@ export function createHold({ db, clock, jobs, log, onTicket, inside, view, carri
         );
         await tx.enqueue('rooms:hold', { call_id: call.id });
         await view.tell(tx, after);
-        await inside.tell(tx, after);
-        return inside.read(tx.q, after);
+        await participants.tell(tx, after);
+        return participants.read(tx.q, after);
       });
       // A media server that is away lets nothing through either; the job tells it when it is back.
       await enforce(callId).catch((error: unknown) =>

@@ -21,7 +21,7 @@ export type CallDesk = {
   /** What rings at somebody, and what they are in. */
   own: (viewer: Viewer) => Promise<ResponseOf<typeof getOwnCall>>;
   ofTicket: (viewer: Viewer, ticketId: number) => Promise<ResponseOf<typeof listTicketCalls>['data']>;
-  inside: (viewer: Viewer, callId: number) => Promise<CallInside>;
+  participants: (viewer: Viewer, callId: number) => Promise<CallInside>;
   colleagues: (viewer: Viewer, callId: number) => Promise<CallColleague[]>;
   /** Rings a colleague for a call that is on already. */
   ask: (viewer: Viewer, callId: number, wish: InvitationWish) => Promise<CallInvitation>;

@@ -22,7 +22,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   onTicket: CallOnTicket;
   ringing: Ringing;
   invitations: Invitations;
-  inside: Participants;
+  participants: Participants;
   view: CallView;
   carrier: CarrierOf;
   listeners: readonly CallListener[];
@@ -44,7 +44,7 @@ export function createLeaving({
   onTicket,
   ringing,
   invitations,
-  inside,
+  participants,
   view,
   carrier,
   listeners,
@@ -115,7 +115,7 @@ export function createLeaving({
       await onTicket.event(tx, call, { type: 'call_left', call_id: call.id, user_id: userId }, author);
       const after = call.user_id === userId ? await onTicket.giveTo(tx, call, heir, author) : call;
       await view.tell(tx, after);
-      await inside.tell(tx, after);
+      await participants.tell(tx, after);
     },
 
     /** The call waits for somebody else: all of our people go. */

@@ -24,7 +24,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   conversations: Conversations;
   recordings: Recordings;
   onTicket: CallOnTicket;
-  inside: Participants;
+  participants: Participants;
   invitations: Invitations;
   leaving: Leaving;
   view: CallView;
@@ -41,7 +41,7 @@ export function createPickingUp({
   conversations,
   recordings,
   onTicket,
-  inside,
+  participants,
   invitations,
   leaving,
   view,
@@ -88,7 +88,7 @@ export function createPickingUp({
     await onTicket.event(tx, locked, event, byUser(viewer));
     const call = invitation.purpose === 'transfer' ? await takeOver(tx, locked, invitation, viewer) : locked;
     await view.tell(tx, call);
-    await inside.tell(tx, call);
+    await participants.tell(tx, call);
     return { success: true, message: 'Answered', data: await view.seatOf(tx.q, call, viewer) };
   }
 

@@ -50,9 +50,9 @@ describe('what people in a call are shown', () => {
     ['where it was asked for', { policy: 'on_demand', isRunning: true, hasBegun: true }, 'on', 'on'],
     ['where nothing is recorded', { policy: 'never' }, 'off', 'off'],
     ['after the call', { isOn: false, hasBegun: true }, 'off', 'off'],
-  ] as const)('%s', (_when, change, inside, outside) => {
+  ] as const)('%s', (_when, change, participants, outside) => {
     const standing = { ...quiet, ...change };
-    expect([shownInside(standing), shownOutside(standing)]).toEqual([inside, outside]);
+    expect([shownInside(standing), shownOutside(standing)]).toEqual([participants, outside]);
   });
 });
 

@@ -168,9 +168,9 @@ describe('the settings say which calls are recorded', () => {
 
   const seen = async ({ visitor, id }: On) => {
     const outside = await app.call('GET', '/api/livechat/calls/current', { token: visitor });
-    const inside = await app.as('dewi', 'GET', `/api/calls/${id}/inside`);
+    const participants = await app.as('dewi', 'GET', `/api/calls/${id}/inside`);
     const { is_recorded, recording } = (outside.body as { data: VisitorCall }).data;
-    return { is_recorded, recording, inside: (inside.body as { data: CallInside }).data.recording };
+    return { is_recorded, recording, inside: (participants.body as { data: CallInside }).data.recording };
   };
 
   test('a department has a word of its own, which both sides see', async () => {

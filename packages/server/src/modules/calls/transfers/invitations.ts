@@ -23,7 +23,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   conversations: Conversations;
   onTicket: CallOnTicket;
   ringing: Ringing;
-  inside: Participants;
+  participants: Participants;
 };
 
 export type Invitations = ReturnType<typeof createInvitations>;
@@ -38,7 +38,7 @@ export function createInvitations({
   conversations,
   onTicket,
   ringing,
-  inside,
+  participants,
 }: Deps) {
   /** Refuses whom it must not or cannot ring. Nobody else is given a call until the transaction ends. */
   async function demandFree(tx: Tx, call: CallRow, userId: number): Promise<void> {
@@ -75,7 +75,7 @@ export function createInvitations({
     await onTicket.event(tx, call, event, byUser(viewer));
     await onTicket.note(tx, call, viewer, wish);
     await tx.enqueue('rooms:end-invitations', {}, { runAt: expires });
-    await inside.tell(tx, call);
+    await participants.tell(tx, call);
     return row;
   }
 
@@ -110,7 +110,7 @@ export function createInvitations({
   const miss = (row: InvitationRow): Promise<void> =>
     db.transaction(async (tx) => {
       const call = await onTicket.lock(tx, { id: row.call_id });
-      if (call && (await close(tx, call, row, { outcome: 'missed' }))) await inside.tell(tx, call);
+      if (call && (await close(tx, call, row, { outcome: 'missed' }))) await participants.tell(tx, call);
     });
 
   /** Those who have rung long enough. A crash loses nothing: the job is stored, and every minute looks as well. */
@@ -132,17 +132,17 @@ export function createInvitations({
     ask: (viewer: Viewer, callId: number, wish: InvitationWish): Promise<CallInvitation> =>
       db.transaction(async (tx) => {
         await conversations.pause(tx);
-        const call = await inside.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
+        const call = await participants.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
         const known = await moves.findInvitation(tx.q, { call_id: call.id, client_key: wish.client_key });
-        return inside.toInvitation(known ?? (await begin(tx, call, viewer, wish)));
+        return participants.toInvitation(known ?? (await begin(tx, call, viewer, wish)));
       }),
 
     cancel: (viewer: Viewer, id: number): Promise<void> =>
       db.transaction(async (tx) => {
         const row = found(await moves.findInvitation(tx.q, { id }));
-        const call = await inside.demand(tx.q, await onTicket.lock(tx, { id: row.call_id }), viewer);
+        const call = await participants.demand(tx.q, await onTicket.lock(tx, { id: row.call_id }), viewer);
         const author = byUser(viewer);
-        if (await close(tx, call, row, { outcome: 'cancelled', author })) return inside.tell(tx, call);
+        if (await close(tx, call, row, { outcome: 'cancelled', author })) return participants.tell(tx, call);
         const now = await moves.findInvitation(tx.q, { id });
         if (now?.state === 'accepted') {
           throw new AppError('conflict', { reason: 'invitation_accepted' });

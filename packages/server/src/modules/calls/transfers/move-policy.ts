@@ -6,10 +6,10 @@ type Colleague = Pick<Agent, 'id' | 'user_activity_id' | 'activity_cause'> & { m
 /** Why this colleague cannot be rung now; null when they can. Pure. */
 export function whyNotRung(
   { id, user_activity_id: activity, activity_cause: cause, may_reply: mayReply }: Colleague,
-  inside: readonly number[],
+  participants: readonly number[],
   occupied: ReadonlyMap<number, 'in_call' | 'ringing'>,
 ): NotRungReason | null {
-  if (inside.includes(id)) return 'here';
+  if (participants.includes(id)) return 'here';
   if (!mayReply) return 'rights';
   const how = occupied.get(id);
   if (how) return how;

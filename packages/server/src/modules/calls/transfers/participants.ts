@@ -29,7 +29,7 @@ export function createParticipants({ db, auth, agents, recordings }: Deps) {
   }
 
   async function read(q: Query, call: CallRow): Promise<CallInside> {
-    const inside = await moves.listAgents(q, call.id);
+    const participants = await moves.listAgents(q, call.id);
     const ringing = await moves.listRinging(q, call.id);
     return {
       call_id: call.id,
@@ -38,7 +38,7 @@ export function createParticipants({ db, auth, agents, recordings }: Deps) {
       held_since: call.held_at,
       recording: await recordings.insideOf(q, call),
       agents: await Promise.all(
-        inside.map(async ({ user_id }) => ({ user_id, name: await nameOf(user_id) })),
+        participants.map(async ({ user_id }) => ({ user_id, name: await nameOf(user_id) })),
       ),
       invitations: await Promise.all(ringing.map(toInvitation)),
     };
@@ -70,7 +70,7 @@ export function createParticipants({ db, auth, agents, recordings }: Deps) {
 
     async colleagues(viewer: Viewer, callId: number): Promise<CallColleague[]> {
       const call = await demand(db.q, await store.findCall(db.q, { id: callId }), viewer);
-      const inside = (await moves.listAgents(db.q, call.id)).map(({ user_id: id }) => id);
+      const participants = (await moves.listAgents(db.q, call.id)).map(({ user_id: id }) => id);
       const present = (await agents.listPresent(db.q)).filter(({ id }) => id !== viewer.id);
       const occupied = await moves.listOccupied(
         db.q,
@@ -82,7 +82,7 @@ export function createParticipants({ db, auth, agents, recordings }: Deps) {
         department_ids: colleague.department_ids,
         user_activity_id: colleague.user_activity_id,
         activity_cause: colleague.activity_cause,
-        not_rung: whyNotRung(colleague, inside, occupied),
+        not_rung: whyNotRung(colleague, participants, occupied),
       }));
     },
   };

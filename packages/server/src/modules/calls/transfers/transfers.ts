@@ -20,7 +20,7 @@ type Deps = Pick<Platform, 'db'> & {
   tickets: Tickets;
   conversations: Conversations;
   onTicket: CallOnTicket;
-  inside: Participants;
+  participants: Participants;
   invitations: Invitations;
   leaving: Leaving;
   view: CallView;
@@ -35,7 +35,7 @@ export function createTransfers({
   tickets,
   conversations,
   onTicket,
-  inside,
+  participants,
   invitations,
   leaving,
   view,
@@ -44,7 +44,7 @@ export function createTransfers({
   async function toDepartment(viewer: Viewer, callId: number, wish: Wish): Promise<void> {
     const departmentId = wish.department_id ?? 0;
     await db.transaction(async (tx) => {
-      const call = await inside.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
+      const call = await participants.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
       const department = await settings.findDepartment(tx.q, departmentId);
       if (!department?.is_active) {
         throw new AppError('invalid_reference', [
@@ -77,7 +77,7 @@ export function createTransfers({
   /** Whoever is in the call already has it from now on; nobody has to be rung. */
   async function toInsider(viewer: Viewer, callId: number, userId: number, wish: Wish): Promise<boolean> {
     return db.transaction(async (tx) => {
-      const call = await inside.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
+      const call = await participants.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
       if (userId === viewer.id || !(await moves.findAgent(tx.q, call.id, userId))) return false;
       const author = byUser(viewer);
       // Pressed twice, or never anybody else's: it is theirs already.
@@ -89,7 +89,7 @@ export function createTransfers({
       await onTicket.note(tx, after, viewer, wish);
       if (!wish.stays) await leaving.leave(tx, after, viewer.id, { reason: 'hung_up', author });
       await view.tell(tx, after);
-      await inside.tell(tx, after);
+      await participants.tell(tx, after);
       return true;
     });
   }
