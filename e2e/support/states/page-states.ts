@@ -270,6 +270,34 @@ export const PAGE_STATES: readonly State[] = [
     },
   },
   {
+    name: 'list-fields',
+    show: async (page) => {
+      await page.goto('/configurasi/config_list_fields');
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'backup',
+    show: async (page) => {
+      await page.goto('/settings/backup');
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'setup-checklist',
+    show: async (page) => {
+      await page.goto('/settings/setup');
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'information-none',
+    show: async (page) => {
+      await page.goto('/information?q=nothing+like+this');
+      await expect(page.getByRole('searchbox')).toBeVisible();
+    },
+  },
+  {
     name: 'profile',
     show: async (page, { auth }) => {
       await page.goto('/profile');
