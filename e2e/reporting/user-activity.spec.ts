@@ -24,7 +24,7 @@ test('a supervisor looks at a day, corrects it, and the report says so', async (
     .first()
     .click();
   const form = drawer.getByRole('form', { name: 'Correct activity' });
-  await form.getByRole('textbox', { name: 'Actual activity' }).click();
+  await form.getByRole('combobox', { name: 'Actual activity' }).click();
   await page.getByRole('option', { name: 'Messages only' }).click();
   await form.getByLabel('Reason').fill('Answered mails');
   await form.getByRole('button', { name: 'Save correction' }).click();
@@ -53,7 +53,7 @@ test('breaks are reported by reason and day @full', async ({ browser, baseURL })
   const page = await openAs(browser, baseURL ?? '', 'supervisor', { locale: 'en-US' });
   await page.goto('/reports/break_history?range=last-week');
   await expect(page.getByRole('heading', { name: 'Break history' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Group by' }).click();
+  await page.getByRole('combobox', { name: 'Group by' }).click();
   await page.getByRole('option', { name: 'Break reason' }).click();
   await expect(page).toHaveURL(/group=break_reason/);
   await expect(page.getByRole('columnheader', { name: 'Over limit' })).toBeVisible();

@@ -34,7 +34,7 @@ test('an empty folder becomes a workspace in the browser, and answers its first 
   await expect(page.getByRole('heading', { name: 'Your first department' })).toBeVisible();
   // What was saved stays, and the wizard goes on where it was.
   await page.reload();
-  await page.getByText('Open around the clock').click();
+  await page.getByRole('switch', { name: 'Open around the clock' }).press('Space');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Create chat' }).click();
   const snippet = await page.getByLabel('Code for your website').textContent();
