@@ -29,7 +29,7 @@ test('a supervisor looks at a day, corrects it, and the report says so', async (
   await form.getByLabel('Reason').fill('Answered mails');
   await form.getByRole('button', { name: 'Save correction' }).click();
   await expect(drawer.getByRole('heading', { name: 'Corrections' })).toBeVisible();
-  await expect(drawer.getByRole('cell', { name: /Messages only/ })).toBeVisible();
+  await expect(drawer.getByRole('cell', { name: 'Messages only Corrected' })).toBeVisible();
 
   await page.goto(`/reports/user_activity?range=custom&from=${day}&to=${day}`);
   const row = page.getByRole('row', { name: new RegExp(name) });
