@@ -8,7 +8,10 @@ test('an empty folder becomes a workspace in the browser, and answers its first 
 }) => {
   test.setTimeout(200_000);
   const server = await startServer({ setup: 'empty' });
-  const [address = ''] = /http\S+\/setup#\S+/.exec(await fs.readFile(server.logFile, 'utf8')) ?? [];
+  // It answers a moment before it has printed where to go.
+  const printed = async () => /http\S+\/setup#\S+/.exec(await fs.readFile(server.logFile, 'utf8'))?.[0] ?? '';
+  await expect.poll(printed).not.toBe('');
+  const address = await printed();
   const context = await browser.newContext({
     baseURL: server.url,
     locale: 'en-US',
@@ -34,7 +37,7 @@ test('an empty folder becomes a workspace in the browser, and answers its first 
   await expect(page.getByRole('heading', { name: 'Your first department' })).toBeVisible();
   // What was saved stays, and the wizard goes on where it was.
   await page.reload();
-  await page.getByRole('switch', { name: 'Open around the clock' }).press('Space');
+  await page.getByRole('switch', { name: 'Open around the clock' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Create chat' }).click();
   const snippet = await page.getByLabel('Code for your website').textContent();

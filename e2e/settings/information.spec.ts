@@ -16,7 +16,7 @@ test('what has to be read stands on an agent’s notice board until they have re
   await drawer.getByRole('combobox', { name: 'Category' }).click();
   await admin.getByRole('option', { name: 'Products' }).click();
   await drawer.getByLabel('Text').fill('The G3 replaces the G2.');
-  await drawer.getByText('Must read', { exact: true }).click();
+  await drawer.getByRole('switch', { name: 'Must read' }).click();
   const agent = await openAs(browser, baseURL ?? '', 'agent1');
   await agent.goto('/information');
   await expect(agent.getByText('No posts yet')).toBeVisible();
