@@ -13,7 +13,7 @@ test('an empty folder becomes a workspace in the browser, and answers its first 
   await expect.poll(printed).not.toBe('');
   const address = await printed();
   const context = await browser.newContext({
-    baseURL: server.url,
+    baseURL: new URL(address).origin,
     locale: 'en-US',
     timezoneId: 'Asia/Jakarta',
   });
