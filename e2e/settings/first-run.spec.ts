@@ -62,8 +62,8 @@ test('an empty folder becomes a workspace in the browser, and answers its first 
   await visitor.goto(site.url);
   await visitor.locator('trunkline-chat button.launcher').click();
   const chat = visitor.frameLocator('trunkline-chat iframe');
-  await chat.getByLabel('Name').fill('Lina');
-  await chat.getByLabel('How can we help?').fill('Is the Gayo roast in stock?');
+  await chat.getByRole('textbox', { name: 'Name' }).fill('Lina');
+  await chat.getByRole('textbox', { name: 'How can we help?' }).fill('Is the Gayo roast in stock?');
   await chat.getByRole('button', { name: 'Start chat' }).click();
   await page.getByRole('button', { name: 'Take it: Lina' }).click();
   const reply = page.getByRole('textbox', { name: 'Reply' });
