@@ -97,8 +97,6 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     for (const userId of await store.listGone(db.q, goneBefore()))
       await db.transaction(async (tx) => {
         const { last_seen_at: seen, activity_since: since } = await store.lockState(tx.q, userId);
-        // Came back while we were looking.
-        if (seen !== null && new Date(seen) >= goneBefore()) return;
         // Since then nobody knows what they did: neither work nor a break goes on without a sign of life.
         const at = new Date(seen !== null && seen > since ? seen : since);
         await change(tx, userId, { activity: Activity.offline, cause: CAUSES.gone, at });

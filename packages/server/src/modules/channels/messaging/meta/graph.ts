@@ -109,7 +109,7 @@ function sentWith({ json, form, bytes }: GraphRequest, token: string): Pick<Requ
 const ENDED = { fault: 'token_refused', isRetryable: true } as const;
 
 function refused(response: Response, body: unknown, faultOfCode: FaultOfCode): ProviderError {
-  const how = { unsure: response.status >= 500, ...pauseOf(response) };
+  const how = { maybeDelivered: response.status >= 500, ...pauseOf(response) };
   const isRetryable = isRetryableBy(response.status);
   const read = refusal.safeParse(body);
   if (!read.success || read.data.error.code === -1) {
