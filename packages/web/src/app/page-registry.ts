@@ -129,7 +129,6 @@ export const PAGE_REGISTRY = [
   }),
   modulePage('INFORMATION', {
     path: '/information',
-    key: 'n',
     search: readBoardSearch,
     load: async () => (await import('#features/information/pages.ts')).InformationPage,
   }),
