@@ -10,5 +10,6 @@ export function sizeText(bytes: number, language: Language): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024));
   if (kilobytes < 1000) return `${kilobytes} kB`;
   const format = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 });
-  return `${format.format(bytes / 1024 / 1024)} MB`;
+  const megabytes = bytes / 1024 ** 2;
+  return megabytes < 1000 ? `${format.format(megabytes)} MB` : `${format.format(megabytes / 1024)} GB`;
 }
