@@ -95,7 +95,7 @@ test('what one agent does appears on the other’s screen without a reload @full
   await tom.context().close();
 });
 
-test('a reply and a note are two drafts, and survive a reload', async ({ browser, baseURL }) => {
+test('a reply and a note are two drafts, and survive a reload @full', async ({ browser, baseURL }) => {
   const agent = await openAs(browser, baseURL ?? '', 'agent2');
   await agent.goto('/tickets?view=mine');
   await agent.getByRole('option').or(agent.getByRole('listitem')).first().click();

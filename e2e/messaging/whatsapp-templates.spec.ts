@@ -57,7 +57,7 @@ async function addAccount(page: Page): Promise<void> {
   meta.world.webhook = await page.getByRole('textbox', { name: 'Callback URL' }).inputValue();
 }
 
-test('a day later only a template goes out; the customer answers it, and may be answered freely again', async ({
+test('a day later only a template goes out; the customer answers it, and may be answered freely again @full', async ({
   browser,
 }) => {
   test.setTimeout(240_000);

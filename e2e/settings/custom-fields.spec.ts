@@ -110,7 +110,7 @@ test('by keys alone: a field is made, is on the open desk at once, and is asked 
   await closeAll(admin, agent);
 });
 
-test('an agent answers where the fields stand, and hears when a colleague was faster', async ({
+test('an agent answers where the fields stand, and hears when a colleague was faster @full', async ({
   browser,
   baseURL,
   server,

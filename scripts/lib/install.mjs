@@ -25,7 +25,7 @@ export async function install() {
 
 async function installWithNpm() {
   try {
-    await npm('ci', '--include=dev');
+    await npm('ci', '--include=dev', '--prefer-offline');
   } catch (error) {
     // "ci" refuses a lock file that does not fit; "install" mends it.
     if (!error.output?.includes('EUSAGE')) throw error;

@@ -128,14 +128,18 @@ describe('signing in by a provider', () => {
     expect((await t.platform.db.pool.query('select count(*) from users')).rows).toEqual(before.rows);
   });
 
-  it('takes addresses as they come where somebody has said that this provider’s are right', async () => {
-    expect((await change({ trusts_addresses: true })).status).toBe(200);
-    expect(await me((await signIn({ sub: 'a-91', email: 'dewi@centre.example' })).token)).toMatchObject({
-      username: 'dewi',
-    });
-    // An address that went to somebody else there does not open what the one before had.
-    expect((await signIn({ sub: 'a-92', email: 'dewi@centre.example' })).place).toContain('refused=taken');
-  });
+  it(
+    'takes addresses as they come where somebody has said that this provider’s are right',
+    { tags: 'full' },
+    async () => {
+      expect((await change({ trusts_addresses: true })).status).toBe(200);
+      expect(await me((await signIn({ sub: 'a-91', email: 'dewi@centre.example' })).token)).toMatchObject({
+        username: 'dewi',
+      });
+      // An address that went to somebody else there does not open what the one before had.
+      expect((await signIn({ sub: 'a-92', email: 'dewi@centre.example' })).place).toContain('refused=taken');
+    },
+  );
 
   it('links by somebody who is signed in, and parts again unless it is their only way in', async () => {
     op.state.account = { sub: 'elsewhere' };
@@ -166,7 +170,7 @@ describe('signing in by a provider', () => {
     expect((await signIn({ sub: 'elsewhere' })).place).toContain('refused=unknown');
   });
 
-  it('lets two tabs begin and each finish, once', async () => {
+  it('lets two tabs begin and each finish, once', { tags: 'full' }, async () => {
     op.state.account = verified('dewi');
     const first = await begin();
     const second = await begin(first.cookie);
@@ -176,20 +180,24 @@ describe('signing in by a provider', () => {
     expect((await comeBack(a, second.cookie)).place).toBe('/login?refused=expired');
   });
 
-  it('asks for the second factor of a person who has one, unless the provider does', async () => {
-    const my = signingIn(t);
-    const app = await my.setUp('dewi');
-    const back = await signIn(verified('dewi'));
-    expect(back.token).toBeUndefined();
-    const [, challenge] = /^\/login\?next=%2F#challenge=([\w-]+)$/.exec(back.place) ?? [];
-    const { token } = await my.finish(challenge, app.code());
-    expect(await me(token)).toMatchObject({ username: 'dewi' });
-    // It is the provider's session all the same.
-    await op.endSessions('sub-dewi');
-    expect((await t.call('GET', '/api/user', { token })).status).toBe(401);
-    await change({ is_two_factor: true });
-    expect((await signIn(verified('dewi'))).token).toBeDefined();
-  });
+  it(
+    'asks for the second factor of a person who has one, unless the provider does',
+    { tags: 'full' },
+    async () => {
+      const my = signingIn(t);
+      const app = await my.setUp('dewi');
+      const back = await signIn(verified('dewi'));
+      expect(back.token).toBeUndefined();
+      const [, challenge] = /^\/login\?next=%2F#challenge=([\w-]+)$/.exec(back.place) ?? [];
+      const { token } = await my.finish(challenge, app.code());
+      expect(await me(token)).toMatchObject({ username: 'dewi' });
+      // It is the provider's session all the same.
+      await op.endSessions('sub-dewi');
+      expect((await t.call('GET', '/api/user', { token })).status).toBe(401);
+      await change({ is_two_factor: true });
+      expect((await signIn(verified('dewi'))).token).toBeDefined();
+    },
+  );
 
   it('is no way in for somebody who is deactivated', async () => {
     await signIn(verified('dewi'));
@@ -213,7 +221,7 @@ describe('an answer that is not right', () => {
     });
   });
 
-  it('is refused where somebody said no, or nothing was begun', async () => {
+  it('is refused where somebody said no, or nothing was begun', { tags: 'full' }, async () => {
     op.state.isDenied = true;
     expect((await signIn(verified('dewi'))).place).toBe('/login?refused=denied');
     const callback = new URL(provider.callback_url);
@@ -222,7 +230,7 @@ describe('an answer that is not right', () => {
     expect((await comeBack(callback, '')).place).toBe('/login?refused=expired');
   });
 
-  it('is refused after a quarter of an hour', async () => {
+  it('is refused after a quarter of an hour', { tags: 'full' }, async () => {
     op.state.account = verified('dewi');
     const { url, cookie } = await begin();
     const back = await op.visit(url);
@@ -325,7 +333,7 @@ describe('the end of a session', () => {
     expect((await t.call('GET', '/api/user', { token })).status).toBe(401);
   });
 
-  it('leads whoever signs out to where the provider ends its own', async () => {
+  it('leads whoever signs out to where the provider ends its own', { tags: 'full' }, async () => {
     const { token } = await signIn(verified('dewi'));
     const { body } = await t.call('POST', '/api/auth/logout', { token });
     const url = new URL((body as { url: string }).url);
@@ -351,7 +359,7 @@ describe('a provider that is not well', () => {
     ['there', (issuer: string) => issuer, null],
     ['another path of it', (issuer: string) => `${issuer}/else`, 'not_found'],
     ['our own network, not opened', () => 'https://10.1.2.3', 'private'],
-  ])('is told by the test of it: %s', async (_, address, fault) => {
+  ])('is told by the test of it: %s', { tags: 'full' }, async (_, address, fault) => {
     const { body } = await t.as('admin', 'POST', '/api/sign_in_providers/test', {
       issuer: address(op.issuer),
     });
@@ -390,7 +398,7 @@ describe('setting a provider up', () => {
     expect(body).toMatchObject({ code: 'not_grantable' });
   });
 
-  it('ends what it began when it is deactivated or removed', async () => {
+  it('ends what it began when it is deactivated or removed', { tags: 'full' }, async () => {
     const one = await signIn(verified('dewi'));
     await change({ is_active: false });
     expect((await t.call('GET', '/api/user', { token: one.token })).status).toBe(401);
@@ -429,7 +437,7 @@ describe('a link that is made on the machine itself', () => {
     expect((await use(await make('dewi'))).body).toMatchObject({ code: 'second_factor_needed' });
   });
 
-  it('is made for nobody who can’t sign in', async () => {
+  it('is made for nobody who can’t sign in', { tags: 'full' }, async () => {
     await expect(make('nobody')).rejects.toThrow('There is no user "nobody".');
     await t.platform.db.pool.query(`update users set is_active = false where username = 'dewi'`);
     await expect(make('dewi')).rejects.toThrow('deactivated');

@@ -42,7 +42,7 @@ describe('setting up an authenticator app', () => {
     ]);
   });
 
-  it('leaves the one in use as it is until the new one is confirmed', async () => {
+  it('leaves the one in use as it is until the new one is confirmed', { tags: 'full' }, async () => {
     const old = await my.setUp('dewi');
     const next = await my.begin(old.token);
     const signIn = async (code: string) => my.finish((await my.logIn('dewi')).challenge, code);
@@ -56,7 +56,7 @@ describe('setting up an authenticator app', () => {
     expect((await signIn(next.code())).token).toBeDefined();
   });
 
-  it('ends by itself when nobody confirms it', async () => {
+  it('ends by itself when nobody confirms it', { tags: 'full' }, async () => {
     const { token } = await my.logIn('dewi');
     const app = await my.begin(token);
     t.clock.advance(16 * 60_000);
@@ -280,7 +280,7 @@ describe('a level that requires a second factor', () => {
     expect((await get(fresh, '/api/user')).body).toMatchObject({ data: { second_factor_missing: false } });
   });
 
-  it('keeps it from being removed, and lets whoever has one go on', async () => {
+  it('keeps it from being removed, and lets whoever has one go on', { tags: 'full' }, async () => {
     const { token } = await my.setUp('dewi');
     await demandFactor('required');
     expect((await get(token)).status).toBe(200);
