@@ -25,7 +25,7 @@ async function keepLines(page: Page): Promise<() => string[]> {
   return () => lines;
 }
 
-test('a guest waits at the door, is refused, asks again and is let in; then all three see each other', async ({
+test('a guest waits in the lobby, is refused, asks again and is let in; then all three see each other', async ({
   server,
 }) => {
   test.setTimeout(180_000);
@@ -55,7 +55,7 @@ test('a guest waits at the door, is refused, asks again and is let in; then all 
   await expect.poll(() => frames(agent, 'Budi'), { timeout: 30_000 }).toBeGreaterThan(5);
   await expect.poll(() => frames(customer, 'Budi'), { timeout: 30_000 }).toBeGreaterThan(5);
 
-  // Let in is let in: after a reload there is no door.
+  // Let in is let in: after a reload there is no lobby.
   await guest.reload();
   await joinAs(guest, 'Budi', 'Join call');
   await expect.poll(() => frames(guest, 'Grace'), { timeout: 30_000 }).toBeGreaterThan(5);

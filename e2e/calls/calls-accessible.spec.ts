@@ -116,7 +116,7 @@ for (const look of LOOKS) {
     await agent.context().close();
   });
 
-  test(`${look.name}: guests at the door of a voice call, and what they are told @full`, async ({
+  test(`${look.name}: guests in the lobby of a voice call, and what they are told @full`, async ({
     server,
   }) => {
     test.setTimeout(240_000);

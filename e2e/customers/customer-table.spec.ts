@@ -54,7 +54,7 @@ test('customers are narrowed down by custom fields, follow what others change, a
   await page.getByRole('button', { name: 'Columns' }).click();
   const columns = page.getByRole('dialog', { name: 'Table columns' });
   await columns.getByRole('checkbox', { name: 'Loyalty card' }).check();
-  await columns.getByRole('checkbox', { name: 'Language' }).check();
+  await columns.getByRole('checkbox', { name: 'Preferred language' }).check();
   await columns.getByRole('checkbox', { name: 'Company' }).uncheck();
   await columns.getByRole('button', { name: 'Save' }).click();
   const heads = page.getByRole('columnheader');

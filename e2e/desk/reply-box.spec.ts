@@ -90,7 +90,7 @@ test('files are pasted and dropped into the reply, taken out again, and reach th
   await page.goto(`/tickets/detail?id=${chat.ticketId}`);
   await field(page).fill('As you see');
   await paste(page, { name: 'screen.png', type: 'image/png', base64: PNG });
-  await expect(write(page).getByRole('button', { name: 'Remove screen.png' })).toBeVisible();
+  await expect(write(page).getByRole('button', { name: 'Remove attachment screen.png' })).toBeVisible();
   await expect(field(page)).toHaveValue('As you see');
 
   const dataTransfer = await carry(page, [
@@ -101,8 +101,8 @@ test('files are pasted and dropped into the reply, taken out again, and reach th
   await expect(page.getByText('Drop files to attach them')).toBeVisible();
   await field(page).dispatchEvent('drop', { dataTransfer });
   await expect(page.getByText('Drop files to attach them')).toBeHidden();
-  await expect(write(page).getByRole('button', { name: 'Remove manual.pdf' })).toBeVisible();
-  await write(page).getByRole('button', { name: 'Remove wrong.txt' }).click();
+  await expect(write(page).getByRole('button', { name: 'Remove attachment manual.pdf' })).toBeVisible();
+  await write(page).getByRole('button', { name: 'Remove attachment wrong.txt' }).click();
   await expect(fileNamed(page, 'wrong.txt')).toHaveCount(0);
 
   await field(page).press('Enter');
@@ -132,7 +132,7 @@ test('a file that did not arrive is tried again, and one that is too large is re
   await paste(page, { name: 'screen.png', type: 'image/png', base64: PNG });
   await expect(fileNamed(page, 'screen.png')).toContainText('Upload failed');
   await write(page).getByRole('button', { name: 'Try screen.png again' }).click();
-  await expect(write(page).getByRole('button', { name: 'Remove screen.png' })).toBeVisible();
+  await expect(write(page).getByRole('button', { name: 'Remove attachment screen.png' })).toBeVisible();
 
   await paste(page, { name: 'film.mp4', type: 'video/mp4', bytes: 26 * 1024 * 1024 });
   await expect(page.getByText(/^film\.mp4 is larger than [\d.]+ MB\.$/)).toBeVisible();

@@ -47,14 +47,14 @@ test('a mail to a stranger is written by keyboard, outlives a reload, arrives as
   await sheet(page)
     .locator('input[type=file]')
     .setInputFiles({ name: 'bill.txt', mimeType: 'text/plain', buffer: Buffer.from('Rp 100.000') });
-  await expect(sheet(page).getByRole('button', { name: 'Remove bill.txt' })).toBeVisible();
+  await expect(sheet(page).getByRole('button', { name: 'Remove attachment bill.txt' })).toBeVisible();
 
   await expect(sheet(page).getByText('Draft saved')).toBeVisible();
   // On another device as well.
   const elsewhere = await openAs(browser, baseURL ?? '', 'admin');
   await elsewhere.goto('/tickets/write');
   await expect(subject(elsewhere)).toHaveValue('Your machine is repaired');
-  await expect(sheet(elsewhere).getByRole('button', { name: 'Remove bill.txt' })).toBeVisible();
+  await expect(sheet(elsewhere).getByRole('button', { name: 'Remove attachment bill.txt' })).toBeVisible();
   await elsewhere.context().close();
 
   await page.reload();

@@ -25,7 +25,7 @@ test('outgoing mail is set up and switched off again @full', async ({ browser, b
   const page = await openAs(browser, baseURL ?? '', 'admin');
   await page.goto('/configurasi/config_app');
   const save = page.getByRole('button', { name: 'Save', exact: true });
-  const isSetUp = page.getByText('Set up', { exact: true });
+  const isSetUp = page.getByText('Configured', { exact: true });
   await page.getByLabel('Server').fill('mail.example');
   await page.getByLabel('Sender address').fill('desk@mail.example');
   await save.click();
@@ -33,7 +33,7 @@ test('outgoing mail is set up and switched off again @full', async ({ browser, b
 
   await page.getByRole('button', { name: 'Stop sending mail' }).click();
   await save.click();
-  await expect(page.getByText('Not set up', { exact: true })).toBeVisible();
+  await expect(page.getByText('Not configured', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Server')).toHaveValue('');
   await expect(isSetUp).toBeHidden();

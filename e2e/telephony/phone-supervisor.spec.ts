@@ -131,8 +131,8 @@ test('a call is taken over @full', async () => {
 
 test('a call is hung up @full', async () => {
   await talk('081234500034');
-  await row('081234500034').getByRole('button', { name: 'Hang up' }).click();
-  await michael.getByRole('button', { name: 'Hang up now' }).click();
+  await row('081234500034').getByRole('button', { name: 'End call' }).click();
+  await michael.getByRole('button', { name: 'End call now' }).click();
   await expect(bar(dewi)).toBeHidden(PATIENT);
   await expect(row('081234500034')).toBeHidden();
 });

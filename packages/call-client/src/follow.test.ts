@@ -57,7 +57,7 @@ beforeEach(() => {
   follow(library as unknown as DailyCall, shown, (over) => overs.push(over));
 });
 
-describe('at the door', () => {
+describe('in the lobby', () => {
   test('one asks once by oneself, is refused, and has to be asked to ask again', async () => {
     library.emit('access-state-updated', { access: { level: 'lobby' } });
     expect(now.access).toBe('waiting');

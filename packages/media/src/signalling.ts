@@ -36,7 +36,7 @@ export type SessionOptions = {
   participant: Participant;
   /** Made anew each time they are told: their credentials expire. */
   iceServers: () => ICEServer[];
-  /** A token for coming back later, since the one that was shown at the door will have expired by then. */
+  /** A token for coming back later, since the one that was shown for admission will have expired by then. */
   newToken: () => Promise<string>;
   publicAddress: string | undefined;
   log: Log;

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const isWanted = () => true;
 
-test('an attempt that failed is made again with what the door gives by then', async () => {
+test('an attempt that failed is made again with what admission gives by then', async () => {
   let token = 'before';
   const shown: string[] = [];
   const attempt = () => {
@@ -20,7 +20,7 @@ test('an attempt that failed is made again with what the door gives by then', as
   expect(shown).toEqual(['before', 'after']);
 });
 
-test('what the door refuses for good meanwhile ends it at once, and is the reason that is told', async () => {
+test('a final refusal meanwhile ends it at once, and is the reason that is told', async () => {
   let asked = 0;
   const renew = () => {
     asked += 1;
@@ -34,7 +34,7 @@ test('what the door refuses for good meanwhile ends it at once, and is the reaso
   expect(asked).toBe(1);
 });
 
-test('a door that is away for a moment, as while the server starts again, is waited for as well', async () => {
+test('a server that is away for a moment, as while the server starts again, is waited for as well', async () => {
   let isAway = true;
   const attempt = () => (isAway ? Promise.reject(new Error('cut off')) : Promise.resolve());
   const renew = () => {

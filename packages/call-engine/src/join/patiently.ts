@@ -7,7 +7,7 @@ type Patience = { isWanted: () => boolean; renew: () => Promise<void> };
 
 /**
  * The media server may be starting, or busy for a moment: who wants to talk waits that long. Before each further attempt
- * `renew` goes through the door again; what the door refuses for good ends it at once.
+ * `renew` asks for admission again; a final refusal ends it at once.
  */
 export async function patiently(attempt: () => Promise<void>, { isWanted, renew }: Patience): Promise<void> {
   for (let tried = 1; ; tried += 1) {

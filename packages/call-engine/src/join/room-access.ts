@@ -12,7 +12,7 @@ import type {
 /** Where a room is: its server and its name, as its address says. */
 export type RoomAddress = { origin: string; name: string };
 
-/** The door said no. `code` is the contract's; missing when the answer was not one of ours, or none came. */
+/** Admission was refused. `code` is the contract's; missing when the answer was not one of ours, or none came. */
 export class RoomAccessError extends Error {
   readonly code: ErrorCode | undefined;
   constructor(message: string, code?: ErrorCode) {

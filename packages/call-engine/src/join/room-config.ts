@@ -29,7 +29,7 @@ const DEFAULTS = {
   eject_at_room_exp: false,
   enable_dialin: false,
   enable_dialout: false,
-  // A guest's link leads to the door.
+  // A guest's link leads to the lobby.
   enable_knocking: true,
   enable_screenshare: true,
   experimental_optimize_large_calls: false,

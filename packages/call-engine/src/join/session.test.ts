@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe('joining', () => {
-  test('goes through the door, says who is there, and sends camera and microphone', async () => {
+  test('asks for admission, says who is there, and sends camera and microphone', async () => {
     const { join, calls, named, transport, engine } = setUp();
     await join({ userName: 'Dewi' });
     await settle();
@@ -95,7 +95,7 @@ describe('joining', () => {
       'The call could not be reached',
     ],
     [new Error('offline'), 'connection-error', 'The call could not be reached'],
-  ])('a door that answers %o is an error of type %s', async (answer, type, msg) => {
+  ])('an admission answered with %o is an error of type %s', async (answer, type, msg) => {
     const { join, roomAccess, last, transport } = setUp();
     roomAccess['enter'] = answer;
     await join();
@@ -199,7 +199,7 @@ describe('leaving and the end', () => {
     expect(last('error')).toMatchObject({ errorMsg, error: { type: 'ejected' } });
   });
 
-  test('a line that is lost is taken up again through the door; nobody is said to have left meanwhile', async () => {
+  test('a lost connection is admitted again; nobody is said to have left meanwhile', async () => {
     const { join, transport, roomAccess, calls, named } = setUp();
     await join();
     transport.people = [person('joko')];

@@ -143,7 +143,7 @@ export class Session {
       if (generation !== this.#generation) return;
       void this.#deps.openMedia(settings, entry);
       const isWanted = () => generation === this.#generation;
-      // What one may do may have changed since the door: then its token is refused, and a new one is good.
+      // What one may do may have changed since admission: then its token is refused, and a new one is good.
       const renew = async () => void (entry = await this.#enter(settings));
       await patiently(() => this.#connect(entry, settings), { isWanted, renew });
       if (generation !== this.#generation) return await this.#deps.transport.disconnect();
@@ -206,7 +206,7 @@ export class Session {
     await this.#comeBack().finally(() => (this.#isComingBack = false));
   }
 
-  /** The line is gone for good, or the server was away: through the door again, as often as it takes. */
+  /** The line is gone for good, or the server was away: asks for admission again, as often as it takes. */
   async #comeBack(): Promise<void> {
     const generation = this.#generation;
     const settings = this.#settings;

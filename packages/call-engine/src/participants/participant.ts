@@ -32,7 +32,7 @@ export type Participant = {
   screen_info: Record<string, never>;
 };
 
-/** Who we are before the media server has said anything: while only the camera is on, or only the door has spoken. */
+/** Who we are before the media server has said anything: while only the camera is on, or only admission has answered. */
 export type Identity = {
   id: string;
   userId: string;
@@ -42,7 +42,7 @@ export type Identity = {
   permissions?: PlainPermissions;
 };
 
-/** `name` and `userData` as they were chosen here, `ownId` while no door has given another. */
+/** `name` and `userData` as they were chosen here, `ownId` while admission has given no other. */
 export const identityOf = (
   entry: RoomEntry | undefined,
   ownId: string,

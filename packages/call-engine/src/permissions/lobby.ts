@@ -16,7 +16,7 @@ type Deps = {
   onRefused: () => void;
 };
 
-/** Who waits at the door: those who wait are told how it stands, those who decide who waits. */
+/** Who waits in the lobby: those who wait are told how it stands, those who decide who waits. */
 export class Lobby {
   #deps: Deps;
   #waiting = new Map<string, Waiting>();

@@ -63,7 +63,7 @@ export function permissionsOf({ attributes, canPublish }: Person): Permissions {
   return canPublish ? permissions : { ...permissions, canSend: false };
 }
 
-/** Whether to open a device on coming in: not at the door, where being let in is what opens it, nor against one's rights. */
+/** Whether to open a device on coming in: not in the lobby, where being let in is what opens it, nor against one's rights. */
 export function mayBeginWith(entry: RoomEntry | undefined, what: Sendable): boolean {
   if (!entry) return true;
   return entry.access === 'full' && maySend(toPermissions(entry.permissions), what);

@@ -14,7 +14,7 @@ const DETAILS = {
 };
 const LAYOUT = { preset: 'default' };
 
-/** A recording in a room where the test says whether it is recorded; the door answers what the test says. */
+/** A recording in a room where the test says whether it is recorded; admission answers what the test says. */
 async function setUp({ isIn = true } = {}) {
   const out = fakeWire();
   const asked: Asked[] = [];
@@ -126,7 +126,7 @@ describe('what the room says', () => {
     expect(posted).toEqual([{ action: 'recording-started', local: false, type: 'cloud', layout: LAYOUT }]);
   });
 
-  test('is not for who waits at the door; being let in they hear of it', async () => {
+  test('is not for who waits in the lobby; being let in they hear of it', async () => {
     const { look, told, asked } = await setUp();
     look(true, { access: 'lobby' });
     expect(asked).toEqual([]);

@@ -23,7 +23,7 @@ export const ENTRY: RoomEntry = {
 
 type Answer = { status?: number; body: unknown } | Error;
 
-/** An engine on a page that is made up: a door that answers what the test says, a room with nobody behind it. */
+/** An engine on a page that is made up: admission that answers what the test says, a room with nobody behind it. */
 export function setUp() {
   const out = fakeWire();
   const devices = new FakeDevices();

@@ -25,7 +25,7 @@ import {
 
 /**
  * Few and quick: when the line is only cut, the first or second attempt has it back. When the server itself was away,
- * coming in anew through the door is what helps, and that is not for this layer.
+ * being admitted anew is what helps, and that is not for this layer.
  */
 const RETRY_AFTER_MS = [0, 250, 500, 1000];
 const CONNECT_WITHIN_MS = 10_000;

@@ -17,7 +17,7 @@ export function openMeeting({ platform, ...place }: Joining, onOver: (over: Over
   return { now, line };
 }
 
-/** Shows the door of a room the token; it says where the room is. */
+/** Exchanges a token for the address of the room. */
 export async function enter({ url, token }: Pick<Place, 'url' | 'token'>): Promise<RoomMedia> {
   const name = new URL(url).pathname.split('/').at(-1);
   const answer = await fetch(`/api/rooms/${name}/enter`, {

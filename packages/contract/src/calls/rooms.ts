@@ -64,7 +64,7 @@ export const joinCredentials = z.object({
   url: z.string(),
   /** Who one is in that room: the call library's `token`. */
   token: z.string(),
-  /** Elsewhere than `embedded` the address and token are those of our door, which says where to go. */
+  /** Elsewhere than `embedded` the address and token are those of our admission endpoint, which says where to go. */
   platform: callPlatform,
   /** Whether calls are recorded here: by themselves, when the agent asks, or never. */
   recording: z.enum(RECORDING_POLICIES),

@@ -61,7 +61,7 @@ export class Room {
   options: RoomOptions;
   isRecorded = false;
   #clients = new Map<Participant, Client>();
-  /** Those who were told of nobody so far, because they waited at the door. */
+  /** Those who were told of nobody so far, because they waited in the lobby. */
   #outside = new WeakSet<Participant>();
   #events: RoomEvents;
   #speakers: Speakers;
@@ -108,7 +108,7 @@ export class Room {
     return new RoomInfo({ sid, name, maxParticipants, creationTime, creationTimeMs });
   }
 
-  /** Whom somebody may know of: who waits at the door sees themselves alone. */
+  /** Whom somebody may know of: who waits in the lobby sees themselves alone. */
   knownTo(participant: Participant): Participant[] {
     return isWaiting(participant.identity) ? [participant] : this.visible();
   }

@@ -90,7 +90,7 @@ async function rename(who: Awaited<ReturnType<typeof come>>, identity: string): 
 describe.each([
   ['by an attribute', { attributes: { access: 'lobby' }, grant: {} }],
   ['by having no right at all', { attributes: {}, grant: NOTHING }],
-])('who waits at the door, %s', (_how, { attributes, grant }) => {
+])('who waits in the lobby, %s', (_how, { attributes, grant }) => {
   test('learns of nobody, neither when they come, nor when others do, nor when they come back', async () => {
     await rooms.createRoom({ name: 'one', metadata: 'what the room shares' });
     await come('ann');

@@ -59,7 +59,7 @@ export function createRealtime({ http, events, notices, access, log }: Deps) {
     // Before a token is looked at: no page of another site has one.
     allowRequest: (request, answer) => answer(null, isOwnSite(request)),
     connectTimeout: SOCKET.connectTimeoutMs,
-    // Connections to other addresses are seen to by the doors of `upgrades`.
+    // Connections to other addresses are handled by the dispatcher of `upgrades`.
     destroyUpgrade: false,
     maxHttpBufferSize: 256 * 1024,
     transports: ['polling', 'websocket'],

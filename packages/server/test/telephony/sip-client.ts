@@ -7,7 +7,7 @@ type Proof = { user: string; password: string };
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** Comes in at the door as a page does. Resolves with what it is refused with where it is. */
+/** Connects to the relay as a page does. Resolves with what it is refused with where it is. */
 export function openLineSocket({ url, token, userId, origin }: LineOptions): Promise<WebSocket | number> {
   const address = `${url.replace(/^http/, 'ws')}${PHONE_LINE_PATH}?token=${encodeURIComponent(token)}&user_id=${userId}`;
   const socket = new WebSocket(address, 'sip', origin === undefined ? {} : { origin });

@@ -59,7 +59,7 @@ export async function findSession(q: Query, by: { tokenHash: Buffer } | { id: nu
 }
 
 /** What a person may do, whether or not they are signed in. */
-export const findPerson = (q: Query, id: number) =>
+export const findUserRights = (q: Query, id: number) =>
   q
     .selectFrom('users as u')
     .select(['u.id', 'u.fullname', 'u.is_monitoring', 'u.user_level_id', 'u.password_exp_date'])

@@ -94,7 +94,7 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
 
     /** For work that goes on after its request: what they may do now. Undefined when they are gone. */
     async viewerOf(userId: number): Promise<Viewer | undefined> {
-      const row = await store.findPerson(db.q, userId);
+      const row = await store.findUserRights(db.q, userId);
       if (!row) return undefined;
       const { codes, visibility } = await level(row);
       return {

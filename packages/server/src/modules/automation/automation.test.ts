@@ -339,7 +339,7 @@ it('a ticket is given to whoever is available: its chat waits in the queue again
   expect(await chats()).toEqual(['waiting']);
 });
 
-describe('the door', () => {
+describe('access', () => {
   it('is open to who keeps the application, and to nobody else', async () => {
     const values = { name: 'Mine', trigger: 'ticket_created' };
     for (const who of ['supervisor', 'dewi'] as const) {

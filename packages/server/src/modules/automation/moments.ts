@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const BEFORE: readonly RuleTime[] = ['first_response_due', 'resolution_due'];
 
 /** How long after its moment a rule is due; below zero: before it. Pure. */
-export const offsetOf = ({ trigger, minutes }: Timed): number =>
+export const dueOffsetMs = ({ trigger, minutes }: Timed): number =>
   (BEFORE.includes(trigger) ? -minutes : minutes) * MINUTE_MS;
 
 const isDone = ({ status }: Ticket): boolean => status === 'solved' || status === 'closed';
@@ -35,5 +35,5 @@ export function momentOn(trigger: RuleTime, ticket: Seen): string | null {
 /** Has the time of the rule come for this ticket? Pure. */
 export function isDue(rule: Timed, ticket: Seen, now: Date): boolean {
   const moment = momentOn(rule.trigger, ticket);
-  return moment !== null && Date.parse(moment) + offsetOf(rule) <= now.getTime();
+  return moment !== null && Date.parse(moment) + dueOffsetMs(rule) <= now.getTime();
 }

@@ -2,7 +2,7 @@ import type { RuleTime } from '@trunkline/contract';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
-import { offsetOf } from './moments.ts';
+import { dueOffsetMs } from './moments.ts';
 import './tables.ts';
 
 export type Rule = Selectable<Tables['automation_rules']>;
@@ -53,7 +53,7 @@ type Window = { since: Date; now: Date; departmentIds: readonly number[] };
 
 /** Tickets and the moment that they are due for, of a rule. */
 export function dueSql(rule: TimedRule, { since, now, departmentIds }: Window): RawBuilder<unknown> {
-  const at = (date: Date) => sql`${new Date(date.getTime() - offsetOf(rule)).toISOString()}::timestamptz`;
+  const at = (date: Date) => sql`${new Date(date.getTime() - dueOffsetMs(rule)).toISOString()}::timestamptz`;
   const within = (column: RawBuilder<unknown>) => sql`${column} > ${at(since)} and ${column} <= ${at(now)}`;
   const standing = sql`t.merged_into is null`;
   // The indexes of the desk's lists begin with these two.

@@ -115,7 +115,7 @@ export function createCalls(deps: Deps): Calls {
       came: store.insertPerson,
       left: store.markLeft,
       list: store.listPeople,
-      find: store.findPerson,
+      find: store.findCallPerson,
     },
     agents: { list: moves.listAgents, find: moves.findAgent },
     lock: onTicket.lock,

@@ -24,7 +24,7 @@ import { createAutoReplySettings } from './auto-replies/settings-service.ts';
 import { createAutomaticSending } from './automatic-message.ts';
 import type { Channel, Composed, OfferEnd, Reply } from './channel.ts';
 import type { Conversations } from './conversations.ts';
-import { createMacros } from './macros/macro-service.ts';
+import { createMacroRunner } from './macros/macro-service.ts';
 import { createInbound } from './inbound.ts';
 import { createQueue } from './routing/queue-service.ts';
 import { createRuleSteps } from './rule-steps.ts';
@@ -128,7 +128,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     ...routing,
     ...queue,
     ...inbound,
-    ...createMacros({ ...deps, replyIn, addresseeOf }),
+    ...createMacroRunner({ ...deps, replyIn, addresseeOf }),
     ...createRuleSteps({ ...deps, speak, addresseeOf, writtenOn }),
     retry: createRetry({ ...deps, channels: () => channels.values() }),
     async stop() {

@@ -222,7 +222,7 @@ describe('what is no call of this moment', () => {
   });
 });
 
-describe('the door of a room', () => {
+describe('admission to a room', () => {
   const enter = (room: string, token: string) =>
     app.call('POST', `/api/rooms/${room}/enter`, { body: { token } }) as Promise<{
       status: number;
@@ -323,7 +323,7 @@ describe('what the media server reports', () => {
 });
 
 describe('an agent calls out of a conversation', () => {
-  test('the customer is sent a link, the agent has a place, and both open the same door', async () => {
+  test('the customer is sent a link, the agent has a place, and both open the same room', async () => {
     await ready('dewi');
     const token = await app.visitor(widget);
     await app.call('POST', '/api/livechat/chat', {

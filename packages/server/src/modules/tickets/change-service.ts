@@ -140,7 +140,7 @@ export function createChangeService(deps: Deps) {
   /** To be written; a ticket that stands in another cannot be. */
   async function lockVisible(tx: Tx, viewer: Viewer, id: number): Promise<Ticket> {
     const ticket = await lockSeen(tx, viewer, id);
-    await demandStanding(tx, ticket);
+    await demandNotMerged(tx, ticket);
     return ticket;
   }
 
@@ -150,7 +150,7 @@ export function createChangeService(deps: Deps) {
     return ticket;
   }
 
-  async function demandStanding(tx: Tx, ticket: Ticket): Promise<void> {
+  async function demandNotMerged(tx: Tx, ticket: Ticket): Promise<void> {
     const current = ticket.merged_into === null ? undefined : await findCurrentTicket(tx.q, ticket.id);
     if (current) throw new AppError('ticket_merged', { id: current.id, number: current.number });
   }
@@ -183,7 +183,7 @@ export function createChangeService(deps: Deps) {
     tellCounts,
     lockSeen,
     lockVisible,
-    demandStanding,
+    demandNotMerged,
     demandFresh,
     edit,
 

@@ -11,7 +11,7 @@ export type MergedTickets = {
 };
 
 /** The ids of a ticket's family, as a subquery. */
-export const mergedTicketIds = (id: number): RawBuilder<number> => sql<number>`(with recursive family as (
+export const mergedTicketIdsSql = (id: number): RawBuilder<number> => sql<number>`(with recursive family as (
     select ${id}::bigint as id union all select t.id from tickets t join family f on t.merged_into = f.id)
   select id from family)`;
 
@@ -20,7 +20,7 @@ export async function mergedTicketsOf(q: Query, id: number): Promise<MergedTicke
     id: number;
     since: string;
   }>`select t.id, coalesce(t.messages_since, t.created_at) as since
-    from tickets t where t.id in ${mergedTicketIds(id)} order by t.id`.execute(q);
+    from tickets t where t.id in ${mergedTicketIdsSql(id)} order by t.id`.execute(q);
   const since = rows.reduce((first, row) => (row.since < first ? row.since : first), rows[0]?.since ?? '');
   return { ids: rows.map((row) => row.id), since };
 }

@@ -22,7 +22,7 @@ export async function closeToOthers(dir: string): Promise<void> {
     // The database sees to its own, which may be another user's.
     if (entry.name.startsWith('postgres') || !(entry.isFile() || entry.isDirectory())) continue;
     const mode = entry.isFile() ? 0o600 : 0o700;
-    // One that is another user's, or has just gone, stays behind a closed door.
+    // One that is another user's, or has just gone, stays unreadable.
     await fs.chmod(path.join(dir, entry.name), mode).catch(() => undefined);
   }
 }

@@ -37,7 +37,7 @@ export function joinMeeting({ platform, ...place }: Joining, onOver: (over: Over
   );
 }
 
-/** Shows our door a token; it says where the room is. */
+/** Exchanges a token for the address of the room. */
 export async function enter({ url, token, userName }: Pick<Place, 'url' | 'token' | 'userName'>) {
   const name = new URL(url).pathname.split('/').at(-1) ?? '';
   const body = { token, ...(userName && { user_name: userName }) };

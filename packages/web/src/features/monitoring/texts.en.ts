@@ -26,8 +26,8 @@ const texts = {
   mode: { listen: 'Listen', whisper: 'Whisper to agent', barge: 'Join call' },
   leave: 'Leave',
   'take-over': 'Take over',
-  'hang-up': 'Hang up',
-  'hang-up-now': 'Hang up now',
+  'hang-up': 'End call',
+  'hang-up-now': 'End call now',
   alert_one: '{{count}} call waiting',
   alert_other: '{{count}} calls waiting',
   outcome: {

@@ -32,7 +32,7 @@ const texts = {
   mode: { listen: 'Dengarkan', whisper: 'Berbisik ke agen', barge: 'Gabung panggilan' },
   leave: 'Keluar',
   'take-over': 'Ambil alih',
-  'hang-up': 'Akhiri',
+  'hang-up': 'Akhiri panggilan',
   'hang-up-now': 'Akhiri sekarang',
   alert_one: '{{count}} panggilan menunggu',
   alert_other: '{{count}} panggilan menunggu',

@@ -75,7 +75,7 @@ const texts: TextsLike<typeof en> = {
       content_refused: 'Server email menolak email ini.',
       other: 'Pengujian gagal.',
     },
-    configured: 'Siap dipakai',
+    configured: 'Sudah diatur',
     'not-configured': 'Belum diatur',
     version: 'Trunkline {{version}}',
     setup: 'Daftar penyiapan',

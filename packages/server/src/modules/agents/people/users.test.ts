@@ -241,7 +241,7 @@ describe('an account', () => {
 });
 
 describe('deactivated', () => {
-  it('is closed at every door at once, and activated again no old session works', async () => {
+  it('is closed to every way of signing in at once, and activated again no old session works', async () => {
     const email = 'leaver@centre.example';
     await add({ username: 'leaver', email, user_level_id: levelOf('Administrator') });
     await setPassword(await tokenFor(email));

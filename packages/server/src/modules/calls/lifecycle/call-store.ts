@@ -208,7 +208,7 @@ export async function listPeople(q: Query, callId: number): Promise<CallPersonRo
 }
 
 /** Somebody's last stay in a call. */
-export async function findPerson(
+export async function findCallPerson(
   q: Query,
   callId: number,
   identity: string,

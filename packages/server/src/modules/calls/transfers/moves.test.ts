@@ -148,7 +148,7 @@ describe('a colleague is asked into a call', () => {
     expect(await activityOf('budi')).toBe(17);
     expect((await own('budi')).joined).toBeNull();
     expect((await own('dewi')).joined).toMatchObject({ call_id: id });
-    // Their token opens the door no longer, though it has hours to go.
+    // Their token is admitted no longer, though it has hours to go.
     expect((await enter(dial.room_name, picked.body.data?.token ?? '')).status).toBe(410);
     const line = await timeLine(dial);
     const types = line.flatMap(({ event }) => event?.type ?? []);

@@ -35,7 +35,7 @@ type Done = ResponseOf<typeof runMacro>['data'];
 const UNDO_MS = 86_400_000;
 
 /** Runs several changes of a ticket in one transaction, with the checks of each single change. */
-export function createMacros(deps: Deps) {
+export function createMacroRunner(deps: Deps) {
   const { db, clock, settings, agents, tickets, replyIn, addresseeOf } = deps;
   const textsOn = createMacroTexts(deps);
 

@@ -64,7 +64,7 @@ export function createResponders(deps: Deps): Responders {
     const names = all()
       .filter(isTaker)
       .map(({ name }) => name);
-    for (const { id, ticket_id: ticketId } of await store.listOverdue(db.q, { now: clock.now(), names }))
+    for (const { id, ticket_id: ticketId } of await store.listExpiredTurns(db.q, { now: clock.now(), names }))
       await endHold(id, ticketId).catch((error: unknown) =>
         log.error({ err: error, conversation: id }, 'a conversation could not be handed over'),
       );

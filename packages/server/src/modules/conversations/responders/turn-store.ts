@@ -129,7 +129,7 @@ export async function handOver(
 type Overdue = { now: Date; names: readonly string[] };
 
 /** What is held for longer than it may be, or by a responder that is none of these. */
-export async function listOverdue(q: Query, { now, names }: Overdue): Promise<ConversationRow[]> {
+export async function listExpiredTurns(q: Query, { now, names }: Overdue): Promise<ConversationRow[]> {
   return q
     .selectFrom('conversations')
     .selectAll()

@@ -62,7 +62,7 @@ export function createImportJob(deps: ImportDeps) {
         row,
       )) {
         const goesOn = await attempt(
-          (isTold) => takeIn(row, { lines, bytes, isTold, language }),
+          (isTold) => importRows(row, { lines, bytes, isTold, language }),
           () => {
             const isDue = Date.now() - told >= TELL_EVERY_MS;
             if (isDue) told = Date.now();
@@ -86,7 +86,7 @@ export function createImportJob(deps: ImportDeps) {
   };
 
   /** False when it was stopped meanwhile. */
-  async function takeIn(asked: ImportRow, { lines, bytes, isTold, language }: Chunk): Promise<boolean> {
+  async function importRows(asked: ImportRow, { lines, bytes, isTold, language }: Chunk): Promise<boolean> {
     return db.transaction(async (tx) => {
       const row = await store.lockImport(tx.q, asked.id);
       if (row?.state !== asked.state) return false;

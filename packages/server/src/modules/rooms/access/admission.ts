@@ -6,7 +6,7 @@ export const newGuest = (): string => `invitee-${randomUUID()}`;
 
 type Shown = {
   identity: string;
-  /** What stands on their token, or on them in the room: whether they wait at the door. */
+  /** What stands on their token, or on them in the room: whether they wait in the lobby. */
   attributes: Readonly<Record<string, string>>;
   /** What an owner of the call decided about them last. */
   ruling: 'admitted' | 'removed' | undefined;
@@ -14,7 +14,7 @@ type Shown = {
 
 /**
  * Whether somebody may be in the room in the way they say. A media token is good for some minutes whatever has been
- * decided since it was given: who was put out is not in, and a guest is no further than the door until they are let in.
+ * decided since it was given: who was put out is not in, and a guest is no further than the lobby until they are let in.
  */
 export function holdsStill({ identity, attributes, ruling }: Shown): boolean {
   if (ruling === 'removed') return false;

@@ -84,7 +84,7 @@ const letIn = (callId: number, identity: string) =>
     .values({ call_id: callId, identity, ruling: 'admitted', ruled_by: 'dewi', ruled_at: new Date() })
     .execute();
 
-/** Opens a line to the media server with a media token, without asking at our door first. */
+/** Opens a line to the media server with a media token, without asking for admission first. */
 async function openLine(token: string, query = ''): Promise<{ statusCode: number; socket?: Socket }> {
   const request = http.get(`${app.url()}/media/rtc?access_token=${token}${query}`, {
     headers: {
@@ -208,7 +208,7 @@ describe('who was put out', () => {
     await hangUp(room);
   });
 
-  test('comes no further than the door with a media token from before, also when it was taken back', async () => {
+  test('comes no further than the lobby with a media token from before, also when it was taken back', async () => {
     const { id, room, owner } = await begin();
     const guest = tokenIn((await linkAs('dewi', id)).body.link);
     const { identity } = (await enter(room, guest)).body.data;
@@ -284,7 +284,7 @@ describe('what was taken from somebody', () => {
     await hangUp(room);
   });
 
-  test('nor may a guest who waits at the door decide about anybody, whatever they may do inside', async () => {
+  test('nor may a guest who waits in the lobby decide about anybody, whatever they may do inside', async () => {
     const { id, room, owner } = await begin();
     const guest = tokenIn((await linkAs('dewi', id)).body.link);
     const { identity, media } = (await enter(room, guest)).body.data;

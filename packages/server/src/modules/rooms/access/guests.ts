@@ -22,7 +22,7 @@ export function createCallGuests({ db, clock, calls, tokens, roomUrl }: Deps) {
       const isIn = call?.user_id === viewer.id || own?.left_at === null;
       if (!call || !isIn) throw new AppError('not_found');
       if (call.state === 'ended') throw new AppError('meeting_ended');
-      // A page in a frame has no door at which they could wait.
+      // A page in a frame has no lobby in which they could wait.
       if (call.state !== 'connected' || call.platform === 'cloudflare') throw new AppError('conflict');
       const { room_name: room, kind } = call;
       const place = { room, identity: newGuest(), name: '', userId: null, isOwner: false, kind };

@@ -158,7 +158,7 @@ test('nobody else records a call: not its customer, not a guest, not who has lef
   for (const token of [customer, guest, 'nonsense'])
     for (const action of ['start', 'update', 'stop'])
       expect((await ask(token, { action })).status, action).toBe(403);
-  // Who waits at the door learns nothing of what goes on inside.
+  // Who waits in the lobby learns nothing of what goes on inside.
   for (const token of [guest, 'nonsense']) expect((await ask(token, { action: 'look' })).status).toBe(403);
   expect(await statesOf(id)).toEqual([]);
   await ask(owner, { action: 'start' });

@@ -33,11 +33,11 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   engine: MediaEngine;
   hosts: RoomHosts;
   tokens: RoomTokens;
-  /** Somebody was let through the door, for platforms that do not say who comes and goes. */
+  /** Somebody was admitted, for platforms that do not say who comes and goes. */
   entered: EngineEvents['entered'];
 };
 
-/** The door of a room: who shows a token of ours for a call that is on comes in, as whom it says. */
+/** Admission to a room: a token of ours for a call that is on lets its holder in, as whom it says. */
 export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, entered }: Deps) {
   function read(token: string, room: string): Place {
     const place = tokens.read(token, clock.now());
@@ -91,7 +91,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
       identity,
       lasting({ ...person.attributes, ...rights.attributes }),
     );
-    // At the door nobody may do anything; what is allowed here is theirs from when they are let in.
+    // In the lobby nobody may do anything; what is allowed here is theirs from when they are let in.
     const { attributes } = rights;
     if (person.attributes['access'] === 'lobby')
       await engine.describe(call.room_name, identity, { attributes });

@@ -57,10 +57,10 @@ export function createEngineEvents(deps: Deps) {
   async function came({ room, identity, name, attributes }: Came): Promise<void> {
     const call = await calls.find(db.q, { room_name: room });
     if (!call || call.state === 'ended') return;
-    // A LiveKit elsewhere has no door of ours in front of it, and knows nothing of what was decided.
+    // A LiveKit elsewhere has no admission of ours in front of it, and knows nothing of what was decided.
     const ruling = await decisions.findDecision(db.q, call.id, identity);
     if (!holdsStill({ identity, attributes, ruling })) return hosts.of(call).eject(room, identity);
-    // Who waits at the door is not in the call; being let in is what makes them.
+    // Who waits in the lobby is not in the call; being let in is what makes them.
     if (attributes['access'] === 'lobby') return;
     const userId = /^user-(\d+)$/.exec(identity)?.[1];
     const person = {
@@ -72,7 +72,7 @@ export function createEngineEvents(deps: Deps) {
     await calls.people.came(db.q, call.id, person, clock.now());
     if (person.role !== 'customer') return;
     await calls.arrived(room);
-    // The hold began or ended between the door and the room.
+    // The hold began or ended between admission and joining.
     const isOther = isHeld(attributes) !== (call.held_at !== null);
     if (isOther) await db.transaction((tx) => calls.enforceHoldLater(tx, call.id));
   }
@@ -145,7 +145,7 @@ export function createEngineEvents(deps: Deps) {
     await calls.seen(call);
   }
 
-  /** What coming through the door says of being inside, where nothing else does. */
+  /** What admission says of being inside, where nothing else does. */
   async function entered(call: CallRow, { identity, name }: Present): Promise<void> {
     const { presence } = hosts.of(call);
     const room = call.room_name;

@@ -26,7 +26,7 @@ export type MediaCredentials = {
   room: string;
   identity: string;
   name: string;
-  /** What the room allows them; nothing of it counts while they wait at the door. */
+  /** What the room allows them; nothing of it counts while they wait in the lobby. */
   permissions: RoomPermissions;
   isIn: boolean;
   /** Small facts that everybody in the room may see: whether somebody is an owner, or waits in the lobby. */

@@ -42,7 +42,7 @@ async function talk(kind: 'voice' | 'video' = 'video') {
 }
 
 describe('a call on platform cloudflare', () => {
-  test('rings with media 16, and its door names one page for both', async () => {
+  test('rings with media 16, and its admission names one page for both', async () => {
     const { dial, own, credentials } = await talk();
     expect(dial.media_id).toBe(16);
     expect(credentials).toMatchObject({ platform: 'cloudflare', media_id: 16, recording: 'never' });
@@ -70,7 +70,7 @@ describe('a call on platform cloudflare', () => {
     });
   });
 
-  test('whoever came through the door is in the call while the customer’s page asks how it stands', async () => {
+  test('whoever was admitted is in the call while the customer’s page asks how it stands', async () => {
     const { visitor, credentials, own } = await talk();
     await enter(credentials.room_name, credentials.token);
     await enter(own.room_name, own.token ?? '');

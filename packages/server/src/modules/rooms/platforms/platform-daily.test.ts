@@ -75,7 +75,7 @@ const propertiesIn = (token: string) =>
   JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as Record<string, unknown>;
 
 describe('a call in a room of the hosted service', () => {
-  test('its door gives the room there and a token for it, made once and private', async () => {
+  test('its admission gives the room there and a token for it, made once and private', async () => {
     const { dial, own, credentials } = await talk();
     expect(dial.media_id).toBe(17);
     expect(credentials).toMatchObject({ platform: 'daily', recording: 'never', is_recording: false });
@@ -187,7 +187,7 @@ describe('a call in a room of the hosted service', () => {
     await hangUp('dewi', credentials.room_name);
   });
 
-  test('whoever is put out is put out there, and has no way back through our door', async () => {
+  test('whoever is put out is put out there, and has no way back through our admission', async () => {
     const { credentials, own } = await talk();
     const name = hostedName((await enter(credentials.room_name, credentials.token)).body.data);
     const { identity } = (await enter(own.room_name, own.token ?? '')).body.data;

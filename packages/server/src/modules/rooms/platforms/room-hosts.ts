@@ -67,7 +67,7 @@ function frameHost(template: string, nameOf: (room: string) => string): RoomHost
   return {
     ...UNREACHABLE,
     async credentials({ room, isIn }) {
-      // There is no door there at which one could wait.
+      // There is no lobby there.
       if (!isIn) throw new AppError('forbidden');
       return { url: template.replace('{room}', nameOf(room)), token: '' };
     },

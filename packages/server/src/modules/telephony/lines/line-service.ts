@@ -129,7 +129,7 @@ export function createLines({ db, clock, log, jobs, events, notices, gateways, a
 
     /** Makes one, or gives it another password. */
     async open(viewer: Viewer): Promise<OpenedLine> {
-      const person = await store.findPerson(db.q, viewer.id);
+      const person = await store.findLineUser(db.q, viewer.id);
       if (!person?.extension) return { missing: 'extension' };
       const gateway = await gatewayFor();
       if (!gateway) return { missing: 'gateway' };

@@ -10,7 +10,7 @@ type Line = {
   reach: DiallingRights;
 };
 
-export const findPerson = (q: Query, id: number) =>
+export const findLineUser = (q: Query, id: number) =>
   q
     .selectFrom('users')
     .select(['extension', 'fullname'])

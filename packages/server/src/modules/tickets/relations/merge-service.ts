@@ -45,7 +45,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
       if (!ticket || !canSee(viewer, ticket)) throw new AppError('not_found');
       locked.set(id, ticket);
     }
-    for (const ticket of locked.values()) await changes.demandStanding(tx, ticket);
+    for (const ticket of locked.values()) await changes.demandNotMerged(tx, ticket);
     return locked;
   }
 

@@ -32,7 +32,7 @@ export function createSlaJobs({ db, clock, jobs, log, settings, sla }: Deps) {
     const now = clock.now();
     let after: { dueAt: string; ticketId: number } | undefined;
     for (;;) {
-      const places = await store.listOverdue(db.q, { now, after, limit: AT_ONCE });
+      const places = await store.listOverdueClocks(db.q, { now, after, limit: AT_ONCE });
       for (const { ticketId } of places) {
         await follow(ticketId, sla.look).catch((error: unknown) =>
           log.error({ err: error, ticket: ticketId }, 'a missed deadline could not be told'),

@@ -135,7 +135,7 @@ const ENTRIES = 200;
 type Place = { dueAt: string; ticketId: number };
 
 /** Tickets of which a clock has run out, the longest ago first. */
-export async function listOverdue(
+export async function listOverdueClocks(
   q: Query,
   { now, after, limit }: { now: Date; after: Place | undefined; limit: number },
 ): Promise<Place[]> {

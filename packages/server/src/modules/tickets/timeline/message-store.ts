@@ -8,7 +8,7 @@ import type {
 } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { UNPREPARED, type Query } from '#platform/db';
-import { mergedTicketIds, type MergedTickets } from '../merged-tickets.ts';
+import { mergedTicketIdsSql, type MergedTickets } from '../merged-tickets.ts';
 import '../tables.ts';
 
 export type Author = { type: 'customer' | 'user' | 'system'; id: number | null; name: string };
@@ -88,7 +88,7 @@ export async function findByKey(q: Query, ticketId: number, clientKey: string): 
   const key = await q
     .selectFrom('message_keys')
     .select(['message_id', 'created_at'])
-    .where('ticket_id', 'in', mergedTicketIds(ticketId))
+    .where('ticket_id', 'in', mergedTicketIdsSql(ticketId))
     .where('client_key', '=', clientKey)
     .executeTakeFirst();
   return key && findMessage(q, key.message_id, key.created_at);

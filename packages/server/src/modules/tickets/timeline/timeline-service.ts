@@ -138,7 +138,7 @@ export function createTimeline(deps: Deps): TicketTimeline {
     const known = key === '' ? undefined : await messages.findByKey(tx.q, id, key);
     if (known && !isSame(known)) throw new AppError('already_sent', { ticket_id: id, message_id: known.id });
     if (known) return { known };
-    await changes.demandStanding(tx, ticket);
+    await changes.demandNotMerged(tx, ticket);
     return { ticket };
   }
 

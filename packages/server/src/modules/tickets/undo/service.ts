@@ -109,7 +109,7 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
         const [own] = await store.listUndos(tx.q, { ticketId: id, userId: viewer.id, ...range });
         if (!canSee(viewer, ticket) && !(own && (await isAsLeft(tx, ticket, viewer, own))))
           throw new AppError('not_found');
-        await changes.demandStanding(tx, ticket);
+        await changes.demandNotMerged(tx, ticket);
         await changes.demandFresh(tx, ticket, version);
         const isOver = !own || clock.now().getTime() - Date.parse(own.at) > KEPT_MS / 2;
         if (isOver) throw new AppError('conflict', { reason: 'undo_expired' });

@@ -24,7 +24,7 @@ import { WaitingRoom } from './waiting-room.tsx';
 type Phase =
   | { at: 'lobby' }
   | { at: 'in' | 'left' | 'removed' }
-  /** For everybody; who waited at the door was never in it. */
+  /** For everybody; who waited in the lobby was never in it. */
   | { at: 'ended'; wasIn: boolean }
   | { at: 'failed'; message: string };
 
@@ -72,7 +72,7 @@ export function RoomPage() {
     setPhase({ at: 'left' });
   }
 
-  /** Through the door anew: what was decided about one may be otherwise by now. */
+  /** Admitted anew: what was decided about one may be otherwise by now. */
   function handleAgain(): void {
     void entry.refetch();
     setPhase({ at: 'lobby' });

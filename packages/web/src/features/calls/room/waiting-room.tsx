@@ -6,7 +6,7 @@ import classes from './room-page.module.css';
 
 type Props = { isRefused: boolean; onLeave: () => void };
 
-/** At the door of a call: somebody inside decides, and what they decide is said here. */
+/** In the lobby of a call: somebody inside decides, and what they decide is said here. */
 export function WaitingRoom({ isRefused, onLeave }: Props) {
   const { t } = useTranslation('calls');
   return (

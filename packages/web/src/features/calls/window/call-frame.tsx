@@ -64,7 +64,7 @@ function SizeButton({ isSmall, onChange }: { isSmall: boolean; onChange: (isSmal
   );
 }
 
-/** Our door says where the room is; a frame that was shown once stays, whatever is asked later. */
+/** Admission says where the room is; a frame that was shown once stays, whatever is asked later. */
 function Room({ credentials }: { credentials: JoinCredentials }) {
   const { t } = useTranslation('calls');
   const entrance = useQuery({

@@ -42,7 +42,7 @@ const texts: TextsLike<typeof en> = {
   field: {
     fullname: 'Nama',
     username: 'Nama pengguna',
-    email: 'E-mail',
+    email: 'Email',
     language: 'Bahasa',
     user_level_id: 'Peran',
     department_ids: 'Departemen',
@@ -100,7 +100,7 @@ const texts: TextsLike<typeof en> = {
     not_grantable: 'Peran ini memberi izin lebih dari milik Anda. Minta seseorang yang memiliki izin itu.',
     last_administrator:
       'Setidaknya satu pengguna aktif yang dapat masuk harus dapat mengubah pengguna dan peran.',
-    mail_not_configured: 'E-mail keluar belum diatur. Pakai kata sandi sementara.',
+    mail_not_configured: 'Email keluar belum diatur. Pakai kata sandi sementara.',
     invalid_reference: 'Sesuatu yang dipilih di sini sudah tidak ada. Pilih lagi.',
     conflict: 'Ini tidak mungkin lagi. Muat ulang untuk melihat yang terbaru.',
     stale: 'Orang lain sudah mengubahnya. Tutup dan coba lagi.',
@@ -198,7 +198,7 @@ const texts: TextsLike<typeof en> = {
       unknown_reference: '“{{value}}” tidak ada.',
       twice: 'Orang atau nilai yang sama dengan baris {{value}}.',
       taken: 'Sudah dipakai {{value}}.',
-      two_people: 'E-mail ini milik {{value}}, nama penggunanya milik orang lain.',
+      two_people: 'Email ini milik {{value}}, nama penggunanya milik orang lain.',
       not_grantable: 'Peran ini memberi izin lebih dari milik Anda.',
     },
   },

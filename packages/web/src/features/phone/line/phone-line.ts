@@ -19,7 +19,7 @@ type Deps = {
 type Good = Extract<OpenedLine, { missing: null }>;
 
 const BUSY = 486;
-/** How the door closes where the phone is no longer theirs (packages/server, line-relay.ts). */
+/** The close code where the phone is no longer theirs (packages/server, line-relay.ts). */
 const TAKEN_AWAY = 4001;
 const REGISTERED_FOR_S = 120;
 const RECONNECT_S = { min: 1, max: 10 };
@@ -229,7 +229,7 @@ export class PhoneLine {
   #begin({ extension, realm, password }: Good): void {
     const ua = new UA({
       uri: uriOf(extension),
-      // The gateway asks for this name, and answers in it: the door lets through no other sender.
+      // The gateway asks for this name, and answers in it: the relay lets through no other sender.
       contact_uri: `sip:${extension}@${crypto.randomUUID().slice(0, 8)}.invalid;transport=ws`,
       sockets: [createSipSocket(this.#deps.address)],
       realm,

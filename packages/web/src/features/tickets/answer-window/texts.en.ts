@@ -26,7 +26,7 @@ export default {
   fileMissing: 'Choose a file.',
   fileUnfit: 'Use JPEG or PNG for photos, MP4 for videos.',
   fileFailed: 'Upload failed. Choose the file again.',
-  removeFile: 'Remove {{name}}',
+  removeFile: 'Remove attachment {{name}}',
   uploading: 'Uploading…',
   preview: 'Preview',
   send: 'Send',

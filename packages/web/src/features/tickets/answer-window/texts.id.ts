@@ -28,7 +28,7 @@ export default {
   fileMissing: 'Pilih berkas.',
   fileUnfit: 'Pakai JPEG atau PNG untuk foto, MP4 untuk video.',
   fileFailed: 'Gagal mengunggah. Pilih berkasnya lagi.',
-  removeFile: 'Hapus {{name}}',
+  removeFile: 'Hapus lampiran {{name}}',
   uploading: 'Mengunggah…',
   preview: 'Pratinjau',
   send: 'Kirim',

@@ -157,7 +157,7 @@ const work = {
     emoji: 'Emoji',
     templates: 'Templates',
     drop: 'Drop files to attach them',
-    removeFile: 'Remove {{name}}',
+    removeFile: 'Remove attachment {{name}}',
     cancelUpload: 'Cancel {{name}}',
     retryFile: 'Try {{name}} again',
     uploading: '{{percent}} %',

@@ -160,7 +160,7 @@ const work: TextsLike<typeof en> = {
     emoji: 'Emoji',
     templates: 'Templat',
     drop: 'Lepaskan berkas untuk melampirkan',
-    removeFile: 'Hapus {{name}}',
+    removeFile: 'Hapus lampiran {{name}}',
     cancelUpload: 'Batalkan {{name}}',
     retryFile: 'Coba lagi {{name}}',
     uploading: '{{percent}} %',

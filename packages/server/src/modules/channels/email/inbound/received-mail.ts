@@ -2,7 +2,7 @@ import type { IgnoredReason, MailAddress, MessageMail } from '@trunkline/contrac
 import { ownAddresses, type MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { ReadMail } from './read-mail.ts';
 import type { MailRow } from './received-store.ts';
-import { isBlocked, replyAddress } from '../parsing/sender.ts';
+import { isBlockedSender, replyAddress } from '../parsing/sender.ts';
 import type { Origin } from '../parsing/words.ts';
 
 /** What follows from a mail that was read. Pure. */
@@ -18,7 +18,7 @@ export function reasonToIgnore(
   if (mail.kind === 'bounce') return null;
   // Our own mark came back: somebody passes on to us what we send.
   if (mail.loops.some((mark) => mark.includes(mailbox.address))) return 'loop';
-  return isBlocked(mail.sender.address, mailbox.blocked_senders) ? 'blocked' : null;
+  return isBlockedSender(mail.sender.address, mailbox.blocked_senders) ? 'blocked' : null;
 }
 
 type Judge = Pick<MailboxRow, 'address' | 'group_addresses' | 'authserv_id'>;

@@ -9,7 +9,7 @@ import { newMessageId, referencesTo, writeEmailBody } from '../outbound/email-bo
 import { plainText } from './plain-text.ts';
 import { kindOf, type Headers } from './recognise.ts';
 import { recipientsAfter, recipientsOf } from '../compose/recipients.ts';
-import { isBlocked, nameOf, replyAddress, senderOf } from './sender.ts';
+import { isBlockedSender, nameOf, replyAddress, senderOf } from './sender.ts';
 import { answerSubject, markOf, plainSubject, ticketToken, tokenIn } from '../compose/subject.ts';
 import { namedTicket } from '../inbound/thread-policy.ts';
 
@@ -251,8 +251,10 @@ describe('who a mail is from', () => {
       'a@ads.example',
       'one@mail.example',
     ];
-    expect(addresses.every((address) => isBlocked(address, blocked))).toBe(true);
-    expect(['a@notspam.example', 'two@mail.example', ''].some((one) => isBlocked(one, blocked))).toBe(false);
+    expect(addresses.every((address) => isBlockedSender(address, blocked))).toBe(true);
+    expect(['a@notspam.example', 'two@mail.example', ''].some((one) => isBlockedSender(one, blocked))).toBe(
+      false,
+    );
   });
 });
 

@@ -51,7 +51,7 @@ export function nameOf({ name, address }: MailAddress): string {
 }
 
 /** Is this sender among the blocked addresses and domains? A domain counts with everything below it. */
-export function isBlocked(address: string, blocked: readonly string[]): boolean {
+export function isBlockedSender(address: string, blocked: readonly string[]): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return blocked.some((entry) => {
     if (/^[^@]+@/.test(entry)) return entry === address;

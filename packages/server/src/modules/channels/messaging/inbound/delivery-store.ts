@@ -145,7 +145,7 @@ export async function listPartStates(q: Query, messageId: number): Promise<Known
 }
 
 /** Without a lock: only whether there is one, and which. */
-export async function findMessage(q: Query, { accountId, providerId }: Named) {
+export async function findProviderMessage(q: Query, { accountId, providerId }: Named) {
   return q
     .selectFrom('messaging_messages')
     .select(['message_id', 'created_at'])

@@ -34,7 +34,7 @@ export function createIngest(deps: Deps) {
   const { clock, accounts, contacts, tickets, conversations, updates, media, watermark, optOut } = deps;
 
   async function answered(tx: Tx, named: Named): Promise<MessageExtra['reply_to']> {
-    const known = await store.findMessage(tx.q, named);
+    const known = await store.findProviderMessage(tx.q, named);
     const message = known && (await tickets.timeline.findMessage(tx.q, known.message_id, known.created_at));
     if (!message) return { message_id: null, preview: '' };
     return { message_id: message.id, preview: [...previewOf(message)].slice(0, PREVIEW_LENGTH).join('') };
@@ -55,7 +55,7 @@ export function createIngest(deps: Deps) {
     const named = { accountId: account.id, providerId: event.providerId };
     const contact = await contacts.lock(tx, account, event.from);
     // Checked with the contact locked, so that two deliveries of the same message at the same time store it once.
-    if (await store.findMessage(tx.q, named)) return;
+    if (await store.findProviderMessage(tx.q, named)) return;
     if (event.newPhone !== undefined) await contacts.join(tx, contact, event.newPhone);
     const { name } = event.from;
     const lastAt = await contactStore.touchContact(tx.q, contact.id, { at: event.at, name });
@@ -100,7 +100,7 @@ export function createIngest(deps: Deps) {
       await store.setSentAt(tx.q, named, at);
       await watermark.catchUp(tx, named, contact, at);
     };
-    if (await store.findMessage(tx.q, named)) return sentAt();
+    if (await store.findProviderMessage(tx.q, named)) return sentAt();
     const said = { address, text, hasFile: event.media.length > 0, at, now: clock.now() };
     const isOurs =
       mark !== undefined && outbox.isMark(mark)
@@ -111,7 +111,7 @@ export function createIngest(deps: Deps) {
       await tellSent(tx, named);
     }
     // The sender may have stored it while we waited for the lock.
-    else if (!(await store.findMessage(tx.q, named))) await keepEcho(tx, account, event);
+    else if (!(await store.findProviderMessage(tx.q, named))) await keepEcho(tx, account, event);
     await updates.applyPending(tx, named);
     await sentAt();
   }

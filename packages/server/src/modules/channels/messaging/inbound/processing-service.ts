@@ -60,7 +60,7 @@ export function createProcessing(deps: Deps) {
       return account?.is_active ? account : undefined;
     },
     prepare: open,
-    run: takeIn,
+    run: applyEvents,
   });
   jobs.define('messaging:remove-old', () =>
     store.removeOld(db.q, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)),
@@ -70,7 +70,7 @@ export function createProcessing(deps: Deps) {
   notices.on('messaging-accounts', ({ id }: { id: number }) => worker.wake(id));
 
   /** Applies the events of these deliveries, each in a transaction of its own. */
-  async function takeIn(opened: readonly Opened[]): Promise<void> {
+  async function applyEvents(opened: readonly Opened[]): Promise<void> {
     await runKeyed(
       opened.flatMap(({ work }) => work),
       {

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 
 type Address = { provider: MessagingProvider; key: string };
 
-/** The door for providers: what is genuine is stored and answered, and looked at afterwards. */
+/** Receives providers' webhooks: what is genuine is stored and answered, and processed afterwards. */
 export function createWebhookReceiver({ db, clock, accounts, wake }: Deps) {
   /** Noted to the minute, so that a lively account does not write here with every delivery. */
   const touched = new Map<number, number>();

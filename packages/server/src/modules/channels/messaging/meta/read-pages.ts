@@ -19,7 +19,7 @@ export function readPages(body: Buffer): ProviderEvent[] {
 function read(account: string, given: unknown, field: string): ProviderEvent[] {
   const { data: event } = pageEvent.safeParse(given);
   const sender = event?.sender?.id;
-  if (event && sender !== undefined) return factsOf({ account, event, sender });
+  if (event && sender !== undefined) return eventsOf({ account, event, sender });
   // Without a sender there is nobody whose it could be: notices for the page's owners, comments.
   return [policyNotice(account, event) ?? noticeOf(account, field || (event ? kindOf(event) : 'unknown'))];
 }
@@ -77,7 +77,7 @@ const OF_APPS = new Set([
   'app_roles',
 ]);
 
-function factsOf(at: At): ProviderEvent[] {
+function eventsOf(at: At): ProviderEvent[] {
   for (const reader of READERS) {
     const facts = reader(at);
     if (facts) return facts;

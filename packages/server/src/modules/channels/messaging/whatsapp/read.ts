@@ -19,14 +19,14 @@ export function readDelivery(body: Buffer): ProviderEvent[] {
   return entry.flatMap(({ id: business, changes }) =>
     changes.flatMap(({ field, value }) => {
       const account = value.metadata?.phone_number_id;
-      const facts = account === undefined ? [] : factsOf(account, value);
+      const facts = account === undefined ? [] : eventsOf(account, value);
       // What is about no message is about the business, or is nothing that we know.
       return facts.length > 0 ? facts : newsOf({ business, account, field, value });
     }),
   );
 }
 
-function factsOf(account: string, value: WhatsappValue): ProviderEvent[] {
+function eventsOf(account: string, value: WhatsappValue): ProviderEvent[] {
   const names = new Map(
     value.contacts.flatMap(({ wa_id: number, user_id: id, profile }) => {
       const name = profile.name || profile.username;
