@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { changePassword, LIMITS, logout } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { AuthFrame } from './auth-frame.tsx';
+import { EntryFrame } from '#shared/ui/layout/entry-frame.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 /** The only page for somebody whose password has expired. */
@@ -19,7 +19,7 @@ export function ExpiredPage() {
   }
 
   return (
-    <AuthFrame title={t('expired.title')}>
+    <EntryFrame title={t('expired.title')}>
       <p>{t('expired.intro')}</p>
       <PasswordForm
         withCurrent
@@ -36,6 +36,6 @@ export function ExpiredPage() {
       <Button variant="subtle" color="gray" fullWidth mt={8} onClick={() => void handleSignOut()}>
         {t('expired.sign-out')}
       </Button>
-    </AuthFrame>
+    </EntryFrame>
   );
 }

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { getPasswordReset, requestPasswordReset } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AuthFrame } from './auth-frame.tsx';
+import { EntryFrame } from '#shared/ui/layout/entry-frame.tsx';
 import { useFailureText } from './use-failure-text.ts';
 import { UsernameField } from './username-field.tsx';
 
@@ -33,24 +33,24 @@ export function ForgotPage() {
 
   if (request.isSuccess) {
     return (
-      <AuthFrame title={t('forgot.sent-title')}>
+      <EntryFrame title={t('forgot.sent-title')}>
         <p role="status">{t('forgot.sent', { username })}</p>
         {back}
-      </AuthFrame>
+      </EntryFrame>
     );
   }
-  if (isPending) return <AuthFrame title={t('forgot.title')}>{back}</AuthFrame>;
+  if (isPending) return <EntryFrame title={t('forgot.title')}>{back}</EntryFrame>;
   // Where no mail goes out, nothing is promised.
   if (isPossible === false) {
     return (
-      <AuthFrame title={t('forgot.title')}>
+      <EntryFrame title={t('forgot.title')}>
         <p role="status">{t('failed.no-mail')}</p>
         {back}
-      </AuthFrame>
+      </EntryFrame>
     );
   }
   return (
-    <AuthFrame title={t('forgot.title')}>
+    <EntryFrame title={t('forgot.title')}>
       <p>{t('forgot.intro')}</p>
       <form onSubmit={handleSubmit}>
         {request.isError && <Notice kind="failed">{failureText(request.error)}</Notice>}
@@ -60,6 +60,6 @@ export function ForgotPage() {
         </Button>
         {back}
       </form>
-    </AuthFrame>
+    </EntryFrame>
   );
 }

@@ -8,7 +8,7 @@ import { login } from '@trunkline/contract';
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { challengeIn } from './auth-failure.ts';
-import { AuthFrame } from './auth-frame.tsx';
+import { EntryFrame } from '#shared/ui/layout/entry-frame.tsx';
 import { useFailureText } from './use-failure-text.ts';
 import { UsernameField } from './username-field.tsx';
 
@@ -69,7 +69,7 @@ export function LoginPage() {
       </Suspense>
     );
   return (
-    <AuthFrame title={t('login.title')}>
+    <EntryFrame title={t('login.title')}>
       <form onSubmit={handleSubmit}>
         {reason && REASONS.includes(reason) && !signIn.isError && (
           <Notice>{t(`login.reason.${reason}`)}</Notice>
@@ -97,7 +97,7 @@ export function LoginPage() {
       <Suspense>
         <SignInOptions next={next} refused={refused} onDone={enter} />
       </Suspense>
-    </AuthFrame>
+    </EntryFrame>
   );
 }
 

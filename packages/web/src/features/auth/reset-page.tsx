@@ -4,7 +4,7 @@ import { Anchor } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { LIMITS, resetPassword } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { AuthFrame } from './auth-frame.tsx';
+import { EntryFrame } from '#shared/ui/layout/entry-frame.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 /** Where the link of the mail leads: a new password, then sign in with it. */
@@ -13,7 +13,7 @@ export function ResetPage() {
   const { token } = useSearch({ from: '/reset' });
   const navigate = useNavigate();
   return (
-    <AuthFrame title={t('reset.title')}>
+    <EntryFrame title={t('reset.title')}>
       {token ? (
         <PasswordForm
           withCurrent={false}
@@ -28,6 +28,6 @@ export function ResetPage() {
       <Anchor component={Link} to="/forgot" size="sm" display="block" ta="center" mt={16}>
         {t('reset.again')}
       </Anchor>
-    </AuthFrame>
+    </EntryFrame>
   );
 }

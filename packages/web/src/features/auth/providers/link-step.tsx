@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useSignInLink } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { challengeIn } from '../auth-failure.ts';
-import { AuthFrame } from '../auth-frame.tsx';
+import { EntryFrame } from '#shared/ui/layout/entry-frame.tsx';
 import { useFailureText } from '../use-failure-text.ts';
 
 type Props = {
@@ -30,7 +30,7 @@ export function LinkStep({ token, onDone, onChallenge, onBack }: Props) {
   });
   const isOver = errorCode(signIn.error) === 'sign_in_expired';
   return (
-    <AuthFrame title={t('link-title')}>
+    <EntryFrame title={t('link-title')}>
       {signIn.isError && (
         <Notice kind="failed">{isOver ? t('failed.sign_in_expired') : failureText(signIn.error)}</Notice>
       )}
@@ -41,6 +41,6 @@ export function LinkStep({ token, onDone, onChallenge, onBack }: Props) {
       <Button variant="subtle" color="gray" fullWidth mt={8} onClick={onBack}>
         {t('link-back')}
       </Button>
-    </AuthFrame>
+    </EntryFrame>
   );
 }

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { logout } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { AuthFrame } from '../auth-frame.tsx';
+import { EntryFrame } from '#shared/ui/layout/entry-frame.tsx';
 import { secondFactorQuery } from './api.ts';
 import { SetUpSteps } from './set-up.tsx';
 
@@ -29,7 +29,7 @@ export function ForcedSecondFactorPage() {
   }
 
   return (
-    <AuthFrame title={t('forced-title')}>
+    <EntryFrame title={t('forced-title')}>
       <p>{t('forced-intro')}</p>
       {factor.isPending && <Skeletons rows={2} height={44} />}
       {factor.isError && <ErrorState error={factor.error} onRetry={() => void factor.refetch()} />}
@@ -37,6 +37,6 @@ export function ForcedSecondFactorPage() {
       <Button variant="subtle" color="gray" fullWidth mt={8} onClick={() => void handleSignOut()}>
         {t('sign-out')}
       </Button>
-    </AuthFrame>
+    </EntryFrame>
   );
 }

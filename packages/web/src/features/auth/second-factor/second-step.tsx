@@ -3,7 +3,7 @@ import { errorCode } from '#shared/api/api-error.ts';
 import { Button } from '@mantine/core';
 import { finishLogin } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { AuthFrame } from '../auth-frame.tsx';
+import { EntryFrame } from '#shared/ui/layout/entry-frame.tsx';
 import { CodeForm } from './code-form.tsx';
 
 type Props = { challenge: string; onDone: () => Promise<void>; onBack: (isExpired: boolean) => void };
@@ -23,13 +23,13 @@ export function SecondStep({ challenge, onDone, onBack }: Props) {
   }
 
   return (
-    <AuthFrame title={t('title')}>
+    <EntryFrame title={t('title')}>
       <p>{t('step.intro')}</p>
       <CodeForm label={t('step.code')} submitLabel={t('step.submit')} size="md" onCode={handleCode}>
         <Button variant="subtle" color="gray" fullWidth onClick={() => onBack(false)}>
           {t('step.back')}
         </Button>
       </CodeForm>
-    </AuthFrame>
+    </EntryFrame>
   );
 }

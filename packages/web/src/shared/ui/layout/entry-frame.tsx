@@ -1,27 +1,30 @@
 import { languageStore, useLanguage } from '#shared/lib/language.ts';
 import { Logo } from '#shared/ui/marks/logo.tsx';
-import { usePageTitle } from '#shared/ui/layout/page-title.tsx';
+import { usePageTitle } from './page-title.tsx';
 import type { Language } from '@trunkline/contract';
 import type { ReactNode } from 'react';
-import classes from './auth-frame.module.css';
+import classes from './entry-frame.module.css';
 
 const LANGUAGES: [Language, string][] = [
   ['en', 'English'],
   ['id', 'Bahasa Indonesia'],
 ];
 
-/** The page before the product: one thing to do in the middle of it. */
-export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
+type Props = { title: string; isWide?: boolean; above?: string; children?: ReactNode };
+
+/** A page before the product: one thing to do in the middle of it, and `above` its title how far one has come. */
+export function EntryFrame({ title, isWide = false, above, children }: Props) {
   const current = useLanguage();
   usePageTitle(title);
   return (
     <main className={classes['frame']}>
-      <div className={classes['middle']}>
+      <div className={classes['middle']} data-wide={isWide || undefined}>
         <div className={classes['brand']}>
           <Logo size={32} />
           <span>Trunkline</span>
         </div>
         <section className={classes['card']}>
+          {above !== undefined && <p className={classes['above']}>{above}</p>}
           <h1 className={classes['title']}>{title}</h1>
           {children}
         </section>
