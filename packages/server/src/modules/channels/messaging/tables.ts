@@ -41,6 +41,7 @@ declare module '#platform/tables' {
       state: MessagingTemplate['state'];
       reason: Auto<string>;
       content: Json<TemplateContent>;
+      told_at: AutoTime;
     };
     messaging_contacts: {
       id: Auto<number>;

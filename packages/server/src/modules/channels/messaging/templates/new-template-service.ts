@@ -19,7 +19,7 @@ import { ProviderError, type FetchedTemplate } from '../providers/provider.ts';
 import * as store from './template-store.ts';
 import type { Templates } from './templates-service.ts';
 
-type Deps = Pick<Platform, 'db'> & {
+type Deps = Pick<Platform, 'db' | 'clock'> & {
   accounts: Accounts;
   settings: Settings;
   templates: Templates;
@@ -28,7 +28,7 @@ type Deps = Pick<Platform, 'db'> & {
 type Submitted = ResponseOf<typeof submitMessageTemplate>['data'];
 
 /** New templates, which a provider has to look at before they may be sent. */
-export function createNewTemplates({ db, accounts, settings, templates, tickets }: Deps) {
+export function createNewTemplates({ db, clock, accounts, settings, templates, tickets }: Deps) {
   const find = async (accountId: number, { name, language }: NewTemplate) =>
     (await store.listTemplates(db.q, accountId)).find(
       (one) => one.name === name && one.language === language,
@@ -38,7 +38,11 @@ export function createNewTemplates({ db, accounts, settings, templates, tickets 
   async function keep(viewer: Viewer, row: AccountRow, template: FetchedTemplate): Promise<void> {
     const { provider, business_id: businessId } = row;
     await db.transaction(async (tx) => {
-      for (const id of await store.insertForBusiness(tx.q, { provider, businessId }, template))
+      for (const id of await store.insertForBusiness(
+        tx.q,
+        { provider, businessId },
+        { ...template, at: clock.now() },
+      ))
         // A list that was asked for before does not have it.
         await tx.enqueue(FETCH_TEMPLATES, { account_id: id });
       await settings.audit(tx.q, {

@@ -29,7 +29,8 @@ export const findTemplate = (
 
 /**
  * The provider's list is the whole truth: what is not on it is gone. A template that was there keeps its id. `at` is when
- * it was asked for: of two that were fetched at the same time the later one stays, whichever came first.
+ * it was asked for: of two that were fetched at the same time the later one stays, whichever came first, and what the provider has
+ * told of a template since then stays as well.
  */
 export async function replaceTemplates(
   q: Query,
@@ -55,7 +56,13 @@ export async function replaceTemplates(
     const { id } = await q
       .insertInto('messaging_templates')
       .values(row)
-      .onConflict((conflict) => conflict.columns(['channel_account_id', 'name', 'language']).doUpdateSet(row))
+      .onConflict((conflict) =>
+        conflict.columns(['channel_account_id', 'name', 'language']).doUpdateSet({
+          ...row,
+          state: sql`case when messaging_templates.told_at >= ${at} then messaging_templates.state else excluded.state end`,
+          reason: sql`case when messaging_templates.told_at >= ${at} then messaging_templates.reason else excluded.reason end`,
+        }),
+      )
       .returning('id')
       .executeTakeFirstOrThrow();
     kept.push(id);
@@ -63,19 +70,22 @@ export async function replaceTemplates(
   await q
     .deleteFrom('messaging_templates')
     .where('channel_account_id', '=', accountId)
+    .where('told_at', '<', at.toISOString())
     .where(sql<boolean>`id <> all(${kept}::bigint[])`)
     .execute();
 }
+
+type Told = Pick<MessagingTemplate, 'name' | 'language' | 'state' | 'reason'> & { at: Date };
 
 /** Of all accounts of that business; false where none knows the template. */
 export async function setState(
   q: Query,
   whose: { provider: MessagingProvider; businessId: string },
-  { name, language, state, reason }: Pick<MessagingTemplate, 'name' | 'language' | 'state' | 'reason'>,
+  { name, language, state, reason, at }: Told,
 ): Promise<boolean> {
   const rows = await q
     .updateTable('messaging_templates')
-    .set({ state, reason })
+    .set({ state, reason, told_at: at })
     .where('name', '=', name)
     .where('language', '=', language)
     .where('channel_account_id', 'in', (eb) =>
@@ -94,7 +104,7 @@ export async function setState(
 export async function insertForBusiness(
   q: Query,
   whose: { provider: MessagingProvider; businessId: string },
-  { providerId, content, ...template }: FetchedTemplate,
+  { providerId, content, at, ...template }: FetchedTemplate & { at: Date },
 ): Promise<number[]> {
   const accounts = await q
     .selectFrom('messaging_accounts')
@@ -108,6 +118,7 @@ export async function insertForBusiness(
     provider_id: providerId,
     channel_account_id: id,
     content: JSON.stringify(content),
+    told_at: at,
   }));
   if (rows.length > 0)
     await q

@@ -101,7 +101,12 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
     async take(tx: Tx, { id, provider, business_id: businessId }: AccountRow, news: TemplateNews) {
       const { became, name, language } = news;
       const isKnown =
-        became && (await store.setState(tx.q, { provider, businessId }, { name, language, ...became }));
+        became &&
+        (await store.setState(
+          tx.q,
+          { provider, businessId },
+          { name, language, ...became, at: clock.now() },
+        ));
       if (isKnown) tellOfChange(tx);
       else await tx.enqueue(FETCH_TEMPLATES, { account_id: id });
     },

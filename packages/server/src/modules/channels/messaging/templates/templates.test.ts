@@ -7,6 +7,7 @@ import {
 } from '@trunkline/contract';
 import type { MetaTemplate } from '@trunkline/simulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listTemplates, replaceTemplates } from './template-store.ts';
 import { messagingDesk, type MessagingDesk } from '../../../../../test/messaging/messaging-desk.ts';
 
 const SOON = { timeout: 15_000 };
@@ -140,6 +141,24 @@ describe('WhatsApp’s window and templates', () => {
     d.meta.templates.push({ ...refused, name: 'later', status: 'PENDING' });
     await d.meta.decide('later', 'en', 'APPROVED');
     await expect.poll(states, SOON).toContain('later en approved INVALID_FORMAT');
+  });
+
+  it('keeps what was told after a list was asked for that comes late', async () => {
+    await refresh();
+    const { q } = d.t.platform.db;
+    const asked = d.t.clock.now();
+    const listed = (await listTemplates(q, d.account.id)).map((row) => ({
+      ...row,
+      providerId: String(row.id),
+    }));
+    d.t.clock.advance(1000);
+    await d.meta.decide('order_ready', 'en', 'PAUSED');
+    await expect.poll(states, SOON).toContain('order_ready en paused');
+    const late = listed.map(({ id: _, ...template }) => template);
+    await replaceTemplates(q, d.account.id, { templates: late, at: asked });
+    expect(await states()).toContain('order_ready en paused');
+    await replaceTemplates(q, d.account.id, { templates: [], at: asked });
+    expect(await states()).toEqual(['order_ready en paused']);
   });
 
   it('one goes out with its values when nothing else may, and the customer chooses its button', async () => {
