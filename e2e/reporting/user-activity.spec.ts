@@ -40,7 +40,12 @@ test('a supervisor looks at a day, corrects it, and the report says so', async (
   await row.getByRole('button').click();
   await expect(page.getByRole('columnheader', { name: 'Connection lost' })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Messages only' }).first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', /group=record/);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click();
+  const files = page.getByRole('dialog', { name: 'Exported files' });
+  const download = page.waitForEvent('download');
+  await files.getByRole('link', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^user_activity_.*\.xlsx$/);
 
   // Taken back, what was recorded counts again.
   await page.goto(`/user-activity?day=${day}`);

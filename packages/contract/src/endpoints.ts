@@ -43,7 +43,9 @@ import * as recordings from './calls/recordings.ts';
 import * as roomDoor from './calls/room-access.ts';
 import * as rooms from './calls/rooms.ts';
 import { REPORTS } from './reporting/reports.ts';
+import * as savedReports from './reporting/saved-reports.ts';
 import * as search from './tickets/search.ts';
+import * as reportExports from './reporting/report-exports.ts';
 import * as userActivity from './reporting/user-activity.ts';
 import * as secondFactor from './people/second-factor.ts';
 import * as settings from './settings/settings.ts';
@@ -111,6 +113,8 @@ const subjects = [
   phoneLine,
   phoneSetup,
   telephony,
+  reportExports,
+  savedReports,
   userActivity,
   webForms,
   webhooks,

@@ -14,6 +14,7 @@ import { messagingEvents } from './messaging/messaging.ts';
 import { monitoringSignals } from './monitoring/monitoring.ts';
 import { personEvents } from './people/people.ts';
 import { phoneCallEvents, phoneCallSignals } from './telephony/phone-calls.ts';
+import { reportExportEvents } from './reporting/report-exports.ts';
 import { recordingEvents } from './calls/recordings.ts';
 import { roomEvents } from './calls/rooms.ts';
 import { settingsEvents } from './settings/settings.ts';
@@ -43,6 +44,7 @@ export const numberedEvents = {
   ...personEvents,
   ...phoneCallEvents,
   ...recordingEvents,
+  ...reportExportEvents,
   ...roomEvents,
   ...settingsEvents,
   ...telephonyEvents,

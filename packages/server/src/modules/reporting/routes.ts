@@ -1,7 +1,15 @@
 import {
+  cancelReportExport,
   correctActivity,
+  createReportExport,
+  createSavedReport,
+  downloadReportExport,
   getActivityDay,
   listActivityFindings,
+  listReportExports,
+  listSavedReports,
+  removeSavedReport,
+  updateSavedReport,
   REPORTS,
   type ReportCode,
   withdrawCorrection,
@@ -9,7 +17,7 @@ import {
 import type { Http } from '#platform/http';
 import type { Reporting } from './service.ts';
 
-export function reportingRoutes(http: Http, { userActivity, reports }: Reporting): void {
+export function reportingRoutes(http: Http, { userActivity, reports, exports, saved }: Reporting): void {
   http.route(getActivityDay, async ({ viewer, query }) => ({ data: await userActivity.day(viewer, query) }));
   http.route(correctActivity, async ({ viewer, body }) => ({
     data: await userActivity.correct(viewer, body),
@@ -19,6 +27,26 @@ export function reportingRoutes(http: Http, { userActivity, reports }: Reporting
     return { ok: true } as const;
   });
   http.route(listActivityFindings, ({ viewer }) => userActivity.findings(viewer));
+  http.route(listReportExports, async ({ viewer }) => ({ data: await exports.list(viewer) }));
+  http.route(createReportExport, async ({ viewer, body }) => ({ data: await exports.create(viewer, body) }));
+  http.route(cancelReportExport, async ({ viewer, params }) => {
+    await exports.cancel(viewer, params.id);
+    return { ok: true } as const;
+  });
+  http.route(downloadReportExport, async ({ viewer, params, reply }) => {
+    const { name, type, bytes, content } = await exports.open(viewer, params.id);
+    reply.headers({ ...asFile(name, type), 'content-length': bytes });
+    return content;
+  });
+  http.route(listSavedReports, async ({ viewer }) => ({ data: await saved.list(viewer) }));
+  http.route(createSavedReport, async ({ viewer, body }) => ({ data: await saved.create(viewer, body) }));
+  http.route(updateSavedReport, async ({ viewer, params, body }) => ({
+    data: await saved.update(viewer, params.id, body),
+  }));
+  http.route(removeSavedReport, async ({ viewer, params }) => {
+    await saved.remove(viewer, params.id);
+    return { ok: true } as const;
+  });
   for (const [code, { read, list, file }] of Object.entries(REPORTS) as [
     ReportCode,
     (typeof REPORTS)[ReportCode],
@@ -27,12 +55,15 @@ export function reportingRoutes(http: Http, { userActivity, reports }: Reporting
     http.route(list, ({ viewer, query }) => reports.records(viewer, code, query));
     http.route(file, async ({ viewer, query, reply }) => {
       const { name, content } = await reports.file(viewer, code, query);
-      reply.headers({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${name}"`,
-        'x-content-type-options': 'nosniff',
-      });
+      reply.headers(asFile(name, 'text/csv; charset=utf-8'));
       return content;
     });
   }
 }
+
+/** A file that is kept and never shown. */
+const asFile = (name: string, type: string) => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename="${name}"`,
+  'x-content-type-options': 'nosniff',
+});

@@ -1,11 +1,22 @@
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
+import type { Auth } from '#modules/auth';
+import { createSavedReports, type SavedReports } from './saved/service.ts';
+import { createReportExports, type ReportExports } from './exports/service.ts';
 import { createUserActivity, type UserActivity } from './activity/service.ts';
 import { createReports, type Reports } from './reports/service.ts';
 
-export type Reporting = { userActivity: UserActivity; reports: Reports };
+export type Reporting = {
+  userActivity: UserActivity;
+  reports: Reports;
+  exports: ReportExports;
+  saved: SavedReports;
+};
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { settings: Pick<Settings, 'config' | 'audit'> };
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log' | 'publicUrl'> & {
+  auth: Pick<Auth, 'viewerOf' | 'user'>;
+  settings: Pick<Settings, 'config' | 'audit' | 'mail'>;
+};
 
 /** Figures of what has been: people's time, and reports. */
 export function createReporting(deps: Deps): Reporting {
@@ -13,5 +24,7 @@ export function createReporting(deps: Deps): Reporting {
   deps.jobs.define('reporting:check-activity', async () => void (await userActivity.checkYesterday()));
   // Every hour: what is yesterday depends on the workspace's zone. A finding is kept once.
   deps.jobs.schedule('reporting:check-activity', '10 * * * *');
-  return { userActivity, reports: createReports(deps) };
+  const reports = createReports(deps);
+  const exports = createReportExports({ ...deps, reports });
+  return { userActivity, reports, exports, saved: createSavedReports({ ...deps, exports }) };
 }

@@ -1,4 +1,14 @@
-import type { ACTIVITY_FINDINGS, ActivityId } from '@trunkline/contract';
+import type {
+  ACTIVITY_FINDINGS,
+  ActivityId,
+  ExportFault,
+  ExportFormat,
+  ReportCode,
+  ReportMailState,
+  ReportExport,
+  SavedReport,
+} from '@trunkline/contract';
+import type { ColumnType } from 'kysely';
 import '#platform/tables';
 
 declare module '#platform/tables' {
@@ -22,5 +32,43 @@ declare module '#platform/tables' {
       at: Time;
     };
     user_activity_checks: { day: string; checked_at: Time };
+    report_exports: {
+      id: Auto<number>;
+      user_id: number;
+      report: ReportCode;
+      format: ExportFormat;
+      query: Json<ReportExport['query']>;
+      state: Auto<ReportExport['state']>;
+      lines: Auto<number>;
+      bytes: number | null;
+      file_id: Auto<string>;
+      file_name: Auto<string>;
+      created_at: Time;
+      as_of: Time | null;
+      ended_at: Time | null;
+      kept_until: Time | null;
+      fault: ExportFault | null;
+    };
+    saved_reports: {
+      id: Auto<number>;
+      user_id: number;
+      report: ReportCode;
+      name: string;
+      range: SavedReport['range'];
+      from: string | null;
+      until: string | null;
+      is_compared: boolean;
+      query: Json<SavedReport['query']>;
+      is_shared: boolean;
+      schedule: ColumnType<SavedReport['schedule'], string | null, string | null>;
+      looked_until: Time;
+    };
+    report_mails: {
+      saved_report_id: number;
+      due_at: Time;
+      user_id: number;
+      export_id: number | null;
+      state: Auto<ReportMailState>;
+    };
   }
 }

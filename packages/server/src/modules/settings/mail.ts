@@ -6,7 +6,14 @@ import type { Platform } from '#platform/platform';
 import type { StoredMail } from './app-config.ts';
 import * as store from './store.ts';
 
-export type OutgoingMail = { to: string; subject: string; text: string; html?: string };
+export type OutgoingMail = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** Of what is sent at once, and not through a job. */
+  attachments?: { filename: string; content: Buffer }[];
+};
 
 /** Sends system mail (password links, transcripts) through the configured server. */
 export function createMail({

@@ -2,7 +2,7 @@ import { Chart } from '#shared/charts/chart.tsx';
 import { HeatMap } from '#shared/charts/heat-map.tsx';
 import { SmallMultiples } from '#shared/charts/small-multiples.tsx';
 import { DateRangePicker } from '#shared/filters/date-range-picker.tsx';
-import type { RangeSearch } from '#shared/filters/date-range.ts';
+import type { RangeSearch } from '@trunkline/contract';
 import { durationWords, number } from '#shared/lib/format.ts';
 import { useState } from 'react';
 import classes from './examples.module.css';

@@ -16,7 +16,6 @@ import {
   type REPORTS,
   withdrawCorrection,
 } from '@trunkline/contract';
-import { buildUrl } from '#shared/api/build-url.ts';
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 
@@ -92,7 +91,3 @@ export const useRecords = (definition: ReportDefinition, query: ReportQuery) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
-
-/** Where the report is as a file. */
-export const fileOf = ({ file }: ReportDefinition, query: ReportQuery & { group: string }): string =>
-  buildUrl(file.path, {}, query);

@@ -10,7 +10,6 @@ const texts = {
     user_activity: 'User activity report',
   },
   'as-of': 'As of {{time}}, time zone {{zone}}',
-  csv: 'Export CSV',
   any: 'All',
   clear: 'Clear',
   choose: 'Choose',

@@ -13,7 +13,6 @@ const texts: TextsLike<typeof en> = {
     user_activity: 'Laporan aktivitas pengguna',
   },
   'as-of': 'Per {{time}}, zona waktu {{zone}}',
-  csv: 'Ekspor CSV',
   any: 'Semua',
   clear: 'Hapus',
   choose: 'Pilih',

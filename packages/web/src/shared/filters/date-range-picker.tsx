@@ -12,7 +12,7 @@ import {
   type Days,
   type RangeName,
   type RangeSearch,
-} from './date-range.ts';
+} from '@trunkline/contract';
 import classes from './date-range.module.css';
 
 type Props = {

@@ -85,6 +85,7 @@ export default {
   ticket_closed: 'This ticket is closed.',
   token_of_another: 'The token belongs to another user.',
   too_common: 'This password is too common.',
+  too_many_exports: 'You already have several files being made. Wait for one of them.',
   too_many_links: 'A ticket has at most {{max}} links.',
   too_many_tags: 'A ticket has at most {{max}} tags.',
   too_many_views: 'There are too many views already.',

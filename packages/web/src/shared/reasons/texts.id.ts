@@ -84,6 +84,7 @@ export default {
   ticket_closed: 'Tiket ini sudah ditutup.',
   token_of_another: 'Token ini milik pengguna lain.',
   too_common: 'Kata sandi ini terlalu umum.',
+  too_many_exports: 'Beberapa file Anda masih dibuat. Tunggu salah satunya selesai.',
   too_many_links: 'Sebuah tiket memuat paling banyak {{max}} tautan.',
   too_many_tags: 'Sebuah tiket memuat paling banyak {{max}} tag.',
   too_many_views: 'Sudah terlalu banyak tampilan.',

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import {
-  METRICS,
+  type ExportFormat,
   REPORTS,
   type Report,
   type ReportCode,
@@ -9,19 +9,18 @@ import {
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { csvFile } from '#platform/csv/csv-file';
-import { guard } from '#platform/csv/formulas';
 import type { Query } from '#platform/db';
 import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import { peopleSeen, readOneState, readRange, type PeopleFilter } from '../range.ts';
 import { breakHistory } from './break-history.ts';
-import type { RecordPlace, ReportReader, Scope } from './report-reader.ts';
+import type { ReportReader, Scope } from './report-reader.ts';
 import { messagesOn } from './messages.ts';
+import { csvLines, fileName, type ReportTable, tableOf } from './report-table.ts';
 import { userActivity } from './user-activity.ts';
 
 const PAGE = 100;
-const FILE_PAGE = 1000;
 
 /** Where the figures of each report come from. */
 const READERS: Record<ReportCode, ReportReader> = {
@@ -36,6 +35,9 @@ const READERS: Record<ReportCode, ReportReader> = {
 };
 
 type Asked = PeopleFilter & { from: string; until: string; break_reason_id?: number | undefined };
+/** What a file holds: the rows of a group, or the records. */
+export type AskedFile = Asked & { group: ReportGroup | 'record' };
+type Exported = { code: ReportCode; format: ExportFormat; query: AskedFile };
 type AskedRows = Asked & {
   group: ReportGroup;
   before_from?: string | undefined;
@@ -51,11 +53,14 @@ export type Reports = {
     query: Asked & { after?: string | undefined },
   ) => Promise<{ data: ReportRecord[]; next: string | null }>;
   /** CSV with codes as heads, figures as whole numbers and moments in UTC. That it was taken stands in the audit. */
-  file: (
+  file: (viewer: Viewer, code: ReportCode, query: AskedFile) => Promise<{ name: string; content: Readable }>;
+  /** The same as columns and lines, read with `q` while they are taken: inside of a transaction that sees one state. */
+  table: (
+    q: Query,
     viewer: Viewer,
-    code: ReportCode,
-    query: Asked & { group: ReportGroup | 'record' },
-  ) => Promise<{ name: string; content: Readable }>;
+    asked: { code: ReportCode; query: AskedFile; now: Date },
+  ) => Promise<ReportTable>;
+  auditExport: (q: Query, viewer: Viewer, exported: Exported) => Promise<void>;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock'> & { settings: Pick<Settings, 'config' | 'audit'> };
@@ -74,7 +79,20 @@ export function createReports({ db, clock, settings }: Deps): Reports {
     };
   }
 
+  const auditExport = (q: Query, viewer: Viewer, { code, format, query }: Exported): Promise<void> => {
+    const { group, ...asked } = query;
+    const details = { ...asked, group, format };
+    return settings.audit(q, { viewer, action: 'report.exported', subject: `report ${code}`, details });
+  };
+
   return {
+    auditExport,
+
+    async table(q, viewer, { code, query, now }) {
+      const scope = await scopeOf(q, viewer, query, now);
+      return tableOf(q, { code, reader: READERS[code], scope, group: query.group });
+    },
+
     async read(viewer, code, query) {
       const now = clock.now();
       const reader = READERS[code];
@@ -117,51 +135,9 @@ export function createReports({ db, clock, settings }: Deps): Reports {
     async file(viewer, code, query) {
       const now = clock.now();
       const scope = await scopeOf(db.q, viewer, query, now);
-      const { group, ...asked } = query;
-      await settings.audit(db.q, {
-        viewer,
-        action: 'report.exported',
-        subject: `report ${code}`,
-        details: asked,
-      });
-      const lines =
-        group === 'record'
-          ? recordLines(db.q, code, scope)
-          : rowLines(await READERS[code].rows(db.q, scope, group), {
-              code,
-              group,
-            });
-      const moment = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
-      return { name: `${code}_${query.from}_${query.until}_${moment}.csv`, content: csvFile(lines) };
+      await auditExport(db.q, viewer, { code, format: 'csv', query });
+      const table = tableOf(db.q, { code, reader: READERS[code], scope, group: query.group });
+      return { name: fileName(code, query, { now, format: 'csv' }), content: csvFile(csvLines(table)) };
     },
   };
-}
-
-type Rows = Awaited<ReturnType<ReportReader['rows']>>;
-
-// oxlint-disable-next-line require-await -- a file is written from what comes line by line
-async function* rowLines(rows: Rows, { code, group }: { code: ReportCode; group: ReportGroup }) {
-  const { metrics } = REPORTS[code];
-  const head = group === 'day' ? ['day'] : [`${group}_id`, group];
-  yield [...head, ...metrics.filter((metric) => metric in METRICS)];
-  for (const { key, name, figures } of rows)
-    yield [
-      ...(group === 'day' ? [key] : [key, guard(name ?? '')]),
-      ...metrics.map((metric) => String(figures[metric] ?? '')),
-    ];
-}
-
-async function* recordLines(q: Query, code: ReportCode, scope: Scope) {
-  const columns = Object.keys(REPORTS[code].records);
-  yield columns;
-  let after: RecordPlace | undefined;
-  do {
-    const records = await READERS[code].records(q, scope, { limit: FILE_PAGE, after });
-    for (const { cells } of records)
-      yield columns.map((column) => {
-        const value = cells[column] ?? '';
-        return typeof value === 'string' ? guard(value) : String(value);
-      });
-    after = records.length === FILE_PAGE ? records.at(-1)?.place : undefined;
-  } while (after);
 }

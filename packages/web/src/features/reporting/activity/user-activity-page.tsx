@@ -1,5 +1,4 @@
 import { useReference } from '#shared/api/session.ts';
-import { dayIn } from '#shared/filters/date-range.ts';
 import { clockTime, duration } from '#shared/lib/format.ts';
 import { readActivitySearch, type ActivitySearch } from '#shared/lib/search/report-search.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
@@ -10,7 +9,7 @@ import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconClockHour9 } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import type { ActivityDay, ActivityDays } from '@trunkline/contract';
+import { dayIn, type ActivityDay, type ActivityDays } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityDay } from '../api.ts';

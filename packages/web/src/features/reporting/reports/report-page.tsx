@@ -1,7 +1,6 @@
 import { useAgents, useReference } from '#shared/api/session.ts';
 import { Chart } from '#shared/charts/chart.tsx';
 import { DateRangePicker } from '#shared/filters/date-range-picker.tsx';
-import { dayIn, daysBefore, daysOf } from '#shared/filters/date-range.ts';
 import { calendarDay, clockTime, number, workWords } from '#shared/lib/format.ts';
 import { readReportSearch, type ReportSearch } from '#shared/lib/search/report-search.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
@@ -10,12 +9,22 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button, Select } from '@mantine/core';
-import { IconChartBar, IconDownload } from '@tabler/icons-react';
+import { IconChartBar } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { METRICS, type MetricCode, type Report } from '@trunkline/contract';
+import {
+  dayIn,
+  daysBefore,
+  daysOf,
+  METRICS,
+  type MetricCode,
+  type Report,
+  type ReportFilters,
+} from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileOf, useReport, type ReportDefinition, type ReportQuery } from '../api.ts';
+import { useReport, type ReportDefinition, type ReportQuery } from '../api.ts';
+import { ExportMenu } from '../exports/export-menu.tsx';
+import { SavedButton } from '../saved/saved-button.tsx';
 import { RecordTable } from './record-table.tsx';
 import { definitionAt, groupingOf, rowName, type Grouping } from './report-view.ts';
 import { RowTable } from './row-table.tsx';
@@ -64,16 +73,8 @@ function OneReport({ definition, search }: Props) {
   return (
     <div className={classes['page']}>
       <PageTitle title={t(`report.${definition.code}`)} note={report.data && <AsOf report={report.data} />}>
-        <Button
-          component="a"
-          href={fileOf(definition, { ...query, group: grouping })}
-          download
-          variant="default"
-          size="xs"
-          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-        >
-          {t('csv')}
-        </Button>
+        <SavedButton definition={definition} search={search} />
+        <ExportMenu definition={definition} query={exported({ ...query, group: grouping })} />
       </PageTitle>
       <div className={classes['scroll']}>
         <div className={classes['tools']}>
@@ -100,6 +101,12 @@ function OneReport({ definition, search }: Props) {
     </div>
   );
 }
+
+/** What of a query is given, as an export takes it. */
+const exported = (query: ReportQuery & { group: string }): ReportFilters =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 
 function AsOf({ report: { at, time_zone: zone } }: { report: Report }) {
   const { t } = useTranslation('reporting');

@@ -1,4 +1,5 @@
-import { readRange, type RangeSearch } from '#shared/filters/date-range.ts';
+import { readRange } from '#shared/filters/read-range.ts';
+import type { RangeSearch } from '@trunkline/contract';
 import { readId } from './desk-search.ts';
 
 /** What the address of a report may carry. */

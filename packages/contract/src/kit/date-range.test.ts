@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, daysBefore, daysOf, isRange, readRange, type Days, type RangeName } from './date-range.ts';
+import { dayIn, daysBefore, daysOf, isRange, type Days, type RangeName } from './date-range.ts';
 
 /** A Wednesday. */
 const TODAY = '2026-11-25';
@@ -27,24 +27,6 @@ describe('the days of a range, and those before', () => {
     expect(daysBefore({ range: 'month' }, '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
     expect(daysOf({ range: 'last-month' }, '2026-01-15')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
     expect(daysOf({ range: 'week' }, '2026-03-01')).toEqual({ from: '2026-02-23', to: '2026-03-01' });
-  });
-});
-
-describe('an address', () => {
-  it.each([
-    [{ range: 'week', other: 1 }, { range: 'week' }],
-    [{ range: 'fortnight' }, {}],
-    [{ compare: true }, { compare: true }],
-    [
-      { range: 'custom', from: '2026-01-01', to: '2026-01-31' },
-      { range: 'custom', from: '2026-01-01', to: '2026-01-31' },
-    ],
-    [{ range: 'custom', from: '2026-02-30', to: '2026-03-31' }, {}],
-    [{ range: 'custom', from: '2026-03-31', to: '2026-03-01' }, {}],
-    [{ range: 'custom', from: '1900-01-01', to: '2026-03-01' }, {}],
-    [{ range: 'custom' }, {}],
-  ])('%j', (search, read) => {
-    expect(readRange(search)).toEqual(read);
   });
 });
 

@@ -11,15 +11,6 @@ const DAY_MS = 86_400_000;
 /** Longer ones are refused by the server as well. */
 const DAYS_MAX = 3660;
 
-/** What an address says of a range; what it says wrongly is left out. */
-export function readRange(search: Record<string, unknown>): RangeSearch {
-  const range = RANGES.find((name) => name === search['range']);
-  const compare = search['compare'] === true ? { compare: true as const } : {};
-  if (range !== 'custom') return { ...(range && { range }), ...compare };
-  const days = { from: String(search['from']), to: String(search['to']) };
-  return isRange(days) ? { range, ...days, ...compare } : compare;
-}
-
 /** Whether both are days, in their order, and not too many. */
 export function isRange({ from, to }: Days): boolean {
   const [first, last] = [toMs(from), toMs(to)];

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { done, id, idText, timestamp } from '../kit/shapes.ts';
+import { REPORTS, type ReportCode } from './reports.ts';
+
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+/** How long a file is kept, in days. */
+export const EXPORT_KEPT_DAYS = 7;
+/** So many of one person wait or are made at the same time. */
+export const EXPORTS_AT_ONCE_MAX = 5;
+/** Why a file was not made; the screen has words for each. */
+export const EXPORT_FAULTS = ['disk_full', 'not_allowed', 'other'] as const;
+export type ExportFault = (typeof EXPORT_FAULTS)[number];
+
+export const reportCode = z.enum(Object.keys(REPORTS) as [ReportCode, ...ReportCode[]]);
+/** What a report's address takes, by name; checked against the report. */
+export const reportFilters = z.record(z.string().max(40), z.union([z.string().max(40), z.number()]));
+export type ReportFilters = z.infer<typeof reportFilters>;
+
+export const reportExport = z.object({
+  id,
+  report: reportCode,
+  format: z.enum(EXPORT_FORMATS),
+  query: reportFilters,
+  state: z.enum(['waiting', 'working', 'done', 'failed', 'cancelled']),
+  /** Lines that are written so far. */
+  lines: z.number().int(),
+  bytes: z.number().int().nullable(),
+  file_name: z.string(),
+  created_at: timestamp,
+  /** The moment of which the figures are. */
+  as_of: timestamp.nullable(),
+  ended_at: timestamp.nullable(),
+  /** Until then the file is kept. */
+  kept_until: timestamp.nullable(),
+  fault: z.enum(EXPORT_FAULTS).nullable(),
+});
+export type ReportExport = z.infer<typeof reportExport>;
+
+export const listReportExports = endpoint({
+  method: 'GET',
+  path: '/api/report-exports',
+  permission: 'signed-in',
+  summary: 'One’s own files of reports, newest first: those that are made, and those that are kept.',
+  response: z.object({ data: z.array(reportExport) }),
+});
+
+export const createReportExport = endpoint({
+  method: 'POST',
+  path: '/api/report-exports',
+  permission: 'signed-in',
+  summary: 'Has a report written to a file. Needs the right to see the report.',
+  body: z.object({ report: reportCode, format: z.enum(EXPORT_FORMATS), query: reportFilters }),
+  response: z.object({ data: reportExport }),
+});
+
+export const cancelReportExport = endpoint({
+  method: 'DELETE',
+  path: '/api/report-exports/:id',
+  permission: 'signed-in',
+  summary: 'Stops what is being made, or removes a file.',
+  params: z.object({ id: idText }),
+  response: done,
+});
+
+export const downloadReportExport = endpoint({
+  method: 'GET',
+  path: '/api/report-exports/:id/file',
+  permission: 'signed-in',
+  summary: 'One’s own file, while it is kept and the report may be seen.',
+  params: z.object({ id: idText }),
+  download: true,
+  response: z.unknown(),
+});
+
+export const reportExportEvents = {
+  /** To whoever asked for it. */
+  'report-export-changed': reportExport,
+};

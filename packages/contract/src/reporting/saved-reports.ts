@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { RANGES } from '../kit/date-range.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
+import { EXPORT_FORMATS, reportCode, reportFilters } from './report-exports.ts';
+import { calendarDay } from './reports.ts';
+
+export const SAVED_REPORT_NAME_MAX = 80;
+export const SAVED_REPORTS_MAX = 100;
+export const SCHEDULE_PEOPLE_MAX = 50;
+export const SCHEDULE_EVERY = ['day', 'week', 'month'] as const;
+export type ScheduleEvery = (typeof SCHEDULE_EVERY)[number];
+/** What became of a report for one person. */
+export const REPORT_MAIL_STATES = ['waiting', 'sent', 'not_allowed', 'no_address', 'failed'] as const;
+export type ReportMailState = (typeof REPORT_MAIL_STATES)[number];
+
+const schedule = z.object({
+  every: z.enum(SCHEDULE_EVERY),
+  /** Of a week: 1 is Monday. */
+  weekday: z.number().int().min(1).max(7),
+  /** Of a month: every month has it. */
+  month_day: z.number().int().min(1).max(28),
+  /** `08:00`, by the clock of the workspace's zone. */
+  at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  format: z.enum(EXPORT_FORMATS),
+  /** Who is sent it: each what they themselves may see. */
+  user_ids: z.array(id).min(1).max(SCHEDULE_PEOPLE_MAX),
+});
+export type ReportSchedule = z.infer<typeof schedule>;
+
+const settings = {
+  name: line(SAVED_REPORT_NAME_MAX),
+  /** A name moves with the calendar; of `custom` the two days. */
+  range: z.enum(RANGES),
+  from: calendarDay.nullable(),
+  until: calendarDay.nullable(),
+  is_compared: z.boolean(),
+  /** Group and filters, as the report's address takes them. */
+  query: reportFilters,
+  /** Everybody who may see the report finds it. */
+  is_shared: z.boolean(),
+  schedule: schedule.nullable(),
+};
+
+export const savedReport = z.object({
+  id,
+  report: reportCode,
+  ...settings,
+  user_id: id,
+  /** Whose it is. */
+  owner: z.string(),
+  /** When it is sent next; null without a schedule. */
+  next_at: timestamp.nullable(),
+  /** How it went last: how many of each. */
+  last: z
+    .object({ due_at: timestamp, counts: z.partialRecord(z.enum(REPORT_MAIL_STATES), z.number().int()) })
+    .nullable(),
+});
+export type SavedReport = z.infer<typeof savedReport>;
+
+const body = z
+  .object(settings)
+  .refine(({ range, from, until }) => (range === 'custom') === (from !== null && until !== null), {
+    path: ['from'],
+    message: 'Two days, for a range of its own only',
+  });
+
+export const listSavedReports = endpoint({
+  method: 'GET',
+  path: '/api/saved-reports',
+  permission: 'signed-in',
+  summary: 'One’s own saved reports and those that are shared, of reports that one may see, by name.',
+  response: z.object({ data: z.array(savedReport) }),
+});
+
+export const createSavedReport = endpoint({
+  method: 'POST',
+  path: '/api/saved-reports',
+  permission: 'signed-in',
+  summary: 'Keeps a report with its filters, and has it sent by mail where there is a schedule.',
+  body: body.safeExtend({ report: reportCode }),
+  response: z.object({ data: savedReport }),
+});
+
+export const updateSavedReport = endpoint({
+  method: 'PUT',
+  path: '/api/saved-reports/:id',
+  permission: 'signed-in',
+  summary: 'Changes one’s own saved report.',
+  params: z.object({ id: idText }),
+  body,
+  response: z.object({ data: savedReport }),
+});
+
+export const removeSavedReport = endpoint({
+  method: 'DELETE',
+  path: '/api/saved-reports/:id',
+  permission: 'signed-in',
+  summary: 'Removes one’s own saved report and its schedule.',
+  params: z.object({ id: idText }),
+  response: done,
+});

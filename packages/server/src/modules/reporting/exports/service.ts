@@ -1,0 +1,247 @@
+import type { Readable } from 'node:stream';
+import {
+  EXPORT_KEPT_DAYS,
+  EXPORTS_AT_ONCE_MAX,
+  type BodyOf,
+  type createReportExport,
+  type ExportFault,
+  REPORTS,
+  type ReportCode,
+  type ReportExport,
+} from '@trunkline/contract';
+import { allows, demand, type Viewer } from '#platform/access';
+import { csvFile } from '#platform/csv/csv-file';
+import type { Query, Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { xlsxFile } from '#platform/sheets/xlsx-file';
+import type { Auth } from '#modules/auth';
+import type { Settings } from '#modules/settings';
+import { readOneState } from '../range.ts';
+import { csvLines, fileName, type ReportTable } from '../reports/report-table.ts';
+import type { AskedFile, Reports } from '../reports/service.ts';
+import * as store from './store.ts';
+
+type Wanted = BodyOf<typeof createReportExport>;
+type Opened = { name: string; type: string; bytes: number; content: Readable };
+
+export type ReportExports = {
+  /** Newest first. */
+  list(viewer: Viewer): Promise<ReportExport[]>;
+  /** Refuses a report that they may not see (`forbidden`), a wrong query (`invalid`), and too many at once (`conflict`). */
+  create(viewer: Viewer, wanted: Wanted): Promise<ReportExport>;
+  /** The same for work that goes on after its request: in its transaction, for somebody whose rights are asked when it is made. */
+  request(tx: Tx, userId: number, wanted: Wanted): Promise<ReportExport>;
+  /** Stops what is made, removes what is kept. Nothing happens where it is gone, or another's. */
+  cancel(viewer: Viewer, id: number): Promise<void>;
+  /** Throws `not_found` for what is not kept, or another's, and `forbidden` where the report may not be seen any more. */
+  open(viewer: Viewer, id: number): Promise<Opened>;
+  /** Of whom it may be: for work that goes on after its request. */
+  find(id: number): Promise<store.ExportRow | undefined>;
+  /** Called in the transaction in which a file is done or has failed. */
+  onEnded(listener: (tx: Tx, row: store.ExportRow) => Promise<void>): void;
+};
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log'> & {
+  auth: Pick<Auth, 'viewerOf'>;
+  settings: Pick<Settings, 'config'>;
+  reports: Reports;
+};
+
+const DAY_MS = 86_400_000;
+/** Larger ones than any disk should be filled with by one press. */
+const BYTES_MAX = 4 * 1024 ** 3;
+const TOLD_EVERY = 10_000;
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** Somebody has taken it back while it was made. */
+class Cancelled extends Error {}
+
+/** Reports as files: made after the request, of one state of the database, and kept for some days. */
+export function createReportExports({
+  db,
+  clock,
+  jobs,
+  files,
+  log,
+  auth,
+  settings,
+  reports,
+}: Deps): ReportExports {
+  let ended: (tx: Tx, row: store.ExportRow) => Promise<void> = () => Promise.resolve();
+
+  const tell = (tx: Tx, row: store.ExportRow) =>
+    tx.emit('report-export-changed', store.toExport(row), [`user:${row.user_id}`]);
+
+  async function request(tx: Tx, userId: number, { report, format, query }: Wanted): Promise<ReportExport> {
+    const parsed = queryOf(report, query);
+    const row = await store.insertExport(tx.q, {
+      user_id: userId,
+      report,
+      format,
+      query: parsed,
+      created_at: clock.now(),
+    });
+    await tx.enqueue('reports:export', { id: row.id });
+    tell(tx, row);
+    return store.toExport(row);
+  }
+
+  /** Writes the file; what is written twice after a crash replaces the first. */
+  async function write(row: store.ExportRow, viewer: Viewer): Promise<void> {
+    const now = clock.now();
+    const query = queryOf(row.report, row.query);
+    const { time_zone: zone } = await settings.config();
+    let lines = 0;
+    const size = await db.transaction(async ({ q }) => {
+      await readOneState(q);
+      const table = await reports.table(q, viewer, { code: row.report, query, now });
+      const counted = counting(table, async (count) => {
+        lines = count;
+        if (count % TOLD_EVERY === 0) await noteProgress(row.id, count);
+      });
+      const content =
+        row.format === 'csv' ? csvFile(csvLines(counted)) : xlsxFile(counted.columns, counted.lines, zone);
+      const stored = await files.put(row.file_id, content, BYTES_MAX);
+      return stored.size;
+    });
+    await db.transaction(async (tx) => {
+      const done = await store.updatePending(tx.q, row.id, {
+        state: 'done',
+        lines,
+        bytes: size,
+        file_name: fileName(row.report, query, { now, format: row.format }),
+        as_of: now,
+        ended_at: clock.now(),
+        kept_until: keptUntil(),
+      });
+      if (!done) throw new Cancelled();
+      await ended(tx, done);
+      tell(tx, done);
+    });
+  }
+
+  const keptUntil = () => new Date(clock.now().getTime() + EXPORT_KEPT_DAYS * DAY_MS);
+
+  async function noteProgress(id: number, lines: number): Promise<void> {
+    await db.transaction(async (tx) => {
+      const row = await store.updatePending(tx.q, id, { state: 'working', lines });
+      if (!row) throw new Cancelled();
+      tell(tx, row);
+    });
+  }
+
+  async function fail(row: store.ExportRow, fault: ExportFault): Promise<void> {
+    await files.remove(row.file_id);
+    await db.transaction(async (tx) => {
+      const change = { state: 'failed' as const, fault, ended_at: clock.now(), kept_until: keptUntil() };
+      const failed = await store.updatePending(tx.q, row.id, change);
+      if (!failed) return;
+      await ended(tx, failed);
+      tell(tx, failed);
+    });
+  }
+
+  jobs.define<{ id: number }>('reports:export', async ({ id }) => {
+    const row = await store.updatePending(db.q, id, { state: 'working' });
+    if (!row) return;
+    const viewer = await auth.viewerOf(row.user_id);
+    if (!viewer || !allows(viewer, permissionOf(row.report))) return fail(row, 'not_allowed');
+    try {
+      await write(row, viewer);
+    } catch (error) {
+      if (error instanceof Cancelled) return files.remove(row.file_id);
+      log.error({ err: error, report: row.report }, 'a report could not be written to a file');
+      await fail(row, isDiskFull(error) ? 'disk_full' : 'other');
+    }
+  });
+
+  jobs.define('reports:remove-exports', async () => {
+    for (const { file_id: file } of await store.removeExports(db.q, clock.now())) await files.remove(file);
+  });
+  jobs.schedule('reports:remove-exports', '23 * * * *');
+
+  async function own(q: Query, viewer: Viewer, id: number): Promise<store.ExportRow | undefined> {
+    const row = await store.findExport(q, id);
+    return row?.user_id === viewer.id ? row : undefined;
+  }
+
+  return {
+    list: async (viewer) => (await store.listExports(db.q, viewer.id)).map(store.toExport),
+
+    async create(viewer, wanted) {
+      demand(viewer, permissionOf(wanted.report));
+      return db.transaction(async (tx) => {
+        if ((await store.countPending(tx.q, viewer.id)) >= EXPORTS_AT_ONCE_MAX)
+          throw new AppError('conflict', { reason: 'too_many_exports' });
+        const made = await request(tx, viewer.id, wanted);
+        await reports.auditExport(tx.q, viewer, {
+          code: wanted.report,
+          format: wanted.format,
+          query: queryOf(wanted.report, wanted.query),
+        });
+        return made;
+      });
+    },
+
+    request,
+
+    async cancel(viewer, id) {
+      const row = await own(db.q, viewer, id);
+      if (!row) return;
+      await db.transaction(async (tx) => {
+        const cancelled = await store.updatePending(tx.q, id, {
+          state: 'cancelled',
+          ended_at: clock.now(),
+          kept_until: clock.now(),
+        });
+        if (!cancelled) await store.removeExport(tx.q, id);
+        tell(tx, { ...row, state: 'cancelled' });
+      });
+      await files.remove(row.file_id);
+    },
+
+    async open(viewer, id) {
+      const row = await own(db.q, viewer, id);
+      if (row?.state !== 'done' || !files.has(row.file_id)) throw new AppError('not_found');
+      demand(viewer, permissionOf(row.report));
+      const { file_name: name, format, bytes } = row;
+      return { name, type: TYPES[format], bytes: bytes ?? 0, content: files.read(row.file_id) };
+    },
+
+    find: (id) => store.findExport(db.q, id),
+
+    onEnded: (listener) => void (ended = listener),
+  };
+}
+
+export const permissionOf = (code: ReportCode) => `${REPORTS[code].module}:VIEW` as const;
+
+/** What the report's own address would take; throws `invalid` for anything else. */
+export function queryOf(code: ReportCode, query: ReportExport['query']): AskedFile {
+  const parsed = REPORTS[code].file.query.safeParse(query);
+  if (parsed.success) return parsed.data;
+  throw new AppError(
+    'invalid',
+    parsed.error.issues.map(({ path, message }) => ({ path: ['query', ...path].join('.'), message })),
+  );
+}
+
+/** The same lines, each counted when it is taken. */
+function counting(table: ReportTable, count: (lines: number) => Promise<void>): ReportTable {
+  async function* lines() {
+    let taken = 0;
+    for await (const line of table.lines) {
+      yield line;
+      taken += 1;
+      await count(taken);
+    }
+  }
+  return { columns: table.columns, lines: lines() };
+}
+
+const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');

@@ -1,0 +1,79 @@
+import {
+  type ExportFormat,
+  METRICS,
+  type MetricCode,
+  type RecordKind,
+  REPORTS,
+  type ReportCode,
+  type ReportGroup,
+} from '@trunkline/contract';
+import { guard } from '#platform/csv/formulas';
+import type { Query } from '#platform/db';
+import type { SheetColumn, SheetKind, SheetValue } from '#platform/sheets/xlsx-file';
+import type { RecordPlace, ReportReader, Scope } from './report-reader.ts';
+
+/** A report as a file holds it: rows of a group, or records. Columns are named by their codes. */
+export type ReportTable = { columns: SheetColumn[]; lines: AsyncIterable<SheetValue[]> };
+
+type Asked = { code: ReportCode; reader: ReportReader; scope: Scope; group: ReportGroup | 'record' };
+
+/** Records that are read at a time: each page looks at the whole range again. */
+const PAGE = 20_000;
+
+/** Reads while the lines are taken. */
+export function tableOf(q: Query, asked: Asked): ReportTable {
+  return asked.group === 'record' ? recordTable(q, asked) : rowTable(q, asked, asked.group);
+}
+
+function rowTable(q: Query, { code, reader, scope }: Asked, group: ReportGroup): ReportTable {
+  const metrics: readonly MetricCode[] = REPORTS[code].metrics;
+  const isDay = group === 'day';
+  const head: SheetColumn[] = isDay
+    ? [{ name: 'day', kind: 'day' }]
+    : [
+        { name: `${group}_id`, kind: 'text' },
+        { name: group, kind: 'text' },
+      ];
+  async function* lines(): AsyncGenerator<SheetValue[]> {
+    for (const { key, name, figures } of await reader.rows(q, scope, group))
+      yield [...(isDay ? [key] : [key, name ?? '']), ...metrics.map((metric) => figures[metric] ?? null)];
+  }
+  return {
+    columns: [...head, ...metrics.map((metric) => ({ name: metric, kind: METRICS[metric] }))],
+    lines: lines(),
+  };
+}
+
+const KINDS: Partial<Record<RecordKind, SheetKind>> = { time: 'time', seconds: 'seconds', yes: 'yes' };
+
+function recordTable(q: Query, { code, reader, scope }: Asked): ReportTable {
+  const columns = Object.entries(REPORTS[code].records as Record<string, RecordKind>).map(
+    ([name, kind]): SheetColumn => ({ name, kind: KINDS[kind] ?? 'text' }),
+  );
+  async function* lines(): AsyncGenerator<SheetValue[]> {
+    let after: RecordPlace | undefined;
+    do {
+      const records = await reader.records(q, scope, { limit: PAGE, after });
+      for (const { cells } of records) yield columns.map(({ name }) => cells[name] ?? null);
+      after = records.length === PAGE ? records.at(-1)?.place : undefined;
+    } while (after);
+  }
+  return { columns, lines: lines() };
+}
+
+/** For programs: codes as heads, whole numbers, moments in UTC; a text that a spreadsheet would calculate is guarded. */
+export async function* csvLines({ columns, lines }: ReportTable): AsyncGenerator<string[]> {
+  yield columns.map(({ name }) => name);
+  for await (const line of lines)
+    yield line.map((value) => (typeof value === 'string' ? guard(value) : String(value ?? '')));
+}
+
+/** `email_2026-11-01_2026-11-25_20261126T101500Z.csv`. */
+export function fileName(
+  code: ReportCode,
+  { from, until }: { from: string; until: string },
+  { now, format }: { now: Date; format: ExportFormat },
+): string {
+  const moment = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  return `${code}_${from}_${until}_${moment}.${format}`;
+}
