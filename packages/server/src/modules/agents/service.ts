@@ -6,6 +6,7 @@ import {
   type Agent,
   type BodyOf,
   type CurrentUser,
+  type Reference,
   type setActivity,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
@@ -14,15 +15,98 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { isExpired, type Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
-import { createPeopleImport } from './people/import/import-service.ts';
-import { createLeaving } from './people/leaving-service.ts';
-import { createPeople } from './people/people-service.ts';
+import { createPeopleImport, type PeopleImporting } from './people/import/import-service.ts';
+import { createLeaving, type Leaving } from './people/leaving-service.ts';
+import { createPeople, type PeopleAccounts } from './people/people-service.ts';
 import * as screens from './screen-store.ts';
 import * as store from './store.ts';
 import { CAUSES } from './store.ts';
-import { createWrapUp } from './wrap-up-service.ts';
+import { createWrapUp, type WrapUp } from './wrap-up-service.ts';
 
-export type Agents = ReturnType<typeof createAgents>;
+/** Their state: what they are doing, since when, and what ended it. */
+type AgentStates = {
+  /**
+   * Changes what a person is doing, with its time and cause. The same activity again is not a change. Nothing else writes it,
+   * so that the history and every screen hear of each change.
+   */
+  change(
+    tx: Tx,
+    userId: number,
+    to: Doing & { breakReasonId?: number | null; cause: string; at?: Date },
+  ): Promise<void>;
+  /** A person chooses; refuses a break without its reason (`invalid`), and a reason of other departments (`invalid_reference`). */
+  choose(viewer: Viewer, body: BodyOf<typeof setActivity>): Promise<Agent>;
+  wrapUp: WrapUp;
+  /** When wrap-up that begins now ends by itself, as the department has it; null where it does not. */
+  wrapUpEnd(q: Query, departmentId: number): Promise<Date | null>;
+  /** Whoever follows telephones is asked what they make of somebody who comes back. */
+  registerPhones(own: Phones): void;
+  /** Who was set offline because the line was cut, and is back soon, goes on with what they were doing. */
+  cameBack(userId: number): Promise<void>;
+  /** Whoever was in a room call is in wrap-up (section 4, "activity 17"), unless they talk on the telephone as well. */
+  endRoomCall(tx: Tx, userId: number, departmentId: number | undefined): Promise<void>;
+  /** Nobody answered what rang for this person: no call is offered to them until they say that they are there. */
+  missCall(tx: Tx, userId: number): Promise<void>;
+  signedOut(userId: number): Promise<void>;
+  /** Whoever closed the screen without signing out goes offline: nobody stays green who is not there. Runs by the clock. */
+  noticeGone(): Promise<void>;
+  /** They have something to do: others have been idle for longer now. */
+  restartIdle(q: Query, userId: number): Promise<void>;
+  /** Who of these has a screen open, and what they do; until this transaction ends they go on doing that. */
+  hold(q: Query, userIds: readonly number[]): Promise<Map<number, ActivityId>>;
+  countByActivity(): Promise<{ user_activity_id: ActivityId; total: number }[]>;
+};
+
+/** Their screens, as every process of the server notes those that are connected to it. */
+type AgentScreens = {
+  markSeen(userIds: readonly number[]): Promise<void>;
+  markLeft(userId: number): Promise<void>;
+  /** Has this person a screen on any process that is alive? */
+  isHere(userId: number): Promise<boolean>;
+  openScreen(userId: number): Promise<void>;
+  closeScreen(userId: number): Promise<void>;
+  /** Whom the database has as connected to this process. */
+  listScreens(): Promise<number[]>;
+  /** Who has been away since before that, with nobody who saw them go. */
+  listLost(before: Date): Promise<number[]>;
+};
+
+/** Reading who works here. */
+type AgentReading = {
+  /** By name, without those who have left. */
+  list(): Promise<Agent[]>;
+  listActivities(): Promise<Reference['activities']>;
+  /** Refuses an id that is not there (`not_found`). */
+  activity(id: number): Promise<Reference['activities'][number]>;
+  /** Who is there to take messages, also while their page only reloads. */
+  listAvailable(q: Query): Promise<store.Available[]>;
+  /**
+   * Who of these departments may be offered a conversation now, with how long each has been idle and what they know:
+   * nobody whose screen could not show it.
+   */
+  listConnected(
+    q: Query,
+    activities: readonly ActivityId[],
+    departmentIds: readonly number[],
+  ): Promise<store.Connected[]>;
+  /** How many conversations this person takes at once; 0 for somebody who is not there. */
+  capacityOf(q: Query, userId: number): Promise<number>;
+  /** What these people, or all, may see of tickets. */
+  listSight(q: Query, ids: readonly number[] | null): Promise<store.Sight[]>;
+  /** Whoever has a screen open now, ready or not. */
+  listPresent(q: Query): Promise<(Agent & { may_reply: boolean })[]>;
+  /** Somebody who works here; nothing where they do not exist, or have left. */
+  findActive(q: Query, id: number): Promise<Agent | undefined>;
+  /** Whether they still work here or not. */
+  getAgent(q: Query, id: number): Promise<Agent>;
+  /** Refuses somebody who does not exist or no longer works here (`invalid_reference`). */
+  demandAssignable(q: Query, userId: number): Promise<void>;
+  /** The answer of GET /api/user. */
+  currentUser(viewer: Viewer): Promise<{ data: CurrentUser; extension: string }>;
+};
+
+/** People who work here: their accounts, what they are doing, and their screens. */
+export type Agents = PeopleAccounts & Leaving & PeopleImporting & AgentStates & AgentScreens & AgentReading;
 
 /** How often open screens are noted, and after how long without one a person counts as gone. */
 export const SEEN_EVERY_MS = 20_000;
@@ -45,36 +129,25 @@ type Phones = {
 /** These only what happens to a phone begins and ends. */
 const BY_PHONE: readonly ActivityId[] = [Activity.ringing, Activity.inCall, Activity.afterCallWork];
 
-export function createAgents({ db, clock, jobs, notices, events, log, self, auth, settings }: Deps) {
+export function createAgents({ db, clock, jobs, notices, events, log, self, auth, settings }: Deps): Agents {
   const tell = async (tx: Tx, userId: number): Promise<void> =>
     tx.emit('user-activity-changed', await store.getAgent(tx.q, userId), ['agents', `user:${userId}`]);
 
-  /**
-   * Changes what a person is doing, with its time and cause. The same activity again is not a change. Nothing else writes it,
-   * so that the history and every screen hear of each change.
-   */
-  async function change(
-    tx: Tx,
-    userId: number,
-    {
-      activity,
-      breakReasonId = null,
-      cause,
-      endsAt = null,
-      at: now = clock.now(),
-    }: Doing & { breakReasonId?: number | null; cause: string; at?: Date },
-  ): Promise<void> {
+  const change: AgentStates['change'] = async (
+    tx,
+    userId,
+    { activity, breakReasonId = null, cause, endsAt = null, at: now = clock.now() },
+  ) => {
     const state = await store.lockState(tx.q, userId);
     if (state.user_activity_id === activity && state.break_reason_id === breakReasonId) return;
     await store.changeState(tx.q, { userId, activity, breakReasonId, cause, endsAt, now });
     await tell(tx, userId);
-  }
+  };
 
   let phones: Phones = { at: () => Promise.resolve(undefined), extended: () => Promise.resolve() };
   const extended: Phones['extended'] = (tx, userId, endsAt) => phones.extended(tx, userId, endsAt);
   const wrapUp = createWrapUp({ db, clock, events, log, change, tell, extended });
 
-  /** When wrap-up that begins now ends by itself, as the department has it; null where it does not. */
   async function wrapUpEnd(q: Query, departmentId: number): Promise<Date | null> {
     const seconds = (await settings.findDepartment(q, departmentId))?.wrap_up_seconds ?? 0;
     return seconds > 0 ? new Date(clock.now().getTime() + seconds * 1000) : null;
@@ -91,7 +164,6 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
 
   const goneBefore = () => new Date(clock.now().getTime() - GONE_AFTER_MS);
 
-  /** Whoever closed the screen without signing out goes offline: nobody stays green who is not there. */
   async function noticeGone(): Promise<void> {
     await screens.deleteOfDead(db.q, self);
     for (const userId of await store.listGone(db.q, goneBefore()))
@@ -115,55 +187,41 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     change,
     wrapUp,
     wrapUpEnd,
-    /** Whoever follows telephones is asked what they make of somebody who comes back. */
-    registerPhones: (own: Phones): void => void (phones = own),
+    registerPhones: (own) => void (phones = own),
     noticeGone,
     list: () => store.listAgents(db.q),
     listActivities: () => store.listActivities(db.q),
-    activity: async (id: number) => found(await store.findActivity(db.q, id)),
-    markSeen: (userIds: readonly number[]) => store.markSeen(db.q, userIds, clock.now()),
-    markLeft: (userId: number) => store.markLeft(db.q, userId, clock.now()),
-    isHere: (userId: number) => screens.findHere(db.q, userId, self),
-    openScreen: (userId: number) => screens.insertScreen(db.q, userId, self),
-    closeScreen: (userId: number) => screens.deleteScreen(db.q, userId, self),
-    /** Whom the database has as connected to this process. */
+    activity: async (id) => found(await store.findActivity(db.q, id)),
+    markSeen: (userIds) => store.markSeen(db.q, userIds, clock.now()),
+    markLeft: (userId) => store.markLeft(db.q, userId, clock.now()),
+    isHere: (userId) => screens.findHere(db.q, userId, self),
+    openScreen: (userId) => screens.insertScreen(db.q, userId, self),
+    closeScreen: (userId) => screens.deleteScreen(db.q, userId, self),
     listScreens: () => screens.listScreens(db.q, self),
-    /** Who has been away since before that, with nobody who saw them go. */
-    listLost: (before: Date) => screens.listLost(db.q, self, before),
-    restartIdle: (q: Query, userId: number) => store.restartIdle(q, userId, clock.now()),
+    listLost: (before) => screens.listLost(db.q, self, before),
+    restartIdle: (q, userId) => store.restartIdle(q, userId, clock.now()),
     hold: store.hold,
     countByActivity: () => store.countByActivity(db.q),
 
-    /** Who is there to take messages, also while their page only reloads. */
-    listAvailable: (q: Query) =>
-      store.listAvailable(q, { activities: TAKES_MESSAGES, seenAfter: goneBefore() }),
+    listAvailable: (q) => store.listAvailable(q, { activities: TAKES_MESSAGES, seenAfter: goneBefore() }),
 
-    /**
-     * Who of these departments may be offered a conversation now, with how long each has been idle and what they know:
-     * nobody whose screen could not show it.
-     */
-    listConnected: (q: Query, activities: readonly ActivityId[], departmentIds: readonly number[]) =>
+    listConnected: (q, activities, departmentIds) =>
       store.listConnected(q, { activities, seenAfter: goneBefore() }, departmentIds, self),
-    capacityOf: (q: Query, userId: number) => store.readCapacity(q, userId),
+    capacityOf: (q, userId) => store.readCapacity(q, userId),
 
-    /** What these people, or all, may see of tickets. */
     listSight: store.listSight,
 
-    /** Whoever has a screen open now, ready or not. */
-    listPresent: (q: Query) => store.listPresent(q, self),
+    listPresent: (q) => store.listPresent(q, self),
 
-    /** Somebody who works here; nothing where they do not exist, or have left. */
     findActive: store.findAgent,
-    /** Whether they still work here or not. */
     getAgent: store.getAgent,
 
-    /** Refuses somebody who does not exist or no longer works here. */
-    async demandAssignable(q: Query, userId: number): Promise<void> {
+    async demandAssignable(q, userId) {
       if (await store.findAgent(q, userId)) return;
       throw new AppError('invalid_reference', [{ path: 'assignee_id', message: 'There is no such person' }]);
     },
 
-    async choose(viewer: Viewer, body: BodyOf<typeof setActivity>): Promise<Agent> {
+    async choose(viewer, body) {
       const isBreak = body.user_activity_id === Activity.onBreak;
       if (isBreak && !body.break_reason_id) {
         throw new AppError('invalid', [{ path: 'break_reason_id', message: 'A break needs its reason' }]);
@@ -176,8 +234,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
       return store.getAgent(db.q, viewer.id);
     },
 
-    /** Who was set offline because the line was cut, and is back soon, goes on with what they were doing. */
-    async cameBack(userId: number): Promise<void> {
+    async cameBack(userId) {
       await store.markSeen(db.q, [userId], clock.now());
       const [last, before] = await store.listRecent(db.q, userId, 2);
       const isSoon = last && clock.now().getTime() - Date.parse(last.started_at) < BACK_SOON_MS;
@@ -195,28 +252,25 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
       });
     },
 
-    /** Whoever was in a room call is in wrap-up (section 4, "activity 17"), unless they talk on the telephone as well. */
-    async endRoomCall(tx: Tx, userId: number, departmentId: number | undefined): Promise<void> {
+    async endRoomCall(tx, userId, departmentId) {
       await store.lockState(tx.q, userId);
       const endsAt = departmentId === undefined ? null : await wrapUpEnd(tx.q, departmentId);
       const doing = (await phones.at(tx, userId)) ?? { activity: Activity.idleAfterCall, endsAt };
       await change(tx, userId, { ...doing, cause: CAUSES.ended });
     },
 
-    /** Nobody answered what rang for this person: no call is offered to them until they say that they are there. */
-    async missCall(tx: Tx, userId: number): Promise<void> {
+    async missCall(tx, userId) {
       // Who takes messages only, or has gone meanwhile, goes on so.
       const { user_activity_id: activity } = await store.lockState(tx.q, userId);
       if (activity !== Activity.ready && activity !== Activity.ringing) return;
       await change(tx, userId, { activity: Activity.idleAfterCall, cause: CAUSES.missed });
     },
 
-    async signedOut(userId: number): Promise<void> {
+    async signedOut(userId) {
       await db.transaction((tx) => change(tx, userId, { activity: Activity.offline, cause: 'signed-out' }));
     },
 
-    /** The answer of GET /api/user. */
-    async currentUser(viewer: Viewer): Promise<{ data: CurrentUser; extension: string }> {
+    async currentUser(viewer) {
       const user = await auth.user(viewer.id);
       const agent = await store.getAgent(db.q, viewer.id);
       return {

@@ -220,13 +220,29 @@ export async function restartIdle(q: Query, userId: number, now: Date): Promise<
   await q.updateTable('agent_states').set({ idle_since: now }).where('user_id', '=', userId).execute();
 }
 
+/** Somebody who could be offered a message; `idle_since`: since when they have had nothing to do. */
+export type Available = {
+  id: number;
+  user_activity_id: ActivityId;
+  idle_since: string;
+  chat_capacity: number;
+  department_ids: number[];
+};
+/** The same with the skills that they have; `proficiency` is 1 to 5. */
+export type Connected = Available & { skills: { skill_id: number; proficiency: number }[] };
+
 type Reach = { activities: readonly ActivityId[]; seenAfter: Date };
 
 /** Who could be offered a message of a department: their activity allows it and their screen is open, or only reloads. */
-export const listAvailable = (q: Query, reach: Reach) => available(q, reach).execute();
+export const listAvailable = (q: Query, reach: Reach): Promise<Available[]> => available(q, reach).execute();
 
 /** Of these only who is connected at this moment and works in one of these departments, with what they know. */
-export const listConnected = (q: Query, reach: Reach, departmentIds: readonly number[], self: string) =>
+export const listConnected = (
+  q: Query,
+  reach: Reach,
+  departmentIds: readonly number[],
+  self: string,
+): Promise<Connected[]> =>
   available(q, reach)
     .where(isHere('u.id', self))
     .where(

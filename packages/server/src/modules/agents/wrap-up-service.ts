@@ -12,8 +12,19 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'events' | 'log'> & {
   extended: (tx: Tx, userId: number, endsAt: Date) => Promise<void>;
 };
 
+/** Wrap-up that ends by itself. */
+export type WrapUp = {
+  /** Ends what is over. */
+  endDue(): Promise<void>;
+  /** What a process that ended had planned is planned again; what became due meanwhile ends now. */
+  resume(): Promise<void>;
+  stop(): void;
+  /** By `WRAP_UP_EXTRA_SECONDS`. `conflict`: they are in none that ends. */
+  extend(viewer: Viewer): Promise<Agent>;
+};
+
 /** Wrap-up that ends by itself. When it does stands in the database; each process has a timer for the next end that it knows of. */
-export function createWrapUp({ db, clock, events, log, change, tell, extended }: Deps) {
+export function createWrapUp({ db, clock, events, log, change, tell, extended }: Deps): WrapUp {
   const ends = new Map<number, number>();
   let cancel = (): void => undefined;
   let isStopped = false;
@@ -54,20 +65,19 @@ export function createWrapUp({ db, clock, events, log, change, tell, extended }:
   return {
     endDue,
 
-    /** What a process that ended had planned is planned again; what became due meanwhile ends now. */
-    async resume(): Promise<void> {
+    async resume() {
       for (const { user_id: userId, ends_at: endsAt } of await store.listEnds(db.q)) {
         if (endsAt !== null && !ends.has(userId)) ends.set(userId, Date.parse(endsAt));
       }
       plan();
     },
 
-    stop(): void {
+    stop() {
       isStopped = true;
       cancel();
     },
 
-    extend: (viewer: Viewer): Promise<Agent> =>
+    extend: (viewer) =>
       db.transaction(async (tx) => {
         const state = await store.lockState(tx.q, viewer.id);
         if (!store.isAfterCall(state) || state.ends_at === null) throw new AppError('conflict');

@@ -11,11 +11,19 @@ const DAY_MS = 86_400_000;
 const CHAIN = 'audit:chain';
 const PRUNE = 'audit:prune';
 
+/** The chain by which the audit log can be proven. Both run by the clock. */
+export type AuditChain = {
+  /** Chains what was written since. */
+  chain(): Promise<void>;
+  /** Removes what is older than `audit_keep_days`; null there: nothing. */
+  prune(): Promise<void>;
+};
+
 /**
  * Chains entries after they were written, so that whoever writes one waits for nobody: one worker at a time, whatever the number
  * of servers. An entry comes behind all those whose transactions had ended before.
  */
-export function createChain({ db, clock, jobs, settings }: Deps) {
+export function createChain({ db, clock, jobs, settings }: Deps): AuditChain {
   async function chainSome(): Promise<number> {
     return db.transaction(async (tx) => {
       await store.lockChain(tx.q);

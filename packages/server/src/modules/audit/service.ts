@@ -7,10 +7,20 @@ import { found } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
-import { createChain } from './chain-service.ts';
+import { createChain, type AuditChain } from './chain-service.ts';
 import * as store from './store.ts';
 
-export type Audit = ReturnType<typeof createAudit>;
+/** The audit log, for whoever reads it. */
+export type Audit = AuditChain & {
+  /** The newest first. */
+  list(query: QueryOf<typeof listAudit>): Promise<{ data: AuditEntry[]; next: string | null }>;
+  /** Refuses an id that is not there (`not_found`). */
+  get(id: number): Promise<AuditEntry>;
+  /** What entries are about, and for how many days they are kept; null: for ever. */
+  state(): Promise<{ about: string[]; keep_days: number | null }>;
+  /** As CSV, read page by page while it is sent; that it was taken is written down before the first line leaves. */
+  export(viewer: Viewer, wanted: Wanted): Promise<Readable>;
+};
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { settings: Settings };
 type Wanted = QueryOf<typeof exportAudit>;
 
@@ -30,7 +40,7 @@ const COLUMNS = [
 ];
 
 /** The audit log, for whoever reads it: searched, as a file, and chained so that it can be proven. */
-export function createAudit(deps: Deps) {
+export function createAudit(deps: Deps): Audit {
   const { db, settings } = deps;
   const chain = createChain(deps);
 
@@ -43,7 +53,7 @@ export function createAudit(deps: Deps) {
   return {
     ...chain,
 
-    async list({ cursor, limit, ...wanted }: QueryOf<typeof listAudit>) {
+    async list({ cursor, limit, ...wanted }) {
       const after = readCursor(cursor);
       const rows = await store.listEntries(db.q, await filterOf(wanted), { limit: limit + 1, after });
       const last = rows[limit - 1];
@@ -51,14 +61,13 @@ export function createAudit(deps: Deps) {
       return { data: rows.slice(0, limit), next };
     },
 
-    get: async (id: number): Promise<AuditEntry> => found(await store.findEntry(db.q, id)),
+    get: async (id) => found(await store.findEntry(db.q, id)),
 
-    async state(): Promise<{ about: string[]; keep_days: number | null }> {
+    async state() {
       return { about: await store.listAbout(db.q), keep_days: (await settings.config()).audit_keep_days };
     },
 
-    /** Read page by page while it is sent; that it was taken is written down before the first line leaves. */
-    async export(viewer: Viewer, wanted: Wanted): Promise<Readable> {
+    async export(viewer, wanted) {
       const { q: words, ...shown } = wanted;
       await settings.audit(db.q, {
         viewer,

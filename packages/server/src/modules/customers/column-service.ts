@@ -14,8 +14,15 @@ import './tables.ts';
 type Columns = ResponseOf<typeof getCustomerColumns>['data'];
 type Deps = Pick<Platform, 'db'> & { settings: Pick<Settings, 'listLayouts'> };
 
+/** The columns of the table of customers. */
+export type CustomerColumns = {
+  columnsOf(viewer: Viewer): Promise<Columns>;
+  /** Refuses whoever's level chooses for them (`forbidden`). */
+  saveColumns(viewer: Viewer, chosen: Pick<Columns, 'columns'>): Promise<Columns>;
+};
+
 /** The columns that each person has chosen for the table of customers, as far as their level lets them. */
-export function createColumns({ db, settings }: Deps) {
+export function createColumns({ db, settings }: Deps): CustomerColumns {
   async function columnsOf({ id, levelId }: Viewer): Promise<Columns> {
     const { columns: atFirst, sort, may_choose } = await settings.listLayouts.of(levelId, 'customers');
     const row = await db.q
@@ -30,7 +37,7 @@ export function createColumns({ db, settings }: Deps) {
   return {
     columnsOf,
 
-    async saveColumns(viewer: Viewer, { columns }: Pick<Columns, 'columns'>): Promise<Columns> {
+    async saveColumns(viewer, { columns }) {
       const { may_choose: mayChoose } = await settings.listLayouts.of(viewer.levelId, 'customers');
       if (!mayChoose) throw new AppError('forbidden');
       await db.q

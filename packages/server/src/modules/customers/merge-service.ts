@@ -38,8 +38,33 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 const DAY_MS = 86_400_000;
 const CANDIDATES = 6;
 
+/** Two customers that are one person: suggested, merged, and taken apart again. */
+export type CustomerMerging = {
+  /** For modules whose rows belong to a customer. */
+  registerOwned(one: MergeParticipant): void;
+  /** Of these customers those who have something in other modules. */
+  holders(q: Query, ids: readonly number[]): Promise<Set<number>>;
+  /** Who somebody is at the moment; they may be somebody else by the time that anything is locked. */
+  current(q: Query, id: number): Promise<number>;
+  /**
+   * Who somebody is by now; it holds until the end of the transaction. Tickets are locked before: a merge has them
+   * first, too.
+   */
+  resolve(tx: Tx, id: number): Promise<number>;
+  duplicates(id: number): Promise<ResponseOf<typeof listDuplicates>['data']>;
+  /** Refuses versions that are not the latest (`stale`), one who was merged or erased (`not_found`), and oneself (`conflict`). */
+  merge(
+    viewer: Viewer,
+    id: number,
+    body: BodyOf<typeof mergeCustomers>,
+  ): Promise<{ data: Customer; merge_id: number }>;
+  list(id: number): Promise<CustomerMerge[]>;
+  /** Within `MERGE_UNDO_DAYS`, the latest of a customer first: what an earlier one moved may have moved on with it. */
+  undo(id: number): Promise<Customer>;
+};
+
 /** Two that are one person: suggested, merged, and taken apart again. */
-export function createMergeService({ db, clock, tell, roomsOf }: Deps) {
+export function createMergeService({ db, clock, tell, roomsOf }: Deps): CustomerMerging {
   const participants: MergeParticipant[] = [];
 
   const since = (): Date => new Date(clock.now().getTime() - MERGE_UNDO_DAYS * DAY_MS);
@@ -60,18 +85,15 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps) {
   }
 
   return {
-    /** For modules whose rows belong to a customer. */
-    registerOwned: (one: MergeParticipant) => void participants.push(one),
+    registerOwned: (one) => void participants.push(one),
 
-    /** Of these customers those who have something in other modules. */
-    async holders(q: Query, ids: readonly number[]): Promise<Set<number>> {
+    async holders(q, ids) {
       const all = new Set<number>();
       for (const one of participants) for (const id of await one.holders(q, ids)) all.add(id);
       return all;
     },
 
-    /** Who somebody is at the moment; they may be somebody else by the time that anything is locked. */
-    async current(q: Query, id: number): Promise<number> {
+    async current(q, id) {
       for (let now = id; ;) {
         const into = await merges.findMergedInto(q, now);
         if (into === null) return now;
@@ -79,13 +101,9 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps) {
       }
     },
 
-    /**
-     * Who somebody is by now; it holds until the end of the transaction. Tickets are locked before: a merge has them
-     * first, too.
-     */
-    resolve: (tx: Tx, id: number): Promise<number> => merges.resolveCustomer(tx.q, id),
+    resolve: (tx, id) => merges.resolveCustomer(tx.q, id),
 
-    async duplicates(id: number): Promise<ResponseOf<typeof listDuplicates>['data']> {
+    async duplicates(id) {
       const customer = found(await store.findCustomer(db.q, id));
       const candidates = await merges.findCandidates(db.q, customer, CANDIDATES);
       const known = new Map(
@@ -102,11 +120,7 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps) {
       });
     },
 
-    merge: (
-      viewer: Viewer,
-      id: number,
-      { version, source_id: sourceId, source_version: sourceVersion }: BodyOf<typeof mergeCustomers>,
-    ): Promise<{ data: Customer; merge_id: number }> =>
+    merge: (viewer, id, { version, source_id: sourceId, source_version: sourceVersion }) =>
       db.transaction(async (tx) => {
         if (sourceId === id) throw new AppError('conflict', { reason: 'same_customer' });
         await hold(tx, [id, sourceId]);
@@ -135,10 +149,9 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps) {
         return { data: await tell(tx, id), merge_id: mergeId };
       }),
 
-    list: (id: number): Promise<CustomerMerge[]> => merges.listMergesOf(db.q, id, since()),
+    list: (id) => merges.listMergesOf(db.q, id, since()),
 
-    /** The latest of a customer first: what an earlier one moved may have moved on with it. */
-    undo: (id: number): Promise<Customer> =>
+    undo: (id) =>
       db.transaction(async (tx) => {
         const { source_id: sourceId, target_id: targetId } = found(await merges.findMerge(tx.q, id));
         await hold(tx, [sourceId, targetId]);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type {
   AnswerChanges,
   Answers,
@@ -17,18 +18,71 @@ import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import { changedAnswers, conditionNow, demandAnswers, type Settings } from '#modules/settings';
 import type { Auth } from '#modules/auth';
-import { createColumns } from './column-service.ts';
-import { createErasing } from './erasing/erasing-service.ts';
+import { createColumns, type CustomerColumns } from './column-service.ts';
+import { createErasing, type Erasing } from './erasing/erasing-service.ts';
 import { fieldCondition } from './field-condition.ts';
 import { exportCustomersCsv } from './export.ts';
-import { createImports } from './import/service.ts';
+import { createImports, type CustomerImports } from './import/service.ts';
 import { normaliseIdentity, readPhone, type Home } from './identities.ts';
-import { createMergeService } from './merge-service.ts';
+import { createMergeService, type CustomerMerging } from './merge-service.ts';
 import { findMergedInto } from './merge-store.ts';
 import { createRenaming } from './renaming.ts';
 import * as store from './store.ts';
 
-export type Customers = ReturnType<typeof createCustomers>;
+/** Changing and reading customers. What takes a version refuses one that is not the latest (`stale`). */
+type CustomerWork = {
+  /** As CSV; that it was taken is noted in the audit log. */
+  export(viewer: Viewer, query: QueryOf<typeof exportCustomers>): Promise<Readable>;
+  /** `invalid`: it asks by a field that there is none of. */
+  list(query: QueryOf<typeof listCustomers>): Promise<{ data: Customer[]; next: string | null }>;
+  /** Whoever was merged is the other one. */
+  get(id: number): Promise<Customer>;
+  /** Of a ticket: what was merged stands on none. */
+  read(q: Query, id: number): Promise<Customer>;
+  /** By what somebody types: a name, a company, an address. */
+  find(text: string, limit: number): Promise<Pick<Customer, 'id' | 'name' | 'company'>[]>;
+  /** Refuses an identity that is another's (`duplicate`). */
+  create(body: BodyOf<typeof createCustomer>): Promise<Customer>;
+  /** `conflict`: they are erased. */
+  update(id: number, body: BodyOf<typeof updateCustomer>): Promise<Customer>;
+  /** A number as a line shows it, in the one spelling by which customers are known; null for what is none. */
+  readPhone(shown: string): Promise<string | null>;
+  /** Tells screens that show this customer; its ticket counts are kept by the database. */
+  tell(tx: Tx, id: number, rooms?: readonly string[]): Promise<Customer>;
+  /**
+   * A customer for whoever fills in a form. What a stranger types proves nothing: an address that belongs to a known
+   * customer makes nobody that customer. It is noted, for the agent to ask. What is nobody's yet stays a claim, so that
+   * whoever really writes from there is somebody else until an agent says otherwise.
+   */
+  introduce(
+    tx: Tx,
+    typed: { name: string; email?: string; phone?: string; language: Language; fields?: Answers },
+  ): Promise<number>;
+  /**
+   * Whose address that is; a new customer where nobody has it. For channels on which an address is where somebody
+   * really writes from; where we write to it, `isProven` is false. Two at the same moment are one customer.
+   */
+  ofAddress(tx: Tx, addressed: Addressed): Promise<number>;
+  /**
+   * This number is theirs too, as somebody who has made sure of it tells. Where it is another customer's it stays theirs: who
+   * of them is one is for people to say.
+   */
+  join(tx: Tx, id: number, phone: string): Promise<void>;
+  /** For whoever shows customers elsewhere. */
+  onEdit(listener: EditListener): void;
+  /** They were in contact just now. Kept to the minute, so that a lively chat does not write here with every line. */
+  touch(tx: Tx, id: number): Promise<void>;
+  /** Another ticket of theirs: a contact, and one more to count, which the database has done. */
+  tellNewTicket(tx: Tx, id: number): Promise<void>;
+};
+
+/** Customers, with a named part for each subject that has grown its own. */
+export type Customers = CustomerColumns &
+  CustomerWork & {
+    erasing: Erasing;
+    merging: CustomerMerging;
+    imports: CustomerImports;
+  };
 /** What shows customers elsewhere: held still before a customer is edited, and told where it is shown afterwards. */
 type EditListener = {
   before: (q: Query, id: number) => Promise<void>;
@@ -56,7 +110,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
   auth: Pick<Auth, 'user'>;
 };
 
-export function createCustomers(deps: Deps) {
+export function createCustomers(deps: Deps): Customers {
   const { db, clock, settings } = deps;
   const listeners: EditListener[] = [];
   const home = async (): Promise<Home> => (await settings.config()).home_country;
@@ -117,7 +171,6 @@ export function createCustomers(deps: Deps) {
     return answers;
   }
 
-  /** Whoever was merged is the other one. */
   async function get(id: number): Promise<Customer> {
     const into = await findMergedInto(db.q, id);
     return into === null ? found(await store.findCustomer(db.q, id)) : get(into);
@@ -144,7 +197,7 @@ export function createCustomers(deps: Deps) {
     merging,
     imports,
     ...createColumns(deps),
-    async export(viewer: Viewer, query: QueryOf<typeof exportCustomers>) {
+    async export(viewer, query) {
       const { where = [], ...filter } = query;
       const conditions = await conditionsOf(where);
       const [action, subject] = ['customers.exported', 'customers'];
@@ -158,10 +211,7 @@ export function createCustomers(deps: Deps) {
       return exportCustomersCsv(deps, { ...filter, conditions, home: await home() });
     },
 
-    async list({
-      where = [],
-      ...filter
-    }: QueryOf<typeof listCustomers>): Promise<{ data: Customer[]; next: string | null }> {
+    async list({ where = [], ...filter }) {
       const conditions = await conditionsOf(where);
       const rows = await store.listPage(
         db.q,
@@ -177,11 +227,10 @@ export function createCustomers(deps: Deps) {
     },
 
     get,
-    /** Of a ticket: what was merged stands on none. */
-    read: async (q: Query, id: number): Promise<Customer> => found(await store.findCustomer(q, id)),
-    find: async (text: string, limit: number) => store.findByText(db.q, text, { home: await home(), limit }),
+    read: async (q, id) => found(await store.findCustomer(q, id)),
+    find: async (text, limit) => store.findByText(db.q, text, { home: await home(), limit }),
 
-    create: ({ identities, fields: given, ...rest }: BodyOf<typeof createCustomer>): Promise<Customer> =>
+    create: ({ identities, fields: given, ...rest }) =>
       db.transaction(async (tx) => {
         const typed = normalised(identities, await home());
         await demandFree(tx.q, typed);
@@ -191,10 +240,7 @@ export function createCustomers(deps: Deps) {
         return tell(tx, id);
       }),
 
-    update: (
-      id: number,
-      { version, identities, fields: changes, ...rest }: BodyOf<typeof updateCustomer>,
-    ): Promise<Customer> =>
+    update: (id, { version, identities, fields: changes, ...rest }) =>
       db.transaction(async (tx) => {
         await before(tx.q, id);
         const current = found(await store.findCustomer(tx.q, id));
@@ -207,21 +253,11 @@ export function createCustomers(deps: Deps) {
         return tellEdited(tx, id);
       }),
 
-    /** A number as a line shows it, in the one spelling by which customers are known; null for what is none. */
-    readPhone: async (shown: string): Promise<string | null> => readPhone(shown, await home()),
+    readPhone: async (shown) => readPhone(shown, await home()),
 
-    /** Tells screens that show this customer; its ticket counts are kept by the database. */
     tell,
 
-    /**
-     * A customer for whoever fills in a form. What a stranger types proves nothing: an address that belongs to a known
-     * customer makes nobody that customer. It is noted, for the agent to ask. What is nobody's yet stays a claim, so that
-     * whoever really writes from there is somebody else until an agent says otherwise.
-     */
-    async introduce(
-      tx: Tx,
-      typed: { name: string; email?: string; phone?: string; language: 'en' | 'id'; fields?: Answers },
-    ): Promise<number> {
+    async introduce(tx, typed) {
       const { default_language: ours, home_country: country } = await settings.config();
       const free: Typed[] = [];
       const claims: string[] = [];
@@ -238,14 +274,7 @@ export function createCustomers(deps: Deps) {
       return id;
     },
 
-    /**
-     * Whose address that is; a new customer where nobody has it. For channels on which an address is where somebody
-     * really writes from; where we write to it, `isProven` is false. Two at the same moment are one customer.
-     */
-    async ofAddress(
-      tx: Tx,
-      { kind = 'email', address, name, language, isProven = true, onNew }: Addressed,
-    ): Promise<number> {
+    async ofAddress(tx, { kind = 'email', address, name, language, isProven = true, onNew }) {
       await store.lockIdentity(tx.q, kind, address);
       const owner =
         (await store.findOwner(tx.q, kind, address)) ??
@@ -258,28 +287,20 @@ export function createCustomers(deps: Deps) {
       return id;
     },
 
-    /**
-     * This number is theirs too, as somebody who has made sure of it tells. Where it is another customer's it stays theirs: who
-     * of them is one is for people to say.
-     */
-    async join(tx: Tx, id: number, phone: string): Promise<void> {
+    async join(tx, id, phone) {
       await store.lockIdentity(tx.q, 'phone', phone);
       if (await store.findOwner(tx.q, 'phone', phone)) return;
       await store.insertIdentities(tx.q, id, [{ kind: 'phone', value: phone }], { isVerified: true });
       await tellEdited(tx, id);
     },
 
-    onEdit: (listener: EditListener) => void listeners.push(listener),
+    onEdit: (listener) => void listeners.push(listener),
 
-    /**
-     * They were in contact just now. Kept to the minute, so that a lively chat does not write here with every line.
-     */
-    async touch(tx: Tx, id: number): Promise<void> {
+    async touch(tx, id) {
       if (await note(tx, id)) await tell(tx, id);
     },
 
-    /** Another ticket of theirs: a contact, and one more to count, which the database has done. */
-    async tellNewTicket(tx: Tx, id: number): Promise<void> {
+    async tellNewTicket(tx, id) {
       await note(tx, id);
       await tell(tx, id);
     },

@@ -37,10 +37,47 @@ type Many = { ok: true; operation_id: number | null };
 const EXPORT_PAGE = 500;
 const PROBLEMS_SHOWN = 200;
 
-export type Lists = ReturnType<typeof createLists>;
+/**
+ * The lists of the settings: all that can be asked of them is the same for each. A change is told, and can be taken back by the
+ * operation whose id it gives (null: nothing changed). What takes an id refuses one that is not in the list (`not_found`).
+ */
+export type Lists = {
+  /** Runs in the transaction of each change. */
+  onChange(listener: ListListener): void;
+  list(
+    kind: ListKind,
+    query: QueryOf<Ends['list']>,
+  ): Promise<{ data: ListRow[]; next: string | null; total: number }>;
+  create(kind: ListKind, viewer: Viewer, body: BodyOf<Ends['create']>): Promise<One>;
+  /** Refuses a version that is not the latest: `stale`, with what others changed meanwhile. */
+  update(kind: ListKind, viewer: Viewer, body: BodyOf<Ends['update']> & { id: number }): Promise<One>;
+  /** Adds what is found to be missing once nobody else can add it. */
+  add(kind: ListKind, viewer: Viewer, missing: (q: Tx['q']) => Promise<readonly ListValues[]>): Promise<Many>;
+  /** Switches several on or off. */
+  bulk(kind: ListKind, viewer: Viewer, body: BodyOf<Ends['bulk']>): Promise<Many>;
+  /** Puts one behind another. */
+  order(kind: ListKind, viewer: Viewer, body: BodyOf<Ends['order']>): Promise<Many>;
+  /** Refuses one that is used (`in_use`). */
+  remove(kind: ListKind, viewer: Viewer, id: number): Promise<Many>;
+  /** Takes back that operation of theirs, or their latest, within a day. `stale`: others have changed the same since. */
+  undo(kind: ListKind, viewer: Viewer, id: number | undefined): Promise<Many>;
+  /** The newest first; of one row, or of the whole list. */
+  history(
+    kind: ListKind,
+    query: QueryOf<Ends['history']>,
+  ): Promise<{ data: ListOperation[]; has_more: boolean }>;
+  /** The list as a file, read page by page while it is sent. */
+  export(kind: ListKind, viewer: Viewer, filter: QueryOf<Ends['export']>): Promise<Readable>;
+  /** Takes a file in as a whole, or says what is wrong with which line. A dry run does all of it and keeps nothing. */
+  import(
+    kind: ListKind,
+    viewer: Viewer,
+    file: { bytes: Readable; isApplied: boolean },
+  ): Promise<ImportResult>;
+};
 
 /** The lists of the settings: all that can be asked of them is the same for each. */
-export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): Lists {
   const listeners: ListListener[] = [];
 
   /** Alone with the list; what is done there is told and can be taken back. */
@@ -68,12 +105,9 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   });
 
   return {
-    onChange: (listener: ListListener) => void listeners.push(listener),
+    onChange: (listener) => void listeners.push(listener),
 
-    async list(
-      kind: ListKind,
-      { cursor, limit, ...filter }: QueryOf<Ends['list']>,
-    ): Promise<{ data: ListRow[]; next: string | null; total: number }> {
+    async list(kind, { cursor, limit, ...filter }) {
       const list = KEPT[kind];
       const rows = await store.listRows(db.q, list, { filter, limit, after: readCursor(cursor) });
       const data = rows.slice(0, limit);
@@ -85,17 +119,13 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
       };
     },
 
-    create: (kind: ListKind, viewer: Viewer, body: BodyOf<Ends['create']>): Promise<One> =>
+    create: (kind, viewer, body) =>
       alone(kind, viewer, async (tx, list, by) => {
         const { operationId, ids } = await writeEdit(tx, list, { action: 'created', created: [body] }, by);
         return { data: await read(tx, list, ids[0] ?? 0), operation_id: operationId };
       }),
 
-    update: (
-      kind: ListKind,
-      viewer: Viewer,
-      { id, version, values, is_active }: BodyOf<Ends['update']> & { id: number },
-    ): Promise<One> =>
+    update: (kind, viewer, { id, version, values, is_active }) =>
       alone(kind, viewer, async (tx, list, by) => {
         const before = await read(tx, list, id);
         if (before.version !== version) {
@@ -109,18 +139,13 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
         return { data: await read(tx, list, id), operation_id: operationId };
       }),
 
-    /** Adds what is found to be missing once nobody else can add it. Gives the operation, null where nothing was. */
-    add: (
-      kind: ListKind,
-      viewer: Viewer,
-      missing: (q: Tx['q']) => Promise<readonly ListValues[]>,
-    ): Promise<Many> =>
+    add: (kind, viewer, missing) =>
       alone(kind, viewer, async (tx, list, by) => {
         const created = (await missing(tx.q)).map((values) => ({ values, is_active: true }));
         return done(await writeEdit(tx, list, { action: 'imported', created }, by));
       }),
 
-    bulk: (kind: ListKind, viewer: Viewer, { ids, is_active }: BodyOf<Ends['bulk']>): Promise<Many> =>
+    bulk: (kind, viewer, { ids, is_active }) =>
       alone(kind, viewer, async (tx, list, by) => {
         const rows = await store.findRows(tx.q, list, ids);
         const changed = rows.map((before) => ({ before, after: { ...before, is_active } }));
@@ -128,7 +153,7 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
         return done(await writeEdit(tx, list, { action, changed }, by));
       }),
 
-    order: (kind: ListKind, viewer: Viewer, { id, after }: BodyOf<Ends['order']>): Promise<Many> =>
+    order: (kind, viewer, { id, after }) =>
       alone(kind, viewer, async (tx, list, by) => {
         const row = await read(tx, list, id);
         return done({
@@ -136,28 +161,24 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
         });
       }),
 
-    remove: (kind: ListKind, viewer: Viewer, id: number): Promise<Many> =>
+    remove: (kind, viewer, id) =>
       alone(kind, viewer, async (tx, list, by) => {
         const removed = [await read(tx, list, id)];
         return done(await writeEdit(tx, list, { action: 'removed', removed }, by));
       }),
 
-    undo: (kind: ListKind, viewer: Viewer, id: number | undefined): Promise<Many> =>
+    undo: (kind, viewer, id) =>
       alone(kind, viewer, async (tx, list, by) =>
         done({ operationId: await undoOperation(tx, list, id, by) }),
       ),
 
-    async history(
-      kind: ListKind,
-      { row, before, limit }: QueryOf<Ends['history']>,
-    ): Promise<{ data: ListOperation[]; has_more: boolean }> {
+    async history(kind, { row, before, limit }) {
       const since = undoableSince(clock.now());
       const rows = await operations.listOperations(db.q, kind, { row, before, limit, undoableSince: since });
       return { data: rows.slice(0, limit), has_more: rows.length > limit };
     },
 
-    /** The list as a file, read page by page while it is sent. */
-    async export(kind: ListKind, viewer: Viewer, filter: QueryOf<Ends['export']>): Promise<Readable> {
+    async export(kind, viewer, filter) {
       const list = KEPT[kind];
       await insertAudit(db.q, { viewer, action: `${kind}.exported`, subject: kind });
       const names = await namesFor(db.q, list);
@@ -168,12 +189,7 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
       return csvFile(lines());
     },
 
-    /** Takes a file in as a whole, or says what is wrong with which line. A dry run does all of it and keeps nothing. */
-    async import(
-      kind: ListKind,
-      viewer: Viewer,
-      { bytes, isApplied }: { bytes: Readable; isApplied: boolean },
-    ): Promise<ImportResult> {
+    async import(kind, viewer, { bytes, isApplied }) {
       const file = await readCsv(bytes);
       let result: ImportResult | undefined;
       const run = alone(kind, viewer, async (tx, list, by) => {

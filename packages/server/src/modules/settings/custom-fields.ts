@@ -11,18 +11,25 @@ import { AppError } from '#platform/errors';
 import type { Query } from '#platform/db';
 import { KEPT, listCustomFields, shareList } from '#modules/lists';
 
+/** What tickets and customers may be asked. */
+export type CustomFields = {
+  /** In use or not. */
+  list(q: Query, entity: FieldEntity): Promise<CustomField[]>;
+  /**
+   * For whoever writes answers: until this transaction ends nobody changes a field, so that no option goes while it is
+   * being chosen.
+   */
+  hold(q: Query, entity: FieldEntity): Promise<CustomField[]>;
+};
+
 /** What tickets and customers may be asked, for those who keep the answers. */
-export function createCustomFields() {
+export function createCustomFields(): CustomFields {
   async function list(q: Query, entity: FieldEntity): Promise<CustomField[]> {
     return (await listCustomFields(q)).filter((field) => field.entity === entity);
   }
   return {
     list,
-    /**
-     * For whoever writes answers: until this transaction ends nobody changes a field, so that no option goes while it is
-     * being chosen.
-     */
-    async hold(q: Query, entity: FieldEntity): Promise<CustomField[]> {
+    async hold(q, entity) {
       await shareList(q, KEPT.custom_fields);
       return list(q, entity);
     },

@@ -27,18 +27,27 @@ async function read(q: Query, levelId: number | null): Promise<LevelLayouts[]> {
   }));
 }
 
-/** What each level has of the lists of tickets and customers. */
-export function createListLayouts({ db }: Pick<Platform, 'db'>) {
-  return {
-    list: (): Promise<LevelLayouts[]> => read(db.q, null),
+/** Which columns each level has of the lists of tickets and customers, and whether its people may choose their own. */
+export type ListLayouts = {
+  /** Of every level, by its name. */
+  list(): Promise<LevelLayouts[]>;
+  /** Of one list, for somebody of that level. */
+  of<L extends LaidOutList>(levelId: number, list: L): Promise<LevelLayouts[L]>;
+  /** Refuses a version that is not the latest (`stale`). */
+  save(viewer: Viewer, levelId: number, body: BodyOf<typeof saveLayouts>): Promise<LevelLayouts>;
+};
 
-    /** Of one list, for somebody of that level. */
-    async of<L extends LaidOutList>(levelId: number, list: L): Promise<LevelLayouts[L]> {
+/** What each level has of the lists of tickets and customers. */
+export function createListLayouts({ db }: Pick<Platform, 'db'>): ListLayouts {
+  return {
+    list: () => read(db.q, null),
+
+    async of<L extends LaidOutList>(levelId: number, list: L) {
       const [own] = await read(db.q, levelId);
       return own?.[list] ?? AS_IT_COMES;
     },
 
-    save: (viewer: Viewer, levelId: number, body: BodyOf<typeof saveLayouts>): Promise<LevelLayouts> =>
+    save: (viewer, levelId, body) =>
       db.transaction(async (tx) => {
         // One after the other, also where there is no row yet.
         await tx.q.selectFrom('user_levels').select('id').where('id', '=', levelId).forUpdate().execute();

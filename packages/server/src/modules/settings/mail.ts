@@ -15,6 +15,18 @@ export type OutgoingMail = {
   attachments?: { filename: string; content: Buffer }[];
 };
 
+/** Mails of the system itself, such as links for passwords and transcripts, through the mail server of the settings. */
+export type Mail = {
+  /** Now, and throws what the mail server said; whoever can wait enqueues `mail:send` instead. */
+  send(mail: OutgoingMail): Promise<void>;
+  /**
+   * To see whether that works. Of a server on our own network that the operator has not opened it is told only whether a mail
+   * server answers: who sets it up shall not find out by that what else there is.
+   */
+  trySending(mail: OutgoingMail): Promise<void>;
+  isConfigured(): Promise<boolean>;
+};
+
 /** Sends system mail (password links, transcripts) through the configured server. */
 export function createMail({
   clock,
@@ -22,7 +34,7 @@ export function createMail({
   jobs,
   secrets,
   privateHosts,
-}: Pick<Platform, 'clock' | 'db' | 'jobs' | 'secrets'> & { privateHosts: readonly string[] }) {
+}: Pick<Platform, 'clock' | 'db' | 'jobs' | 'secrets'> & { privateHosts: readonly string[] }): Mail {
   const opened = createPrivateHosts(privateHosts);
 
   async function readSettings(): Promise<StoredMail | undefined> {
@@ -59,10 +71,6 @@ export function createMail({
   // Running twice after a crash sends the mail twice: for a link or a transcript that is better than never.
   jobs.define<OutgoingMail>('mail:send', send);
 
-  /**
-   * Sends a mail to see whether that works. Of a server on our own network that the operator has not opened it is told only
-   * whether a mail server answers: who sets it up shall not find out by that what else there is.
-   */
   async function trySending(mail: OutgoingMail): Promise<void> {
     const { host = '' } = (await readSettings()) ?? {};
     if (!(await isHidden(opened, host))) return send(mail);

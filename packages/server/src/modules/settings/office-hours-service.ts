@@ -14,10 +14,29 @@ import * as store from './office-hours-store.ts';
 export type Moved = { departments?: number[]; priority?: number };
 type Deps = Pick<Platform, 'db' | 'clock'> & { lists: Lists };
 
-export type OfficeHoursSettings = ReturnType<typeof createOfficeHoursSettings>;
+/** When departments work, and on which days they do not. */
+export type OfficeHoursSettings = {
+  /** Runs in the transaction of each change that moves deadlines. */
+  onMoved(listener: (tx: Tx, moved: Moved) => Promise<void>): void;
+  /** Some of the office hours as they are written, for whoever makes something else of them. */
+  list(q: Query, ids: readonly number[]): Promise<store.WrittenHours[]>;
+  /** In what a department counts. It holds until the end of the transaction. */
+  hoursOf(q: Query, departmentId: number): Promise<{ name: string; calendar: Calendar }>;
+  /** Whether a department works at that moment, and if not, when it does again; null: never. */
+  stateAt(
+    q: Query,
+    departmentId: number,
+    at: Date,
+  ): Promise<{ isOpen: boolean; isHoliday: boolean; opensAt: Date | null; timeZone: string }>;
+  /** What a calendar file would bring, or brings. Days that are there already stay as they are. */
+  importCalendar(
+    viewer: Viewer,
+    body: BodyOf<typeof importCalendar>,
+  ): Promise<ResponseOf<typeof importCalendar>['data']>;
+};
 
 /** When departments work, on which days they do not, and how fast they want to be: lists of the settings by which is counted. */
-export function createOfficeHoursSettings({ db, clock, lists }: Deps) {
+export function createOfficeHoursSettings({ db, clock, lists }: Deps): OfficeHoursSettings {
   const listeners: ((tx: Tx, moved: Moved) => Promise<void>)[] = [];
 
   // Whoever counts in these hours is told in the transaction of the change.
@@ -34,34 +53,23 @@ export function createOfficeHoursSettings({ db, clock, lists }: Deps) {
   }
 
   return {
-    onMoved: (listener: (tx: Tx, moved: Moved) => Promise<void>) => void listeners.push(listener),
+    onMoved: (listener) => void listeners.push(listener),
 
-    /** Some of the office hours as they are written, for whoever makes something else of them. */
-    list: (q: Query, ids: readonly number[]) => store.listHours(q, ids),
+    list: (q, ids) => store.listHours(q, ids),
 
-    /** In what a department counts. It holds until the end of the transaction. */
-    async hoursOf(q: Query, departmentId: number): Promise<{ name: string; calendar: Calendar }> {
+    async hoursOf(q, departmentId) {
       await shareRules(q);
       return readHours(q, departmentId);
     },
 
-    /** Whether a department works at that moment, and if not, when it does again; null: never. */
-    async stateAt(
-      q: Query,
-      departmentId: number,
-      at: Date,
-    ): Promise<{ isOpen: boolean; isHoliday: boolean; opensAt: Date | null; timeZone: string }> {
+    async stateAt(q, departmentId, at) {
       const { calendar } = await readHours(q, departmentId);
       const isOpen = isOpenAt(calendar, at);
       const opensAt = isOpen ? at : (nextOpening(calendar, at) ?? null);
       return { isOpen, isHoliday: isHolidayAt(calendar, at), opensAt, timeZone: calendar.timeZone };
     },
 
-    /** What a calendar file would bring, or brings. Days that are there already stay as they are. */
-    async importCalendar(
-      viewer: Viewer,
-      { icalendar, office_hours_id, apply }: BodyOf<typeof importCalendar>,
-    ): Promise<ResponseOf<typeof importCalendar>['data']> {
+    async importCalendar(viewer, { icalendar, office_hours_id, apply }) {
       const { days, problems } = readHolidays(icalendar, clock.now());
       await demandHours(db.q, office_hours_id);
       const plan = async (q: Query) => {

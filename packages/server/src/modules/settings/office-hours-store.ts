@@ -40,8 +40,16 @@ const listExceptionsOf = (q: Query, id: number) =>
     .orderBy('id')
     .execute();
 
+/** Office hours as they are written: a week, and the days that are different. */
+export type WrittenHours = {
+  id: number;
+  time_zone: string;
+  hours: string;
+  exceptions: { date: string; is_yearly: boolean; hours: string }[];
+};
+
 /** Office hours as they stand, with the days that are different; what is not there is left out. */
-export async function listHours(q: Query, ids: readonly number[]) {
+export async function listHours(q: Query, ids: readonly number[]): Promise<WrittenHours[]> {
   if (ids.length === 0) return [];
   const rows = await q
     .selectFrom('office_hours')

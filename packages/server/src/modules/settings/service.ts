@@ -3,10 +3,13 @@ import {
   COUNTRIES,
   Media,
   type AppConfig,
+  type Macro,
+  type MediaId,
   type BodyOf,
   type createWidget,
   type Reference,
   type ResponseOf,
+  type Template,
   type testMail,
   type updateAppConfig,
   type updateWidget,
@@ -18,24 +21,105 @@ import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { createLists } from '#modules/lists';
+import { createLists, type Lists } from '#modules/lists';
 import { toAppConfig, toRows, type Given, type StoredMail } from './app-config.ts';
-import { createCustomFields } from './custom-fields.ts';
-import { createListLayouts } from './list-layouts.ts';
-import { createMail, explainMailError, testMailIn } from './mail.ts';
-import { createOfficeHoursSettings } from './office-hours-service.ts';
-import { auditedChange, hasAudited, insertAudit, insertAudits } from '#platform/audit';
+import { createCustomFields, type CustomFields } from './custom-fields.ts';
+import { createListLayouts, type ListLayouts } from './list-layouts.ts';
+import { createMail, type Mail, explainMailError, testMailIn } from './mail.ts';
+import { createOfficeHoursSettings, type OfficeHoursSettings } from './office-hours-service.ts';
+import { auditedChange, hasAudited, insertAudit, insertAudits, type AuditEntry } from '#platform/audit';
 import * as store from './store.ts';
 
-export type Settings = ReturnType<typeof createSettings>;
+/** An account of a channel; `settings` are as its channel wrote them. */
+type Account = {
+  id: number;
+  name: string;
+  key: string;
+  media_id: MediaId;
+  department_id: number;
+  is_active: boolean;
+  settings: unknown;
+  updated_at: string;
+};
+
+/** Accounts whose settings their channel keeps itself. */
+type ChannelAccounts = {
+  /** Gives the new account's id. */
+  insert(tx: Tx, account: Pick<Account, 'name' | 'department_id' | 'media_id'>): Promise<number>;
+  /** Refuses an id that is not that channel's (`not_found`). */
+  update(tx: Tx, change: AccountChange): Promise<void>;
+  remove(tx: Tx, id: number): Promise<void>;
+};
+
+/** The settings of the workspace, and the few rows of its lists that other modules count on. */
+export type Settings = {
+  /** As it was set, and as it comes where nobody has set it; kept in memory until somebody changes it. */
+  config(): Promise<AppConfig>;
+  /** Refuses a country that there is none of (`invalid`), and a department that is not there (`invalid_reference`). */
+  updateConfig(viewer: Viewer, patch: BodyOf<typeof updateAppConfig>): Promise<AppConfig>;
+  /** Really connects and really sends. The answer is for people; `mail_not_configured`: there is no mail server. */
+  testMail(to: string | null): Promise<ResponseOf<typeof testMail>>;
+  mail: Mail;
+  lists: Lists;
+  customFields: CustomFields;
+  officeHours: OfficeHoursSettings;
+  listLayouts: ListLayouts;
+  accounts: ChannelAccounts;
+  /** Every skill that is asked for, and which department helps which others after how many seconds. */
+  routing: {
+    skills(q: Query): Promise<store.AskedSkill[]>;
+    overflows(q: Query): Promise<{ id: number; to: number; seconds: number }[]>;
+  };
+
+  /** Notes in the audit log what is done in this transaction. */
+  audit(q: Query, entry: AuditEntry): Promise<void>;
+  auditAll(q: Query, entries: readonly AuditEntry[]): Promise<void>;
+  /** Has this person done that to the subject since then? */
+  hasAudited(
+    q: Query,
+    done: { userId: number; action: string; subject: string; since: Date },
+  ): Promise<boolean>;
+
+  listReference(): Promise<Omit<Reference, 'activities' | 'tags'>>;
+  listTemplates(): Promise<Template[]>;
+  /** Those in use; `only`: that one, where it is. */
+  listMacros(q: Query, only?: number): Promise<Macro[]>;
+  macros(): Promise<Macro[]>;
+  /** How many macros and rules would give work to this person, or tell them. */
+  countOfPerson(q: Query, id: number): Promise<{ macros: number; rules: number }>;
+  /** The priority of a ticket for which nobody says one. */
+  defaultPriority(q: Query): Promise<store.Priority>;
+  findPriority(q: Query, id: number): Promise<store.Priority | undefined>;
+  /** `wrap_up_seconds`: after so many wrap-up ends by itself; null: it does not. */
+  findDepartment(
+    q: Query,
+    id: number,
+  ): Promise<(Pick<Account, 'id' | 'name' | 'is_active'> & { wrap_up_seconds: number | null }) | undefined>;
+  /** A reason that can be chosen now; it is everybody's, or a department's. */
+  findBreakReason(q: Query, id: number): Promise<{ department_id: number | null } | undefined>;
+  /** Refuses a subcategory that does not belong to the category (`invalid_reference`). */
+  demandSubcategory(
+    q: Query,
+    categoryId: number | null | undefined,
+    subcategoryId: number | null | undefined,
+  ): Promise<void>;
+  /** Refuses ids that are not in the list of the settings they are said to be of (`invalid_reference`). */
+  demandKnown(q: Query, ids: Partial<Record<store.Referred, number | null | undefined>>): Promise<void>;
+
+  /** Of accounts in use. */
+  listAccountIds(q: Query): Promise<number[]>;
+  findAccount(q: Query, by: { id: number } | { key: string }): Promise<Account | undefined>;
+  listWidgets(): Promise<Widget[]>;
+  createWidget(viewer: Viewer, body: BodyOf<typeof createWidget>): Promise<Widget>;
+  updateWidget(viewer: Viewer, id: number, body: BodyOf<typeof updateWidget>): Promise<Widget>;
+};
 
 type Widget = z.input<typeof widget>;
-type Account = NonNullable<Awaited<ReturnType<typeof store.findAccount>>>;
 
 type AccountChange = Pick<Account, 'id' | 'media_id'> &
   Partial<Pick<Account, 'name' | 'department_id' | 'is_active'>>;
 
-export function createSettings(platform: Platform, given: Given) {
+export function createSettings(platform: Platform, given: Given): Settings {
   const { db, clock, notices, secrets } = platform;
   const mail = createMail({ ...platform, privateHosts: given.mail?.privateHosts ?? [] });
   const lists = createLists(platform);
@@ -90,45 +174,35 @@ export function createSettings(platform: Platform, given: Given) {
     auditAll: insertAudits,
     hasAudited,
 
-    listReference: (): Promise<Omit<Reference, 'activities' | 'tags'>> => store.listReference(db.q),
+    listReference: () => store.listReference(db.q),
     listTemplates: () => store.listTemplates(db.q),
     listMacros: store.listMacros,
     macros: () => store.listMacros(db.q),
     countOfPerson: store.countOfPerson,
-    defaultPriority: (q: Query) => store.getDefaultPriority(q),
-    findDepartment: (q: Query, id: number) => store.findDepartment(q, id),
+    defaultPriority: (q) => store.getDefaultPriority(q),
+    findDepartment: (q, id) => store.findDepartment(q, id),
     findBreakReason: store.findBreakReason,
-    findPriority: (q: Query, id: number) => store.findPriority(q, id),
-    /** Every skill that is asked for, and which department helps which others after how long. */
+    findPriority: (q, id) => store.findPriority(q, id),
     routing: { skills: store.listSkills, overflows: store.listOverflows },
-    listAccountIds: (q: Query) => store.listAccountIds(q),
-    /** Accounts whose settings their channel keeps itself. Call inside a transaction. */
+    listAccountIds: (q) => store.listAccountIds(q),
     accounts: {
-      insert: async (
-        tx: Tx,
-        account: Pick<Account, 'name' | 'department_id' | 'media_id'>,
-      ): Promise<number> => {
+      insert: async (tx, account) => {
         tx.emit('settings-changed', { part: 'reference' }, ['everyone']);
         const row = { ...account, settings: {}, key: randomBytes(9).toString('base64url') };
         return (await store.insertAccount(tx.q, row)).id;
       },
-      update: async (tx: Tx, { id, media_id, ...fields }: AccountChange): Promise<void> => {
+      update: async (tx, { id, media_id, ...fields }) => {
         tx.emit('settings-changed', { part: 'reference' }, ['everyone']);
         found(await store.updateAccount(tx.q, { ...fields, id, media_id, updated_at: clock.now() }));
       },
-      remove: async (tx: Tx, id: number): Promise<void> => {
+      remove: async (tx, id) => {
         tx.emit('settings-changed', { part: 'reference' }, ['everyone']);
         await store.removeAccount(tx.q, id);
       },
     },
-    findAccount: (q: Query, by: { id: number } | { key: string }) => store.findAccount(q, by),
+    findAccount: (q, by) => store.findAccount(q, by),
 
-    /** Refuses a subcategory that does not belong to the category. */
-    async demandSubcategory(
-      q: Query,
-      categoryId: number | null | undefined,
-      subcategoryId: number | null | undefined,
-    ): Promise<void> {
+    async demandSubcategory(q, categoryId, subcategoryId) {
       if (!subcategoryId) return;
       const row = await store.findSubcategory(q, subcategoryId);
       if (row && row.category_id === categoryId) return;
@@ -137,11 +211,7 @@ export function createSettings(platform: Platform, given: Given) {
       ]);
     },
 
-    /** Refuses ids that are not in the list of the settings they are said to be of. */
-    async demandKnown(
-      q: Query,
-      ids: Partial<Record<store.Referred, number | null | undefined>>,
-    ): Promise<void> {
+    async demandKnown(q, ids) {
       for (const table of store.REFERRED) {
         const id = ids[table];
         if (id && !(await store.hasNamed(q, table, id)))
@@ -149,7 +219,7 @@ export function createSettings(platform: Platform, given: Given) {
       }
     },
 
-    async updateConfig(viewer: Viewer, patch: BodyOf<typeof updateAppConfig>): Promise<AppConfig> {
+    async updateConfig(viewer, patch) {
       if (patch.home_country !== undefined && !COUNTRIES.includes(patch.home_country))
         throw new AppError('invalid', [{ path: 'home_country', message: 'There is no such country' }]);
       await db.transaction(async (tx) => {
@@ -172,8 +242,7 @@ export function createSettings(platform: Platform, given: Given) {
       return config();
     },
 
-    /** Really connects and really sends. The answer is for people. */
-    async testMail(to: string | null): Promise<ResponseOf<typeof testMail>> {
+    async testMail(to) {
       if (!to)
         return {
           ok: false,
@@ -192,10 +261,9 @@ export function createSettings(platform: Platform, given: Given) {
       }
     },
 
-    listWidgets: async (): Promise<Widget[]> =>
-      (await store.listAccounts(db.q, Media.liveChat)).map(toWidget),
+    listWidgets: async () => (await store.listAccounts(db.q, Media.liveChat)).map(toWidget),
 
-    createWidget: (viewer: Viewer, body: BodyOf<typeof createWidget>): Promise<Widget> =>
+    createWidget: (viewer, body) =>
       changeWidget(viewer, null, (tx) =>
         store.insertAccount(tx.q, {
           ...body,
@@ -204,7 +272,7 @@ export function createSettings(platform: Platform, given: Given) {
         }),
       ),
 
-    updateWidget: (viewer: Viewer, id: number, body: BodyOf<typeof updateWidget>): Promise<Widget> =>
+    updateWidget: (viewer, id, body) =>
       changeWidget(viewer, id, async (tx) =>
         found(
           await store.updateAccount(tx.q, { ...body, id, media_id: Media.liveChat, updated_at: clock.now() }),

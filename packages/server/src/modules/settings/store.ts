@@ -1,4 +1,11 @@
-import { LIMITS, type Macro, type MediaId, type Reference, type Template } from '@trunkline/contract';
+import {
+  LIMITS,
+  type Language,
+  type Macro,
+  type MediaId,
+  type Reference,
+  type Template,
+} from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { listCustomFields } from '#modules/lists';
@@ -67,8 +74,11 @@ export async function listReference(q: Query): Promise<Omit<Reference, 'activiti
   };
 }
 
+/** A skill that is asked for: by a language or by accounts, and how well (1 to 5) whoever is offered it knows it. */
+export type AskedSkill = { id: number; language: Language | null; least: number; account_ids: number[] };
+
 /** The skills that are asked for: by what, and how well. */
-export async function listSkills(q: Query) {
+export async function listSkills(q: Query): Promise<AskedSkill[]> {
   return q
     .selectFrom('skills')
     .select(['id', 'language', 'least', 'account_ids'])
@@ -146,7 +156,16 @@ export const tagsIn = (line: string): string[] =>
     .map((tag) => tag.trim().toLowerCase().slice(0, LIMITS.tag))
     .filter(Boolean);
 
-export async function getDefaultPriority(q: Query) {
+/** A priority, with the minutes within which it is to be answered and solved; null: no such target. */
+export type Priority = {
+  id: number;
+  name: string;
+  first_response_minutes: number | null;
+  next_response_minutes: number | null;
+  resolution_minutes: number | null;
+};
+
+export async function getDefaultPriority(q: Query): Promise<Priority> {
   return q
     .selectFrom('priorities')
     .selectAll()
@@ -174,7 +193,7 @@ export async function findDepartment(q: Query, id: number) {
     .executeTakeFirst();
 }
 
-export async function findPriority(q: Query, id: number) {
+export async function findPriority(q: Query, id: number): Promise<Priority | undefined> {
   return q.selectFrom('priorities').selectAll().where('id', '=', id).executeTakeFirst();
 }
 

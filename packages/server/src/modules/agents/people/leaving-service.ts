@@ -33,8 +33,20 @@ type Deps = PeopleDeps & {
 /** Who is in a call finishes it, whatever becomes of their account. */
 const IN_CALLS: readonly ActivityId[] = [Activity.inCall, Activity.inRoomCall];
 
+/** People who leave, and who come back. What takes a version refuses one that is not the latest (`stale`). */
+export type Leaving = {
+  /** Counted when somebody is about to be deactivated, and handed over when they are. */
+  onLeaving(own: Holdings): void;
+  /** How much of each they would leave behind. */
+  leavingOf(id: number): Promise<Record<LeftBehind, number>>;
+  /** Ends everything that opens something to them. `conflict`: they have left already. */
+  deactivatePerson(viewer: Viewer, id: number, body: BodyOf<typeof deactivatePerson>): Promise<Person>;
+  /** `conflict`: they are back already. */
+  activatePerson(viewer: Viewer, id: number, version: number): Promise<Person>;
+};
+
 /** People who leave, and who come back. */
-export function createLeaving({ db, notices, settings, auth, people, change }: Deps) {
+export function createLeaving({ db, notices, settings, auth, people, change }: Deps): Leaving {
   const holdings: Holdings[] = [];
 
   /** Of the person as they are, and not of one that somebody has changed meanwhile. */
@@ -57,10 +69,9 @@ export function createLeaving({ db, notices, settings, auth, people, change }: D
   }
 
   return {
-    /** Counted when somebody is about to be deactivated, and handed over when they are. */
-    onLeaving: (own: Holdings): void => void holdings.push(own),
+    onLeaving: (own) => void holdings.push(own),
 
-    async leavingOf(id: number): Promise<Record<LeftBehind, number>> {
+    async leavingOf(id) {
       await people.read(db.q, id);
       const counts: Counts = Object.assign(
         { ...(await auth.countAccess(db.q, id)), ...(await settings.countOfPerson(db.q, id)) },
@@ -72,11 +83,7 @@ export function createLeaving({ db, notices, settings, auth, people, change }: D
       >;
     },
 
-    deactivatePerson: (
-      viewer: Viewer,
-      id: number,
-      { version, hand_over: handOver, to_id: to }: BodyOf<typeof deactivatePerson>,
-    ): Promise<Person> =>
+    deactivatePerson: (viewer, id, { version, hand_over: handOver, to_id: to }) =>
       db.transaction(async (tx) => {
         const { is_active: isActive, user_level_id: level } = await lock(tx, id, version);
         if (!isActive) throw new AppError('conflict');
@@ -102,7 +109,7 @@ export function createLeaving({ db, notices, settings, auth, people, change }: D
         return people.read(tx.q, id);
       }),
 
-    activatePerson: (viewer: Viewer, id: number, version: number): Promise<Person> =>
+    activatePerson: (viewer, id, version) =>
       db.transaction(async (tx) => {
         const { is_active: isActive, user_level_id: level } = await lock(tx, id, version);
         if (isActive) throw new AppError('conflict');

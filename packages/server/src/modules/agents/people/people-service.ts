@@ -12,10 +12,42 @@ export type PeopleDeps = Pick<Platform, 'db' | 'clock' | 'notices'> & { settings
 type Change = Omit<BodyOf<typeof updatePerson>, 'version'>;
 type Administrator = Pick<Person, 'fullname' | 'username' | 'email' | 'language'> & { password: string };
 const BEGINNING = { extension: '', is_monitoring: false, chat_capacity: 4 } as const;
-export type People = ReturnType<typeof createPeople>;
+/**
+ * Accounts of people. Nobody gives, takes or opens a level that allows more than their own does; a name, an address and a phone
+ * are one person's each (`duplicate`).
+ */
+export type PeopleAccounts = {
+  listPeople(): Promise<Person[]>;
+  /** Invited by mail (`mail_not_configured` without a mail server), or with a password that is given this once. */
+  createPerson(
+    viewer: Viewer,
+    body: BodyOf<typeof createPerson>,
+  ): Promise<{ data: Person; temporary_password: string | null }>;
+  /** The first one, who sets the workspace up with a password of their own. Call inside a transaction. */
+  createAdministrator(tx: Tx, account: Administrator): Promise<void>;
+  /** Refuses a version that is not the latest (`stale`). */
+  updatePerson(viewer: Viewer, id: number, body: BodyOf<typeof updatePerson>): Promise<Person>;
+  /** `conflict`: they have a password by now, or have left. */
+  sendInvitation(viewer: Viewer, id: number): Promise<Person>;
+  withdrawInvitation(viewer: Viewer, id: number): Promise<Person>;
+};
+
+/** The same, with what the services beside this one share of it. */
+export type People = PeopleAccounts & {
+  /** Everybody, or that one. */
+  list(q: Query, only: number | null): Promise<Person[]>;
+  /** Refuses an id that is not there (`not_found`). */
+  read(q: Query, id: number): Promise<Person>;
+  /** Tells the lists of people, and whoever gives out work. */
+  tell(tx: Tx): void;
+  audit(tx: Tx, viewer: Viewer, entry: { action: string; id: number; details?: object }): Promise<void>;
+  demandLevels(tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<void>;
+  /** What was sent to the old address opens nothing any more; who is still to sign in is invited at the new one. */
+  moveAddress(tx: Tx, person: Person): Promise<void>;
+};
 
 /** Who works here: what they may do, where they belong, what they are offered, and which phone is theirs. */
-export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps) {
+export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps): People {
   const now = () => clock.now();
   const list = (q: Query, only: number | null) => store.listPeople(q, { only, now: now() });
   const read = async (q: Query, id: number): Promise<Person> => found((await list(q, id))[0]);
@@ -25,7 +57,6 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
     for (const { skill_id: id } of skills) await settings.demandKnown(tx.q, { skills: id });
   }
 
-  /** Nobody gives, takes or opens a level that allows more than their own does. */
   async function demandLevels(tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<void> {
     for (const id of new Set(ids)) await auth.rights.demandGrantableLevel(tx, viewer, id);
   }
@@ -43,7 +74,6 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
     if (skills) await store.replaceSkills(tx.q, id, skills);
   }
 
-  /** Tells the lists of people, and whoever gives out work. */
   function tell(tx: Tx): void {
     tx.emit('settings-changed', { part: 'people' }, ['everyone']);
     tx.afterCommit(() => notices.send('route', null));
@@ -98,7 +128,6 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
     tell(tx);
   }
 
-  /** What was sent to the old address opens nothing any more; who is still to sign in is invited at the new one. */
   async function moveAddress(tx: Tx, { id, email, sign_in: state }: Person): Promise<void> {
     await auth.endLinks(tx, id);
     if (state !== 'invited' && state !== 'invitation_expired') return;
@@ -130,11 +159,10 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
     demandLevels,
     moveAddress,
 
-    listPeople: (): Promise<Person[]> => list(db.q, null),
+    listPeople: () => list(db.q, null),
     createPerson: create,
 
-    /** The first one, who sets the workspace up with a password of their own. Call inside a transaction. */
-    async createAdministrator(tx: Tx, { password, ...given }: Administrator): Promise<void> {
+    async createAdministrator(tx, { password, ...given }) {
       await demandFree(tx, given, 0);
       const account = { ...BEGINNING, ...given, user_level_id: await auth.administratorLevel(tx.q) };
       const id = await store.insertAccount(tx.q, account);
@@ -147,11 +175,7 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
       });
     },
 
-    updatePerson: (
-      viewer: Viewer,
-      id: number,
-      { version, ...wanted }: BodyOf<typeof updatePerson>,
-    ): Promise<Person> =>
+    updatePerson: (viewer, id, { version, ...wanted }) =>
       db.transaction(async (tx) => {
         const current = await read(tx.q, id);
         if (!(await store.changeVersion(tx.q, id, version))) throw new AppError('stale', { current });
@@ -159,10 +183,9 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
         return read(tx.q, id);
       }),
 
-    sendInvitation: (viewer: Viewer, id: number): Promise<Person> =>
-      invited(viewer, id, { action: 'user.invited', act: invite }),
+    sendInvitation: (viewer, id) => invited(viewer, id, { action: 'user.invited', act: invite }),
 
-    withdrawInvitation: (viewer: Viewer, id: number): Promise<Person> =>
+    withdrawInvitation: (viewer, id) =>
       invited(viewer, id, {
         action: 'user.invitation_withdrawn',
         act: (tx) => auth.invitations.withdraw(tx, id),

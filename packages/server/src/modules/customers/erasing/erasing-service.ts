@@ -16,7 +16,7 @@ import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import { added, type Erasable, type Erased } from './erasable.ts';
 import * as store from './erasing-store.ts';
-import { createRetention } from './retention-service.ts';
+import { createRetention, type Retention } from './retention-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
   settings: Pick<Settings, 'config' | 'audit'>;
@@ -39,11 +39,32 @@ const TICKETS_AT_ONCE = 500;
 const EVENTS_AFTER_MS = 120_000;
 
 /**
+ * Erasing customers for good, with what other modules keep of them. What takes an id refuses one that is not there (`not_found`).
+ */
+export type Erasing = {
+  retention: Retention;
+  /** For modules that keep something of customers, or of their tickets. */
+  register(one: Erasable): void;
+  /** Whoever keeps the tickets says which of them are next. */
+  ticketsOf(one: TicketSource): void;
+  /** Goes on with an erasure until it is done. */
+  work(id: number): Promise<void>;
+  /** What would go, whether somebody holds it, and an erasure that was asked for. */
+  of(id: number): Promise<CustomerPrivacy>;
+  /** Keeps it for a legal reason, or no longer (null). `conflict`: they are erased. */
+  hold(viewer: Viewer, id: number, body: BodyOf<typeof holdCustomer>): Promise<CustomerPrivacy>;
+  /** A job does it. `conflict`, with its reason: erased already, on hold, in a call, or with open tickets. */
+  request(viewer: Viewer, id: number): Promise<CustomerErasure>;
+  /** The newest first. */
+  list(query: QueryOf<typeof listErasures>): Promise<{ data: CustomerErasure[]; next: string | null }>;
+};
+
+/**
  * Erases customers for good. First the person, so that whoever writes next is somebody new; then their tickets, in portions,
  * each in a transaction of its own. Files go before the word about them, and each step may run twice: wherever it is
  * interrupted, the job goes on.
  */
-export function createErasing({ db, clock, jobs, files, settings, tell }: Deps) {
+export function createErasing({ db, clock, jobs, files, settings, tell }: Deps): Erasing {
   let source: TicketSource | undefined;
   const erasables: Erasable[] = [store.createOwnErasable(() => clock.now())];
   // Who belongs to higher modules was named later, and hangs on what lower ones keep.
@@ -159,20 +180,17 @@ export function createErasing({ db, clock, jobs, files, settings, tell }: Deps) 
   return {
     retention,
 
-    /** For modules that keep something of customers, or of their tickets. */
-    register: (one: Erasable): void => void erasables.push(one),
+    register: (one) => void erasables.push(one),
 
-    /** Whoever keeps the tickets says which of them are next. */
-    ticketsOf(one: TicketSource): void {
+    ticketsOf(one) {
       source = one;
     },
 
-    /** Goes on with an erasure until it is done. */
     work,
 
-    of: (id: number): Promise<CustomerPrivacy> => privacyOf(db.q, id),
+    of: (id) => privacyOf(db.q, id),
 
-    hold: (viewer: Viewer, id: number, { reason }: BodyOf<typeof holdCustomer>): Promise<CustomerPrivacy> =>
+    hold: (viewer, id, { reason }) =>
       db.transaction(async (tx) => {
         const customer = found(await store.lockCustomer(tx.q, id));
         if (customer.erased_at !== null) throw new AppError('conflict', { reason: 'customer_erased' });
@@ -188,7 +206,7 @@ export function createErasing({ db, clock, jobs, files, settings, tell }: Deps) 
         return privacyOf(tx.q, id);
       }),
 
-    request: (viewer: Viewer, id: number): Promise<CustomerErasure> =>
+    request: (viewer, id) =>
       db.transaction(async (tx) => {
         await demandErasable(tx.q, await store.listWithMerged(tx.q, id), id);
         const erasureId = await store.insertErasure(tx.q, {
@@ -205,7 +223,7 @@ export function createErasing({ db, clock, jobs, files, settings, tell }: Deps) 
         return found(await store.findErasure(tx.q, { id: erasureId }));
       }),
 
-    async list({ cursor, limit }: QueryOf<typeof listErasures>) {
+    async list({ cursor, limit }) {
       const rows = await store.listErasures(db.q, { limit: limit + 1, after: readCursor(cursor) });
       const last = rows[limit - 1];
       const more = rows.length > limit && last;

@@ -20,8 +20,16 @@ type OverSource = {
 const TASK = 'customers:retention';
 const AT_ONCE = 500;
 
+/** What is kept no longer. */
+export type Retention = {
+  /** Erases tickets that ended more than `ticket_keep_days` ago; runs at night. */
+  expire(): Promise<void>;
+  /** How many would go today by so many days. */
+  preview(query: QueryOf<typeof previewRetention>): Promise<ResponseOf<typeof previewRetention>['data']>;
+};
+
 /** Takes away at night what is kept no longer. The preview counts by the same condition, with no limit. */
-export function createRetention({ db, clock, jobs, files, settings, eraseTickets, source }: Deps) {
+export function createRetention({ db, clock, jobs, files, settings, eraseTickets, source }: Deps): Retention {
   const edge = async (days: number): Promise<{ edge: string; time_zone: string }> => {
     const { time_zone } = await settings.config();
     return { edge: await edgeOf(db.q, { now: clock.now(), days, timeZone: time_zone }), time_zone };
@@ -58,9 +66,7 @@ export function createRetention({ db, clock, jobs, files, settings, eraseTickets
 
   return {
     expire,
-    async preview({
-      days,
-    }: QueryOf<typeof previewRetention>): Promise<ResponseOf<typeof previewRetention>['data']> {
+    async preview({ days }) {
       const { edge: before, time_zone } = await edge(days);
       return { before, time_zone, tickets: (await source()?.countOver(db.q, before)) ?? 0 };
     },

@@ -41,8 +41,27 @@ const GUESSES: Record<(typeof CUSTOMER_COLUMNS)[number], RegExp> = {
   phone: /^((mobile|cell)? ?phone( number)?|mobile|telepon|no\.? ?(hp|telepon)|hp|whatsapp|tel)$/,
 };
 
+/**
+ * Customers out of a file. Nobody sees what somebody else has uploaded (`not_found`); a step that is not due is refused
+ * (`conflict`). Unfinished, it is kept for a week.
+ */
+export type CustomerImports = {
+  /** Keeps the file, and guesses where its columns go. Refuses what is no CSV in UTF-8 (`invalid`). */
+  upload(viewer: Viewer, file: Upload): Promise<CustomerImport>;
+  get(viewer: Viewer, id: number): Promise<CustomerImport>;
+  /** The latest that were taken in. */
+  list(viewer: Viewer): Promise<CustomerImport[]>;
+  /** Looks at every line, by a job, and writes no customer. */
+  check(viewer: Viewer, id: number, body: BodyOf<typeof checkCustomerImport>): Promise<CustomerImport>;
+  /** Takes in what was looked at, by a job. */
+  apply(viewer: Viewer, id: number): Promise<CustomerImport>;
+  undo(viewer: Viewer, id: number): Promise<CustomerImport>;
+  /** What was taken in until then stays. */
+  stop(viewer: Viewer, id: number): Promise<CustomerImport>;
+};
+
 /** Customers out of a file: uploaded, its columns given a place, looked at, then taken in. */
-export function createImports(deps: ImportDeps) {
+export function createImports(deps: ImportDeps): CustomerImports {
   const { db, clock, jobs, files, settings } = deps;
   const job = createImportJob(deps);
 
@@ -92,7 +111,7 @@ export function createImports(deps: ImportDeps) {
   }
 
   return {
-    async upload(viewer: Viewer, { name, bytes }: Upload): Promise<CustomerImport> {
+    async upload(viewer, { name, bytes }) {
       const fileId = randomUUID();
       const { size } = await files.put(fileId, bytes, LIMITS.importBytes);
       try {
@@ -115,17 +134,12 @@ export function createImports(deps: ImportDeps) {
       }
     },
 
-    get: async (viewer: Viewer, id: number): Promise<CustomerImport> =>
-      shaped(db.q, await own(viewer, await store.findImport(db.q, id))),
+    get: async (viewer, id) => shaped(db.q, await own(viewer, await store.findImport(db.q, id))),
 
-    list: async (viewer: Viewer): Promise<CustomerImport[]> =>
+    list: async (viewer) =>
       Promise.all((await store.listApplied(db.q, viewer.id, SHOWN)).map((row) => shaped(db.q, row))),
 
-    check: (
-      viewer: Viewer,
-      id: number,
-      { mapping, existing }: BodyOf<typeof checkCustomerImport>,
-    ): Promise<CustomerImport> =>
+    check: (viewer, id, { mapping, existing }) =>
       change(viewer, id, async (tx, row) => {
         if (!CHECKABLE.includes(row.state)) throw new AppError('conflict');
         await demandPlaces(tx.q, row, mapping);
@@ -137,7 +151,7 @@ export function createImports(deps: ImportDeps) {
         await job.enqueue(tx, id, viewer);
       }),
 
-    apply: (viewer: Viewer, id: number): Promise<CustomerImport> =>
+    apply: (viewer, id) =>
       change(viewer, id, async (tx, row) => {
         if (row.state !== 'checked') throw new AppError('conflict', { reason: 'import_not_checked' });
         await store.begin(tx.q, id, { state: 'importing', applied_at: clock.now() });
@@ -150,10 +164,9 @@ export function createImports(deps: ImportDeps) {
         await job.enqueue(tx, id, viewer);
       }),
 
-    undo: (viewer: Viewer, id: number): Promise<CustomerImport> =>
-      change(viewer, id, (tx, row) => job.undo.begin(tx, viewer, row)),
+    undo: (viewer, id) => change(viewer, id, (tx, row) => job.undo.begin(tx, viewer, row)),
 
-    stop: (viewer: Viewer, id: number): Promise<CustomerImport> =>
+    stop: (viewer, id) =>
       change(viewer, id, async (tx, row) => {
         if (row.state === 'checking' || row.state === 'importing')
           await store.end(tx.q, id, 'stopped', clock.now());

@@ -16,8 +16,14 @@ type Options = { bytes: Readable; isApplied: boolean; isInviting: boolean };
 /** Ends a transaction without keeping what it did. */
 class DryRun extends Error {}
 
+/** People out of a file. */
+export type PeopleImporting = {
+  /** As a whole, or not at all; says what is wrong with which line. A dry run does all of it and keeps nothing. */
+  importPeople(viewer: Viewer, file: Options): Promise<PeopleImport>;
+};
+
 /** Takes people in from a file: as a whole, or not at all. A dry run does all of it and keeps nothing. */
-export function createPeopleImport({ db, notices, settings, auth, people }: Deps) {
+export function createPeopleImport({ db, notices, settings, auth, people }: Deps): PeopleImporting {
   async function knownBy(tx: Tx, viewer: Viewer): Promise<Known> {
     const levels = await store.listLevels(tx.q);
     const given = new Set<number>();
@@ -95,7 +101,7 @@ export function createPeopleImport({ db, notices, settings, auth, people }: Deps
   }
 
   return {
-    async importPeople(viewer: Viewer, { bytes, ...options }: Options): Promise<PeopleImport> {
+    async importPeople(viewer, { bytes, ...options }) {
       const file = await readCsv(bytes);
       let result: PeopleImport | undefined;
       const done = db.transaction(async (tx) => {
