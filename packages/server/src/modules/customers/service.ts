@@ -23,6 +23,7 @@ import { fieldCondition } from './field-condition.ts';
 import { exportCustomersCsv } from './export.ts';
 import { createImports } from './import/service.ts';
 import { normaliseIdentity, readPhone, type Home } from './identities.ts';
+import { createPackages } from './packages/package-service.ts';
 import { createMergeService } from './merge-service.ts';
 import { findMergedInto } from './merge-store.ts';
 import { createRenaming } from './renaming.ts';
@@ -51,7 +52,7 @@ type Typed = { kind: 'email' | 'phone'; value: string };
 
 const CONTACT_EVERY_MS = 60_000;
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log'> & {
   settings: Settings;
   auth: Pick<Auth, 'user'>;
 };
@@ -125,6 +126,7 @@ export function createCustomers(deps: Deps) {
 
   const merging = createMergeService({ db, clock, tell: tellEdited, roomsOf });
   const erasing = createErasing({ ...deps, tell: tellEdited });
+  const packages = createPackages({ ...deps, erasing });
   const renaming = createRenaming({ db, jobs: deps.jobs, before, tell: tellEdited });
   const imports = createImports({ ...deps, holders: merging.holders, tellRenamed: renaming.tellRenamed });
 
@@ -141,6 +143,7 @@ export function createCustomers(deps: Deps) {
 
   return {
     erasing,
+    packages,
     merging,
     imports,
     ...createColumns(deps),
