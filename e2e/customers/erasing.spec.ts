@@ -1,7 +1,7 @@
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a customer is put on legal hold, then erased, and a certificate says how much is gone', async ({
+test('a customer is exported, put on legal hold, then erased, and a certificate says how much is gone', async ({
   browser,
   baseURL,
 }) => {
@@ -12,6 +12,8 @@ test('a customer is put on legal hold, then erased, and a certificate says how m
   const { data } = (await made.json()) as { data: { id: number } };
   await admin.goto(`/customers?id=${data.id}`);
   const privacy = admin.getByRole('region', { name: 'Privacy' });
+  await privacy.getByRole('button', { name: 'Export data' }).click();
+  await expect(privacy.getByRole('link', { name: /^Download \(/ })).toBeVisible();
   await privacy.getByRole('button', { name: 'Legal hold…' }).click();
   const hold = admin.getByRole('dialog', { name: 'Put Erasable Person on legal hold' });
   await hold.getByLabel('Reason').fill('A court asks');

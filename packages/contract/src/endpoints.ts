@@ -12,6 +12,7 @@ import * as conversations from './conversations/conversations.ts';
 import * as customerImports from './customers/customer-imports.ts';
 import * as customerColumns from './customers/customer-columns.ts';
 import * as customerMerges from './customers/customer-merges.ts';
+import * as customerPackages from './customers/customer-packages.ts';
 import * as customerPrivacy from './customers/customer-privacy.ts';
 import * as customers from './customers/customers.ts';
 import type { Endpoint } from './kit/endpoint.ts';
@@ -77,6 +78,7 @@ const subjects = [
   afterCalls,
   agents,
   customers,
+  customerPackages,
   customerPrivacy,
   customerColumns,
   customerMerges,

@@ -23,6 +23,7 @@ export * from './customers/customers.ts';
 export * from './customers/customer-columns.ts';
 export * from './customers/customer-merges.ts';
 export * from './customers/customer-imports.ts';
+export * from './customers/customer-packages.ts';
 export * from './customers/customer-privacy.ts';
 export * from './kit/endpoint.ts';
 export * from './endpoints.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
+import { customerPackage } from './customer-packages.ts';
 import { cursor, id, idText, line, timestamp } from '../kit/shapes.ts';
 
 /** What is counted when a customer is erased. */
@@ -41,6 +42,8 @@ export const customerPrivacy = z.object({
   /** Legal hold: they are not erased while it stands. */
   hold: z.object({ at: timestamp, by: z.string(), reason: z.string() }).nullable(),
   erasure: customerErasure.nullable(),
+  /** The latest export of what is kept of them, as long as it is there. */
+  package: customerPackage.nullable(),
 });
 export type CustomerPrivacy = z.infer<typeof customerPrivacy>;
 

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { nameOf as databaseName, onServer, ownedLike, withDatabase } from '../../test/db.ts';
-import { writeArchive, type ArchiveEntry } from './archive.ts';
+import { writeArchive, type ArchiveEntry } from '#platform/zip/archive';
 import { backupName, createBackup, thinOut } from './backup.ts';
 import { listTables, nameOf, readContents, readSequences, readTable } from './contents.ts';
 import { loadDatabase } from './load.ts';

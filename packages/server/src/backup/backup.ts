@@ -2,8 +2,9 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
+import { writeArchive, type ArchiveEntry } from '#platform/zip/archive';
 import { createSecrets } from '#platform/secrets';
-import { openArchive, writeArchive, type ArchiveEntry } from './archive.ts';
+import { openArchive } from './archive.ts';
 import {
   nameOf,
   readContents,

@@ -111,6 +111,9 @@ const ENTRIES: Record<string, string> = {
   'GET /api/customers/export': 'customers.exported',
   'POST /api/customers/:id/erasure': 'customer.erasure_requested',
   'PUT /api/customers/:id/hold': 'customer.held',
+  'POST /api/customers/:id/packages': 'customer.export_requested',
+  'GET /api/privacy/packages/:id/file': 'customer.export_downloaded',
+  'DELETE /api/privacy/packages/:id': 'customer.export_removed',
   'GET /api/audit/export': 'audit.exported',
   'PATCH /api/setup': 'checklist.changed',
   'PUT /api/list_fields/:id': 'list_fields.changed',
@@ -129,7 +132,7 @@ const GROUPS = new Set(
   MODULES.filter(({ group }) => group === 'SETTINGS' || group === 'CONFIGURATION').map(({ code }) => code),
 );
 const OTHERS =
-  /^\/api\/(auth\/|user$|user\/(email|second_factor|identities|passkeys)|recordings\/|monitoring\/|customers\/(imports|export|:id\/(erasure|hold)$))|\/export$|user-activity\/|^\/api\/reports\/\w+\/file$/;
+  /^\/api\/(auth\/|user$|user\/(email|second_factor|identities|passkeys)|recordings\/|monitoring\/|customers\/(imports|export|:id\/(erasure|hold|packages)$)|privacy\/packages\/)|\/export$|user-activity\/|^\/api\/reports\/\w+\/file$/;
 const ofLists = new Set(
   Object.values(LISTS).flatMap(({ endpoints }) =>
     Object.values(endpoints).map(({ method, path: at }) => `${method} ${at}`),

@@ -40,7 +40,7 @@ type Deps = Platform & {
   settings: Settings;
   auth: Auth;
   agents: Agents;
-  customers: Pick<Customers, 'merging' | 'erasing'>;
+  customers: Pick<Customers, 'merging' | 'erasing' | 'packages'>;
   tickets: Tickets;
   conversations: Conversations;
   /** Where recordings are; empty where that is not ours to read. */

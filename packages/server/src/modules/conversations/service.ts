@@ -38,6 +38,7 @@ import { onTicketChange } from './on-ticket-change.ts';
 import { onUndo } from './on-undo.ts';
 import { createThreads } from './threads-service.ts';
 import { eraseConversations } from './erasing.ts';
+import { packageConversations } from './packaged.ts';
 
 export type ConversationDeps = Platform & {
   settings: Settings;
@@ -51,6 +52,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
   const channels = new Map<MediaId, Channel>();
   deps.customers.merging.registerOwned(rowsOf('conversations'));
   eraseConversations(deps.customers);
+  packageConversations(deps.customers);
 
   const toConversation = (row: ConversationRow) => conversationOf(row, isReachable(row));
 

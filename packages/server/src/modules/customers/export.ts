@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Answer, Customer, CustomField, exportCustomers, QueryOf } from '@trunkline/contract';
+import type { Answer, Answers, Customer, CustomField, exportCustomers, QueryOf } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
 import { csvFile } from '#platform/csv/csv-file';
 import { guard } from '#platform/csv/formulas';
@@ -39,6 +39,14 @@ export async function exportCustomersCsv({ db, settings }: Deps, filter: Filter)
   };
   return csvFile(lines());
 }
+
+/** Answers by the names of their fields, as people read them. */
+export const namedAnswers = (fields: readonly CustomField[], answers: Answers): Record<string, string> =>
+  Object.fromEntries(
+    fields
+      .filter(({ id }) => answers[id] !== undefined)
+      .map((field) => [field.name, textOf(field, answers[field.id])]),
+  );
 
 function cellsOf(customer: Customer, fields: readonly CustomField[]): string[] {
   const reached = (kind: 'email' | 'phone') =>

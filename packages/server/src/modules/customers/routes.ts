@@ -2,11 +2,13 @@ import {
   applyCustomerImport,
   checkCustomerImport,
   createCustomer,
+  downloadCustomerPackage,
   eraseCustomer,
   exportCustomers,
   getCustomerColumns,
   getCustomerPrivacy,
   holdCustomer,
+  listCustomerPackages,
   listErasures,
   getCustomerImport,
   saveCustomerColumns,
@@ -18,6 +20,8 @@ import {
   listDuplicates,
   listMerges,
   previewRetention,
+  removeCustomerPackage,
+  requestCustomerPackage,
   mergeCustomers,
   undoCustomerImport,
   undoMerge,
@@ -75,7 +79,7 @@ function importRoutes(http: Http, { imports, export: exportCsv }: Customers): vo
   });
 }
 
-function privacyRoutes(http: Http, { erasing }: Customers): void {
+function privacyRoutes(http: Http, { erasing, packages }: Customers): void {
   http.route(getCustomerPrivacy, async ({ params }) => ({ data: await erasing.of(params.id) }));
   http.route(holdCustomer, async ({ viewer, params, body }) => ({
     data: await erasing.hold(viewer, params.id, body),
@@ -83,6 +87,23 @@ function privacyRoutes(http: Http, { erasing }: Customers): void {
   http.route(eraseCustomer, async ({ viewer, params }) => ({
     data: await erasing.request(viewer, params.id),
   }));
+  http.route(requestCustomerPackage, async ({ viewer, params }) => ({
+    data: await packages.request(viewer, params.id),
+  }));
+  http.route(listCustomerPackages, ({ query }) => packages.list(query));
+  http.route(downloadCustomerPackage, async ({ viewer, params, reply }) => {
+    const { name, bytes } = await packages.open(viewer, params.id);
+    reply.headers({
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${name}"`,
+      'x-content-type-options': 'nosniff',
+    });
+    return bytes;
+  });
+  http.route(removeCustomerPackage, async ({ viewer, params }) => {
+    await packages.remove(viewer, params.id);
+    return { ok: true as const };
+  });
   http.route(listErasures, ({ query }) => erasing.list(query));
   http.route(previewRetention, async ({ query }) => ({ data: await erasing.retention.preview(query) }));
 }

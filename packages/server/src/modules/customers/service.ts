@@ -25,6 +25,7 @@ import { exportCustomersCsv } from './export.ts';
 import { createImports, type CustomerImports } from './import/service.ts';
 import { normaliseIdentity, readPhone, type Home } from './identities.ts';
 import { createMergeService, type CustomerMerging } from './merge-service.ts';
+import { createPackages, type CustomerPackages } from './packages/package-service.ts';
 import { findMergedInto } from './merge-store.ts';
 import { createRenaming } from './renaming.ts';
 import * as store from './store.ts';
@@ -82,6 +83,7 @@ export type Customers = CustomerColumns &
     erasing: Erasing;
     merging: CustomerMerging;
     imports: CustomerImports;
+    packages: CustomerPackages;
   };
 /** What shows customers elsewhere: held still before a customer is edited, and told where it is shown afterwards. */
 type EditListener = {
@@ -105,7 +107,7 @@ type Typed = { kind: 'email' | 'phone'; value: string };
 
 const CONTACT_EVERY_MS = 60_000;
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log'> & {
   settings: Settings;
   auth: Pick<Auth, 'user'>;
 };
@@ -178,6 +180,7 @@ export function createCustomers(deps: Deps): Customers {
 
   const merging = createMergeService({ db, clock, tell: tellEdited, roomsOf });
   const erasing = createErasing({ ...deps, tell: tellEdited });
+  const packages = createPackages({ ...deps, erasing });
   const renaming = createRenaming({ db, jobs: deps.jobs, before, tell: tellEdited });
   const imports = createImports({ ...deps, holders: merging.holders, tellRenamed: renaming.tellRenamed });
 
@@ -194,6 +197,7 @@ export function createCustomers(deps: Deps): Customers {
 
   return {
     erasing,
+    packages,
     merging,
     imports,
     ...createColumns(deps),

@@ -30,6 +30,7 @@ import { createSetupApplying } from './setup/apply-service.ts';
 import { createSetupItems } from './setup/setup-service.ts';
 import { speak } from './setup/speech.ts';
 import { erasePhoneCalls } from './erasing.ts';
+import { packagePhoneCalls } from './packaged.ts';
 
 export type Telephony = ReturnType<typeof createTelephony>;
 type Deps = Platform & {
@@ -50,6 +51,7 @@ const ECHO_WITHIN_MS = 3_600_000;
 /** Telephone calls: gateways are followed, and what they tell becomes records, tickets and what agents see. */
 export function createTelephony(deps: Deps) {
   erasePhoneCalls(deps.customers);
+  packagePhoneCalls(deps.customers);
   const { db, clock, log, notices, calls, conversations } = deps;
   const { records: callRecords, afterCalls, callBacks, recordings } = calls;
   conversations.register({

@@ -32,6 +32,7 @@ import { createUndoKeeper } from './undo/keeper.ts';
 import { createUndos } from './undo/service.ts';
 import { createViews } from './views/service.ts';
 import { eraseTickets } from './erasing.ts';
+import { packageTickets } from './packaged.ts';
 
 type Deps = Platform & {
   auth: Pick<Auth, 'viewerOf'>;
@@ -72,6 +73,7 @@ export function createTickets(platform: Deps): Tickets {
   });
   customers.merging.registerOwned(ticketsOfCustomer(changes.tell));
   eraseTickets(customers);
+  packageTickets(platform);
   jobs.define('tickets:fold-counts', () => store.foldCounts(db.q));
   jobs.schedule('tickets:fold-counts', '* * * * *');
 

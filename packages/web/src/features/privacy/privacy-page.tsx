@@ -12,6 +12,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { listErasures, type CustomerErasure } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './privacy.module.css';
+import { PackageList } from './package-list.tsx';
 import { RetentionField } from './retention-field.tsx';
 
 /** Customers who were erased: how much of what, when, and by whom. Nothing here says who they were. */
@@ -32,6 +33,7 @@ export function PrivacyPage() {
       <PeopleNav current="privacy" />
       <div className={classes['scroll']}>
         <RetentionField />
+        <PackageList />
         {erasures.isPending && <Skeletons rows={6} height={44} />}
         {erasures.isError && rows.length === 0 && (
           <ErrorState error={erasures.error} onRetry={() => void erasures.refetch()} />

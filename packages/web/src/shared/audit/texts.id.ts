@@ -61,6 +61,9 @@ const texts: TextsLike<typeof en> = {
   verb: {
     expired: 'dikosongkan oleh retensi',
     held: 'ditahan secara hukum',
+    export_requested: 'ekspor diminta',
+    export_downloaded: 'ekspor diunduh',
+    export_removed: 'ekspor dihapus',
     erasure_requested: 'penghapusan permanen diminta',
     erased: 'dihapus permanen',
     created: 'dibuat',

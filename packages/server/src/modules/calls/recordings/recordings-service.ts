@@ -9,6 +9,7 @@ import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { findAgent, hasBeenIn } from '../transfers/move-store.ts';
 import { eraseCalls } from '../erasing.ts';
+import { packageCalls } from '../packaged.ts';
 import { createRecordingFiles, type FilePart } from './recording-files.ts';
 import { createRecordingLibrary } from './recording-library-service.ts';
 import { policyFor, shownInside, shownOutside } from './recording-policy.ts';
@@ -24,7 +25,7 @@ import type { CarrierOf } from '../lifecycle/carrier.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
   settings: Settings;
-  customers: Pick<Customers, 'erasing'>;
+  customers: Pick<Customers, 'erasing' | 'packages'>;
   tickets: Tickets;
   conversations: Conversations;
   carrier: CarrierOf;
@@ -42,6 +43,7 @@ export function createRecordings(deps: Deps): Recordings {
   let listener: (callId: number) => Promise<void> = () => Promise.resolve();
   const changed = (callId: number) => listener(callId);
   eraseCalls({ erasing: deps.customers.erasing, files });
+  packageCalls({ packages: deps.customers.packages, files });
   const library = createRecordingLibrary({ ...deps, files, changed });
   const retention = createRecordingRetention({ ...deps, files, changed });
 

@@ -25,6 +25,7 @@ import { createSignIns } from './mailboxes/sign-in.ts';
 import { createIngest } from './inbound/ingest-service.ts';
 import { createMailView } from './inbound/view-service.ts';
 import { eraseMails } from './erasing.ts';
+import { packageMails } from './packaged.ts';
 
 export type Email = ReturnType<typeof createEmail>;
 type Deps = Platform & {
@@ -40,6 +41,7 @@ export function createEmail(deps: Deps) {
   const { conversations, tickets, log } = deps;
   tickets.relations.onMerge(followMerge);
   eraseMails(deps.customers);
+  packageMails(deps);
   const reach = createMailReach(deps.mail);
   const mailboxes = createMailboxes({ ...deps, reach });
   const signIns = createSignIns({ ...deps, opened: reach.opened });

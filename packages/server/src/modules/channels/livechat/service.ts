@@ -31,6 +31,7 @@ import { createLivechatMail } from './mail.ts';
 import * as store from './store.ts';
 import { chatOf, createVisitorView } from './visitor-view.ts';
 import { eraseVisitors } from './erasing.ts';
+import { packageVisits } from './packaged.ts';
 
 export type Livechat = ReturnType<typeof createLivechat>;
 type Deps = Platform & {
@@ -51,6 +52,7 @@ export function createLivechat(deps: Deps) {
   const view = createVisitorView(secrets);
   customers.merging.registerOwned({ ...rowsOf('livechat_visitors'), lock: store.lockOfCustomers });
   eraseVisitors(customers);
+  packageVisits(customers);
   const mail = createLivechatMail({ db, clock, settings, tickets, view });
 
   conversations.register({

@@ -5,6 +5,7 @@ import type { Auth } from '#modules/auth';
 import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import { eraseMessaging } from './erasing.ts';
+import { packageContacts } from './packaged.ts';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createAccounts } from './accounts/accounts-service.ts';
@@ -57,6 +58,7 @@ const PATIENCE_MS = 30_000;
 export function createMessaging(deps: Deps) {
   const { clock, jobs, log, notices, conversations } = deps;
   eraseMessaging(deps.customers);
+  packageContacts(deps.customers);
   let leftBehind: Promise<void> = Promise.resolve();
   /** Says when to give up what is under way. */
   const close = new AbortController();

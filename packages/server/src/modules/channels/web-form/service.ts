@@ -3,6 +3,7 @@ import type { Platform } from '#platform/platform';
 import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import { eraseSubmissions } from './erasing.ts';
+import { packageSubmissions } from './packaged.ts';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createChallenges } from './challenges.ts';
@@ -21,6 +22,7 @@ type Deps = Platform & {
 /** Forms on customers' sites: what is sent becomes a ticket, which is answered by mail. */
 export function createWebForms(deps: Deps) {
   eraseSubmissions(deps.customers);
+  packageSubmissions(deps.customers);
   deps.conversations.register({
     mediaIds: [Media.webForm],
     deliver: () => Promise.reject(new Error('a form cannot be answered on')),

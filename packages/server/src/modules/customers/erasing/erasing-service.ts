@@ -14,6 +14,7 @@ import { AppError, found } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
+import { findLatest } from '../packages/package-store.ts';
 import { added, type Erasable, type Erased } from './erasable.ts';
 import * as store from './erasing-store.ts';
 import { createRetention, type Retention } from './retention-service.ts';
@@ -91,6 +92,7 @@ export function createErasing({ db, clock, jobs, files, settings, tell }: Deps):
       open_tickets: (await source?.countOpen(q, ids)) ?? 0,
       hold: await store.readHold(q, id),
       erasure: (await store.findErasure(q, { customerId: id })) ?? null,
+      package: (await findLatest(q, ids)) ?? null,
     };
   }
 

@@ -14,13 +14,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { privacyOf } from './api.ts';
 import { EraseDialog } from './erase-dialog.tsx';
+import { ExportRow } from './export-row.tsx';
 import { HoldDialog } from './hold-dialog.tsx';
 import classes from './privacy.module.css';
 
 /** It runs in the background: looked at again until it is done. */
 const AGAIN_MS = 2000;
 
-/** What may be done about what is known of somebody: legal hold, and erasing them for good. */
+/** What may be done about what is known of somebody: an export, legal hold, and erasing them for good. */
 export function PrivacySection({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers/privacy');
   const privacy = useQuery({
@@ -28,8 +29,9 @@ export function PrivacySection({ customer }: { customer: Customer }) {
     queryFn: ({ signal }) =>
       call(getCustomerPrivacy, { params: { id: customer.id }, signal }).then((answer) => answer.data),
     refetchInterval: ({ state }) => {
-      const erasure = state.data?.erasure;
-      return erasure && erasure.state !== 'done' ? AGAIN_MS : false;
+      const { erasure, package: latest } = state.data ?? {};
+      const isRunning = [erasure?.state, latest?.state].some((one) => one === 'waiting' || one === 'running');
+      return isRunning ? AGAIN_MS : false;
     },
   });
   return (
@@ -68,6 +70,7 @@ function Privacy({ customer, privacy }: { customer: Customer; privacy: CustomerP
     );
   return (
     <>
+      <ExportRow customerId={customer.id} latest={privacy.package} />
       {hold && (
         <p className={classes['hold']}>
           {t('held', { when: minuteTime(hold.at), who: hold.by })} <bdi>{hold.reason}</bdi>

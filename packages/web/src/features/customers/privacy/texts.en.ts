@@ -1,5 +1,12 @@
 const texts = {
   title: 'Privacy',
+  export: 'Export data',
+  'export-again': 'Export again',
+  'export-hint': 'Profile, tickets, messages, notes, files and recordings in one ZIP file.',
+  exporting: 'Being exported…',
+  exported: 'Exported {{when}} by {{who}}; deleted {{until}}',
+  'export-failed': 'The last export failed. Request it again.',
+  download: 'Download ({{size}})',
   hold: 'Legal hold',
   release: 'End legal hold',
   erase: 'Erase',

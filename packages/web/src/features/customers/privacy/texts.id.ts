@@ -3,6 +3,13 @@ import type en from './texts.en.ts';
 
 const texts: TextsLike<typeof en> = {
   title: 'Privasi',
+  export: 'Ekspor data',
+  'export-again': 'Ekspor lagi',
+  'export-hint': 'Profil, tiket, pesan, catatan, berkas, dan rekaman dalam satu berkas ZIP.',
+  exporting: 'Sedang diekspor…',
+  exported: 'Diekspor {{when}} oleh {{who}}; dihapus {{until}}',
+  'export-failed': 'Ekspor terakhir gagal. Minta sekali lagi.',
+  download: 'Unduh ({{size}})',
   hold: 'Penahanan hukum',
   release: 'Akhiri penahanan hukum',
   erase: 'Hapus permanen',

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { paged, type Customers } from '#modules/customers';
+
+/** By which names providers of messaging channels know a customer. */
+export function packageContacts({ packages }: Pick<Customers, 'packages'>): void {
+  packages.register({
+    name: 'contacts',
+    rows: (q, customerIds) =>
+      paged(async (after, most) => {
+        const { rows } = await sql<{ id: number }>`
+          select c.id, a.name as account, c.address, c.name, c.created_at, c.last_in_at
+          from messaging_contacts c join channel_accounts a on a.id = c.channel_account_id
+          where c.customer_id = any(${customerIds}::bigint[]) and c.id > ${after} order by c.id limit ${most}`.execute(
+          q,
+        );
+        return rows;
+      }),
+  });
+}

@@ -1,0 +1,161 @@
+import fs from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { CustomerPackage, listCustomerPackages, QueryOf, ResponseOf } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import { writeArchive } from '#platform/zip/archive';
+import { AppError, found } from '#platform/errors';
+import { readCursor, writeCursor } from '#platform/paging';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import type { Erasable } from '../erasing/erasable.ts';
+import { listWithMerged, lockCustomer } from '../erasing/erasing-store.ts';
+import { findCustomer } from '../store.ts';
+import { ownSources } from './own-sources.ts';
+import { packageEntries } from './package-contents.ts';
+import type { PackageSource } from './package-source.ts';
+import * as store from './package-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log'> & {
+  settings: Pick<Settings, 'config' | 'audit' | 'customFields'>;
+  erasing: { register: (one: Erasable) => void };
+};
+
+const TASK = 'customers:package';
+const KEEP_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+export type CustomerPackages = {
+  /** For modules that keep something of customers. */
+  register(one: PackageSource): void;
+  /** Deletes those whose time is over. */
+  expire(): Promise<void>;
+  /** Has one made; where one is being made already it is that one. Throws `not_found`, and `conflict` for an erased customer. */
+  request(viewer: Viewer, customerId: number): Promise<CustomerPackage>;
+  /** Of all customers, newest first. */
+  list(query: QueryOf<typeof listCustomerPackages>): Promise<ResponseOf<typeof listCustomerPackages>>;
+  /** Who takes it is written down before the first byte leaves. Throws `not_found` where it is not made, or gone. */
+  open(viewer: Viewer, id: number): Promise<{ name: string; bytes: Readable }>;
+  remove(viewer: Viewer, id: number): Promise<void>;
+};
+
+/** Everything that is kept of a customer as one file: made in the background, there once it is whole, gone after some days. */
+export function createPackages({ db, clock, jobs, files, log, settings, erasing }: Deps): CustomerPackages {
+  const sources: PackageSource[] = ownSources({ settings });
+
+  /** Once the customer is erased, nothing of them is left in an export. */
+  erasing.register({
+    async ofPerson(q, { customerIds }) {
+      const gone = await store.removePackagesOf(q, customerIds);
+      return { counts: { copies: gone.length }, files: gone.map(({ file_id }) => file_id) };
+    },
+  });
+
+  async function write({ customer_id: id, file_id: fileId }: store.PackageRow): Promise<number> {
+    const customerIds = await listWithMerged(db.q, id);
+    const customer = found(await findCustomer(db.q, id));
+    const { organisation, time_zone: timeZone } = await settings.config();
+    const page = {
+      organisation,
+      timeZone,
+      customer: customer.name,
+      language: customer.language,
+      madeAt: clock.now(),
+    };
+    const target = files.path(fileId);
+    await writeArchive(target, packageEntries({ q: db.q, customerIds, sources, page }));
+    return (await fs.stat(target)).size;
+  }
+
+  /** Made anew where it was broken off: under its name it is only once it is whole. */
+  jobs.define<{ id: number }>(TASK, async ({ id }) => {
+    const row = await store.findPackage(db.q, id);
+    if (!row || !(await store.updatePackage(db.q, id, { state: 'running' }))) return;
+    const endedAt = clock.now();
+    const expiresAt = new Date(endedAt.getTime() + KEEP_DAYS * DAY_MS);
+    try {
+      const bytes = await write(row);
+      // Its customer may have been erased meanwhile.
+      await store.updatePackage(db.q, id, { state: 'done', bytes, endedAt, expiresAt });
+      if (!(await store.findPackage(db.q, id))) await files.remove(row.file_id);
+    } catch (error) {
+      log.error({ err: error, package: id }, 'an export of a customer was not made');
+      await store.updatePackage(db.q, id, { state: 'failed', endedAt, expiresAt });
+    }
+  });
+
+  async function expire(): Promise<void> {
+    for (const { id, file_id: fileId } of await store.listExpired(db.q, clock.now())) {
+      await files.remove(fileId);
+      await store.removePackage(db.q, id);
+    }
+  }
+  jobs.define('customers:expire-packages', expire);
+  jobs.schedule('customers:expire-packages', '23 * * * *');
+
+  /** Throws `not_found` where there is no file, or none any more. */
+  async function demandDone(id: number): Promise<store.PackageRow> {
+    const row = found(await store.findPackage(db.q, id));
+    const isOver = row.expires_at === null || new Date(row.expires_at) <= clock.now();
+    if (row.state !== 'done' || isOver || !files.has(row.file_id)) throw new AppError('not_found');
+    return row;
+  }
+
+  return {
+    register: (one: PackageSource): void => void sources.push(one),
+
+    expire,
+
+    request: (viewer: Viewer, customerId: number): Promise<CustomerPackage> =>
+      db.transaction(async (tx) => {
+        const customer = found(await lockCustomer(tx.q, customerId));
+        if (customer.erased_at !== null) throw new AppError('conflict', { reason: 'customer_erased' });
+        const id = await store.insertPackage(tx.q, { customerId, userId: viewer.id, at: clock.now() });
+        if (id !== undefined) {
+          await settings.audit(tx.q, {
+            viewer,
+            action: 'customer.export_requested',
+            subject: `customer ${customerId}`,
+          });
+          await tx.enqueue(TASK, { id }, { key: `${TASK}:${id}` });
+        }
+        return found(await store.findLatest(tx.q, [customerId]));
+      }),
+
+    async list({
+      cursor,
+      limit,
+    }: QueryOf<typeof listCustomerPackages>): Promise<ResponseOf<typeof listCustomerPackages>> {
+      const rows = await store.listPackages(db.q, { limit: limit + 1, after: readCursor(cursor) });
+      const last = rows[limit - 1];
+      const more = rows.length > limit && last;
+      return {
+        data: rows.slice(0, limit),
+        next: more ? writeCursor({ key: last.requested_at, id: last.id }) : null,
+      };
+    },
+
+    async open(viewer: Viewer, id: number): Promise<{ name: string; bytes: Readable }> {
+      const { customer_id: customerId, file_id: fileId } = await demandDone(id);
+      await settings.audit(db.q, {
+        viewer,
+        action: 'customer.export_downloaded',
+        subject: `customer ${customerId}`,
+        details: { package: id },
+      });
+      return { name: `customer-${customerId}.zip`, bytes: files.read(fileId) };
+    },
+
+    async remove(viewer: Viewer, id: number): Promise<void> {
+      await db.transaction(async (tx) => {
+        const gone = found(await store.removePackage(tx.q, id));
+        await files.remove(gone.file_id);
+        await settings.audit(tx.q, {
+          viewer,
+          action: 'customer.export_removed',
+          subject: `customer ${gone.customer_id}`,
+          details: { package: id },
+        });
+      });
+    },
+  };
+}

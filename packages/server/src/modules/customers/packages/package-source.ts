@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream';
+import type { Query } from '#platform/db';
+
+/** A file that goes along; undefined where its bytes are there no longer. */
+export type PackagedFile = { path: string; open: () => Promise<Readable | undefined> };
+
+/** What a module keeps of customers, as they are given it: one list, and the files that it names. */
+export type PackageSource = {
+  /** Of the JSON file. */
+  name: PackagePart;
+  rows: (q: Query, customerIds: readonly number[]) => AsyncIterable<object>;
+  files?: (q: Query, customerIds: readonly number[]) => AsyncIterable<PackagedFile>;
+};
+
+/** The lists of a package, in the order in which its first page explains them. */
+export const PACKAGE_PARTS = [
+  'customer',
+  'tickets',
+  'messages',
+  'conversations',
+  'contacts',
+  'emails',
+  'calls',
+  'phone_calls',
+  'visits',
+  'web_forms',
+  'changes',
+] as const;
+export type PackagePart = (typeof PACKAGE_PARTS)[number];
+
+const AT_ONCE = 500;
+
+/** Reads page by page, so that a long history is never held whole. Pages begin behind the id of the last row. */
+export async function* paged<R extends { id: number }>(
+  page: (after: number, most: number) => Promise<readonly R[]>,
+): AsyncGenerator<R> {
+  let after = 0;
+  for (;;) {
+    const rows = await page(after, AT_ONCE);
+    yield* rows;
+    const last = rows.at(-1);
+    if (rows.length < AT_ONCE || !last) return;
+    after = last.id;
+  }
+}
+
+/** A name that every system can unpack, and that leads out of no folder. */
+export const packagedName = (name: string): string =>
+  // oxlint-disable-next-line no-control-regex -- control characters are what has to go
+  name.replace(/[\u0000-\u001f\u007f<>:"/\\|?*]/g, '_').replace(/^[.\s]+|[.\s]+$/g, '') || 'file';
