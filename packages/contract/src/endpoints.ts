@@ -52,6 +52,7 @@ import * as phoneLine from './telephony/phone-line.ts';
 import * as phoneSetup from './telephony/phone-setup.ts';
 import * as telephony from './telephony/telephony.ts';
 import * as bulk from './tickets/ticket-bulk.ts';
+import * as ticketDashboard from './reporting/ticket-dashboard.ts';
 import * as tickets from './tickets/ticket-endpoints.ts';
 import * as views from './tickets/ticket-views.ts';
 import * as ticketRelations from './tickets/ticket-relations.ts';
@@ -111,6 +112,7 @@ const subjects = [
   phoneLine,
   phoneSetup,
   telephony,
+  ticketDashboard,
   userActivity,
   webForms,
   webhooks,

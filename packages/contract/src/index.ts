@@ -47,6 +47,7 @@ export * from './calls/media-worker.ts';
 export * from './mail/mail.ts';
 export * from './kit/number-text.ts';
 export * from './reporting/metrics.ts';
+export * from './reporting/ticket-dashboard.ts';
 export * from './reporting/reports.ts';
 export * from './reporting/user-activity.ts';
 export * from './mail/mail-address.ts';

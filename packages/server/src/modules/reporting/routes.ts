@@ -1,7 +1,9 @@
 import {
   correctActivity,
   getActivityDay,
+  getTicketDashboard,
   listActivityFindings,
+  listTicketRecords,
   REPORTS,
   type ReportCode,
   withdrawCorrection,
@@ -9,7 +11,7 @@ import {
 import type { Http } from '#platform/http';
 import type { Reporting } from './service.ts';
 
-export function reportingRoutes(http: Http, { userActivity, reports }: Reporting): void {
+export function reportingRoutes(http: Http, { userActivity, reports, ticketDashboards }: Reporting): void {
   http.route(getActivityDay, async ({ viewer, query }) => ({ data: await userActivity.day(viewer, query) }));
   http.route(correctActivity, async ({ viewer, body }) => ({
     data: await userActivity.correct(viewer, body),
@@ -19,6 +21,10 @@ export function reportingRoutes(http: Http, { userActivity, reports }: Reporting
     return { ok: true } as const;
   });
   http.route(listActivityFindings, ({ viewer }) => userActivity.findings(viewer));
+  http.route(getTicketDashboard, async ({ viewer, query }) => ({
+    data: await ticketDashboards.read(viewer, query),
+  }));
+  http.route(listTicketRecords, ({ viewer, query }) => ticketDashboards.records(viewer, query));
   for (const [code, { read, list, file }] of Object.entries(REPORTS) as [
     ReportCode,
     (typeof REPORTS)[ReportCode],

@@ -22,5 +22,11 @@ declare module '#platform/tables' {
       at: Time;
     };
     user_activity_checks: { day: string; checked_at: Time };
+    ticket_backlog_changes: {
+      id: Auto<number>;
+      ticket_id: number;
+      kind: 'resolved' | 'reopened' | 'merged' | 'unmerged';
+      at: Time;
+    };
   }
 }
