@@ -10,6 +10,8 @@ describe('the days of a range, and those before', () => {
     ['yesterday', { from: '2026-11-24', to: '2026-11-24' }, { from: '2026-11-23', to: '2026-11-23' }],
     ['week', { from: '2026-11-23', to: '2026-11-25' }, { from: '2026-11-16', to: '2026-11-18' }],
     ['last-week', { from: '2026-11-16', to: '2026-11-22' }, { from: '2026-11-09', to: '2026-11-15' }],
+    ['7-days', { from: '2026-11-19', to: '2026-11-25' }, { from: '2026-11-12', to: '2026-11-18' }],
+    ['30-days', { from: '2026-10-27', to: '2026-11-25' }, { from: '2026-09-27', to: '2026-10-26' }],
     ['month', { from: '2026-11-01', to: '2026-11-25' }, { from: '2026-10-01', to: '2026-10-25' }],
     ['last-month', { from: '2026-10-01', to: '2026-10-31' }, { from: '2026-09-01', to: '2026-09-30' }],
   ])('%s', (range, days, before) => {
@@ -35,6 +37,7 @@ describe('an address', () => {
     [{ range: 'week', other: 1 }, { range: 'week' }],
     [{ range: 'fortnight' }, {}],
     [{ compare: true }, { compare: true }],
+    [{ compare: 'true' }, { compare: true }],
     [
       { range: 'custom', from: '2026-01-01', to: '2026-01-31' },
       { range: 'custom', from: '2026-01-01', to: '2026-01-31' },

@@ -1,7 +1,17 @@
 /** Whole days as the calendar of the workspace has them, `2026-11-25`; both are part of it. */
 export type Days = { from: string; to: string };
 
-export const RANGES = ['today', 'yesterday', 'week', 'last-week', 'month', 'last-month', 'custom'] as const;
+export const RANGES = [
+  'today',
+  'yesterday',
+  'week',
+  'last-week',
+  '7-days',
+  '30-days',
+  'month',
+  'last-month',
+  'custom',
+] as const;
 export type RangeName = (typeof RANGES)[number];
 
 /** What stands in an address: a name that moves with the calendar, or two days. */
@@ -14,7 +24,9 @@ const DAYS_MAX = 3660;
 /** What an address says of a range; what it says wrongly is left out. */
 export function readRange(search: Record<string, unknown>): RangeSearch {
   const range = RANGES.find((name) => name === search['range']);
-  const compare = search['compare'] === true ? { compare: true as const } : {};
+  // In an address it is text.
+  const compare =
+    search['compare'] === true || search['compare'] === 'true' ? { compare: true as const } : {};
   if (range !== 'custom') return { ...(range && { range }), ...compare };
   const days = { from: String(search['from']), to: String(search['to']) };
   return isRange(days) ? { range, ...days, ...compare } : compare;
@@ -41,6 +53,10 @@ export function daysOf({ range = 'today', from = '', to = '' }: RangeSearch, tod
       return { from: monday, to: today };
     case 'last-week':
       return { from: addDays(monday, -7), to: addDays(monday, -1) };
+    case '7-days':
+      return { from: addDays(today, -6), to: today };
+    case '30-days':
+      return { from: addDays(today, -29), to: today };
     case 'month':
       return { from: month(0), to: today };
     case 'last-month':

@@ -25,10 +25,13 @@ export const firstReplies = (scope: TicketScope, { from, until }: Span) => sql`
 export const resolutions = (scope: TicketScope, { from, until }: Span) => sql`
   select r.ticket_id, r.at, floor(extract(epoch from r.at - t.created_at))::int as seconds,
     case when s.ticket_id is not null then coalesce(s.breached_at <= r.at, false) end as is_missed,
-    exists (select from ticket_backlog_changes b
-      where b.ticket_id = r.ticket_id and b.kind = 'reopened' and b.at >= r.first_at) as is_reopened
+    coalesce(o.at >= r.first_at, false) as is_reopened
   from (
     select c.ticket_id, max(c.at) as at, min(c.at) as first_at from (${changesSince(scope, from, until)}) c
     where c.kind = 'resolved' group by c.ticket_id
   ) r join tickets t on t.id = r.ticket_id
+    left join (
+      select b.ticket_id, max(b.at) as at from ticket_backlog_changes b where b.at >= ${from} and b.kind = 'reopened'
+      group by b.ticket_id
+    ) o on o.ticket_id = r.ticket_id
     left join sla_clocks s on s.ticket_id = t.id and s.kind = 'resolution'`;

@@ -14,8 +14,8 @@ const mergedIn = (changes: Sql) => sql`
   select c.ticket_id, max(c.at) as at, null::int as seconds from (${changes}) c where c.kind in ('merged', 'unmerged')
   group by c.ticket_id having sum(case c.kind when 'merged' then 1 else -1 end) > 0`;
 
-/** Where a ticket stood at the end of the range is told by what changed next, or else by what it is now. */
-const backlogAt = (scope: TicketScope, { until }: Range) => sql`
+/** Where a ticket stood at a moment is told by what changed next, or else by what it is now. */
+const backlogAt = (scope: TicketScope, until: Date) => sql`
   with next as (
     select distinct on (b.ticket_id) b.ticket_id, b.kind in ('resolved', 'merged') as was_open
     from ticket_backlog_changes b where b.at >= ${until} order by b.ticket_id, b.id
@@ -38,8 +38,10 @@ const FIGURES: Record<TicketRecordFigure, (scope: TicketScope, range: Range, ask
   reopened: (scope, { from, until }) => sql`
     select c.ticket_id, max(c.at) as at, null::int as seconds from (${changesSince(scope, from, until)}) c
     where c.kind = 'reopened' group by c.ticket_id`,
+  reopened_later: (scope, range) => sql`select * from (${resolutions(scope, range)}) f where f.is_reopened`,
   merged: (scope, { from, until }) => mergedIn(changesSince(scope, from, until)),
-  backlog: backlogAt,
+  backlog_start: (scope, { from }) => backlogAt(scope, from),
+  backlog: (scope, { until }) => backlogAt(scope, until),
   first_reply: (scope, range) =>
     sql`select * from (${firstReplies(scope, range)}) f where f.seconds is not null`,
   first_reply_missed: (scope, range) =>

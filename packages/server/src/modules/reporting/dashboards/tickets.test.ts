@@ -103,6 +103,7 @@ describe('the ticket dashboard', () => {
     expect(list).toMatchObject([
       { id, status: 'open', at: '2026-11-07T03:30:00.000Z', seconds: 5 * 86_400 + 5400 },
     ]);
+    expect(await records(`${WEEK}&figure=reopened_later`)).toHaveLength(1);
     // Half of the week: solved once, and open again when it ended.
     expect((await read('from=2026-11-02&until=2026-11-05')).total).toMatchObject({
       solutions: 1,
@@ -163,6 +164,7 @@ describe('the ticket dashboard', () => {
     const backlog = (await records(`${WEEK}&figure=backlog`)).map(({ id }) => id);
     expect(backlog).toHaveLength(4);
     expect(backlog).toEqual(expect.arrayContaining([back, into, later]));
+    expect(await records(`${WEEK}&figure=backlog_start`)).toHaveLength(2);
     expect((await records(`${WEEK}&figure=merged`)).map(({ id }) => id)).toEqual([merged]);
     expect((await records(`${WEEK}&figure=reopened`)).map(({ id }) => id)).toEqual([back]);
   });
