@@ -53,7 +53,7 @@ test('an empty folder becomes a workspace in the browser, and answers its first 
   await expect(list.getByRole('img', { name: 'To do' })).toHaveCount(5);
   await page.getByRole('button', { name: 'Hide checklist' }).click();
   await page.goto('/');
-  await expect(page).toHaveURL(/\/tickets/);
+  await expect(page.getByRole('heading', { name: 'Ticket dashboard' })).toBeVisible();
 
   await page.request.put('/api/user/activity', { data: { user_activity_id: 6 } });
   await page.locator('button[data-activity="6"]').waitFor();

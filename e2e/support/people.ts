@@ -16,8 +16,8 @@ export async function openAs(
   });
   if (!answer.ok()) throw new Error(`${username} was not signed in: ${await answer.text()}`);
   const page = await context.newPage();
-  await page.goto('/');
-  await page.waitForURL(({ pathname }) => pathname !== '/');
+  await page.goto('/tickets');
+  await page.locator('main#page').waitFor();
   return page;
 }
 

@@ -55,6 +55,7 @@ import * as phoneLine from './telephony/phone-line.ts';
 import * as phoneSetup from './telephony/phone-setup.ts';
 import * as telephony from './telephony/telephony.ts';
 import * as bulk from './tickets/ticket-bulk.ts';
+import * as ticketDashboard from './reporting/ticket-dashboard.ts';
 import * as tickets from './tickets/ticket-endpoints.ts';
 import * as views from './tickets/ticket-views.ts';
 import * as ticketRelations from './tickets/ticket-relations.ts';
@@ -117,6 +118,7 @@ const subjects = [
   telephony,
   reportExports,
   savedReports,
+  ticketDashboard,
   userActivity,
   webForms,
   webhooks,

@@ -50,6 +50,7 @@ export * from './mail/mail.ts';
 export * from './kit/number-text.ts';
 export * from './reporting/metrics.ts';
 export * from './reporting/report-exports.ts';
+export * from './reporting/ticket-dashboard.ts';
 export * from './reporting/reports.ts';
 export * from './reporting/saved-reports.ts';
 export * from './reporting/user-activity.ts';

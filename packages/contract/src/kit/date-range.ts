@@ -1,7 +1,17 @@
 /** Whole days as the calendar of the workspace has them, `2026-11-25`; both are part of it. */
 export type Days = { from: string; to: string };
 
-export const RANGES = ['today', 'yesterday', 'week', 'last-week', 'month', 'last-month', 'custom'] as const;
+export const RANGES = [
+  'today',
+  'yesterday',
+  'week',
+  'last-week',
+  '7-days',
+  '30-days',
+  'month',
+  'last-month',
+  'custom',
+] as const;
 export type RangeName = (typeof RANGES)[number];
 
 /** What stands in an address: a name that moves with the calendar, or two days. */
@@ -32,6 +42,10 @@ export function daysOf({ range = 'today', from = '', to = '' }: RangeSearch, tod
       return { from: monday, to: today };
     case 'last-week':
       return { from: addDays(monday, -7), to: addDays(monday, -1) };
+    case '7-days':
+      return { from: addDays(today, -6), to: today };
+    case '30-days':
+      return { from: addDays(today, -29), to: today };
     case 'month':
       return { from: month(0), to: today };
     case 'last-month':

@@ -1,5 +1,5 @@
-/** What a figure counts in. Seconds are whole ones. */
-export type MetricUnit = 'count' | 'seconds';
+/** What a figure counts in. Seconds are whole ones; a share is from 0 to 1. */
+export type MetricUnit = 'count' | 'seconds' | 'share';
 
 /**
  * Every figure that is reported, with its unit. Its definition in words stands in the texts of the screen, `reporting` →
@@ -40,6 +40,25 @@ export const METRICS = {
   next_reply_mean_seconds: 'seconds',
   next_reply_median_seconds: 'seconds',
   next_reply_p90_seconds: 'seconds',
+  tickets_created: 'count',
+  tickets_open: 'count',
+  tickets_waiting: 'count',
+  tickets_unassigned: 'count',
+  tickets_overdue: 'count',
+  tickets_solved: 'count',
+  tickets_reopened: 'count',
+  reopen_share: 'share',
+  backlog_start: 'count',
+  reopenings: 'count',
+  solutions: 'count',
+  tickets_merged: 'count',
+  backlog_end: 'count',
+  ticket_first_reply_median_seconds: 'seconds',
+  ticket_first_reply_p90_seconds: 'seconds',
+  first_reply_sla_share: 'share',
+  resolution_median_seconds: 'seconds',
+  resolution_p90_seconds: 'seconds',
+  resolution_sla_share: 'share',
 } as const satisfies Record<string, MetricUnit>;
 
 export type MetricCode = keyof typeof METRICS;

@@ -3,13 +3,16 @@ import { Media, type MediaId } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import type { ModuleCode } from '../kit/modules.ts';
 import { cursor, idText, timestamp } from '../kit/shapes.ts';
+import {
+  calendarDay,
+  dayRange,
+  daysBefore,
+  isBeforeInOrder,
+  isInOrder,
+  WRONG_BEFORE,
+  WRONG_RANGE,
+} from './day-range.ts';
 import type { MetricCode } from './metrics.ts';
-
-/** A day of the workspace's calendar. */
-export const calendarDay = z.iso.date();
-/** The longest range that is reported at once. */
-export const REPORT_DAYS_MAX = 3660;
-const DAY_MS = 86_400_000;
 
 export const REPORT_GROUPS = ['day', 'hour', 'agent', 'department', 'break_reason'] as const;
 export type ReportGroup = (typeof REPORT_GROUPS)[number];
@@ -70,17 +73,6 @@ const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export const reportRecord = z.object({ id: z.string(), cells: z.record(z.string(), cell) });
 export type ReportRecord = z.infer<typeof reportRecord>;
 
-/** Both days are part of it. */
-const range = { from: calendarDay, until: calendarDay };
-const isInOrder = ({ from, until }: { from: string; until: string }): boolean => {
-  const days = (Date.parse(until) - Date.parse(from)) / DAY_MS;
-  return days >= 0 && days < REPORT_DAYS_MAX;
-};
-const WRONG_RANGE = {
-  message: 'The range must end on or after its first day, and be shorter than ten years',
-  path: ['until'],
-};
-
 function defineReport<const D extends ReportDefinition>(definition: D) {
   const { code, module, groups } = definition;
   const narrowed = {
@@ -98,19 +90,13 @@ function defineReport<const D extends ReportDefinition>(definition: D) {
       summary: `Figures of the report ${code}, of days of the workspace's calendar.`,
       query: z
         .object({
-          ...range,
+          ...dayRange,
           ...narrowed,
           group: z.enum(groups).default(groups[0]),
-          before_from: calendarDay.optional(),
-          before_until: calendarDay.optional(),
+          ...daysBefore,
         })
         .refine(isInOrder, WRONG_RANGE)
-        .refine(
-          ({ before_from: from, before_until: until }) =>
-            (from === undefined) === (until === undefined) &&
-            (from === undefined || until === undefined || isInOrder({ from, until })),
-          { ...WRONG_RANGE, path: ['before_until'] },
-        ),
+        .refine(isBeforeInOrder, WRONG_BEFORE),
       response: z.object({ data: report }),
     }),
     list: endpoint({
@@ -118,7 +104,7 @@ function defineReport<const D extends ReportDefinition>(definition: D) {
       path: `/api/reports/${code}/records`,
       permission,
       summary: `The records behind the figures of the report ${code}, newest first.`,
-      query: z.object({ ...range, ...narrowed, after: cursor.optional() }).refine(isInOrder, WRONG_RANGE),
+      query: z.object({ ...dayRange, ...narrowed, after: cursor.optional() }).refine(isInOrder, WRONG_RANGE),
       response: z.object({ data: z.array(reportRecord), next: z.string().nullable() }),
     }),
     file: endpoint({
@@ -128,7 +114,7 @@ function defineReport<const D extends ReportDefinition>(definition: D) {
       summary: `The report ${code} as CSV: its rows, or its records.`,
       query: z
         .object({
-          ...range,
+          ...dayRange,
           ...narrowed,
           group: z.enum(['record', ...groups]).default(groups[0]),
         })

@@ -3,7 +3,7 @@ import { RANGES } from '../kit/date-range.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
 import { EXPORT_FORMATS, reportCode, reportFilters } from './report-exports.ts';
-import { calendarDay } from './reports.ts';
+import { calendarDay } from './day-range.ts';
 
 export const SAVED_REPORT_NAME_MAX = 80;
 export const SAVED_REPORTS_MAX = 100;

@@ -36,12 +36,16 @@ export async function enterShell({
   return { can: (code) => permissions.has(code) };
 }
 
-/** `/` is the first page that a person may see; while a workspace is being set up, what is still to do for it. */
+/**
+ * `/` is the ticket dashboard, and while a workspace is being set up, what is still to do for it. Whoever may see neither goes to the
+ * first page that they may see.
+ */
 export async function firstPage({ context }: { context: { can: Session['can'] } }): Promise<void> {
   if (context.can('CONFIG_APP:EDIT')) {
     const setup = await queryClient.fetchQuery({ ...setupQuery, retry: false }).catch(() => null);
     if (setup?.is_open) return;
   }
+  if (context.can('DASHBOARD_TICKET:VIEW')) return;
   const pages = pagesFor(context.can);
   // Whoever watches others has a desk as well.
   const first = pages.find(({ code }) => code === 'TICKETS') ?? pages[0];

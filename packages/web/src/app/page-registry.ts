@@ -2,6 +2,7 @@ import { readDeskSearch, readId } from '#shared/lib/search/desk-search.ts';
 import { readListSearch } from '#shared/lib/search/list-search.ts';
 import { readAuditSearch } from '#shared/lib/search/audit-search.ts';
 import { readActivitySearch, readReportSearch } from '#shared/lib/search/report-search.ts';
+import { readDashboardSearch } from '#shared/lib/search/dashboard-search.ts';
 import { readBoardSearch } from '#shared/lib/search/board-search.ts';
 import { readPeopleSearch } from '#shared/lib/search/people-search.ts';
 import type { ModuleCode } from '@trunkline/contract';
@@ -102,6 +103,12 @@ export const PAGE_REGISTRY = [
     path: '/monitoring',
     key: 'g',
     load: async () => (await import('#features/monitoring/pages.ts')).MonitoringPage,
+  }),
+  // Whoever may not see it is led on from there: see `firstPage`.
+  modulePage('DASHBOARD_TICKET', {
+    path: '/',
+    search: readDashboardSearch,
+    load: async () => (await import('./home-page.tsx')).HomePage,
   }),
   modulePage('USER-ACTIVITY', {
     path: '/user-activity',

@@ -91,13 +91,6 @@ const shell = createRoute({
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 });
 
-const home = createRoute({
-  getParentRoute: () => shell,
-  path: '/',
-  beforeLoad: async (input) => (await enter()).firstPage(input),
-  component: lazyRouteComponent(firstRun, 'ChecklistPage'),
-});
-
 const toRoute = <const Path extends string, Search extends object>({
   path,
   permission,
@@ -115,9 +108,18 @@ const toRoute = <const Path extends string, Search extends object>({
 type RouteOf<Entry> =
   Entry extends PageEntry<infer Path, infer Search> ? ReturnType<typeof toRoute<Path, Search>> : never;
 type PageRoutes = { -readonly [Index in keyof typeof PAGE_REGISTRY]: RouteOf<(typeof PAGE_REGISTRY)[Index]> };
+const toHome = ({ path, search, load }: PageEntry<string, object>) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    validateSearch: onlyRead(search),
+    beforeLoad: async (input) => (await enter()).firstPage(input),
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+  });
+
 /** The types of each address and of what it holds are those of its entry. */
-const pages = PAGE_REGISTRY.map((entry) =>
-  toRoute(entry as PageEntry<string, object>),
+const pages = PAGE_REGISTRY.map((entry: PageEntry<string, object>) =>
+  entry.path === '/' ? toHome(entry) : toRoute(entry),
 ) as unknown as PageRoutes;
 
 /** The kits with data of their own, for who works on them: not part of what is delivered. */
@@ -146,5 +148,5 @@ export const routeTree = root.addChildren([
   forcedChange,
   forcedSecondFactor,
   ...examples,
-  shell.addChildren([home, ...pages, missing]),
+  shell.addChildren([...pages, missing]),
 ]);

@@ -19,6 +19,26 @@ export async function readRange(
   return { timeZone, from: new Date(row.from), until: new Date(row.until) };
 }
 
+/**
+ * Days to compare with, up to the same hour of the same day as what is compared has come: a day that has just begun is not held
+ * against a whole one. Counted by the clock on the wall, so that a change of the clocks between them moves nothing.
+ */
+export async function readSamePart(
+  q: Query,
+  days: { from: string; until: string },
+  { range, now }: { range: Range; now: Date },
+): Promise<Range> {
+  const { timeZone } = range;
+  const whole = await readRange(q, days, timeZone);
+  if (now >= range.until) return whole;
+  const { rows } = await sql<{ at: string }>`
+    select ((${days.from}::date::timestamp + greatest(
+      (${now}::timestamptz at time zone ${timeZone}) - (${range.from}::timestamptz at time zone ${timeZone}), interval '0'
+    )) at time zone ${timeZone})::timestamptz(3) as at`.execute(q);
+  const until = new Date(Math.min(whole.until.getTime(), Date.parse(rows[0]?.at ?? '')));
+  return { ...whole, until };
+}
+
 /** The day that a moment belongs to in a zone, `2026-11-26`. */
 export function dayOf(at: Date, timeZone: string): string {
   // Sweden writes dates as the calendar of the computer does.

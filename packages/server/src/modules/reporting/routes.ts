@@ -5,11 +5,13 @@ import {
   createSavedReport,
   downloadReportExport,
   getActivityDay,
+  getTicketDashboard,
   listActivityFindings,
   listReportExports,
   listSavedReports,
   removeSavedReport,
   updateSavedReport,
+  listTicketRecords,
   REPORTS,
   type ReportCode,
   withdrawCorrection,
@@ -17,7 +19,10 @@ import {
 import type { Http } from '#platform/http';
 import type { Reporting } from './service.ts';
 
-export function reportingRoutes(http: Http, { userActivity, reports, exports, saved }: Reporting): void {
+export function reportingRoutes(
+  http: Http,
+  { userActivity, reports, ticketDashboards, exports, saved }: Reporting,
+): void {
   http.route(getActivityDay, async ({ viewer, query }) => ({ data: await userActivity.day(viewer, query) }));
   http.route(correctActivity, async ({ viewer, body }) => ({
     data: await userActivity.correct(viewer, body),
@@ -47,6 +52,10 @@ export function reportingRoutes(http: Http, { userActivity, reports, exports, sa
     await saved.remove(viewer, params.id);
     return { ok: true } as const;
   });
+  http.route(getTicketDashboard, async ({ viewer, query }) => ({
+    data: await ticketDashboards.read(viewer, query),
+  }));
+  http.route(listTicketRecords, ({ viewer, query }) => ticketDashboards.records(viewer, query));
   for (const [code, { read, list, file }] of Object.entries(REPORTS) as [
     ReportCode,
     (typeof REPORTS)[ReportCode],

@@ -4,11 +4,13 @@ import type { Auth } from '#modules/auth';
 import { createSavedReports, type SavedReports } from './saved/service.ts';
 import { createReportExports, type ReportExports } from './exports/service.ts';
 import { createUserActivity, type UserActivity } from './activity/service.ts';
+import { createTicketDashboards, type TicketDashboards } from './dashboards/tickets.ts';
 import { createReports, type Reports } from './reports/service.ts';
 
 export type Reporting = {
   userActivity: UserActivity;
   reports: Reports;
+  ticketDashboards: TicketDashboards;
   exports: ReportExports;
   saved: SavedReports;
 };
@@ -26,5 +28,11 @@ export function createReporting(deps: Deps): Reporting {
   deps.jobs.schedule('reporting:check-activity', '10 * * * *');
   const reports = createReports(deps);
   const exports = createReportExports({ ...deps, reports });
-  return { userActivity, reports, exports, saved: createSavedReports({ ...deps, exports }) };
+  return {
+    userActivity,
+    reports,
+    ticketDashboards: createTicketDashboards(deps),
+    exports,
+    saved: createSavedReports({ ...deps, exports }),
+  };
 }

@@ -70,5 +70,11 @@ declare module '#platform/tables' {
       export_id: number | null;
       state: Auto<ReportMailState>;
     };
+    ticket_backlog_changes: {
+      id: Auto<number>;
+      ticket_id: number;
+      kind: 'resolved' | 'reopened' | 'merged' | 'unmerged';
+      at: Time;
+    };
   }
 }

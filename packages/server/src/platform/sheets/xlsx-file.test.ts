@@ -52,7 +52,7 @@ it('writes numbers, durations, moments and what is missing as what they are', as
     [
       { name: 'n', kind: 'count' },
       { name: 's', kind: 'seconds' },
-      { name: 'r', kind: 'ratio' },
+      { name: 'r', kind: 'share' },
       { name: 't', kind: 'time' },
       { name: 'd', kind: 'day' },
       { name: 'y', kind: 'yes' },

@@ -4,7 +4,7 @@ import yazl from 'yazl';
 import { type Stretch, stretchesOf } from '#platform/calendar/offsets';
 
 /** How a column of a sheet is shown. Moments are written as clocks in the sheet's zone show them. */
-export type SheetKind = 'text' | 'count' | 'seconds' | 'ratio' | 'time' | 'day' | 'yes';
+export type SheetKind = 'text' | 'count' | 'seconds' | 'share' | 'time' | 'day' | 'yes';
 export type SheetColumn = { name: string; kind: SheetKind };
 export type SheetValue = string | number | boolean | null;
 
@@ -16,7 +16,7 @@ const EPOCH = Date.UTC(1899, 11, 30);
 const CHUNK = 64 * 1024;
 
 /** Styles by their place in `styles.xml`. */
-const STYLE: Partial<Record<SheetKind | 'head', number>> = { head: 1, time: 2, seconds: 3, ratio: 4, day: 5 };
+const STYLE: Partial<Record<SheetKind | 'head', number>> = { head: 1, time: 2, seconds: 3, share: 4, day: 5 };
 
 /**
  * A workbook that is written while it is sent, one row after the other: text as text, numbers, durations and moments as what they are.

@@ -42,6 +42,7 @@ import type { PageCode } from '../page-registry.ts';
 export const PAGE_ICONS: Record<PageCode, Icon> = {
   MONITORING: IconHeadset,
   TICKETS: IconTicket,
+  DASHBOARD_TICKET: IconLayoutDashboard,
   'USER-ACTIVITY': IconClockHour9,
   REPORT_EMAIL: IconMail,
   REPORT_WHATSAPP: IconBrandWhatsapp,

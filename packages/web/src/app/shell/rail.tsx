@@ -67,6 +67,8 @@ function PageEntry({ page, isWide, onPick }: { page: Page; isWide: boolean; onPi
     <Tooltip label={name} position="right" disabled={isWide}>
       <Link
         to={page.link}
+        // Every address begins with it.
+        activeOptions={{ exact: page.link === '/' }}
         className={classes['entry']}
         aria-label={isWide ? undefined : name}
         {...(onPick ? { onClick: onPick } : {})}
@@ -102,7 +104,7 @@ function GroupEntries({
     );
   }
   const Sign = GROUP_ICONS[section.group];
-  const isHere = section.pages.some((page) => matches({ to: page.link, fuzzy: true }));
+  const isHere = section.pages.some((page) => matches({ to: page.link, fuzzy: page.link !== '/' }));
   return (
     <Menu position="right-start" width={200} trigger="click-hover" openDelay={80} closeDelay={120}>
       <Menu.Target>

@@ -17,6 +17,7 @@ const texts = {
   page: {
     MONITORING: 'Monitoring',
     'USER-ACTIVITY': 'User activity',
+    DASHBOARD_TICKET: 'Ticket dashboard',
     REPORT_EMAIL: 'E-mail',
     REPORT_WHATSAPP: 'WhatsApp',
     REPORT_SMS: 'SMS',

@@ -20,6 +20,7 @@ const texts: TextsLike<typeof en> = {
   page: {
     MONITORING: 'Pemantauan',
     'USER-ACTIVITY': 'Aktivitas pengguna',
+    DASHBOARD_TICKET: 'Dasbor tiket',
     REPORT_EMAIL: 'Email',
     REPORT_WHATSAPP: 'WhatsApp',
     REPORT_SMS: 'SMS',

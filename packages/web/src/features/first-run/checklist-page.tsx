@@ -1,3 +1,4 @@
+import { useSession } from '#shared/api/session.ts';
 import { setupQuery } from '#shared/api/setup.ts';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
@@ -25,9 +26,13 @@ const LINKS = {
   backup: '/settings/backup',
 } as const satisfies Record<ChecklistItem, string>;
 
+/** With a period, since `/` alone is this page. */
+const DASHBOARD = { range: 'today' } as never;
+
 /** What a new workspace still needs, each with the page on which it is done. */
 export function ChecklistPage() {
   const { t } = useTranslation('first-run');
+  const { can } = useSession();
   const refusal = useRefusal();
   const setup = useQuery(setupQuery);
   const change = useMutation({ mutationFn: changeSetup });
@@ -46,6 +51,11 @@ export function ChecklistPage() {
         title={t('checklist.title')}
         note={t('checklist.count', { done: ready.length, all: items.length })}
       >
+        {can('DASHBOARD_TICKET:VIEW') && (
+          <Button component={Link} to="/" search={DASHBOARD} variant="default">
+            {t('checklist.dashboard')}
+          </Button>
+        )}
         {ready.length < items.length && (
           <Button variant="default" onClick={() => change.mutate({ is_hidden: !isHidden })}>
             {t(isHidden ? 'checklist.show' : 'checklist.hide')}

@@ -1,2 +1,3 @@
 export { ChecklistPage } from './checklist-page.tsx';
 export { SetupPage } from './setup-page.tsx';
+export { SetupNotice } from './setup-notice.tsx';

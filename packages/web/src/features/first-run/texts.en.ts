@@ -101,6 +101,8 @@ const texts = {
   },
   checklist: {
     title: 'Set up your contact centre',
+    dashboard: 'Ticket dashboard',
+    'not-done': 'Your workspace is not fully set up: {{done}} of {{all}} done.',
     count: '{{done}} of {{all}} done',
     hide: 'Hide checklist',
     show: 'Show on the first page',

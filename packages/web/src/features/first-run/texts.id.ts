@@ -101,6 +101,8 @@ const texts = {
   },
   checklist: {
     title: 'Siapkan pusat kontak Anda',
+    dashboard: 'Dasbor tiket',
+    'not-done': 'Ruang kerja belum selesai disiapkan: {{done}} dari {{all}} selesai.',
     count: '{{done}} dari {{all}} selesai',
     hide: 'Sembunyikan daftar',
     show: 'Tampilkan di halaman pertama',

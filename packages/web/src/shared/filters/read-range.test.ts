@@ -6,6 +6,7 @@ describe('an address', () => {
     [{ range: 'week', other: 1 }, { range: 'week' }],
     [{ range: 'fortnight' }, {}],
     [{ compare: true }, { compare: true }],
+    [{ compare: 'true' }, { compare: true }],
     [
       { range: 'custom', from: '2026-01-01', to: '2026-01-31' },
       { range: 'custom', from: '2026-01-01', to: '2026-01-31' },

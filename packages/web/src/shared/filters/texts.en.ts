@@ -5,6 +5,8 @@ export default {
     yesterday: 'Yesterday',
     week: 'This week',
     'last-week': 'Last week',
+    '7-days': 'Last 7 days',
+    '30-days': 'Last 30 days',
     month: 'This month',
     'last-month': 'Last month',
     custom: 'Custom',

@@ -5,6 +5,8 @@ export default {
     yesterday: 'Kemarin',
     week: 'Minggu ini',
     'last-week': 'Minggu lalu',
+    '7-days': '7 hari terakhir',
+    '30-days': '30 hari terakhir',
     month: 'Bulan ini',
     'last-month': 'Bulan lalu',
     custom: 'Pilih tanggal',

@@ -115,6 +115,12 @@ export function number(value: number): string {
   return formatter('number', (locale) => new Intl.NumberFormat(locale)).format(value);
 }
 
+/** A share from 0 to 1: "81.9%". */
+export function percent(share: number): string {
+  const options = { style: 'percent', maximumFractionDigits: 1 } as const;
+  return formatter('percent', (locale) => new Intl.NumberFormat(locale, options)).format(share);
+}
+
 /** A file's size: "340 kB", "2.1 MB". */
 export const fileSize = (bytes: number): string => sizeText(bytes, languageStore.get());
 

@@ -214,7 +214,7 @@ function ReportChart({ definition, report, grouping }: ChartProps) {
   const metrics: readonly MetricCode[] = definition.chart;
   const [first] = metrics;
   if (!first) return null;
-  const unit = METRICS[first];
+  const unit = METRICS[first] === 'seconds' ? 'seconds' : 'count';
   const isTime = grouping === 'day' || grouping === 'hour';
   const inOrder = isTime ? report.rows : largest(report.rows, metrics);
   return (

@@ -1,6 +1,6 @@
 import type { MetricCode, ReportRow } from '@trunkline/contract';
 import { METRICS, REPORTS } from '@trunkline/contract';
-import { calendarDate, duration, number } from '#shared/lib/format.ts';
+import { calendarDate, duration, number, percent } from '#shared/lib/format.ts';
 import type { ReportSearch } from '#shared/lib/search/report-search.ts';
 import type { ReportDefinition } from '../api.ts';
 
@@ -20,7 +20,9 @@ export const definitionAt = (pathname: string): ReportDefinition | undefined =>
 /** A figure as it is read: "1:02:03", "1.204"; a dash where there is nothing to reckon it from. */
 export function figureText(metric: MetricCode, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
-  return METRICS[metric] === 'seconds' ? duration(value) : number(value);
+  const unit = METRICS[metric];
+  if (unit === 'share') return percent(value);
+  return unit === 'seconds' ? duration(value) : number(value);
 }
 
 /** What a row is of, in words; null for what has no name. */

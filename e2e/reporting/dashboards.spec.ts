@@ -1,0 +1,33 @@
+import { openAs } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ ground: 'dashboards' });
+
+test('a supervisor follows figures of the ticket dashboard to the tickets that they count', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAs(browser, baseURL ?? '', 'supervisor');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Ticket dashboard' })).toBeVisible();
+  await page.getByLabel('Period').selectOption('30-days');
+  await expect(page).toHaveURL(/range=30-days/);
+
+  const solved = page.getByRole('button', { name: /, show Solved$/ });
+  const count = Number((await solved.textContent())?.replaceAll(',', ''));
+  expect(count).toBeGreaterThan(0);
+  await solved.click();
+  const records = page.getByRole('dialog', { name: 'Solved tickets' });
+  await expect(records.getByRole('row')).toHaveCount(1 + Math.min(count, 50));
+  await expect(page).toHaveURL(/figure=solved/);
+  await page.keyboard.press('Escape');
+  await expect(records).toBeHidden();
+
+  const unassigned = page.getByRole('link', { name: /, show Unassigned$/ });
+  const waiting = (await unassigned.textContent()) ?? '';
+  await unassigned.click();
+  await expect(page).toHaveURL(/view=unassigned/);
+  const tab = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /Unassigned/ });
+  await expect(tab).toContainText(waiting);
+  await page.context().close();
+});

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { ticketStatus } from '../kit/codes.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { cursor, id, idText, timestamp } from '../kit/shapes.ts';
+import {
+  calendarDay,
+  dayRange,
+  daysBefore,
+  isBeforeInOrder,
+  isInOrder,
+  WRONG_BEFORE,
+  WRONG_RANGE,
+} from './day-range.ts';
+import type { MetricCode } from './metrics.ts';
+
+/** What the ticket dashboard says of a range; each with how it was before. */
+export const TICKET_RANGE_METRICS = [
+  'tickets_created',
+  'tickets_solved',
+  'tickets_reopened',
+  'reopen_share',
+  'backlog_start',
+  'reopenings',
+  'solutions',
+  'tickets_merged',
+  'backlog_end',
+  'ticket_first_reply_median_seconds',
+  'ticket_first_reply_p90_seconds',
+  'first_reply_sla_share',
+  'resolution_median_seconds',
+  'resolution_p90_seconds',
+  'resolution_sla_share',
+] as const satisfies readonly MetricCode[];
+
+/** What it says of this moment. */
+export const TICKET_NOW_METRICS = [
+  'tickets_open',
+  'tickets_waiting',
+  'tickets_unassigned',
+  'tickets_overdue',
+] as const satisfies readonly MetricCode[];
+
+/** What the tickets of a range are counted by. */
+export const TICKET_PARTS = ['department', 'media', 'category', 'priority'] as const;
+export type TicketPart = (typeof TICKET_PARTS)[number];
+
+const count = z.number().int();
+const figure = z.number().nullable();
+const rangeFigures = z.object(
+  Object.fromEntries(TICKET_RANGE_METRICS.map((metric) => [metric, figure])) as Record<
+    (typeof TICKET_RANGE_METRICS)[number],
+    typeof figure
+  >,
+);
+const nowFigures = z.object(
+  Object.fromEntries(TICKET_NOW_METRICS.map((metric) => [metric, count])) as Record<
+    (typeof TICKET_NOW_METRICS)[number],
+    typeof count
+  >,
+);
+
+/** `id`: of the department, medium, category or priority; null where a ticket has none. */
+const part = z.object({ id: id.nullable(), name: z.string().nullable(), created: count });
+
+export const ticketDashboard = z.object({
+  time_zone: z.string(),
+  /** The moment of which the figures are. */
+  at: timestamp,
+  /** The range as moments: the first is part of it, the last is not. */
+  starts_at: timestamp,
+  ends_at: timestamp,
+  now: nowFigures,
+  total: rangeFigures,
+  /** The same part of the time before, up to the same hour; null where it is not asked for. */
+  before: rangeFigures.nullable(),
+  before_ends_at: timestamp.nullable(),
+  /** Every day of the range up to today. `solved`: tickets that were solved on that day. */
+  days: z.array(z.object({ day: calendarDay, starts_at: timestamp, created: count, solved: count })),
+  /** Created tickets by weekday (0 is Sunday) and hour of the day. */
+  hours: z.array(z.array(count)),
+  parts: z.object(
+    Object.fromEntries(TICKET_PARTS.map((name) => [name, z.array(part)])) as Record<
+      TicketPart,
+      z.ZodArray<typeof part>
+    >,
+  ),
+  /** Those that are not solved and were created first. */
+  oldest: z.array(
+    z.object({
+      id,
+      number: z.string(),
+      subject: z.string(),
+      status: ticketStatus,
+      department: z.string(),
+      agent: z.string().nullable(),
+      created_at: timestamp,
+      is_waiting: z.boolean(),
+    }),
+  ),
+});
+export type TicketDashboard = z.infer<typeof ticketDashboard>;
+
+/** Figures whose tickets a list of the desk can't name, because they say what was and not what is. */
+export const TICKET_RECORD_FIGURES = [
+  'created',
+  'solved',
+  'reopened',
+  'reopened_later',
+  'merged',
+  'backlog_start',
+  'backlog',
+  'first_reply',
+  'first_reply_missed',
+  'resolution',
+  'resolution_missed',
+] as const;
+export type TicketRecordFigure = (typeof TICKET_RECORD_FIGURES)[number];
+
+export const ticketRecord = z.object({
+  id,
+  number: z.string(),
+  subject: z.string(),
+  /** As it is now. */
+  status: ticketStatus,
+  department: z.string(),
+  agent: z.string().nullable(),
+  /** When it was created, solved, opened again, merged. */
+  at: timestamp,
+  /** How long it took, of figures that are lengths of time. */
+  seconds: count.nullable(),
+});
+export type TicketRecord = z.infer<typeof ticketRecord>;
+
+const permission = 'DASHBOARD_TICKET:VIEW';
+const narrowed = { ...dayRange, department_id: idText.optional() };
+
+export const getTicketDashboard = endpoint({
+  method: 'GET',
+  path: '/api/dashboards/tickets',
+  permission,
+  summary: 'The ticket dashboard of days of the workspace’s calendar: every figure, all as of one moment.',
+  query: z
+    .object({ ...narrowed, ...daysBefore })
+    .refine(isInOrder, WRONG_RANGE)
+    .refine(isBeforeInOrder, WRONG_BEFORE),
+  response: z.object({ data: ticketDashboard }),
+});
+
+export const listTicketRecords = endpoint({
+  method: 'GET',
+  path: '/api/dashboards/tickets/records',
+  permission,
+  summary: 'The tickets behind a figure of the ticket dashboard, newest first.',
+  query: z
+    .object({
+      ...narrowed,
+      figure: z.enum(TICKET_RECORD_FIGURES),
+      /** Of created tickets: only those of this weekday (0 is Sunday) and hour. */
+      weekday: z.coerce.number().int().min(0).max(6).optional(),
+      hour: z.coerce.number().int().min(0).max(23).optional(),
+      after: cursor.optional(),
+    })
+    .refine(isInOrder, WRONG_RANGE),
+  response: z.object({ data: z.array(ticketRecord), next: z.string().nullable() }),
+});

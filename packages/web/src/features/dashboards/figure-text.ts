@@ -1,0 +1,34 @@
+import { METRICS, type MetricCode } from '@trunkline/contract';
+import { durationWords, number, percent } from '#shared/lib/format.ts';
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** A figure as a tile shows it: "1,204", "2 min 40 s", "81.9%"; a dash where there is nothing to reckon it from. */
+export function figureText(metric: MetricCode, value: number | null | undefined): string {
+  if (value === null || value === undefined) return '–';
+  const unit = METRICS[metric];
+  if (unit === 'share') return percent(value);
+  return unit === 'seconds' ? lengthText(value) : number(value);
+}
+
+/** Below an hour to the second. */
+export function lengthText(seconds: number): string {
+  const rest = seconds % MINUTE;
+  const words = durationWords(seconds);
+  return seconds >= MINUTE && seconds < HOUR && rest > 0 ? `${words} ${durationWords(rest)}` : words;
+}
+
+/**
+ * By how much a figure is other than before: of counts and times as a share of that, of shares as a difference. Null where there is
+ * nothing to compare with.
+ */
+export function changeOf(
+  metric: MetricCode,
+  now: number | null | undefined,
+  before: number | null | undefined,
+): number | null {
+  if (typeof now !== 'number' || typeof before !== 'number') return null;
+  if (METRICS[metric] === 'share') return now - before;
+  return before === 0 ? null : (now - before) / before;
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import type { MetricCode } from '@trunkline/contract';
+import { languageStore } from '#shared/lib/language.ts';
+import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
+import { useTranslation } from 'react-i18next';
+import classes from './dashboards.module.css';
+import { changeOf, figureText } from './figure-text.ts';
+
+/** What a figure opens: a list of the desk, or the records on this page. */
+export type Opens = { desk: DeskSearch } | { show: () => void } | undefined;
+
+type Props = {
+  metric: MetricCode;
+  value: number | null;
+  /** Undefined where nothing is compared. */
+  before?: number | null | undefined;
+  opens: Opens;
+};
+
+/** A figure with what it means, what it was before, and what it leads to. */
+export function FigureTile({ metric, value, before, opens }: Props) {
+  const { t } = useTranslation('dashboards');
+  const change = changeOf(metric, value, before);
+  const share = new Intl.NumberFormat(languageStore.get(), {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 0,
+  });
+  return (
+    <div title={t(`metric.${metric}.what`)}>
+      <dt>{t(`metric.${metric}.name`)}</dt>
+      <dd>
+        <Figure opens={opens} label={t('open', { figure: t(`metric.${metric}.name`) })}>
+          {figureText(metric, value)}
+        </Figure>
+      </dd>
+      {before !== undefined && (
+        <dd className={classes['before']}>
+          {t('before', { value: figureText(metric, before) })}
+          {change !== null && ` (${share.format(change)})`}
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** A figure that leads to what it counts. `label` says to what, after the figure itself. */
+export function Figure({ opens, label, children }: { opens: Opens; label: string; children: string }) {
+  if (!opens || children === '–') return children;
+  const name = `${children}, ${label}`;
+  return 'desk' in opens ? (
+    <Link to="/tickets" search={opens.desk} className={classes['figure']} aria-label={name}>
+      {children}
+    </Link>
+  ) : (
+    <button type="button" className={classes['figure']} aria-label={name} onClick={opens.show}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,1 @@
+export { TicketDashboardPage } from './tickets/ticket-dashboard-page.tsx';

@@ -1,0 +1,66 @@
+import { ticketMetricWords } from '@trunkline/contract/metric-words-id';
+import type { TextsLike } from '#shared/lib/texts.ts';
+import type en from './texts.en.ts';
+
+const texts: TextsLike<typeof en> = {
+  tickets: 'Dasbor tiket',
+  'as-of': 'Per {{time}}, zona waktu {{zone}}',
+  'as-of-compared': 'Per {{time}}, zona waktu {{zone}}, dibandingkan sampai {{before}}',
+  print: 'Cetak atau simpan sebagai PDF',
+  department: 'Departemen',
+  all: 'Semua',
+  clear: 'Hapus',
+  'not-found': 'Tidak ada yang cocok',
+  before: 'Sebelumnya: {{value}}',
+  open: 'tampilkan {{figure}}',
+  now: 'Sekarang',
+  period: 'Periode',
+  backlog: 'Backlog',
+  oldest: 'Tiket terbuka paling lama',
+  'no-open': 'Tidak ada tiket terbuka',
+  nothing: 'Tidak ada data dalam periode ini',
+  none: 'Tanpa',
+  unassigned: 'Tanpa petugas',
+  'more-parts_one': '{{count}} lainnya: {{sum}}',
+  'more-parts_other': '{{count}} lainnya: {{sum}}',
+  more: 'Tampilkan lainnya',
+  chart: {
+    days: 'Tiket per hari',
+    hours: 'Tiket dibuat menurut hari dan jam',
+  },
+  part: {
+    department: 'Dibuat menurut departemen',
+    media: 'Dibuat menurut saluran',
+    category: 'Dibuat menurut kategori',
+    priority: 'Dibuat menurut prioritas',
+  },
+  column: {
+    day: 'Hari',
+    ticket: 'Tiket',
+    status: 'Status',
+    'status-now': 'Status sekarang',
+    department: 'Departemen',
+    agent: 'Agen',
+    created: 'Dibuat',
+    solved: 'Selesai',
+    reopened: 'Dibuka kembali',
+    merged: 'Digabungkan',
+    length: 'Durasi',
+  },
+  record: {
+    created: 'Tiket dibuat',
+    solved: 'Tiket selesai',
+    reopened: 'Tiket dibuka kembali',
+    reopened_later: 'Tiket selesai yang dibuka kembali',
+    merged: 'Tiket digabungkan',
+    backlog_start: 'Backlog awal',
+    backlog: 'Backlog akhir',
+    first_reply: 'Balasan pertama',
+    first_reply_missed: 'Balasan pertama di luar SLA',
+    resolution: 'Penyelesaian',
+    resolution_missed: 'Penyelesaian di luar SLA',
+  },
+  metric: ticketMetricWords,
+};
+
+export default texts;

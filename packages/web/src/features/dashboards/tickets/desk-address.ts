@@ -1,0 +1,56 @@
+import { TICKET_STATUSES, type Condition, type TicketDashboard, type TicketPart } from '@trunkline/contract';
+import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
+
+/** Lists of the desk that hold exactly the tickets behind a figure. */
+export type DeskAddresses = {
+  open: DeskSearch;
+  waiting: DeskSearch;
+  unassigned: DeskSearch;
+  overdue: DeskSearch;
+  /** Tickets that were created between two moments, of one part or of all. */
+  created: (
+    span: { from: string; until: string },
+    of?: { part: TicketPart; id: number | null },
+  ) => DeskSearch;
+};
+
+export function deskAddresses(department: number | undefined): DeskAddresses {
+  const narrowed: DeskSearch = department === undefined ? {} : { department: String(department) };
+  const where = (conditions: readonly Condition[]) => JSON.stringify(conditions);
+  return {
+    open: { ...narrowed, view: 'open' },
+    waiting: { ...narrowed, view: 'waiting' },
+    unassigned: { ...narrowed, view: 'unassigned' },
+    overdue: {
+      ...narrowed,
+      view: 'open',
+      sort: 'due',
+      where: where([{ field: 'sla_due_at', op: 'before', value: '-0m' }]),
+    },
+    created({ from, until }, of) {
+      const created: Condition = { field: 'created_at', op: 'between', value: [from, until] };
+      const conditions = of?.part === 'category' ? [created, ofCategory(of.id)] : [created];
+      return {
+        ...narrowed,
+        view: 'open',
+        status: TICKET_STATUSES.join(','),
+        sort: 'created',
+        where: where(conditions),
+        ...(of && of.part !== 'category' && of.id !== null && { [of.part]: String(of.id) }),
+      };
+    },
+  };
+}
+
+const ofCategory = (id: number | null): Condition =>
+  id === null ? { field: 'category_id', op: 'is_empty' } : { field: 'category_id', op: 'is', value: [id] };
+
+/** From the beginning of a day of the range to that of the next one. */
+export function spanOfDay(
+  { days, ends_at: end }: Pick<TicketDashboard, 'days' | 'ends_at'>,
+  day: string,
+): { from: string; until: string } | undefined {
+  const index = days.findIndex((each) => each.day === day);
+  const found = days[index];
+  return found && { from: found.starts_at, until: days[index + 1]?.starts_at ?? end };
+}

@@ -1,0 +1,64 @@
+import type { TicketDashboard } from '@trunkline/contract';
+import { Link } from '@tanstack/react-router';
+import { useSession } from '#shared/api/session.ts';
+import { exactTime, relativeTime } from '#shared/lib/format.ts';
+import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
+import { useTranslation } from 'react-i18next';
+import classes from '../dashboards.module.css';
+
+/** The tickets that are not solved and were created first. */
+export function OldestTickets({ oldest }: { oldest: TicketDashboard['oldest'] }) {
+  const { t } = useTranslation('dashboards');
+  return (
+    <section className={classes['part']}>
+      <h2>{t('oldest')}</h2>
+      {oldest.length === 0 ? (
+        <p className={classes['dim']}>{t('no-open')}</p>
+      ) : (
+        <div className={classes['wide']} tabIndex={0} role="region" aria-label={t('oldest')}>
+          <table className={classes['table']}>
+            <thead>
+              <tr>
+                <th scope="col">{t('column.ticket')}</th>
+                <th scope="col">{t('column.status')}</th>
+                <th scope="col">{t('column.department')}</th>
+                <th scope="col">{t('column.agent')}</th>
+                <th scope="col">{t('column.created')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {oldest.map((ticket) => (
+                <tr key={ticket.id}>
+                  <TicketName {...ticket} />
+                  <td>
+                    <StatusBadge status={ticket.status} />
+                  </td>
+                  <td>{ticket.department}</td>
+                  <td>{ticket.agent ?? t('unassigned')}</td>
+                  <td title={exactTime(ticket.created_at)}>{relativeTime(ticket.created_at)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Number and subject; the number leads to the ticket. */
+export function TicketName({ id, number, subject }: { id: number; number: string; subject: string }) {
+  const { can } = useSession();
+  return (
+    <th scope="row">
+      {can('TICKETS:VIEW') ? (
+        <Link to="/tickets/detail" search={{ id }}>
+          {number}
+        </Link>
+      ) : (
+        number
+      )}{' '}
+      <span className={classes['subject']}>{subject}</span>
+    </th>
+  );
+}

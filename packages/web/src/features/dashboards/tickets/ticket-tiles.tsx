@@ -1,0 +1,87 @@
+import type { TICKET_NOW_METRICS, TICKET_RANGE_METRICS, TicketDashboard } from '@trunkline/contract';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { number } from '#shared/lib/format.ts';
+import classes from '../dashboards.module.css';
+import { Figure, FigureTile, type Opens } from '../figure-tile.tsx';
+
+type RangeMetric = (typeof TICKET_RANGE_METRICS)[number];
+type NowMetric = (typeof TICKET_NOW_METRICS)[number];
+export type TicketMetric = RangeMetric | NowMetric;
+
+const NOW: readonly NowMetric[] = [
+  'tickets_open',
+  'tickets_waiting',
+  'tickets_unassigned',
+  'tickets_overdue',
+];
+const RANGE: readonly RangeMetric[] = [
+  'tickets_created',
+  'tickets_solved',
+  'tickets_reopened',
+  'reopen_share',
+  'ticket_first_reply_median_seconds',
+  'ticket_first_reply_p90_seconds',
+  'first_reply_sla_share',
+  'resolution_median_seconds',
+  'resolution_p90_seconds',
+  'resolution_sla_share',
+];
+/** They add up to the last one. */
+const BACKLOG = [
+  ['', 'backlog_start'],
+  ['+', 'tickets_created'],
+  ['+', 'reopenings'],
+  ['−', 'solutions'],
+  ['−', 'tickets_merged'],
+  ['=', 'backlog_end'],
+] as const satisfies readonly (readonly [string, RangeMetric])[];
+
+type Props = { dashboard: TicketDashboard; opens: (metric: TicketMetric) => Opens };
+
+/** The figures of this moment, of the range, and how the backlog came to be what it is. */
+export function TicketTiles({ dashboard: { now, total, before }, opens }: Props) {
+  const { t } = useTranslation('dashboards');
+  return (
+    <>
+      <h2 className={classes['heading']}>{t('now')}</h2>
+      <dl className={classes['tiles']}>
+        {NOW.map((metric) => (
+          <FigureTile key={metric} metric={metric} value={now[metric]} opens={opens(metric)} />
+        ))}
+      </dl>
+      <h2 className={classes['heading']}>{t('period')}</h2>
+      <dl className={classes['tiles']}>
+        {RANGE.map((metric) => (
+          <FigureTile
+            key={metric}
+            metric={metric}
+            value={total[metric]}
+            before={before?.[metric]}
+            opens={opens(metric)}
+          />
+        ))}
+      </dl>
+      <h2 className={classes['heading']}>{t('backlog')}</h2>
+      <dl className={classes['sum']}>
+        {BACKLOG.map(([sign, metric]) => (
+          <Fragment key={metric}>
+            {sign && (
+              <span className={classes['sign']} aria-hidden>
+                {sign}
+              </span>
+            )}
+            <div title={t(`metric.${metric}.what`)}>
+              <dt>{t(`metric.${metric}.name`)}</dt>
+              <dd>
+                <Figure opens={opens(metric)} label={t('open', { figure: t(`metric.${metric}.name`) })}>
+                  {number(total[metric] ?? 0)}
+                </Figure>
+              </dd>
+            </div>
+          </Fragment>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+
+const SCHEME = 'data-mantine-color-scheme';
+
+/** Has the page printed dark on white, whichever theme is chosen. */
+export function useLightPrint(): void {
+  useEffect(() => {
+    const root = document.documentElement;
+    let chosen: string | null = null;
+    const begin = () => {
+      chosen = root.getAttribute(SCHEME);
+      root.setAttribute(SCHEME, 'light');
+    };
+    const end = () => {
+      if (chosen !== null) root.setAttribute(SCHEME, chosen);
+    };
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+}

@@ -1,0 +1,22 @@
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { SetupState } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+
+/** Says on another page that there is still something to do for a new workspace, and leads there. */
+export function SetupNotice({ setup: { items } }: { setup: Pick<SetupState, 'items'> }) {
+  const { t } = useTranslation('first-run');
+  const done = items.filter(({ is_done: isDone, is_dismissed: isDismissed }) => isDone || isDismissed);
+  return (
+    <Notice
+      actions={
+        <Button component={Link} to="/settings/setup" size="xs">
+          {t('checklist.open-page')}
+        </Button>
+      }
+    >
+      {t('checklist.not-done', { done: done.length, all: items.length })}
+    </Notice>
+  );
+}
