@@ -89,12 +89,12 @@ test('routing is set among the application’s settings @full', async ({ browser
   await page.goto('/configurasi/config_app');
   const ring = page.getByLabel('Relax skill level every');
   await ring.fill('2');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await expect(page.getByText('Enter a number from 5 to 3600.')).toBeVisible();
   await ring.fill('20');
   await page.getByRole('combobox', { name: 'WhatsApp' }).click();
   await page.getByRole('option', { name: '2', exact: true }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await expect(page.getByText('Saved')).toBeVisible();
   await page.reload();
   await expect(ring).toHaveValue('20');

@@ -52,6 +52,7 @@ test('an empty folder becomes a workspace in the browser, and answers its first 
   await expect(list.getByRole('listitem').filter({ hasText: 'Colleagues' })).toContainText('Open');
   await expect(list.getByRole('img', { name: 'To do' })).toHaveCount(5);
   await page.getByRole('button', { name: 'Hide checklist' }).click();
+  await expect(page.getByRole('heading', { name: 'Ticket dashboard' })).toBeVisible();
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Ticket dashboard' })).toBeVisible();
 

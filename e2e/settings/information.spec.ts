@@ -19,7 +19,7 @@ test('what has to be read stands on an agent’s notice board until they have re
   await drawer.getByRole('switch', { name: 'Must read' }).click();
   const agent = await openAs(browser, baseURL ?? '', 'agent1');
   await agent.goto('/information');
-  await expect(agent.getByText('No posts yet')).toBeVisible();
+  await expect(agent.getByRole('article')).toHaveCount(3);
   await drawer.getByRole('button', { name: 'Publish' }).click();
 
   const post = agent.getByRole('article', { name: 'New grinder' });

@@ -171,5 +171,5 @@ test('at an address that is a number the account says why there are no passkeys 
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   await page.goto('/profile');
-  await expect(page.getByText(/this workspace’s address is a number/)).toBeVisible();
+  await expect(page.getByText('Open this workspace at localhost to add a passkey.')).toBeVisible();
 });

@@ -61,14 +61,14 @@ test('a page whose parts are still on their way shows where they will stand @ful
   const admin = await openAs(browser, baseURL ?? '', 'admin');
   let letGo = () => undefined as void;
   const held = new Promise<void>((resolve) => (letGo = resolve));
-  const script = /assets\/(?:users-page|people|pages)[\w-]*\.js/;
+  const script = /assets\/providers-page[\w-]*\.js/;
   await admin.route(script, async (route) => {
     await held;
     await route.continue();
   });
-  await admin.goto('/settings/users', { waitUntil: 'commit' });
+  await admin.goto('/settings/sign-in', { waitUntil: 'commit' });
   await expect(admin.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible();
   letGo();
-  await expect(admin.getByRole('heading', { name: 'Users' })).toBeVisible();
+  await expect(admin.getByRole('heading', { name: 'Single sign-on' })).toBeVisible();
   await admin.unrouteAll({ behavior: 'wait' });
 });

@@ -3,6 +3,7 @@ import { Media, type WidgetSettings } from '@trunkline/contract';
 import type { Db, Query } from '#platform/db';
 import { insertActivity } from './demo-activity.ts';
 import { insertFields } from './demo-fields.ts';
+import { insertInformation } from './demo-information.ts';
 import { insertHistory } from './demo-insert.ts';
 import { insertOfficeHours } from './demo-sla.ts';
 import { insertSkills } from './demo-skills.ts';
@@ -100,6 +101,7 @@ export async function setUpDemo(
     }));
     const ids = await insertPeople(trx, levels, people);
     await insertSkills(trx, ids);
+    await insertInformation(trx, ids.get('admin') ?? 0, now);
     const agents = people
       .filter(({ level }) => level === 'agent')
       .map(({ username, fullname, departments: own }) => ({
