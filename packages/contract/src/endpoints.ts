@@ -44,6 +44,7 @@ import * as roomDoor from './calls/room-access.ts';
 import * as rooms from './calls/rooms.ts';
 import { REPORTS } from './reporting/reports.ts';
 import * as search from './tickets/search.ts';
+import * as serviceLevels from './reporting/service-levels.ts';
 import * as userActivity from './reporting/user-activity.ts';
 import * as secondFactor from './people/second-factor.ts';
 import * as settings from './settings/settings.ts';
@@ -111,6 +112,7 @@ const subjects = [
   phoneLine,
   phoneSetup,
   telephony,
+  serviceLevels,
   userActivity,
   webForms,
   webhooks,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ACTIVITY_CAUSES, activityId, CHOSEN_ACTIVITIES } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
-import { calendarDay } from './reports.ts';
+import { calendarDay } from './report-definition.ts';
 
 /** A stretch of one activity, cut at the edges of the day. Moments are whole seconds, so that stretches add up. */
 export const activityStretch = z.object({

@@ -2,14 +2,16 @@ import {
   correctActivity,
   getActivityDay,
   listActivityFindings,
+  listServiceLevels,
   REPORTS,
   type ReportCode,
+  setServiceLevel,
   withdrawCorrection,
 } from '@trunkline/contract';
 import type { Http } from '#platform/http';
 import type { Reporting } from './service.ts';
 
-export function reportingRoutes(http: Http, { userActivity, reports }: Reporting): void {
+export function reportingRoutes(http: Http, { userActivity, reports, serviceLevels }: Reporting): void {
   http.route(getActivityDay, async ({ viewer, query }) => ({ data: await userActivity.day(viewer, query) }));
   http.route(correctActivity, async ({ viewer, body }) => ({
     data: await userActivity.correct(viewer, body),
@@ -19,6 +21,10 @@ export function reportingRoutes(http: Http, { userActivity, reports }: Reporting
     return { ok: true } as const;
   });
   http.route(listActivityFindings, ({ viewer }) => userActivity.findings(viewer));
+  http.route(listServiceLevels, () => serviceLevels.list());
+  http.route(setServiceLevel, async ({ viewer, body }) => ({
+    data: await serviceLevels.set(viewer, body),
+  }));
   for (const [code, { read, list, file }] of Object.entries(REPORTS) as [
     ReportCode,
     (typeof REPORTS)[ReportCode],

@@ -12,8 +12,11 @@ import {
   correctActivity,
   getActivityDay,
   listActivityFindings,
+  listServiceLevels,
   type Report,
   type REPORTS,
+  type ServiceLevels,
+  setServiceLevel,
   withdrawCorrection,
 } from '@trunkline/contract';
 import { buildUrl } from '#shared/api/build-url.ts';
@@ -68,6 +71,7 @@ export type ReportQuery = {
   department_id?: number | undefined;
   user_id?: number | undefined;
   break_reason_id?: number | undefined;
+  row?: string | undefined;
 };
 type RowsQuery = ReportQuery & {
   group: string;
@@ -96,3 +100,17 @@ export const useRecords = (definition: ReportDefinition, query: ReportQuery) =>
 /** Where the report is as a file. */
 export const fileOf = ({ file }: ReportDefinition, query: ReportQuery & { group: string }): string =>
   buildUrl(file.path, {}, query);
+
+/** What the service level of the telephone counts, by day. */
+export function useServiceLevels(): UseQueryResult<ServiceLevels, Error> {
+  return useQuery({
+    queryKey: ['reporting', 'service-levels'],
+    queryFn: ({ signal }) => call(listServiceLevels, { signal }),
+  });
+}
+
+export const useSetServiceLevel = () =>
+  useMutation({
+    mutationFn: (body: BodyOf<typeof setServiceLevel>) => call(setServiceLevel, { body }),
+    onSuccess: lookAgain,
+  });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { stretchesWith } from '../activity/stretches.ts';
 import { figuresReader, type FiguresRow } from './figures-reader.ts';
-import type { GroupColumns } from './groups.ts';
+import { ofRow, type GroupColumns } from './groups.ts';
 import type { Scope } from './report-reader.ts';
 
 type Definition = (typeof REPORTS)['break_history'];
@@ -35,7 +35,7 @@ async function figuresBy(q: Query, scope: Scope, { key, name, isLeft }: GroupCol
       count(*) filter (where f.over_seconds > 0)::int as breaks_over_limit,
       coalesce(sum(f.over_seconds), 0)::int as over_limit_seconds
     from found f join users u on u.id = f.user_id left join break_reasons r on r.id = f.break_reason_id
-    group by 1, 2, 3 order by 2, 1`.execute(q);
+    where ${ofRow(scope)} group by 1, 2, 3 order by 2, 1`.execute(q);
   return rows;
 }
 
@@ -60,8 +60,8 @@ export const breakHistory = figuresReader<Metric, Definition['groups'][number]>(
         case when f.ended < date_trunc('second', ${scope.now}::timestamptz) then f.ended::timestamptz(3) end as ended,
         f.seconds, f.limit_seconds, f.over_seconds, f.is_paid, f.is_closed_by_system
       from found f join users u on u.id = f.user_id left join break_reasons r on r.id = f.break_reason_id
-      where ${after?.at ?? null}::timestamptz is null
-        or (f.began, f.user_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint)
+      where ${ofRow(scope)} and (${after?.at ?? null}::timestamptz is null
+        or (f.began, f.user_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
       order by f.began desc, f.user_id desc limit ${limit}`.execute(q);
     return rows.map(({ user_id: userId, break_no: number, began, ended, ...cells }) => ({
       id: `${userId}-${Date.parse(began)}-${number}`,

@@ -16,18 +16,19 @@ type Source<Metric extends MetricCode> = Pick<ReportReader, 'records'> & {
   /** Where there is no record at all. */
   none: Figures<Metric>;
   /** What belongs to nobody, such as a call that nobody answered: of one person there is no such figure, which is not 0. */
-  ofNobody?: Partial<Record<Metric, null>>;
+  ofNobody?: readonly Metric[];
 };
 
 /** A report whose total and rows are one statement, grouped differently: they can not differ in what they count. */
 export function figuresReader<Metric extends MetricCode, Group extends keyof typeof GROUPS>({
   figuresBy,
   none,
-  ofNobody,
+  ofNobody = [],
   records,
 }: Source<Metric>): ReportReader<Metric, Group> {
+  const empty = Object.fromEntries(ofNobody.map((metric) => [metric, null]));
   const shown = (figures: Figures<Metric>, isOfPerson: boolean): Figures<Metric> =>
-    isOfPerson ? { ...figures, ...ofNobody } : figures;
+    isOfPerson ? { ...figures, ...empty } : figures;
 
   return {
     async total(q, scope) {

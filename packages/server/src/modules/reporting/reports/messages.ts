@@ -1,9 +1,9 @@
-import type { MediaId, ReportRecord, REPORTS } from '@trunkline/contract';
+import { type MediaId, type ReportRecord, REPORTS } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { visibleTo } from '#modules/tickets';
 import { figuresReader, type FiguresRow } from './figures-reader.ts';
-import type { GroupColumns } from './groups.ts';
+import { ofRow, type GroupColumns } from './groups.ts';
 import type { Scope } from './report-reader.ts';
 
 type Definition = (typeof REPORTS)['email'];
@@ -100,7 +100,7 @@ async function figuresBy(
       round(avg(f.seconds) filter ${answered(false)})::int as next_reply_mean_seconds,
       ${percentile(0.5, false)} as next_reply_median_seconds, ${percentile(0.9, false)} as next_reply_p90_seconds
     from found f left join users u on u.id = f.user_id left join departments d on d.id = f.department_id
-    group by 1, 2, 3 order by 2 nulls last, 1`.execute(q);
+    where ${ofRow(scope)} group by 1, 2, 3 order by 2 nulls last, 1`.execute(q);
   return rows;
 }
 
@@ -127,12 +127,7 @@ export const messagesOn = (media: readonly MediaId[]) =>
       next_reply_p90_seconds: null,
     },
 
-    ofNobody: {
-      messages_received: null,
-      automatic_messages: null,
-      waits_closed: null,
-      waits_open: null,
-    },
+    ofNobody: REPORTS.email.ofNobody,
 
     async records(q, scope, { limit, after }) {
       const { rows } = await sql<{ ticket_id: number; asked_at: string } & ReportRecord['cells']>`
@@ -141,7 +136,7 @@ export const messagesOn = (media: readonly MediaId[]) =>
           f.is_first, f.outcome, case when f.outcome = 'answered' then f.ended_at::timestamptz(3) end as answered_at, coalesce(u.fullname, '') as agent, f.seconds
         from found f join tickets t on t.id = f.ticket_id left join departments d on d.id = f.department_id
           left join users u on u.id = f.user_id
-        where ${wait} and (${after?.at ?? null}::timestamptz is null
+        where ${wait} and ${ofRow(scope)} and (${after?.at ?? null}::timestamptz is null
           or (f.at, f.ticket_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
         order by f.at desc, f.ticket_id desc limit ${limit}`.execute(q);
       return rows.map((row) => ({

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { stretchesWith } from '../activity/stretches.ts';
 import { figuresReader, type FiguresRow } from './figures-reader.ts';
-import type { GroupColumns } from './groups.ts';
+import { ofRow, type GroupColumns } from './groups.ts';
 import type { Scope } from './report-reader.ts';
 
 type Definition = (typeof REPORTS)['user_activity'];
@@ -48,7 +48,7 @@ async function figuresBy(q: Query, scope: Scope, { key, name, isLeft }: GroupCol
       count(*) filter (where f.is_closed_by_system and f.is_end)::int as closed_by_system,
       coalesce(sum(f.seconds) filter (where f.correction_id is not null), 0)::int as corrected_seconds
     from found f join users u on u.id = f.user_id left join break_reasons r on r.id = f.break_reason_id
-    group by 1, 2, 3 order by 2, 1`.execute(q);
+    where ${ofRow(scope)} group by 1, 2, 3 order by 2, 1`.execute(q);
   return rows;
 }
 
@@ -78,8 +78,8 @@ export const userActivity = figuresReader<Metric, Definition['groups'][number]>(
         f.is_closed_by_system and f.is_end as is_closed_by_system, f.correction_id is not null as is_corrected
       from found f join users u on u.id = f.user_id join user_activities a on a.id = f.user_activity_id
         left join break_reasons r on r.id = f.break_reason_id
-      where ${after?.at ?? null}::timestamptz is null
-        or (f.part_began, f.user_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint)
+      where ${ofRow(scope)} and (${after?.at ?? null}::timestamptz is null
+        or (f.part_began, f.user_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
       order by f.part_began desc, f.user_id desc limit ${limit}`.execute(q);
     return rows.map(({ user_id: userId, began, ...cells }) => ({
       id: `${userId}-${Date.parse(began)}`,
