@@ -47,6 +47,7 @@ import { REPORTS } from './reporting/reports.ts';
 import * as savedReports from './reporting/saved-reports.ts';
 import * as search from './tickets/search.ts';
 import * as reportExports from './reporting/report-exports.ts';
+import * as serviceLevels from './reporting/service-levels.ts';
 import * as userActivity from './reporting/user-activity.ts';
 import * as secondFactor from './people/second-factor.ts';
 import * as settings from './settings/settings.ts';
@@ -119,6 +120,7 @@ const subjects = [
   reportExports,
   savedReports,
   ticketDashboard,
+  serviceLevels,
   userActivity,
   webForms,
   webhooks,

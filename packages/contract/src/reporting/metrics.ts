@@ -1,5 +1,5 @@
-/** What a figure counts in. Seconds are whole ones; a share is from 0 to 1. */
-export type MetricUnit = 'count' | 'seconds' | 'share';
+/** What a figure counts in. Seconds are whole ones; a share is from 0 to 1, 0.819 for 81.9 %; a score a mean of 1 to 5. */
+export type MetricUnit = 'count' | 'seconds' | 'share' | 'score';
 
 /**
  * Every figure that is reported, with its unit. Its definition in words stands in the texts of the screen, `reporting` →
@@ -59,6 +59,33 @@ export const METRICS = {
   resolution_median_seconds: 'seconds',
   resolution_p90_seconds: 'seconds',
   resolution_sla_share: 'share',
+  // Calls, of the telephone and in rooms
+  calls_offered: 'count',
+  calls_answered: 'count',
+  calls_abandoned: 'count',
+  calls_short_abandoned: 'count',
+  calls_left: 'count',
+  calls_waiting: 'count',
+  service_level_share: 'share',
+  abandonment_share: 'share',
+  answer_mean_seconds: 'seconds',
+  answer_p90_seconds: 'seconds',
+  longest_wait_seconds: 'seconds',
+  calls_in_menu: 'count',
+  calls_handled: 'count',
+  talk_seconds: 'seconds',
+  hold_seconds: 'seconds',
+  wrap_up_seconds: 'seconds',
+  handle_seconds: 'seconds',
+  handle_mean_seconds: 'seconds',
+  calls_transferred: 'count',
+  outbound_calls: 'count',
+  outbound_answered: 'count',
+  rings: 'count',
+  rings_missed: 'count',
+  rings_declined: 'count',
+  ratings: 'count',
+  rating_mean: 'score',
 } as const satisfies Record<string, MetricUnit>;
 
 export type MetricCode = keyof typeof METRICS;

@@ -1,129 +1,7 @@
-import { z } from 'zod';
 import { Media, type MediaId } from '../kit/codes.ts';
-import { endpoint } from '../kit/endpoint.ts';
 import type { ModuleCode } from '../kit/modules.ts';
-import { cursor, idText, timestamp } from '../kit/shapes.ts';
-import {
-  calendarDay,
-  dayRange,
-  daysBefore,
-  isBeforeInOrder,
-  isInOrder,
-  WRONG_BEFORE,
-  WRONG_RANGE,
-} from './day-range.ts';
-import type { MetricCode } from './metrics.ts';
-
-export const REPORT_GROUPS = ['day', 'hour', 'agent', 'department', 'break_reason'] as const;
-export type ReportGroup = (typeof REPORT_GROUPS)[number];
-
-/** How a value of a record is shown. A person and a reason are names already; the number of a ticket leads to `ticket_id`. */
-export type RecordKind = 'time' | 'seconds' | 'text' | 'yes' | 'ticket' | 'outcome';
-/** What became of a customer's wait for an answer. */
-export const WAIT_OUTCOMES = ['answered', 'closed', 'open'] as const;
-export const REPORT_FILTERS = ['department_id', 'user_id', 'break_reason_id'] as const;
-export type ReportFilter = (typeof REPORT_FILTERS)[number];
-
-/** A report: whose module it is, how its figures can be grouped, and what its records hold. All else follows from it. */
-export type ReportDefinition = {
-  /** As it stands in the page's address. */
-  code: string;
-  module: ModuleCode;
-  /** The first is shown unless another is chosen. */
-  groups: readonly [ReportGroup, ...ReportGroup[]];
-  metrics: readonly MetricCode[];
-  /** Those of `metrics` that the head of the page shows. */
-  tiles: readonly MetricCode[];
-  /** What the chart shows by group, beside each other. */
-  chart: readonly MetricCode[];
-  filters: readonly ReportFilter[];
-  records: Readonly<Record<string, RecordKind>>;
-  /** Of reports about messages: the channels. */
-  media?: readonly MediaId[];
-};
-
-const figures = z.record(z.string(), z.number().nullable());
-
-export const reportRow = z.object({
-  /** A day, or the id of what is grouped by; an empty text for what has none. */
-  key: z.string(),
-  /** Of what has a name. */
-  name: z.string().nullable(),
-  /** Somebody who does not work here any more. */
-  is_left: z.boolean(),
-  figures,
-});
-export type ReportRow = z.infer<typeof reportRow>;
-
-export const report = z.object({
-  from: calendarDay,
-  until: calendarDay,
-  time_zone: z.string(),
-  /** The moment of which the figures are. */
-  at: timestamp,
-  /** Over all rows: reckoned from the records, not from the rows. */
-  total: figures,
-  /** The same for `before_from` to `before_until`. */
-  before: figures.nullable(),
-  rows: z.array(reportRow),
-});
-export type Report = z.infer<typeof report>;
-
-const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-export const reportRecord = z.object({ id: z.string(), cells: z.record(z.string(), cell) });
-export type ReportRecord = z.infer<typeof reportRecord>;
-
-function defineReport<const D extends ReportDefinition>(definition: D) {
-  const { code, module, groups } = definition;
-  const narrowed = {
-    department_id: idText.optional(),
-    user_id: idText.optional(),
-    break_reason_id: idText.optional(),
-  };
-  const permission = `${module}:VIEW` as const;
-  return {
-    ...definition,
-    read: endpoint({
-      method: 'GET',
-      path: `/api/reports/${code}`,
-      permission,
-      summary: `Figures of the report ${code}, of days of the workspace's calendar.`,
-      query: z
-        .object({
-          ...dayRange,
-          ...narrowed,
-          group: z.enum(groups).default(groups[0]),
-          ...daysBefore,
-        })
-        .refine(isInOrder, WRONG_RANGE)
-        .refine(isBeforeInOrder, WRONG_BEFORE),
-      response: z.object({ data: report }),
-    }),
-    list: endpoint({
-      method: 'GET',
-      path: `/api/reports/${code}/records`,
-      permission,
-      summary: `The records behind the figures of the report ${code}, newest first.`,
-      query: z.object({ ...dayRange, ...narrowed, after: cursor.optional() }).refine(isInOrder, WRONG_RANGE),
-      response: z.object({ data: z.array(reportRecord), next: z.string().nullable() }),
-    }),
-    file: endpoint({
-      method: 'GET',
-      path: `/api/reports/${code}/file`,
-      permission,
-      summary: `The report ${code} as CSV: its rows, or its records.`,
-      query: z
-        .object({
-          ...dayRange,
-          ...narrowed,
-          group: z.enum(['record', ...groups]).default(groups[0]),
-        })
-        .refine(isInOrder, WRONG_RANGE),
-      download: true,
-      response: z.unknown(),
-    }),
-  };
-}
+import { callsReport, voipReport } from './call-reports.ts';
+import { defineReport } from './report-definition.ts';
 
 const MESSAGE_GROUPS = ['day', 'hour', 'agent', 'department'] as const;
 const MESSAGE_METRICS = [
@@ -166,6 +44,7 @@ const messagesReport = <const Code extends string, const Module extends ModuleCo
     ],
     chart: ['messages_received', 'messages_sent'],
     filters: ['department_id', 'user_id'],
+    ofNobody: ['messages_received', 'automatic_messages', 'waits_closed', 'waits_open'],
     records: {
       ticket: 'ticket',
       department: 'text',
@@ -260,6 +139,8 @@ export const REPORTS = {
   livechat: messagesReport('livechat', 'REPORT_LIVE_CHAT', [Media.liveChat]),
   facebook: messagesReport('facebook', 'REPORT_FB_MESSENGER', [Media.facebook]),
   instagram: messagesReport('instagram', 'REPORT_IG_MESSENGER', [Media.instagram]),
+  calls: callsReport,
+  voip: voipReport,
 } as const;
 
 export type ReportCode = keyof typeof REPORTS;

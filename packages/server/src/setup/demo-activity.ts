@@ -84,6 +84,11 @@ function stepsOf(random: Random, reasons: readonly Reason[]): Step[] {
       add({ activity: Activity.idleAfterCall, minutes: 1 + random.below(4), cause: 'call missed' });
       continue;
     }
+    if (random.chance(0.2)) {
+      add({ activity: Activity.inRoomCall, minutes: 2 + random.below(120) / 10, cause: 'call' });
+      add({ activity: Activity.idleAfterCall, minutes: 1, cause: 'call ended' });
+      continue;
+    }
     add({ activity: Activity.ringing, minutes: 0.1 + random.below(20) / 100, cause: 'ringing' });
     add({ activity: Activity.inCall, minutes: 2 + random.below(160) / 10, cause: 'in a call' });
     add({ activity: Activity.afterCallWork, minutes: 1 + random.below(10) / 5, cause: 'call ended' });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Media, type WidgetSettings } from '@trunkline/contract';
 import type { Db, Query } from '#platform/db';
 import { insertActivity } from './demo-activity.ts';
+import { insertCalls } from './demo-calls.ts';
 import { insertFields } from './demo-fields.ts';
 import { insertInformation } from './demo-information.ts';
 import { insertHistory } from './demo-insert.ts';
@@ -117,6 +118,7 @@ export async function setUpDemo(
       agents.map(({ id }) => id),
       now,
     );
+    await insertCalls(trx, { departmentId: departments[0] ?? 0, widgetId: widget.id });
     const logins = people.map(({ username, password, level }) => ({ username, password, what: level }));
     keep(logins);
     return logins;

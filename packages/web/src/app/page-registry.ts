@@ -121,6 +121,8 @@ export const PAGE_REGISTRY = [
   reportPage('REPORT_LIVE_CHAT', '/reports/livechat'),
   reportPage('REPORT_FB_MESSENGER', '/reports/facebook'),
   reportPage('REPORT_IG_MESSENGER', '/reports/instagram'),
+  reportPage('REPORT_CALLS', '/reports/calls'),
+  reportPage('REPORT_MOBILE_CALL', '/reports/voip'),
   reportPage('REPORT_BREAK', '/reports/break_history'),
   reportPage('REPORT_USER_ACTIVITY', '/reports/user_activity'),
   modulePage('CUSTOMERS', {

@@ -123,6 +123,7 @@ const ENTRIES: Record<string, string> = {
   'POST /api/error_reporting/test': NOTHING_CHANGES,
   'POST /api/user-activity/corrections': 'user_activity.corrected',
   'DELETE /api/user-activity/corrections/:id': 'user_activity.correction_withdrawn',
+  'PUT /api/service_levels': 'service_level.changed',
   ...Object.fromEntries(
     Object.keys(REPORTS).map((code) => [`GET /api/reports/${code}/file`, 'report.exported']),
   ),

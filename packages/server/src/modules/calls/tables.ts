@@ -39,6 +39,7 @@ declare module '#platform/tables' {
       end_reason: (typeof CALL_ENDS)[number] | null;
       rating: number | null;
       rating_comment: Auto<string>;
+      rated_at: Time | null;
       recording_paused: Auto<boolean>;
       held_at: Time | null;
       recording_held: Auto<boolean>;
@@ -83,6 +84,7 @@ declare module '#platform/tables' {
     phone_after_calls: {
       call_id: number;
       user_id: number;
+      began_at: Time | null;
       ends_at: Time;
       outcome: (typeof AFTER_CALL_OUTCOMES)[number] | null;
       notes: Auto<string>;

@@ -13,6 +13,7 @@ import type {
 } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
 import type { ConversationRow } from './store.ts';
+import type { OfferEnd } from './tables.ts';
 
 /**
  * What a channel does for the desk. One adapter per media; new ones are registered in tier 6. What can be done on it at all
@@ -76,5 +77,3 @@ export type RetryRequest = {
   messageId: number;
   recipients: BodyOf<typeof retryMessage>['recipients'];
 };
-
-export type OfferEnd = 'accepted' | 'declined' | 'timeout' | 'withdrawn';

@@ -2,7 +2,7 @@ import type { Ticket } from '@trunkline/contract';
 import type { Clock } from '#platform/clock';
 import type { Query, Tx } from '#platform/db';
 import type { Author, Tickets } from '#modules/tickets';
-import type { OfferEnd } from './channel.ts';
+import type { OfferEnd } from './tables.ts';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
 

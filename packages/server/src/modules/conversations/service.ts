@@ -22,7 +22,7 @@ import { createSaying } from './auto-replies/saying-service.ts';
 import { createSpeaking } from './auto-replies/speaking-service.ts';
 import { createAutoReplySettings } from './auto-replies/settings-service.ts';
 import { createAutomaticSending } from './automatic-message.ts';
-import type { Channel, Composed, OfferEnd, Reply } from './channel.ts';
+import type { Channel, Composed, Reply } from './channel.ts';
 import type { Conversations } from './conversations.ts';
 import { createMacroRunner } from './macros/macro-service.ts';
 import { createInbound } from './inbound.ts';
@@ -33,6 +33,7 @@ import { createRetry } from './retry-service.ts';
 import { createRoutingService } from './routing/routing-service.ts';
 import * as store from './store.ts';
 import type { ConversationRow } from './store.ts';
+import type { OfferEnd } from './tables.ts';
 import { onMerge } from './on-merge.ts';
 import { onTicketChange } from './on-ticket-change.ts';
 import { onUndo } from './on-undo.ts';
@@ -69,6 +70,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
 
   /** Takes an offer off the screen of whoever had it. */
   async function offerEnded(tx: Tx, row: ConversationRow, userId: number, reason: OfferEnd): Promise<void> {
+    await store.endOffer(tx.q, row.id, { outcome: reason, now: clock.now() });
     const ring = ringOf(row);
     if (ring) return ring.stop(tx, row, userId, reason);
     tx.emit('conversation-offer-ended', { conversation_id: row.id, reason }, [`user:${userId}`]);

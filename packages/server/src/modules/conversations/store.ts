@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { MediaId } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
-import './tables.ts';
+import type { OfferEnd } from './tables.ts';
 
 export type ConversationRow = Selectable<Tables['conversations']>;
 
@@ -287,5 +287,36 @@ export async function listExpired(q: Query, now: Date): Promise<ConversationRow[
     .selectAll()
     .where('status', '=', 'offered')
     .where('offer_expires_at', '<=', now.toISOString())
+    .execute();
+}
+
+export async function insertOffer(
+  q: Query,
+  conversationId: number,
+  userId: number,
+  now: Date,
+): Promise<void> {
+  await q
+    .insertInto('conversation_offers')
+    .values({
+      conversation_id: conversationId,
+      user_id: userId,
+      offered_at: now,
+      ended_at: null,
+      outcome: null,
+    })
+    .execute();
+}
+
+export async function endOffer(
+  q: Query,
+  conversationId: number,
+  { outcome, now }: { outcome: OfferEnd; now: Date },
+): Promise<void> {
+  await q
+    .updateTable('conversation_offers')
+    .set({ outcome, ended_at: now })
+    .where('conversation_id', '=', conversationId)
+    .where('outcome', 'is', null)
     .execute();
 }

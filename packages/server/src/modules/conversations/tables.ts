@@ -6,6 +6,8 @@ import type { Handover } from './responders/tables.ts';
 export type MacroBefore = Pick<Ticket, 'status' | 'department_id' | 'assignee_id'> &
   Partial<Pick<Ticket, 'version'>>;
 
+export type OfferEnd = 'accepted' | 'declined' | 'timeout' | 'withdrawn';
+
 declare module '#platform/tables' {
   interface Tables {
     macro_runs: {
@@ -18,6 +20,14 @@ declare module '#platform/tables' {
       before: Json<MacroBefore>;
       version: number;
       undone_at: Time | null;
+    };
+    conversation_offers: {
+      id: Auto<number>;
+      conversation_id: number;
+      user_id: number;
+      offered_at: Time;
+      ended_at: Time | null;
+      outcome: OfferEnd | null;
     };
     conversations: {
       id: Auto<number>;

@@ -12,8 +12,10 @@ import {
   removeSavedReport,
   updateSavedReport,
   listTicketRecords,
+  listServiceLevels,
   REPORTS,
   type ReportCode,
+  setServiceLevel,
   withdrawCorrection,
 } from '@trunkline/contract';
 import type { Http } from '#platform/http';
@@ -21,7 +23,7 @@ import type { Reporting } from './service.ts';
 
 export function reportingRoutes(
   http: Http,
-  { userActivity, reports, ticketDashboards, exports, saved }: Reporting,
+  { userActivity, reports, serviceLevels, ticketDashboards, exports, saved }: Reporting,
 ): void {
   http.route(getActivityDay, async ({ viewer, query }) => ({ data: await userActivity.day(viewer, query) }));
   http.route(correctActivity, async ({ viewer, body }) => ({
@@ -56,6 +58,10 @@ export function reportingRoutes(
     data: await ticketDashboards.read(viewer, query),
   }));
   http.route(listTicketRecords, ({ viewer, query }) => ticketDashboards.records(viewer, query));
+  http.route(listServiceLevels, () => serviceLevels.list());
+  http.route(setServiceLevel, async ({ viewer, body }) => ({
+    data: await serviceLevels.set(viewer, body),
+  }));
   for (const [code, { read, list, file }] of Object.entries(REPORTS) as [
     ReportCode,
     (typeof REPORTS)[ReportCode],

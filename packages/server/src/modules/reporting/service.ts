@@ -6,6 +6,7 @@ import { createReportExports, type ReportExports } from './exports/service.ts';
 import { createUserActivity, type UserActivity } from './activity/service.ts';
 import { createTicketDashboards, type TicketDashboards } from './dashboards/tickets.ts';
 import { createReports, type Reports } from './reports/service.ts';
+import { createServiceLevels, type ServiceLevelRules } from './service-levels/service.ts';
 
 export type Reporting = {
   userActivity: UserActivity;
@@ -13,6 +14,7 @@ export type Reporting = {
   ticketDashboards: TicketDashboards;
   exports: ReportExports;
   saved: SavedReports;
+  serviceLevels: ServiceLevelRules;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log' | 'publicUrl'> & {
@@ -31,6 +33,7 @@ export function createReporting(deps: Deps): Reporting {
   return {
     userActivity,
     reports,
+    serviceLevels: createServiceLevels(deps),
     ticketDashboards: createTicketDashboards(deps),
     exports,
     saved: createSavedReports({ ...deps, exports }),

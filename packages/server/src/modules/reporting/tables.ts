@@ -31,6 +31,13 @@ declare module '#platform/tables' {
       kind: (typeof ACTIVITY_FINDINGS)[number];
       at: Time;
     };
+    service_levels: {
+      valid_from: string;
+      target_seconds: number;
+      short_abandon_seconds: number;
+      set_by: number | null;
+      set_at: Time;
+    };
     user_activity_checks: { day: string; checked_at: Time };
     report_exports: {
       id: Auto<number>;

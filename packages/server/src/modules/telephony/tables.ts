@@ -11,6 +11,7 @@ import type {
 } from '@trunkline/contract';
 import '#platform/tables';
 import type { PhoneCall } from './calls/call.ts';
+import type { CallEnder } from './calls/figures.ts';
 import type { Happening } from './calls/happening.ts';
 import type { DiallingRights } from './lines/dialling-rights.ts';
 
@@ -55,6 +56,21 @@ declare module '#platform/tables' {
       ivr_keypress: string;
       cause: number | null;
       told: Json<CallFacts>;
+      counted_at: Time;
+      is_offered: Auto<boolean>;
+      waited_until: Time | null;
+      first_queue: Auto<string>;
+      ended_by: CallEnder | null;
+    };
+    phone_legs: {
+      call_id: number;
+      leg: string;
+      began_at: Time;
+      user_id: number | null;
+      extension: string;
+      ended_at: Time | null;
+      holds: string;
+      is_passed_on: boolean;
     };
     phone_dials: {
       call_id: number;

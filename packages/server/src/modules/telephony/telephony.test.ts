@@ -143,6 +143,12 @@ describe('a caller', () => {
     expect((await activityOf('dewi')).data.user_activity_id).toBe(12);
     expect(await callEvents(call.ticket_id)).toEqual(['call_started', 'call_answered', 'call_ended']);
     await until(async () => told.find(({ event }) => event === 'Hangup'));
+    const legs = app.platform.db.q.selectFrom('phone_legs').selectAll().where('call_id', '=', call.id);
+    expect(await legs.execute()).toMatchObject([
+      { user_id: app.idOf('dewi'), extension: '2001', began_at: call.answered_at, holds: '{}' },
+    ]);
+    const after = app.platform.db.q.selectFrom('phone_after_calls').select('began_at');
+    expect(await after.where('call_id', '=', call.id).execute()).toEqual([{ began_at: expect.any(String) }]);
     expect(new Set(told.map(({ event }) => event))).toEqual(
       new Set(['AgentCalled', 'BridgeEnter', 'BridgeEnterClient', 'AgentConnect', 'AgentComplete', 'Hangup']),
     );

@@ -4,7 +4,7 @@ import yazl from 'yazl';
 import { type Stretch, stretchesOf } from '#platform/calendar/offsets';
 
 /** How a column of a sheet is shown. Moments are written as clocks in the sheet's zone show them. */
-export type SheetKind = 'text' | 'count' | 'seconds' | 'share' | 'time' | 'day' | 'yes';
+export type SheetKind = 'text' | 'count' | 'score' | 'seconds' | 'share' | 'time' | 'day' | 'yes';
 export type SheetColumn = { name: string; kind: SheetKind };
 export type SheetValue = string | number | boolean | null;
 

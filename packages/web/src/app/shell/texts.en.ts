@@ -24,6 +24,8 @@ const texts = {
     REPORT_LIVE_CHAT: 'Live chat',
     REPORT_FB_MESSENGER: 'Facebook Messenger',
     REPORT_IG_MESSENGER: 'Instagram',
+    REPORT_CALLS: 'Calls',
+    REPORT_MOBILE_CALL: 'Voice and video calls',
     REPORT_BREAK: 'Break history',
     REPORT_USER_ACTIVITY: 'User activity',
     TICKETS: 'Tickets',

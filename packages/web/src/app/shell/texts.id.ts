@@ -27,6 +27,8 @@ const texts: TextsLike<typeof en> = {
     REPORT_LIVE_CHAT: 'Obrolan langsung',
     REPORT_FB_MESSENGER: 'Facebook Messenger',
     REPORT_IG_MESSENGER: 'Instagram',
+    REPORT_CALLS: 'Panggilan telepon',
+    REPORT_MOBILE_CALL: 'Panggilan suara dan video',
     REPORT_BREAK: 'Riwayat istirahat',
     REPORT_USER_ACTIVITY: 'Aktivitas pengguna',
     TICKETS: 'Tiket',

@@ -12,8 +12,11 @@ import {
   correctActivity,
   getActivityDay,
   listActivityFindings,
+  listServiceLevels,
   type Report,
   type REPORTS,
+  type ServiceLevels,
+  setServiceLevel,
   withdrawCorrection,
 } from '@trunkline/contract';
 import { call } from '#shared/api/call.ts';
@@ -67,6 +70,7 @@ export type ReportQuery = {
   department_id?: number | undefined;
   user_id?: number | undefined;
   break_reason_id?: number | undefined;
+  row?: string | undefined;
 };
 type RowsQuery = ReportQuery & {
   group: string;
@@ -90,4 +94,17 @@ export const useRecords = (definition: ReportDefinition, query: ReportQuery) =>
       call(definition.list, { query: { ...query, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
+  });
+/** What the service level of the telephone counts, by day. */
+export function useServiceLevels(): UseQueryResult<ServiceLevels, Error> {
+  return useQuery({
+    queryKey: ['reporting', 'service-levels'],
+    queryFn: ({ signal }) => call(listServiceLevels, { signal }),
+  });
+}
+
+export const useSetServiceLevel = () =>
+  useMutation({
+    mutationFn: (body: BodyOf<typeof setServiceLevel>) => call(setServiceLevel, { body }),
+    onSuccess: lookAgain,
   });

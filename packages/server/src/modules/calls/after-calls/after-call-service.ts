@@ -61,7 +61,7 @@ export function createAfterCalls({ db, clock, jobs, agents, tickets, numberOf }:
   jobs.define('phone:close-after-call', (own: store.Own) => db.transaction((tx) => close(tx, own)));
 
   async function begin(tx: Tx, own: store.Own, endsAt: Date): Promise<void> {
-    await store.beginAfterCall(tx.q, own, endsAt);
+    await store.beginAfterCall(tx.q, own, { now: clock.now(), endsAt });
     const runAt = new Date(endsAt.getTime() + GRACE_MS);
     const key = `close-after-call:${own.call_id}:${own.user_id}`;
     await tx.enqueue('phone:close-after-call', own, { runAt, key });

@@ -17,10 +17,14 @@ export async function endAfterCalls(q: Query, userId: number, now: Date): Promis
 }
 
 /** They have until then; one call has one form of each who was in it, however often they go back to it. */
-export async function beginAfterCall(q: Query, own: Own, endsAt: Date): Promise<void> {
+export async function beginAfterCall(
+  q: Query,
+  own: Own,
+  { now, endsAt }: { now: Date; endsAt: Date },
+): Promise<void> {
   await q
     .insertInto('phone_after_calls')
-    .values({ ...own, ends_at: endsAt, outcome: null, finished_at: null })
+    .values({ ...own, began_at: now, ends_at: endsAt, outcome: null, finished_at: null })
     .onConflict((conflict) => conflict.columns(['call_id', 'user_id']).doUpdateSet({ ends_at: endsAt }))
     .execute();
 }

@@ -41,6 +41,7 @@ export async function insertCall(q: Query, call: NewCall, now: Date): Promise<Ca
       ended_at: null,
       end_reason: null,
       rating: null,
+      rated_at: null,
       seen_at: null,
     })
     .returningAll()
@@ -74,6 +75,7 @@ export async function updateCall(
     end_reason: (typeof CALL_ENDS)[number];
     rating: number;
     rating_comment: string;
+    rated_at: Date;
     held_at: Date | null;
     moved_to: number | null;
     moved_by: number | null;

@@ -43,6 +43,7 @@ export const insertRecord = (q: Query, record: NewRecord): Promise<CallRecord> =
       visitor_id: null,
       client_key: null,
       rating: null,
+      rated_at: null,
       seen_at: null,
     })
     .returningAll()

@@ -66,6 +66,7 @@ export function createRoutingService({
     } as const;
     const offered = await store.updateIf(tx.q, conversation, change);
     if (!offered) return;
+    await store.insertOffer(tx.q, offered.id, userId, now);
     await agents.restartIdle(tx.q, userId);
     await tickets.timeline.appendEvent(tx, offered.ticket_id, {
       event: { type: 'offered', user_id: userId },

@@ -1,13 +1,13 @@
-import { Activity, type Figures, type ReportRecord, type REPORTS } from '@trunkline/contract';
+import { Activity, type ReportRecord, type REPORTS } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { stretchesWith } from '../activity/stretches.ts';
-import { GROUPS, type GroupColumns } from './groups.ts';
-import type { ReportReader, Scope } from './report-reader.ts';
+import { figuresReader, type FiguresRow } from './figures-reader.ts';
+import { ofRow, type GroupColumns } from './groups.ts';
+import type { Scope } from './report-reader.ts';
 
 type Definition = (typeof REPORTS)['break_history'];
 type Metric = Definition['metrics'][number];
-type Row = Figures<Metric> & { key: string; name: string | null; is_left: boolean };
 
 /** Whole breaks, by the moment at which they begin: a break over midnight belongs to the day before. */
 const breaksWith = (scope: Scope) => sql`
@@ -25,8 +25,8 @@ const breaksWith = (scope: Scope) => sql`
       and (${scope.breakReasonId ?? null}::bigint is null or b.break_reason_id = ${scope.breakReasonId ?? null})
   )`;
 
-async function figuresBy(q: Query, scope: Scope, { key, name, isLeft }: GroupColumns): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+async function figuresBy(q: Query, scope: Scope, { key, name, isLeft }: GroupColumns) {
+  const { rows } = await sql<FiguresRow<Metric>>`
     with ${breaksWith(scope)}
     select ${key} as key, ${name} as name, ${isLeft} as is_left, count(*)::int as breaks,
       coalesce(sum(f.seconds), 0)::int as break_seconds, round(avg(f.seconds))::int as mean_break_seconds,
@@ -35,31 +35,21 @@ async function figuresBy(q: Query, scope: Scope, { key, name, isLeft }: GroupCol
       count(*) filter (where f.over_seconds > 0)::int as breaks_over_limit,
       coalesce(sum(f.over_seconds), 0)::int as over_limit_seconds
     from found f join users u on u.id = f.user_id left join break_reasons r on r.id = f.break_reason_id
-    group by 1, 2, 3 order by 2, 1`.execute(q);
+    where ${ofRow(scope)} group by 1, 2, 3 order by 2, 1`.execute(q);
   return rows;
 }
 
-const NONE: Figures<Metric> = {
-  breaks: 0,
-  break_seconds: 0,
-  mean_break_seconds: null,
-  longest_break_seconds: null,
-  paid_break_seconds: 0,
-  breaks_over_limit: 0,
-  over_limit_seconds: 0,
-};
+export const breakHistory = figuresReader<Metric, Definition['groups'][number]>({
+  figuresBy,
 
-export const breakHistory: ReportReader<Metric, Definition['groups'][number]> = {
-  async total(q, scope) {
-    const [row] = await figuresBy(q, scope, GROUPS.total);
-    if (!row) return NONE;
-    const { key: _, name: __, is_left: ___, ...figures } = row;
-    return figures;
-  },
-
-  async rows(q, scope, group) {
-    const rows = await figuresBy(q, scope, GROUPS[group]);
-    return rows.map(({ key, name, is_left, ...figures }) => ({ key, name, is_left, figures }));
+  none: {
+    breaks: 0,
+    break_seconds: 0,
+    mean_break_seconds: null,
+    longest_break_seconds: null,
+    paid_break_seconds: 0,
+    breaks_over_limit: 0,
+    over_limit_seconds: 0,
   },
 
   async records(q, scope, { limit, after }) {
@@ -70,8 +60,8 @@ export const breakHistory: ReportReader<Metric, Definition['groups'][number]> = 
         case when f.ended < date_trunc('second', ${scope.now}::timestamptz) then f.ended::timestamptz(3) end as ended,
         f.seconds, f.limit_seconds, f.over_seconds, f.is_paid, f.is_closed_by_system
       from found f join users u on u.id = f.user_id left join break_reasons r on r.id = f.break_reason_id
-      where ${after?.at ?? null}::timestamptz is null
-        or (f.began, f.user_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint)
+      where ${ofRow(scope)} and (${after?.at ?? null}::timestamptz is null
+        or (f.began, f.user_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
       order by f.began desc, f.user_id desc limit ${limit}`.execute(q);
     return rows.map(({ user_id: userId, break_no: number, began, ended, ...cells }) => ({
       id: `${userId}-${Date.parse(began)}-${number}`,
@@ -79,4 +69,4 @@ export const breakHistory: ReportReader<Metric, Definition['groups'][number]> = 
       place: { at: began, id: userId },
     }));
   },
-};
+});

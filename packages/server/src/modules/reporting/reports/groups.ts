@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from './report-reader.ts';
 
 /** What a row is of: its key, its name, and whether it is somebody who left. */
 export type GroupColumns = {
@@ -30,4 +31,10 @@ export const GROUPS = {
     name: sql<string | null>`r.name`,
     isLeft: no,
   },
+  queue: { key: sql<string>`f.queue`, name: sql<string | null>`nullif(f.queue, '')`, isLeft: no },
+  number: { key: sql<string>`f.number`, name: sql<string | null>`nullif(f.number, '')`, isLeft: no },
 } as const satisfies Record<string, GroupColumns>;
+
+/** Whether a row of `f` belongs to the one row that is asked for: what a figure in the table leads to. */
+export const ofRow = ({ row }: Pick<Scope, 'row'>): RawBuilder<boolean> =>
+  row ? sql<boolean>`${GROUPS[row.group].key} = ${row.key}` : sql<boolean>`true`;

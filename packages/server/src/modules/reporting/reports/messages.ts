@@ -1,13 +1,13 @@
-import type { Figures, MediaId, ReportRecord, REPORTS } from '@trunkline/contract';
+import { type MediaId, type ReportRecord, REPORTS } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { visibleTo } from '#modules/tickets';
-import { GROUPS, type GroupColumns } from './groups.ts';
-import type { ReportReader, Scope } from './report-reader.ts';
+import { figuresReader, type FiguresRow } from './figures-reader.ts';
+import { ofRow, type GroupColumns } from './groups.ts';
+import type { Scope } from './report-reader.ts';
 
 type Definition = (typeof REPORTS)['email'];
 type Metric = Definition['metrics'][number];
-type Row = Figures<Metric> & { key: string; name: string | null; is_left: boolean };
 
 /** An answer may come after the range: a wait that began in it is followed for so long. */
 const AFTER = '31 days';
@@ -77,13 +77,13 @@ const answered = (isFirst: boolean) => sql`(where f.seconds is not null and f.is
 const percentile = (share: number, isFirst: boolean) =>
   sql`percentile_disc(${share}) within group (order by f.seconds) filter ${answered(isFirst)}`;
 
-/** Who asked, and what still waits, belongs to no agent. */
+/** Who asked, and what still waits, belongs to no agent: see `ofNobody`. */
 async function figuresBy(
   q: Query,
   media: readonly MediaId[],
-  { scope, group: { key, name, isLeft } }: { scope: Scope; group: GroupColumns },
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+  { scope, columns: { key, name, isLeft } }: { scope: Scope; columns: GroupColumns },
+) {
+  const { rows } = await sql<FiguresRow<Metric>>`
     with ${foundWith(media, scope)}
     select ${key} as key, ${name} as name, ${isLeft} as is_left,
       count(*) filter (where f.kind = 'inbound')::int as messages_received,
@@ -100,59 +100,34 @@ async function figuresBy(
       round(avg(f.seconds) filter ${answered(false)})::int as next_reply_mean_seconds,
       ${percentile(0.5, false)} as next_reply_median_seconds, ${percentile(0.9, false)} as next_reply_p90_seconds
     from found f left join users u on u.id = f.user_id left join departments d on d.id = f.department_id
-    group by 1, 2, 3 order by 2 nulls last, 1`.execute(q);
+    where ${ofRow(scope)} group by 1, 2, 3 order by 2 nulls last, 1`.execute(q);
   return rows;
 }
 
-const NONE: Figures<Metric> = {
-  messages_received: 0,
-  messages_sent: 0,
-  automatic_messages: 0,
-  messages_failed: 0,
-  tickets: 0,
-  waits: 0,
-  waits_answered: 0,
-  waits_closed: 0,
-  waits_open: 0,
-  first_reply_mean_seconds: null,
-  first_reply_median_seconds: null,
-  first_reply_p90_seconds: null,
-  next_reply_mean_seconds: null,
-  next_reply_median_seconds: null,
-  next_reply_p90_seconds: null,
-};
-
-/** What belongs to nobody is not 0 for one who is chosen: there is no such figure. */
-const OF_NOBODY = {
-  messages_received: null,
-  automatic_messages: null,
-  waits_closed: null,
-  waits_open: null,
-} as const;
-
-function shown(row: Row, isOfPerson: boolean): Figures<Metric> {
-  const { key: _, name: __, is_left: ___, ...figures } = row;
-  return isOfPerson ? { ...figures, ...OF_NOBODY } : figures;
-}
-
 /** The figures of what was written on these channels. */
-export function messagesOn(media: readonly MediaId[]): ReportReader<Metric, Definition['groups'][number]> {
-  return {
-    async total(q, scope) {
-      const [row] = await figuresBy(q, media, { scope, group: GROUPS.total });
-      const isOfPerson = scope.userId !== undefined;
-      return row ? shown(row, isOfPerson) : isOfPerson ? { ...NONE, ...OF_NOBODY } : NONE;
+export const messagesOn = (media: readonly MediaId[]) =>
+  figuresReader<Metric, Definition['groups'][number]>({
+    figuresBy: (q, scope, columns) => figuresBy(q, media, { scope, columns }),
+
+    none: {
+      messages_received: 0,
+      messages_sent: 0,
+      automatic_messages: 0,
+      messages_failed: 0,
+      tickets: 0,
+      waits: 0,
+      waits_answered: 0,
+      waits_closed: 0,
+      waits_open: 0,
+      first_reply_mean_seconds: null,
+      first_reply_median_seconds: null,
+      first_reply_p90_seconds: null,
+      next_reply_mean_seconds: null,
+      next_reply_median_seconds: null,
+      next_reply_p90_seconds: null,
     },
 
-    async rows(q, scope, group) {
-      const rows = await figuresBy(q, media, { scope, group: GROUPS[group] });
-      return rows.map((row) => ({
-        key: row.key,
-        name: row.name,
-        is_left: row.is_left,
-        figures: shown(row, scope.userId !== undefined || (group === 'agent' && row.key !== '')),
-      }));
-    },
+    ofNobody: REPORTS.email.ofNobody,
 
     async records(q, scope, { limit, after }) {
       const { rows } = await sql<{ ticket_id: number; asked_at: string } & ReportRecord['cells']>`
@@ -161,7 +136,7 @@ export function messagesOn(media: readonly MediaId[]): ReportReader<Metric, Defi
           f.is_first, f.outcome, case when f.outcome = 'answered' then f.ended_at::timestamptz(3) end as answered_at, coalesce(u.fullname, '') as agent, f.seconds
         from found f join tickets t on t.id = f.ticket_id left join departments d on d.id = f.department_id
           left join users u on u.id = f.user_id
-        where ${wait} and (${after?.at ?? null}::timestamptz is null
+        where ${wait} and ${ofRow(scope)} and (${after?.at ?? null}::timestamptz is null
           or (f.at, f.ticket_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
         order by f.at desc, f.ticket_id desc limit ${limit}`.execute(q);
       return rows.map((row) => ({
@@ -170,5 +145,4 @@ export function messagesOn(media: readonly MediaId[]): ReportReader<Metric, Defi
         place: { at: row.asked_at, id: row.ticket_id },
       }));
     },
-  };
-}
+  });

@@ -1,4 +1,4 @@
-import type { Figures, MetricCode, ReportRecord, ReportRow } from '@trunkline/contract';
+import type { Figures, MetricCode, ReportGroup, ReportRecord, ReportRow } from '@trunkline/contract';
 import type { RawBuilder } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
@@ -14,6 +14,8 @@ export type Scope = {
   departmentId: number | undefined;
   userId: number | undefined;
   breakReasonId: number | undefined;
+  /** One row of the table alone. */
+  row: { group: ReportGroup; key: string } | undefined;
 };
 
 /** Where a page of records ends: the moment and the person or ticket of the last one. */

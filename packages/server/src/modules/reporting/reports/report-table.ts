@@ -44,7 +44,12 @@ function rowTable(q: Query, { code, reader, scope }: Asked, group: ReportGroup):
   };
 }
 
-const KINDS: Partial<Record<RecordKind, SheetKind>> = { time: 'time', seconds: 'seconds', yes: 'yes' };
+const KINDS: Partial<Record<RecordKind, SheetKind>> = {
+  time: 'time',
+  seconds: 'seconds',
+  count: 'count',
+  yes: 'yes',
+};
 
 function recordTable(q: Query, { code, reader, scope }: Asked): ReportTable {
   const columns = Object.entries(REPORTS[code].records as Record<string, RecordKind>).map(

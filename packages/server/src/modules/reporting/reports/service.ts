@@ -10,11 +10,13 @@ import {
 import type { Viewer } from '#platform/access';
 import { csvFile } from '#platform/csv/csv-file';
 import type { Query } from '#platform/db';
+import { AppError } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import { peopleSeen, readOneState, readRange, type PeopleFilter } from '../range.ts';
 import { breakHistory } from './break-history.ts';
+import { calls, voip } from './calls/calls.ts';
 import type { ReportReader, Scope } from './report-reader.ts';
 import { messagesOn } from './messages.ts';
 import { csvLines, fileName, type ReportTable, tableOf } from './report-table.ts';
@@ -32,9 +34,16 @@ const READERS: Record<ReportCode, ReportReader> = {
   livechat: messagesOn(REPORTS.livechat.media) as ReportReader,
   facebook: messagesOn(REPORTS.facebook.media) as ReportReader,
   instagram: messagesOn(REPORTS.instagram.media) as ReportReader,
+  calls: calls as ReportReader,
+  voip: voip as ReportReader,
 };
 
-type Asked = PeopleFilter & { from: string; until: string; break_reason_id?: number | undefined };
+type Asked = PeopleFilter & {
+  from: string;
+  until: string;
+  break_reason_id?: number | undefined;
+  row?: string | undefined;
+};
 /** What a file holds: the rows of a group, or the records. */
 export type AskedFile = Asked & { group: ReportGroup | 'record' };
 type Exported = { code: ReportCode; format: ExportFormat; query: AskedFile };
@@ -66,7 +75,11 @@ export type Reports = {
 type Deps = Pick<Platform, 'db' | 'clock'> & { settings: Pick<Settings, 'config' | 'audit'> };
 
 export function createReports({ db, clock, settings }: Deps): Reports {
-  async function scopeOf(q: Query, viewer: Viewer, asked: Asked, now: Date): Promise<Scope> {
+  async function scopeOf(
+    q: Query,
+    { viewer, code, now }: { viewer: Viewer; code: ReportCode; now: Date },
+    asked: Asked,
+  ): Promise<Scope> {
     const { time_zone: timeZone } = await settings.config();
     return {
       range: await readRange(q, asked, timeZone),
@@ -76,6 +89,7 @@ export function createReports({ db, clock, settings }: Deps): Reports {
       departmentId: asked.department_id,
       userId: asked.user_id,
       breakReasonId: asked.break_reason_id,
+      row: rowOf(code, asked.row),
     };
   }
 
@@ -89,7 +103,7 @@ export function createReports({ db, clock, settings }: Deps): Reports {
     auditExport,
 
     async table(q, viewer, { code, query, now }) {
-      const scope = await scopeOf(q, viewer, query, now);
+      const scope = await scopeOf(q, { viewer, code, now }, query);
       return tableOf(q, { code, reader: READERS[code], scope, group: query.group });
     },
 
@@ -99,11 +113,11 @@ export function createReports({ db, clock, settings }: Deps): Reports {
       const { before_from: from, before_until: until } = query;
       return db.transaction(async ({ q }) => {
         await readOneState(q);
-        const scope = await scopeOf(q, viewer, query, now);
+        const scope = await scopeOf(q, { viewer, code, now }, query);
         const before =
           from === undefined || until === undefined
             ? null
-            : await reader.total(q, await scopeOf(q, viewer, { ...query, from, until }, now));
+            : await reader.total(q, await scopeOf(q, { viewer, code, now }, { ...query, from, until }));
         return {
           from: query.from,
           until: query.until,
@@ -118,7 +132,7 @@ export function createReports({ db, clock, settings }: Deps): Reports {
 
     async records(viewer, code, query) {
       const cursor = readCursor(query.after);
-      const scope = await scopeOf(db.q, viewer, query, clock.now());
+      const scope = await scopeOf(db.q, { viewer, code, now: clock.now() }, query);
       const found = await READERS[code].records(db.q, scope, {
         limit: PAGE + 1,
         after: cursor && { at: cursor.key, id: cursor.id },
@@ -134,10 +148,19 @@ export function createReports({ db, clock, settings }: Deps): Reports {
 
     async file(viewer, code, query) {
       const now = clock.now();
-      const scope = await scopeOf(db.q, viewer, query, now);
+      const scope = await scopeOf(db.q, { viewer, code, now }, query);
       await auditExport(db.q, viewer, { code, format: 'csv', query });
       const table = tableOf(db.q, { code, reader: READERS[code], scope, group: query.group });
       return { name: fileName(code, query, { now, format: 'csv' }), content: csvFile(csvLines(table)) };
     },
   };
+}
+
+/** `queue:support`, where the report has such rows. */
+function rowOf(code: ReportCode, text: string | undefined): Scope['row'] {
+  if (text === undefined) return undefined;
+  const [name, ...key] = text.split(':');
+  const group = (REPORTS[code].groups as readonly ReportGroup[]).find((one) => one === name);
+  if (!group) throw new AppError('invalid', [{ path: 'row', message: 'This report has no such rows' }]);
+  return { group, key: key.join(':') };
 }

@@ -1,13 +1,13 @@
-import { Activity, type Figures, type ReportRecord, type REPORTS } from '@trunkline/contract';
+import { Activity, type ReportRecord, type REPORTS } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { stretchesWith } from '../activity/stretches.ts';
-import { GROUPS, type GroupColumns } from './groups.ts';
-import type { ReportReader, Scope } from './report-reader.ts';
+import { figuresReader, type FiguresRow } from './figures-reader.ts';
+import { ofRow, type GroupColumns } from './groups.ts';
+import type { Scope } from './report-reader.ts';
 
 type Definition = (typeof REPORTS)['user_activity'];
 type Metric = Definition['metrics'][number];
-type Row = Figures<Metric> & { key: string; name: string | null; is_left: boolean };
 
 /** Stretches cut at the edges of the range and at every midnight in it. Offline is none, but where somebody said so. */
 const partsWith = (scope: Scope) => sql`
@@ -31,10 +31,10 @@ const partsWith = (scope: Scope) => sql`
     from parts p where p.part_ended > p.part_began
   )`;
 
-async function figuresBy(q: Query, scope: Scope, { key, name, isLeft }: GroupColumns): Promise<Row[]> {
+async function figuresBy(q: Query, scope: Scope, { key, name, isLeft }: GroupColumns) {
   const secondsOf = (activity: number, more = sql`true`) =>
     sql`coalesce(sum(f.seconds) filter (where f.user_activity_id = ${activity} and ${more}), 0)::int`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<FiguresRow<Metric>>`
     with ${partsWith(scope)}
     select ${key} as key, ${name} as name, ${isLeft} as is_left, sum(f.seconds)::int as signed_in_seconds,
       ${secondsOf(Activity.ready)} as ready_seconds, ${secondsOf(Activity.messagesOnly)} as messages_only_seconds,
@@ -48,36 +48,26 @@ async function figuresBy(q: Query, scope: Scope, { key, name, isLeft }: GroupCol
       count(*) filter (where f.is_closed_by_system and f.is_end)::int as closed_by_system,
       coalesce(sum(f.seconds) filter (where f.correction_id is not null), 0)::int as corrected_seconds
     from found f join users u on u.id = f.user_id left join break_reasons r on r.id = f.break_reason_id
-    group by 1, 2, 3 order by 2, 1`.execute(q);
+    where ${ofRow(scope)} group by 1, 2, 3 order by 2, 1`.execute(q);
   return rows;
 }
 
-const NONE: Figures<Metric> = {
-  signed_in_seconds: 0,
-  ready_seconds: 0,
-  messages_only_seconds: 0,
-  ringing_seconds: 0,
-  in_call_seconds: 0,
-  in_room_call_seconds: 0,
-  after_call_seconds: 0,
-  missed_call_seconds: 0,
-  on_break_seconds: 0,
-  paid_seconds: 0,
-  closed_by_system: 0,
-  corrected_seconds: 0,
-};
+export const userActivity = figuresReader<Metric, Definition['groups'][number]>({
+  figuresBy,
 
-export const userActivity: ReportReader<Metric, Definition['groups'][number]> = {
-  async total(q, scope) {
-    const [row] = await figuresBy(q, scope, GROUPS.total);
-    if (!row) return NONE;
-    const { key: _, name: __, is_left: ___, ...figures } = row;
-    return figures;
-  },
-
-  async rows(q, scope, group) {
-    const rows = await figuresBy(q, scope, GROUPS[group]);
-    return rows.map(({ key, name, is_left, ...figures }) => ({ key, name, is_left, figures }));
+  none: {
+    signed_in_seconds: 0,
+    ready_seconds: 0,
+    messages_only_seconds: 0,
+    ringing_seconds: 0,
+    in_call_seconds: 0,
+    in_room_call_seconds: 0,
+    after_call_seconds: 0,
+    missed_call_seconds: 0,
+    on_break_seconds: 0,
+    paid_seconds: 0,
+    closed_by_system: 0,
+    corrected_seconds: 0,
   },
 
   async records(q, scope, { limit, after }) {
@@ -88,8 +78,8 @@ export const userActivity: ReportReader<Metric, Definition['groups'][number]> = 
         f.is_closed_by_system and f.is_end as is_closed_by_system, f.correction_id is not null as is_corrected
       from found f join users u on u.id = f.user_id join user_activities a on a.id = f.user_activity_id
         left join break_reasons r on r.id = f.break_reason_id
-      where ${after?.at ?? null}::timestamptz is null
-        or (f.part_began, f.user_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint)
+      where ${ofRow(scope)} and (${after?.at ?? null}::timestamptz is null
+        or (f.part_began, f.user_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
       order by f.part_began desc, f.user_id desc limit ${limit}`.execute(q);
     return rows.map(({ user_id: userId, began, ...cells }) => ({
       id: `${userId}-${Date.parse(began)}`,
@@ -97,4 +87,4 @@ export const userActivity: ReportReader<Metric, Definition['groups'][number]> = 
       place: { at: began, id: userId },
     }));
   },
-};
+});

@@ -38,6 +38,8 @@ export type PhoneCall = LeftBehind & {
   /** Our phones that are or were part of it. One that dials, or is rung, `rings` until somebody has answered. */
   phones: { extension: string; legId: string; channel: string; use: PhoneUse; endCause: number | null }[];
   transfers: { at: number; isAttended: boolean; to: string }[];
+  /** Who of those in it hung up last, and when; null where the gateway ended it, or has not said so. */
+  hungUp: { at: number; isOutside: boolean } | null;
 };
 
 type LegState = {
@@ -90,6 +92,7 @@ const emptyCall = ({ call, at }: Happening): PhoneCall => ({
   holds: [],
   phones: [],
   transfers: [],
+  hungUp: null,
 });
 
 function legIn({ legs }: State, leg: Leg): LegState {
@@ -134,6 +137,11 @@ function take(state: State, happening: Happening): void {
       own.ended = at;
       own.cause = happening.cause;
       return endLeg(state, own, at);
+    case 'hung-up':
+      // Between two bridges of the gateway's own nobody sits who could hang up.
+      if (!own.leg.channel.startsWith('Local/') && (call.hungUp?.at !== at || own.isOutside))
+        call.hungUp = { at, isOutside: own.isOutside };
+      return;
     case 'transferred':
       call.transfers.push({ at, isAttended: happening.isAttended, to: happening.to });
       return;

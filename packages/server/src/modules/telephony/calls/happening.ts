@@ -28,6 +28,8 @@ export const phoneOf = (channel: string): string =>
 export type Happening = { call: string; at: number; leg: Leg } & (
   | { kind: 'began'; dialled: string; isCaller: boolean }
   | { kind: 'ringing' | 'up' | 'held' | 'resumed' }
+  /** Its owner has hung up: not told of a leg that the gateway ends. */
+  | { kind: 'hung-up' }
   | { kind: 'over'; cause: number }
   | { kind: 'menu-entered' }
   | { kind: 'menu-left'; keypress: string }
@@ -94,6 +96,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
     return state === 'Up' ? { kind: 'up' } : undefined;
   },
   Hangup: (message) => ({ kind: 'over', cause: Number(message.get('Cause') ?? 0) }),
+  HangupRequest: () => ({ kind: 'hung-up' }),
   Hold: () => ({ kind: 'held' }),
   Unhold: () => ({ kind: 'resumed' }),
   UserEvent: (message) => {

@@ -30,6 +30,10 @@ export function talkSeconds({ answered, talks }: PhoneCall): number | null {
 /** What a page that is loaded anew sends its call to: its own number is behind it (deploy/asterisk/extensions.conf). */
 const RETURN = /^\*8(\w+)$/;
 
+/** Handed on to somebody else: not where a page only comes back to its own call. */
+export const handedOn = ({ transfers }: Pick<PhoneCall, 'transfers'>): PhoneCall['transfers'] =>
+  transfers.filter(({ to }) => !RETURN.test(to));
+
 /** The phone that the call waits for, since its page is loaded anew: it has the call until somebody else does. */
 function returningTo({ transfers, queues, talks }: PhoneCall): string | undefined {
   const last = transfers.at(-1);

@@ -97,6 +97,11 @@ export function createDials(deps: Deps) {
       queue: '',
       ivr_keypress: '',
       cause: null,
+      counted_at: new Date(row.started_at),
+      is_offered: false,
+      waited_until: null,
+      first_queue: '',
+      ended_by: null,
       told: NOTHING_TOLD,
     });
     const { client_key } = body;

@@ -3,6 +3,7 @@ import type { Query } from '#platform/db';
 import type { CallRecord } from '#modules/calls';
 import { keyOf } from '../calls/order.ts';
 import type { Happening } from '../calls/happening.ts';
+import type { CallFigures, TalkLeg } from '../calls/figures.ts';
 import type { CallFacts } from '../tables.ts';
 
 const columns = [
@@ -57,7 +58,7 @@ export async function listLinked(
 }
 
 /** What a gateway tells of a call beside what its record says. */
-type Phone = {
+type Phone = CallFigures & {
   gateway_id: number;
   linked: string[];
   number: string;
@@ -92,6 +93,55 @@ export async function updatePhone(q: Query, callId: number, { told, ...phone }: 
     .where('call_id', '=', callId)
     .execute();
 }
+
+/** Who talked, as it is told by now. Whose phone it was stays as it was when they began. */
+export async function putLegs(
+  q: Query,
+  callId: number,
+  legs: readonly TalkLeg[],
+  owners: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (legs.length === 0) return;
+  const rows = legs.map(({ leg, extension, from, to, holds, isPassedOn }) => ({
+    call_id: callId,
+    leg,
+    began_at: new Date(from),
+    user_id: owners.get(extension) ?? null,
+    extension,
+    ended_at: to === null ? null : new Date(to),
+    holds: multirange(holds),
+    is_passed_on: isPassedOn,
+  }));
+  await q
+    .insertInto('phone_legs')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['call_id', 'leg', 'began_at']).doUpdateSet(({ ref }) => ({
+        ended_at: ref('excluded.ended_at'),
+        holds: ref('excluded.holds'),
+        is_passed_on: ref('excluded.is_passed_on'),
+      })),
+    )
+    .execute();
+  // What comes late may have moved a beginning.
+  await q
+    .deleteFrom('phone_legs')
+    .where('call_id', '=', callId)
+    .where(
+      'began_at',
+      'not in',
+      rows.map(({ began_at }) => began_at.toISOString()),
+    )
+    .execute();
+}
+
+/** It has become one with another call, whose legs they are now. */
+export async function deleteLegs(q: Query, callId: number): Promise<void> {
+  await q.deleteFrom('phone_legs').where('call_id', '=', callId).execute();
+}
+
+const multirange = (spans: TalkLeg['holds']): string =>
+  `{${spans.map(({ from, to }) => `[${new Date(from).toISOString()},${to === null ? '' : new Date(to).toISOString()})`).join(',')}}`;
 
 /** The telephone call that this person is rung by, or is in. */
 export const findCurrentOf = (q: Query, userId: number) =>

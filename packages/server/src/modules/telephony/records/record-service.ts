@@ -11,6 +11,7 @@ import type { PhoneCall, PhoneUse } from '../calls/call.ts';
 import type { Happening } from '../calls/happening.ts';
 import { hasMessage, leavesSomething, wantsCallBack } from '../calls/left.ts';
 import { hasRecord, stateOf, type Entry } from '../calls/ledger.ts';
+import { figuresOf, legsOf } from '../calls/figures.ts';
 import { extensionOf, hasMissed, phonesOf, standingOf, talkSeconds } from '../calls/standing.ts';
 import { dialNameIn, type AskedCall, type DialEnds } from '../dials/dial-ends.ts';
 import { escortNameIn, type EscortEnds } from '../escorts/escort-ends.ts';
@@ -67,6 +68,7 @@ export function createRecords({
     const phone = phoneFields(call, gateway.id, [...entry.linked]);
     const row = before ? await records.update(tx.q, before.id, all) : await insert(tx, call, all);
     await (before ? store.updatePhone : store.insertPhone)(tx.q, row.id, phone);
+    await store.putLegs(tx.q, row.id, legsOf(call), owners);
     if (begun) await records.started(tx, row, begun.author);
     await messages.left(tx, { gateway, row, call });
     await tellTicket(tx, call, before, row);
@@ -115,6 +117,7 @@ export function createRecords({
       const other = await records.lock(tx, id);
       if (other.state === 'ended' || id === into?.id) continue;
       await records.update(tx.q, id, { state: 'ended', ended_at: clock.now(), end_reason: 'left' });
+      await store.deleteLegs(tx.q, id);
       await records.ended(tx, other, { seconds: null, reason: 'left' });
     }
   }
@@ -225,7 +228,7 @@ function stateFields(call: AskedCall) {
   };
 }
 
-const phoneFields = (call: PhoneCall, gateway_id: number, linked: string[]) => {
+const phoneFields = (call: AskedCall, gateway_id: number, linked: string[]) => {
   const { number, dialled, cause, menu, message, wish, queues, rings, talks, holds, transfers } = call;
   return {
     gateway_id,
@@ -235,6 +238,7 @@ const phoneFields = (call: PhoneCall, gateway_id: number, linked: string[]) => {
     cause,
     queue: queues.at(-1)?.queue ?? '',
     ivr_keypress: menu?.keypress ?? '',
+    ...figuresOf(call, endOf(call)),
     told: { menu, message, wish, queues, rings, talks, holds, transfers },
   };
 };

@@ -5,7 +5,8 @@ import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import {
-  WAIT_OUTCOMES,
+  CALL_ENDERS,
+  RECORD_OUTCOMES,
   type RecordKind,
   type ReportCode,
   type ReportRecord,
@@ -36,7 +37,7 @@ export function RecordTable({ definition, query }: Props) {
           <thead>
             <tr>
               {columns.map(([code, kind]) => (
-                <th key={code} scope="col" data-text={kind !== 'seconds' || undefined}>
+                <th key={code} scope="col" data-text={!IN_FIGURES.has(kind) || undefined}>
                   {t(`column.${code}`)}
                 </th>
               ))}
@@ -49,7 +50,7 @@ export function RecordTable({ definition, query }: Props) {
                   {columns.map(([code, kind]) => (
                     <td
                       key={code}
-                      data-text={kind !== 'seconds' || undefined}
+                      data-text={!IN_FIGURES.has(kind) || undefined}
                       title={
                         kind === 'time' && typeof cells[code] === 'string'
                           ? exactTime(cells[code])
@@ -84,6 +85,8 @@ export function RecordTable({ definition, query }: Props) {
   );
 }
 
+const IN_FIGURES: ReadonlySet<RecordKind> = new Set(['seconds', 'count']);
+
 type ColumnCode = { [C in ReportCode]: keyof (typeof REPORTS)[C]['records'] }[ReportCode];
 
 function CellText({ kind, value, ticketId }: { kind: RecordKind; value: Cell; ticketId: number }) {
@@ -93,7 +96,8 @@ function CellText({ kind, value, ticketId }: { kind: RecordKind; value: Cell; ti
   if (kind === 'time') return minuteTime(String(value));
   if (kind === 'seconds') return duration(Number(value));
   if (kind === 'yes') return value === true ? t('yes') : t('no');
-  if (kind === 'outcome') return t(`outcome.${WAIT_OUTCOMES.find((one) => one === value) ?? 'open'}`);
+  if (kind === 'outcome') return t(`outcome.${RECORD_OUTCOMES.find((one) => one === value) ?? 'open'}`);
+  if (kind === 'ender') return t(`ender.${CALL_ENDERS.find((one) => one === value) ?? 'system'}`);
   if (kind === 'ticket' && can('TICKETS:VIEW'))
     return (
       <Link to="/tickets/detail" search={{ id: ticketId }}>

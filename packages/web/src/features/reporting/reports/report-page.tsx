@@ -25,8 +25,9 @@ import { useTranslation } from 'react-i18next';
 import { useReport, type ReportDefinition, type ReportQuery } from '../api.ts';
 import { ExportMenu } from '../exports/export-menu.tsx';
 import { SavedButton } from '../saved/saved-button.tsx';
+import { ServiceLevelNote } from '../service-levels/service-level-note.tsx';
 import { RecordTable } from './record-table.tsx';
-import { definitionAt, groupingOf, rowName, type Grouping } from './report-view.ts';
+import { definitionAt, groupingOf, nobodysOf, openedBy, rowName, type Grouping } from './report-view.ts';
 import { RowTable } from './row-table.tsx';
 import { Tiles } from './tiles.tsx';
 import classes from '../reporting.module.css';
@@ -59,6 +60,7 @@ function OneReport({ definition, search }: Props) {
     department_id: search.department,
     user_id: search.person,
     break_reason_id: search.reason,
+    row: search.row,
   };
   const before = chosen.compare ? daysBefore(chosen, today) : undefined;
   const group = grouping === 'record' ? definition.groups[0] : grouping;
@@ -77,6 +79,7 @@ function OneReport({ definition, search }: Props) {
         <ExportMenu definition={definition} query={exported({ ...query, group: grouping })} />
       </PageTitle>
       <div className={classes['scroll']}>
+        {definition.code === 'calls' && <ServiceLevelNote />}
         <div className={classes['tools']}>
           <DateRangePicker
             value={chosen}
@@ -154,6 +157,16 @@ function Filters({ definition, search, report, onChange }: FiltersProps) {
           {t('only', { name: nameOf(search.person) })}
         </Button>
       )}
+      {search.row !== undefined && (
+        <Button
+          size="xs"
+          variant="light"
+          className={classes['chip']}
+          onClick={() => onChange({ row: undefined })}
+        >
+          {t('only', { name: rowText(search.row, t('none')) })}
+        </Button>
+      )}
       <Select
         label={t('group')}
         allowDeselect={false}
@@ -163,6 +176,13 @@ function Filters({ definition, search, report, onChange }: FiltersProps) {
       />
     </>
   );
+}
+
+/** One row alone, by what it is called in the table: an hour, a queue, a number. */
+function rowText(row: string, none: string): string {
+  const [grouping, ...rest] = row.split(':');
+  const key = rest.join(':');
+  return rowName({ key, name: key }, grouping as Grouping) || none;
 }
 
 type FiguresProps = {
@@ -180,6 +200,7 @@ function Figures({ definition, report, grouping, query, onChange }: FiguresProps
   return (
     <>
       <Tiles definition={definition} report={report} />
+      {query.user_id !== undefined && <OfNobody definition={definition} />}
       {grouping === 'record' ? (
         <RecordTable definition={definition} query={query} />
       ) : (
@@ -189,7 +210,7 @@ function Figures({ definition, report, grouping, query, onChange }: FiguresProps
             definition={definition}
             report={report}
             grouping={grouping}
-            onOpen={(key) => onChange(openedBy(grouping, key))}
+            onOpen={(key) => onChange(openedBy(grouping, key) as Change)}
           />
         </>
       )}
@@ -197,13 +218,13 @@ function Figures({ definition, report, grouping, query, onChange }: FiguresProps
   );
 }
 
-/** What a row leads to: the records behind its figures. */
-function openedBy(grouping: Grouping, key: string): Change {
-  const group = 'record';
-  if (grouping === 'day') return { group, range: 'custom', from: key, to: key };
-  return grouping === 'agent'
-    ? { group, person: Number(key) }
-    : { group, reason: key ? Number(key) : undefined };
+/** Why some figures of an agent are none. */
+function OfNobody({ definition }: Pick<FiguresProps, 'definition'>) {
+  const { t } = useTranslation('reporting');
+  const metrics = nobodysOf(definition);
+  if (metrics.length === 0) return null;
+  const names = metrics.map((metric) => t(`metric.${metric}.name`)).join(', ');
+  return <p className={classes['hint']}>{t('of-nobody', { names })}</p>;
 }
 
 type ChartProps = Pick<FiguresProps, 'definition' | 'report' | 'grouping'>;
@@ -215,12 +236,15 @@ function ReportChart({ definition, report, grouping }: ChartProps) {
   const [first] = metrics;
   if (!first) return null;
   const unit = METRICS[first] === 'seconds' ? 'seconds' : 'count';
+  const counted = 'media' in definition ? 'messages' : 'calls';
   const isTime = grouping === 'day' || grouping === 'hour';
   const inOrder = isTime ? report.rows : largest(report.rows, metrics);
   return (
     <Chart
       kind={metrics.length > 1 && unit === 'seconds' ? 'stacked' : 'bar'}
-      title={metrics.length > 1 ? t(`chart.${unit}`) : t(`metric.${first}.name`)}
+      title={
+        metrics.length > 1 ? t(`chart.${unit === 'seconds' ? unit : counted}`) : t(`metric.${first}.name`)
+      }
       pointTitle={t(`by.${grouping}`)}
       unit={unit}
       series={metrics.map((metric) => ({ key: metric, label: t(`metric.${metric}.name`) }))}

@@ -1,6 +1,14 @@
 import { REPORTS, type ReportRow } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { changeOf, definitionAt, figureText, groupingOf, sortRows } from './report-view.ts';
+import {
+  changeOf,
+  definitionAt,
+  figureText,
+  groupingOf,
+  nobodysOf,
+  openedBy,
+  sortRows,
+} from './report-view.ts';
 
 const row = (key: string, name: string | null, breaks: number | null): ReportRow => ({
   key,
@@ -22,6 +30,28 @@ it('a figure is read as what it counts in, and is no zero where there is none', 
   expect(figureText('break_seconds', 3723)).toBe('1:02:03');
   expect(figureText('breaks', 1204)).toBe('1,204');
   expect(figureText('mean_break_seconds', null)).toBe('–');
+  expect(figureText('service_level_share', 0.819)).toBe('81.90%');
+  expect(figureText('rating_mean', 4.5)).toBe('4.50');
+});
+
+it('a row leads to its own records', () => {
+  const group = 'record';
+  expect(openedBy('day', '2026-11-02')).toEqual({
+    group,
+    range: 'custom',
+    from: '2026-11-02',
+    to: '2026-11-02',
+  });
+  expect(openedBy('department', '3')).toEqual({ group, department: 3 });
+  expect(openedBy('agent', '7')).toEqual({ group, person: 7 });
+  expect(openedBy('agent', '')).toEqual({ group, row: 'agent:' });
+  expect(openedBy('hour', '08')).toEqual({ group, row: 'hour:08' });
+  expect(openedBy('queue', 'support')).toEqual({ group, row: 'queue:support' });
+});
+
+it('some figures belong to no agent', () => {
+  expect(nobodysOf(REPORTS.calls)).toContain('service_level_share');
+  expect(nobodysOf(REPORTS.break_history)).toEqual([]);
 });
 
 it('a change is a share of what was, and none where nothing was', () => {

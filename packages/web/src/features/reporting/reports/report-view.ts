@@ -1,6 +1,7 @@
-import type { MetricCode, ReportRow } from '@trunkline/contract';
+import type { MetricCode, MetricUnit, ReportRow } from '@trunkline/contract';
 import { METRICS, REPORTS } from '@trunkline/contract';
-import { calendarDate, duration, number, percent } from '#shared/lib/format.ts';
+import { calendarDate, duration, number } from '#shared/lib/format.ts';
+import { languageStore } from '#shared/lib/language.ts';
 import type { ReportSearch } from '#shared/lib/search/report-search.ts';
 import type { ReportDefinition } from '../api.ts';
 
@@ -17,13 +18,45 @@ export function groupingOf({ groups }: ReportDefinition, { group }: ReportSearch
 export const definitionAt = (pathname: string): ReportDefinition | undefined =>
   Object.values(REPORTS).find(({ code }) => pathname.replace(/\/$/, '') === `/reports/${code}`);
 
-/** A figure as it is read: "1:02:03", "1.204"; a dash where there is nothing to reckon it from. */
+/** A figure as it is read: "1:02:03", "1.204", "81.90 %"; a dash where there is nothing to reckon it from. */
 export function figureText(metric: MetricCode, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
-  const unit = METRICS[metric];
-  if (unit === 'share') return percent(value);
-  return unit === 'seconds' ? duration(value) : number(value);
+  return FORMATS[METRICS[metric]](value);
 }
+
+const withTwoDigits = (value: number, style: 'percent' | 'decimal'): string =>
+  new Intl.NumberFormat(languageStore.get(), {
+    style,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(value);
+
+const FORMATS: Record<MetricUnit, (value: number) => string> = {
+  seconds: duration,
+  count: number,
+  share: (value) => withTwoDigits(value, 'percent'),
+  score: (value) => withTwoDigits(value, 'decimal'),
+};
+
+type RowAddress = Partial<Record<keyof ReportSearch, string | number>>;
+
+/** What a row leads to: the records behind its figures. */
+export function openedBy(grouping: Grouping, key: string): RowAddress {
+  const group = 'record';
+  if (grouping === 'day') return { group, range: 'custom', from: key, to: key };
+  const name = FILTER_OF[grouping];
+  return name && key ? { group, [name]: Number(key) } : { group, row: `${grouping}:${key}` };
+}
+
+const FILTER_OF: Partial<Record<Grouping, keyof ReportSearch>> = {
+  agent: 'person',
+  department: 'department',
+  break_reason: 'reason',
+};
+
+/** The metrics that belong to no agent. */
+export const nobodysOf = (definition: ReportDefinition): readonly MetricCode[] =>
+  'ofNobody' in definition ? definition.ofNobody : [];
 
 /** What a row is of, in words; null for what has no name. */
 export function rowName({ key, name }: Pick<ReportRow, 'key' | 'name'>, grouping: Grouping): string | null {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportDefinition } from '../api.ts';
 import classes from '../reporting.module.css';
-import { figureText, rowName, sortRows, type Grouping, type RowSort } from './report-view.ts';
+import { figureText, nobodysOf, rowName, sortRows, type Grouping, type RowSort } from './report-view.ts';
 
 type Props = {
   definition: ReportDefinition;
@@ -18,6 +18,7 @@ export function RowTable({ definition, report, grouping, onOpen }: Props) {
   const { t } = useTranslation('reporting');
   const [sort, setSort] = useState<RowSort>({ by: 'name', isDescending: false });
   const metrics: readonly MetricCode[] = definition.metrics;
+  const nobodys = nobodysOf(definition);
   const sortBy = (by: RowSort['by']) =>
     setSort((known) => ({ by, isDescending: known.by === by ? !known.isDescending : by !== 'name' }));
   return (
@@ -47,7 +48,16 @@ export function RowTable({ definition, report, grouping, onOpen }: Props) {
                 </button>
               </th>
               {metrics.map((metric) => (
-                <td key={metric}>{figureText(metric, row.figures[metric])}</td>
+                <td
+                  key={metric}
+                  title={
+                    grouping === 'agent' && row.key !== '' && nobodys.includes(metric)
+                      ? t('no-agent')
+                      : undefined
+                  }
+                >
+                  {figureText(metric, row.figures[metric])}
+                </td>
               ))}
             </tr>
           ))}

@@ -47,7 +47,12 @@ export const useRemoveSaved = () =>
   });
 
 /** Names in the page's address, and in the report's. */
-const FILTERS = { department: 'department_id', person: 'user_id', reason: 'break_reason_id' } as const;
+const FILTERS = {
+  department: 'department_id',
+  person: 'user_id',
+  reason: 'break_reason_id',
+  row: 'row',
+} as const;
 
 /** What is kept of what the address of a report says. Pure. */
 export function savedView({
@@ -60,8 +65,8 @@ export function savedView({
 }: ReportSearch): Pick<SavedBody, 'range' | 'from' | 'until' | 'is_compared' | 'query'> {
   const query: ReportFilters = group === undefined ? {} : { group };
   for (const [name, filter] of Object.entries(FILTERS) as [keyof typeof FILTERS, string][]) {
-    const id = filters[name];
-    if (id !== undefined) query[filter] = id;
+    const value = filters[name];
+    if (value !== undefined) query[filter] = value;
   }
   return { range, from: from ?? null, until: to ?? null, is_compared: compare === true, query };
 }
@@ -72,7 +77,8 @@ export function searchOf({ range, from, until, is_compared: isCompared, query }:
   const search: ReportSearch = { range, ...days };
   if (isCompared) search.compare = true;
   if (typeof query['group'] === 'string') search.group = query['group'];
-  for (const [name, filter] of Object.entries(FILTERS) as [keyof typeof FILTERS, string][])
-    if (query[filter] !== undefined) search[name] = Number(query[filter]);
+  if (query['row'] !== undefined) search.row = String(query['row']);
+  for (const name of ['department', 'person', 'reason'] as const)
+    if (query[FILTERS[name]] !== undefined) search[name] = Number(query[FILTERS[name]]);
   return search;
 }

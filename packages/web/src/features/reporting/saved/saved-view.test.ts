@@ -6,6 +6,7 @@ it.each<ReportSearch>([
   { range: 'week' },
   { range: 'last-month', compare: true, group: 'agent', department: 3 },
   { range: 'custom', from: '2026-11-01', to: '2026-11-25', group: 'record', person: 7, reason: 2 },
+  { range: 'today', row: 'queue:support' },
 ])('%j is opened again as it was kept', (search) => {
   const kept = savedView(search);
   const rest = {

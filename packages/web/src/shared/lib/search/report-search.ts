@@ -9,6 +9,8 @@ export type ReportSearch = RangeSearch & {
   department?: number;
   person?: number;
   reason?: number;
+  /** One row of the table alone: `queue:support`. */
+  row?: string;
 };
 
 const IDS = ['department', 'person', 'reason'] as const;
@@ -17,6 +19,7 @@ const IDS = ['department', 'person', 'reason'] as const;
 export function readReportSearch(search: Record<string, unknown>): ReportSearch {
   const read: ReportSearch = readRange(search);
   if (typeof search['group'] === 'string' && search['group']) read.group = search['group'];
+  if (typeof search['row'] === 'string' && search['row']) read.row = search['row'];
   for (const name of IDS) {
     const id = readId({ id: search[name] });
     if (id !== undefined) read[name] = id;

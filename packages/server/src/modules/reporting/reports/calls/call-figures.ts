@@ -1,0 +1,142 @@
+import { sql, type RawBuilder } from 'kysely';
+import { visibleTo } from '#modules/tickets';
+import type { Scope } from '../report-reader.ts';
+
+/** A call, and what was done for it, may reach into the range from so long before. */
+export const BEFORE = '2 days';
+
+/**
+ * Statements of a `with` that say what calls there were:
+ *
+ * - `every`: one row for each that may have to do with the range, with `at`, the moment that it is counted by; who of ours it was
+ *   given by nobody's choice but their own (`by_id`); `is_answered` and `ended_at`; `target` and `short` seconds where there are.
+ * - `legs`: who of ours talked, from when to when, with the times in which the other side was on hold.
+ * - `wraps`: who of ours had work of it after that.
+ * - `extras`: what else happened to people because of it, such as a ring that nobody took.
+ */
+export type CallSource = RawBuilder<unknown>;
+
+/** Which calls are seen: those on tickets that are; one without a ticket by its department. `t` is the ticket. */
+export function isSeen(
+  { viewer, departmentId }: Scope,
+  { department, person }: { department: RawBuilder<unknown>; person: RawBuilder<unknown> },
+) {
+  const without = {
+    all: sql`true`,
+    department: sql`${department} = any(${viewer.departmentIds}::bigint[])`,
+    own: sql`${person} = ${viewer.id}`,
+  }[viewer.visibility];
+  return sql`case when t.id is null then ${without} else ${visibleTo(viewer)} end
+    and (${departmentId ?? null}::bigint is null or ${department} = ${departmentId ?? null})`;
+}
+
+/**
+ * What they come to, in `asked` and `found`, whose rows are of four kinds:
+ *
+ * - `call`: a call by the moment at which it came; its person is who answered it first.
+ * - `work`: somebody's time, cut at every full hour.
+ * - `handled`: all that somebody did for a call, by the moment at which all of it was over.
+ * - `extras` of the source.
+ */
+export function callsWith(source: CallSource, { range, now, userId }: Scope) {
+  const { from, until, timeZone } = range;
+  return sql`
+    ${source},
+    firsts as (select distinct on (call_id) call_id, user_id from legs order by call_id, began),
+    asked as (
+      select e.*, case when e.is_answered then 'answered' when e.direction = 'inbound' and not e.is_offered then 'in_menu'
+          when e.ended_at is null then 'open' when e.direction = 'outbound' then 'not_reached'
+          when e.end_reason in ('message', 'call_back') then e.end_reason
+          when e.wait_seconds <= e.short then 'short_abandoned' else 'abandoned' end as outcome,
+        coalesce(f.user_id, e.by_id) as user_id,
+        (e.at at time zone ${timeZone})::date as day, to_char(e.at at time zone ${timeZone}, 'HH24') as hour
+      from every e left join firsts f on f.call_id = e.call_id where e.at >= ${from}
+    ),
+    works as (
+      select call_id, user_id, 'talk' as kind, lower(p.piece) as began, upper(p.piece) as ended
+      from legs cross join lateral unnest(tstzmultirange(tstzrange(began, greatest(began, ended))) - holds) as p (piece)
+      union all
+      select call_id, user_id, 'hold', lower(p.piece), upper(p.piece)
+      from legs cross join lateral unnest(tstzmultirange(tstzrange(began, greatest(began, ended))) * holds) as p (piece)
+      union all
+      select call_id, user_id, 'wrap_up', began, ended from wraps
+    ),
+    whole as (
+      select call_id, user_id, kind, date_trunc('second', began) as began, date_trunc('second', ended) as ended from works
+    ),
+    handled as (
+      select w.call_id, w.user_id, sum(extract(epoch from w.ended - w.began))::int as seconds,
+        max(max(w.ended)) over (partition by w.call_id) as at,
+        (select count(*) from legs l where l.call_id = w.call_id and l.user_id is not distinct from w.user_id
+          and l.is_passed_on)::int as passes
+      from whole w join every e on e.call_id = w.call_id where e.ended_at is not null group by w.call_id, w.user_id
+    ),
+    cut as (
+      select w.*, greatest(w.began, h.hour) as at, extract(epoch from least(w.ended, h.hour + interval '1 hour')
+        - greatest(w.began, h.hour))::int as seconds
+      from whole w cross join lateral generate_series(date_trunc('hour', w.began, ${timeZone}),
+        w.ended - interval '1 microsecond', interval '1 hour') as h (hour)
+      where w.ended > w.began
+    ),
+    found as (
+      select f.*, (f.at at time zone ${timeZone})::date as day, to_char(f.at at time zone ${timeZone}, 'HH24') as hour from (
+        select 'call' as what, call_id, at, user_id, department_id, queue, number, direction, is_offered, outcome,
+          wait_seconds, wait_seconds <= target as is_in_target, null::text as kind, null::int as seconds, null::int as passes,
+          null::int as rating
+        from asked
+        union all
+        select 'work', c.call_id, c.at, c.user_id, e.department_id, e.queue, e.number, e.direction, e.is_offered, null,
+          null, null, c.kind, c.seconds, null, null
+        from cut c join every e on e.call_id = c.call_id where c.at >= ${from} and c.at < ${until} and c.at < ${now}
+        union all
+        select 'handled', h.call_id, h.at, h.user_id, e.department_id, e.queue, e.number, e.direction, e.is_offered, null,
+          null, null, null, h.seconds, h.passes, null
+        from handled h join every e on e.call_id = h.call_id where h.at >= ${from} and h.at < ${until}
+        union all
+        select what, call_id, at, user_id, department_id, '', '', null, null, outcome, null, null, null, null, null, rating
+        from extras
+      ) f where ${userId ?? null}::bigint is null or f.user_id = ${userId ?? null}
+    )`;
+}
+
+const count = (where: RawBuilder<unknown>) => sql`count(*) filter (where ${where})::int`;
+const call = sql`f.what = 'call'`;
+const offered = sql`f.what = 'call' and f.is_offered`;
+const answered = sql`${offered} and f.outcome = 'answered'`;
+/** What service level and abandonment are shares of: whoever waits beyond the target is late already, others may yet be in time. */
+const decided = sql`${offered} and (f.outcome in ('answered', 'abandoned') or (f.outcome = 'open' and f.is_in_target = false))`;
+const share = (part: RawBuilder<unknown>) =>
+  sql`round(${count(part)}::numeric / nullif(${count(decided)}, 0), 4)::float8`;
+const work = (kind: string) =>
+  sql`coalesce(sum(f.seconds) filter (where f.what = 'work' and f.kind = ${kind}), 0)::int`;
+
+/** Each figure over the rows of a group in `found`, by metric. */
+export const CALL_FIGURES = {
+  calls_offered: count(offered),
+  calls_answered: count(answered),
+  calls_abandoned: count(sql`${offered} and f.outcome = 'abandoned'`),
+  calls_short_abandoned: count(sql`${offered} and f.outcome = 'short_abandoned'`),
+  calls_left: count(sql`${offered} and f.outcome in ('message', 'call_back')`),
+  calls_waiting: count(sql`${offered} and f.outcome = 'open'`),
+  service_level_share: share(sql`${answered} and f.is_in_target`),
+  abandonment_share: share(sql`${offered} and f.outcome = 'abandoned'`),
+  answer_mean_seconds: sql`round(avg(f.wait_seconds) filter (where ${answered}))::int`,
+  answer_p90_seconds: sql`percentile_disc(0.9) within group (order by f.wait_seconds) filter (where ${answered})`,
+  longest_wait_seconds: sql`max(f.wait_seconds) filter (where ${offered})`,
+  calls_in_menu: count(sql`${call} and f.outcome = 'in_menu'`),
+  calls_handled: sql`count(distinct f.call_id) filter (where f.what = 'handled')::int`,
+  talk_seconds: work('talk'),
+  hold_seconds: work('hold'),
+  wrap_up_seconds: work('wrap_up'),
+  handle_seconds: sql`coalesce(sum(f.seconds) filter (where f.what = 'work'), 0)::int`,
+  handle_mean_seconds: sql`round(sum(f.seconds) filter (where f.what = 'handled')::numeric
+    / nullif(count(distinct f.call_id) filter (where f.what = 'handled'), 0))::int`,
+  calls_transferred: sql`coalesce(sum(f.passes), 0)::int`,
+  outbound_calls: count(sql`${call} and f.direction = 'outbound'`),
+  outbound_answered: count(sql`${call} and f.direction = 'outbound' and f.outcome = 'answered'`),
+  rings: count(sql`f.what = 'ring'`),
+  rings_missed: count(sql`f.what = 'ring' and f.outcome = 'timeout'`),
+  rings_declined: count(sql`f.what = 'ring' and f.outcome = 'declined'`),
+  ratings: count(sql`f.what = 'rated'`),
+  rating_mean: sql`round(avg(f.rating) filter (where f.what = 'rated'), 2)::float8`,
+};

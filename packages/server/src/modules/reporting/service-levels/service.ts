@@ -1,0 +1,41 @@
+import type { BodyOf, ServiceLevel, ServiceLevels, setServiceLevel } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import { dayOf } from '../range.ts';
+import * as store from './store.ts';
+
+export type ServiceLevelRules = {
+  list: () => Promise<ServiceLevels>;
+  /** From a day on that has not passed: what was reported stays as it was. */
+  set: (viewer: Viewer, rule: BodyOf<typeof setServiceLevel>) => Promise<ServiceLevel>;
+};
+
+type Deps = Pick<Platform, 'db' | 'clock'> & { settings: Pick<Settings, 'config' | 'audit'> };
+
+export function createServiceLevels({ db, clock, settings }: Deps): ServiceLevelRules {
+  const today = async () => dayOf(clock.now(), (await settings.config()).time_zone);
+
+  return {
+    list: async () => ({ data: await store.listRules(db.q), today: await today() }),
+
+    async set(viewer, rule) {
+      if (rule.valid_from < (await today()))
+        throw new AppError('invalid', [
+          { path: 'valid_from', message: 'It can be set from today or a later day on' },
+        ]);
+      await db.transaction(async (tx) => {
+        const before = await store.findRule(tx.q, rule.valid_from);
+        await store.putRule(tx.q, { ...rule, set_by: viewer.id, set_at: clock.now() });
+        await settings.audit(tx.q, {
+          viewer,
+          action: 'service_level.changed',
+          subject: `service level from ${rule.valid_from}`,
+          details: { before: before ?? null, after: rule },
+        });
+      });
+      return rule;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { pino } from 'pino';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDb, type Db } from '#platform/db';
+import { testDatabase, type TestDatabase } from '../../test/db.ts';
+import { setUpDemo } from './demo.ts';
+
+let database: TestDatabase;
+let db: Db;
+beforeAll(async () => {
+  database = await testDatabase();
+  db = openDb(database.url, pino({ level: 'silent' }));
+  await setUpDemo(db, { password: 'demo password 1', keep: () => undefined });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+it('the demo’s calls are those that its agents were in by their activity', async () => {
+  const spent = (activity: number) => sql`(
+    select sum(extract(epoch from ended_at - started_at))::int from (
+      select user_activity_id, started_at, lead(started_at) over (partition by user_id order by started_at, id) as ended_at
+      from user_activity_log) s where user_activity_id = ${activity})`;
+  const { rows } = await sql<Record<string, number>>`
+    select ${spent(11)} as in_call, ${spent(18)} as in_room,
+      (select sum(extract(epoch from ended_at - began_at))::int from phone_legs) as talk,
+      (select sum(extract(epoch from left_at - since))::int from call_agents) as room_talk,
+      (select count(*)::int from calls c where c.ticket_id is null and c.answered_at is not null) as astray,
+      (select count(*)::int from calls where rating is not null) as ratings,
+      (select count(*)::int from phone_calls p join calls c on c.id = p.call_id where p.is_offered and c.answered_at is null) as lost
+    `.execute(db.q);
+  const [figures] = rows;
+  expect(figures).toMatchObject({ talk: figures?.['in_call'], room_talk: figures?.['in_room'], astray: 0 });
+  expect(
+    Math.min(
+      figures?.['in_call'] ?? 0,
+      figures?.['in_room'] ?? 0,
+      figures?.['ratings'] ?? 0,
+      figures?.['lost'] ?? 0,
+    ),
+  ).toBeGreaterThan(10);
+});
