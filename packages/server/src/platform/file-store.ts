@@ -5,16 +5,26 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from './errors.ts';
 
-export type FileStore = ReturnType<typeof createFileStore>;
+/** Keeps attachments' bytes, by an id that we made; everything else about them is in the database. */
+export type FileStore = {
+  /** Stores the bytes, durably, before it returns. Refuses more than `maxBytes` with `too_large`. */
+  put(id: string, bytes: Readable, maxBytes: number): Promise<{ size: number; sha256: string }>;
+  /** Where its bytes are, for a thread or process of our own that reads them. */
+  path(id: string): string;
+  /** What is not there ends the stream with an error: see `has`. */
+  read(id: string): Readable;
+  has(id: string): boolean;
+  /** None being there is fine. */
+  remove(id: string): Promise<void>;
+};
 
 /** Keeps attachments' bytes in a folder, by id; everything else about them is in the database. */
-export function createFileStore(folder: string) {
+export function createFileStore(folder: string): FileStore {
   // Two levels of folders keep each one small. Ids are UUIDs that we made: nothing from outside becomes a path.
   const place = (id: string) => path.join(folder, id.slice(0, 2), id.slice(2, 4), id);
 
   return {
-    /** Stores the bytes, durably, before it returns. Refuses more than `maxBytes` with `too_large`. */
-    async put(id: string, bytes: Readable, maxBytes: number): Promise<{ size: number; sha256: string }> {
+    async put(id, bytes, maxBytes) {
       const target = place(id);
       await fs.promises.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       // Two may store the same at the same time.
@@ -43,13 +53,12 @@ export function createFileStore(folder: string) {
       return { size, sha256: hash.digest('hex') };
     },
 
-    /** Where its bytes are, for a thread or process of our own that reads them. */
     path: place,
 
-    read: (id: string): Readable => fs.createReadStream(place(id)),
+    read: (id) => fs.createReadStream(place(id)),
 
-    has: (id: string): boolean => fs.existsSync(place(id)),
+    has: (id) => fs.existsSync(place(id)),
 
-    remove: (id: string): Promise<void> => fs.promises.rm(place(id), { force: true }),
+    remove: (id) => fs.promises.rm(place(id), { force: true }),
   };
 }

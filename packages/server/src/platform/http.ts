@@ -37,7 +37,7 @@ import { bodyLimits, readJsonBodies, storableAddress } from './http/json-body.ts
 import type { Log } from './log.ts';
 import { bearerOf, refuseOtherSites } from './http/own-site.ts';
 import { createTokenGuard } from './http/token-guard.ts';
-import { createUpgrades } from './http/upgrades.ts';
+import { createUpgrades, type Upgrades } from './http/upgrades.ts';
 
 const GENERAL_PER_MINUTE = 3000;
 /** Different tokens a minute from one address that are nobody's. One that has just ended comes again and counts once. */
@@ -66,7 +66,27 @@ type PublicOptions<E extends Endpoint> = {
   countedAs?: CountedAs;
 };
 
-export type Http = Awaited<ReturnType<typeof createHttp>>;
+/**
+ * The web server. Routes are declared by the contract; this adds who may call them, and how refusals look. Declaring an endpoint of
+ * another kind throws at the start.
+ */
+export type Http = {
+  app: FastifyInstance;
+  upgrades: Upgrades;
+  /** An endpoint for signed-in users; the permission that it states is demanded first. */
+  route<E extends Endpoint>(endpoint: E, answer: (input: Input<E> & { viewer: Viewer }) => Answer<E>): void;
+  /** An endpoint that says `public` in so many words. */
+  publicRoute<E extends Endpoint>(
+    endpoint: E,
+    answer: (input: Input<E>) => Answer<E>,
+    options?: PublicOptions<E>,
+  ): void;
+  /** An endpoint for a website visitor with a live-chat token. */
+  visitorRoute<E extends Endpoint>(
+    endpoint: E,
+    answer: (input: Input<E> & { visitor: Visitor }) => Answer<E>,
+  ): void;
+};
 
 type Options = {
   log: Log;
@@ -88,7 +108,7 @@ export async function createHttp({
   isSecure,
   rateFactor = 1,
   trustedProxies = [],
-}: Options) {
+}: Options): Promise<Http> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -184,7 +204,6 @@ export async function createHttp({
     app,
     upgrades: createUpgrades(app.server, log),
 
-    /** An endpoint for signed-in users; the permission that it states is demanded first. */
     route<E extends Endpoint>(
       endpoint: E,
       answer: (input: Input<E> & { viewer: Viewer }) => Answer<E>,
@@ -203,7 +222,6 @@ export async function createHttp({
       declare(endpoint, { identify }, answer);
     },
 
-    /** An endpoint that says `public` in so many words. */
     publicRoute<E extends Endpoint>(
       endpoint: E,
       answer: (input: Input<E>) => Answer<E>,
@@ -218,7 +236,6 @@ export async function createHttp({
       declare(endpoint, { identify, countedAs }, answer);
     },
 
-    /** An endpoint for a website visitor with a live-chat token. */
     visitorRoute<E extends Endpoint>(
       endpoint: E,
       answer: (input: Input<E> & { visitor: Visitor }) => Answer<E>,

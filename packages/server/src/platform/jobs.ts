@@ -10,14 +10,28 @@ const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' 
 /** A pool's first job may begin before its lock is there. */
 const GRACE = '10 seconds';
 
-/** Tasks by name, collected from the modules before the runner starts. */
-export type Jobs = ReturnType<typeof createJobs>;
+/**
+ * Work that must happen even after a crash, by name; modules define theirs before `start`. A task may run twice (a crash between
+ * its end and its mark): each handler says how it stays harmless. Failed tasks are tried again with growing pauses, 25 times.
+ */
+export type Jobs = {
+  define<P>(name: string, handler: (payload: P) => Promise<void>): void;
+  /**
+   * Runs a defined task by the clock; `when` in crontab form, UTC. `catchUp` ("1d"): what fell into so long a time
+   * while nobody ran is done at the start.
+   */
+  schedule(name: string, when: string, options?: { catchUp?: string }): void;
+  start(): Promise<void>;
+  isRunning(): boolean;
+  /** Ends when what is under way has. */
+  stop(): Promise<void>;
+};
 
 /**
  * Work that must happen even after a crash. A task may run twice (a crash between its end and its mark): each handler
  * says how it stays harmless. Failed tasks are tried again with growing pauses, 25 times.
  */
-export function createJobs(db: Db, log: Log, liveness: ProcessLiveness) {
+export function createJobs(db: Db, log: Log, liveness: ProcessLiveness): Jobs {
   const tasks: TaskList = {};
   const crontab: string[] = [];
   let runner: Runner | undefined;
@@ -30,15 +44,11 @@ export function createJobs(db: Db, log: Log, liveness: ProcessLiveness) {
       tasks[name] = async (payload) => handler(payload as P);
     },
 
-    /**
-     * Runs a defined task by the clock; `when` in crontab form, UTC. `catchUp` ("1d"): what fell into so long a time
-     * while nobody ran is done at the start.
-     */
-    schedule(name: string, when: string, { catchUp }: { catchUp?: string } = {}): void {
+    schedule(name, when, { catchUp } = {}) {
       crontab.push(`${when} ${name}${catchUp ? ` ?fill=${catchUp}` : ''}`);
     },
 
-    async start(): Promise<void> {
+    async start() {
       const events: WorkerEvents = new EventEmitter();
       events.on('pool:create', ({ workerPool }) => {
         liveness
@@ -70,7 +80,7 @@ export function createJobs(db: Db, log: Log, liveness: ProcessLiveness) {
 
     isRunning: () => runner !== undefined,
 
-    async stop(): Promise<void> {
+    async stop() {
       await runner?.stop();
       runner = undefined;
     },

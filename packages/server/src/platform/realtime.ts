@@ -32,7 +32,35 @@ type Handler<N extends SocketRequestName> = (input: {
 /** Which rooms a topic stands for, for this viewer. Throws where the viewer may not watch it. */
 type TopicRooms = (viewer: Viewer, id: number) => Promise<readonly string[]>;
 
-export type Realtime = ReturnType<typeof createRealtime>;
+/** Socket.IO for agents: hands every numbered event to the sockets that may see it, and answers their requests. */
+export type Realtime = {
+  io: Server<AnyEvents, AnyEvents, AnyEvents, SocketData>;
+  /** Who answers a request of that name; its payload and answer are checked by the contract. */
+  onRequest<N extends SocketRequestName>(name: N, handler: Handler<N>): void;
+  /** Tells something that is not numbered: who misses it is not told again. */
+  signal<N extends SignalName>(rooms: readonly string[], name: N, payload: SignalPayload<N>): void;
+  /** Refused where the viewer may not watch it, or where the socket watches too much already (`too_many_requests`). */
+  watch(socket: AgentSocket, name: Topic): Promise<void>;
+  unwatch(socket: AgentSocket, topic: Topic): void;
+  /** Which rooms the topics of a kind stand for. */
+  watchTopic(kind: string, rooms: TopicRooms): void;
+  /** Called whenever a socket starts or stops watching a topic. */
+  onTopicChange(listener: (topic: Topic, socket: AgentSocket) => void): void;
+  onConnect(listener: (socket: AgentSocket) => void): void;
+  onDisconnect(listener: (viewer: Viewer) => void): void;
+  /** Called when other rights count for a socket: its viewer is the new one, its topics have been looked at. */
+  onRenew(listener: (socket: AgentSocket) => void): void;
+  /** All of this process. */
+  sockets(): AgentSocket[];
+  socketsIn(room: string): AgentSocket[];
+  /** What a topic stands for may have changed: whoever may no longer see it stops watching. */
+  recheck(topic: Topic): Promise<void>;
+  /**
+   * Closes the server too, which waits for every connection: one that was busy just then stays open for over a minute
+   * with nothing to say. So the idle are ended again and again, and after a moment all.
+   */
+  close(): Promise<void>;
+};
 
 const IDLE_EVERY_MS = 50;
 const CLOSE_WITHIN_MS = 3000;
@@ -49,8 +77,7 @@ type Deps = {
 const REQUESTS_PER_SECOND = 20;
 const REQUESTS_BURST = 100;
 
-/** Socket.IO for agents: hands every numbered event to the sockets that may see it, and answers their requests. */
-export function createRealtime({ http, events, notices, access, log }: Deps) {
+export function createRealtime({ http, events, notices, access, log }: Deps): Realtime {
   const { server } = http.app;
   http.upgrades.leave((path) => path.startsWith(`${SOCKET.path}/`));
   const io = new Server<AnyEvents, AnyEvents, AnyEvents, SocketData>(server, {
@@ -263,30 +290,22 @@ export function createRealtime({ http, events, notices, access, log }: Deps) {
     signal: emitSignal,
     watch: watchToo,
     unwatch: forget,
-    watchTopic: (kind: string, rooms: TopicRooms) => void topics.set(kind, rooms),
-    /** Called whenever a socket starts or stops watching a topic. */
-    onTopicChange: (listener: (topic: Topic, socket: AgentSocket) => void) =>
-      void topicListeners.push(listener),
-    onConnect: (listener: (socket: AgentSocket) => void) => void connectListeners.push(listener),
-    onDisconnect: (listener: (viewer: Viewer) => void) => void disconnectListeners.push(listener),
-    /** Called when other rights count for a socket: its viewer is the new one, its topics have been looked at. */
+    watchTopic: (kind, rooms) => void topics.set(kind, rooms),
+    onTopicChange: (listener) => void topicListeners.push(listener),
+    onConnect: (listener) => void connectListeners.push(listener),
+    onDisconnect: (listener) => void disconnectListeners.push(listener),
     onRenew: rights.onRenew,
-    sockets: (): AgentSocket[] => [...io.sockets.sockets.values()],
+    sockets: () => [...io.sockets.sockets.values()],
     socketsIn,
 
-    /** What a topic stands for may have changed: whoever may no longer see it stops watching. */
-    async recheck(topic: Topic): Promise<void> {
+    async recheck(topic) {
       for (const socket of io.sockets.sockets.values()) {
         if (!socket.data.topics.has(topic)) continue;
         await watch(socket, topic).catch(() => forget(socket, topic));
       }
     },
 
-    /**
-     * Closes the server too, which waits for every connection: one that was busy just then stays open for over a minute
-     * with nothing to say. So the idle are ended again and again, and after a moment all.
-     */
-    async close(): Promise<void> {
+    async close() {
       const idle = setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS);
       const all = setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS);
       try {

@@ -10,7 +10,19 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /** Encrypts what is stored, signs what travels. The key is outside the database. */
-export type Secrets = ReturnType<typeof createSecrets>;
+export type Secrets = {
+  /** AES-256-GCM; every call gives another text. */
+  encrypt(text: string): string;
+  /** Throws when the text was changed or written with another key. */
+  decrypt(sealed: string): string;
+  /** A short proof that we wrote `text`; `purpose` keeps a signature from being used for something else. */
+  sign(purpose: string, text: string): string;
+  isSigned(purpose: string, text: string, signature: string): boolean;
+  /** An unguessable token that says by itself that it comes from here; see `isIssued`. */
+  issueToken(): string;
+  /** Whether a token was issued here, known to anybody still or not. Strangers cannot make one up. */
+  isIssued(token: string): boolean;
+};
 
 /** The operator's key, or one made on the first start and kept in the data folder, readable by its owner only. */
 export function readKey(given: string | undefined, dataDir: string): string {
@@ -25,11 +37,10 @@ const ISSUED_RANDOM_BYTES = 24;
 const ISSUED_MARK_BYTES = 8;
 const ISSUED_LENGTH = 43;
 
-export function createSecrets(key: string) {
+export function createSecrets(key: string): Secrets {
   const encryptionKey = createHash('sha256').update(`encrypt:${key}`).digest();
   const signingKey = createHash('sha256').update(`sign:${key}`).digest();
 
-  /** A short proof that we wrote `text`; `purpose` keeps a signature from being used for something else. */
   function sign(purpose: string, text: string): string {
     return createHmac('sha256', signingKey).update(`${purpose}\n${text}`).digest('base64url');
   }
@@ -38,16 +49,14 @@ export function createSecrets(key: string) {
     createHmac('sha256', signingKey).update('token\n').update(random).digest().subarray(0, ISSUED_MARK_BYTES);
 
   return {
-    /** AES-256-GCM; every call gives another text. */
-    encrypt(text: string): string {
+    encrypt(text) {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', encryptionKey, iv);
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
     },
 
-    /** Throws when the text was changed or written with another key. */
-    decrypt(sealed: string): string {
+    decrypt(sealed) {
       const bytes = Buffer.from(sealed, 'base64');
       const decipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(12, 28));
@@ -56,21 +65,19 @@ export function createSecrets(key: string) {
 
     sign,
 
-    /** An unguessable token that says by itself that it comes from here; see `isIssued`. */
-    issueToken(): string {
+    issueToken() {
       const random = randomBytes(ISSUED_RANDOM_BYTES);
       return Buffer.concat([random, markOf(random)]).toString('base64url');
     },
 
-    /** Whether a token was issued here, known to anybody still or not. Strangers cannot make one up. */
-    isIssued(token: string): boolean {
+    isIssued(token) {
       const bytes = Buffer.from(token.slice(-ISSUED_LENGTH), 'base64url');
       const mark = markOf(bytes.subarray(0, ISSUED_RANDOM_BYTES));
       const given = bytes.subarray(ISSUED_RANDOM_BYTES);
       return given.length === mark.length && timingSafeEqual(given, mark);
     },
 
-    isSigned(purpose: string, text: string, signature: string): boolean {
+    isSigned(purpose, text, signature) {
       const expected = Buffer.from(sign(purpose, text));
       const given = Buffer.from(signature);
       return expected.length === given.length && timingSafeEqual(expected, given);

@@ -1,19 +1,32 @@
 import { networkOf } from '#platform/http/address-limit';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import type { createKnownBrowsers } from './known-browsers.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import { countedBy, lockedUntil, remembered, type Counted } from './lock-out.ts';
 import * as store from './store.ts';
 
 /** How long an address stays known to somebody who signed in from it. */
 const ADDRESS_KNOWN_FOR_MS = 30 * 86_400_000;
 
-type Deps = Pick<Platform, 'db' | 'clock'> & { browsers: ReturnType<typeof createKnownBrowsers> };
+type Deps = Pick<Platform, 'db' | 'clock'> & { browsers: KnownBrowsers };
 type From = { address: string; deviceCookie?: string | undefined };
 type Account = { id: number; browsers_known_since: string } | undefined;
 
+/** How often a password can be guessed, by who tries it. */
+export type Attempts = {
+  /** What this attempt counts against; see lock-out.ts. */
+  countedBy(username: string, user: Account, from: From): Promise<Counted[]>;
+  /** Refuses one too many: `locked_out`, with the seconds until the next. */
+  count(counted: readonly Counted[]): Promise<void>;
+  /** A guess of the second factor. */
+  countCode(userId: number): Promise<void>;
+  forgiveCodes(userId: number): Promise<void>;
+  /** What one shares with others only gets the attempt back, or one own account would reset guessing others. */
+  succeeded(counted: readonly Counted[]): Promise<void>;
+};
+
 /** Limits how often a password can be guessed, by who tries it. */
-export function createAttempts({ db, clock, browsers }: Deps) {
+export function createAttempts({ db, clock, browsers }: Deps): Attempts {
   async function isKnownAddress(user: Account, network: string): Promise<boolean> {
     const lately = clock.now().getTime() - ADDRESS_KNOWN_FOR_MS;
     const since = new Date(Math.max(lately, user ? Date.parse(user.browsers_known_since) : 0));
@@ -45,8 +58,7 @@ export function createAttempts({ db, clock, browsers }: Deps) {
   }
 
   return {
-    /** What this attempt counts against; see lock-out.ts. */
-    async countedBy(username: string, user: Account, { address, deviceCookie }: From): Promise<Counted[]> {
+    async countedBy(username, user, { address, deviceCookie }) {
       const network = networkOf(address);
       const browser = user && browsers.idFor(deviceCookie, user.id, new Date(user.browsers_known_since));
       const isKnown = await isKnownAddress(user, network);
@@ -55,13 +67,10 @@ export function createAttempts({ db, clock, browsers }: Deps) {
 
     count,
 
-    /** A guess of the second factor. */
-    countCode: (userId: number): Promise<void> => count([codesOf(userId)]),
-    forgiveCodes: (userId: number): Promise<void> =>
-      store.clearFailures(db.q, { own: [codesOf(userId).key], shared: [] }),
+    countCode: (userId) => count([codesOf(userId)]),
+    forgiveCodes: (userId) => store.clearFailures(db.q, { own: [codesOf(userId).key], shared: [] }),
 
-    /** What one shares with others only gets the attempt back, or one own account would reset guessing others. */
-    async succeeded(counted: readonly Counted[]): Promise<void> {
+    async succeeded(counted) {
       const attemptKeys = (isOwn: boolean) =>
         counted.filter((one) => one.isOwn === isOwn).map(({ key }) => key);
       await store.clearFailures(db.q, { own: attemptKeys(true), shared: attemptKeys(false) });

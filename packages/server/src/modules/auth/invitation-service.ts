@@ -14,11 +14,18 @@ type InvitationMail = { user_id: number; expires_at: string };
 type Several = { user_ids: number[]; expires_at: string };
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'publicUrl'> & { settings: Settings };
 
+/** Links with which new people choose their first password; each lives for `INVITATION_DAYS`. Call inside a transaction. */
+export type Invitations = {
+  /** Invites these people, or anew: links that were sent before end. */
+  invite(tx: Tx, userIds: readonly number[]): Promise<void>;
+  withdraw(tx: Tx, userId: number): Promise<void>;
+};
+
 /**
  * Links with which new people choose their first password. A link is used up by the password that is sent with it, not by
  * being opened: scanners of mail open links before people do.
  */
-export function createInvitations({ db, clock, jobs, publicUrl, settings }: Deps) {
+export function createInvitations({ db, clock, jobs, publicUrl, settings }: Deps): Invitations {
   /** Not sent where it was withdrawn meanwhile, or another one was sent. */
   jobs.define<InvitationMail>('auth:mail-invitation', async ({ user_id: id, expires_at: expires }) => {
     if (new Date(expires) <= clock.now()) return;
@@ -45,8 +52,7 @@ export function createInvitations({ db, clock, jobs, publicUrl, settings }: Deps
   );
 
   return {
-    /** Invites these people, or anew: links that were sent before end. Call inside a transaction. */
-    async invite(tx: Tx, userIds: readonly number[]): Promise<void> {
+    async invite(tx, userIds) {
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + LIVES_MS);
       await store.setInvitation(tx.q, userIds, { invited_at: now, invitation_expires_at: expiresAt });
@@ -60,7 +66,7 @@ export function createInvitations({ db, clock, jobs, publicUrl, settings }: Deps
       }
     },
 
-    async withdraw(tx: Tx, userId: number): Promise<void> {
+    async withdraw(tx, userId) {
       await store.setInvitation(tx.q, [userId], { invited_at: null, invitation_expires_at: null });
       await store.endResets(tx.q, userId, clock.now(), 'invitation');
     },

@@ -26,13 +26,26 @@ const GIVABLE = ACTIVITY_CODES.filter((code) =>
   ),
 );
 
+/** Keys with which other systems act in somebody's name. What takes an id refuses one that is not there (`not_found`). */
+export type Keys = {
+  /** With the codes that this person could give to one. */
+  list(viewer: Viewer): Promise<{ data: ApiKey[]; codes: string[] }>;
+  /** Gives the token, this once. Nobody gives away what they do not have (`not_grantable`). */
+  create(viewer: Viewer, body: BodyOf<typeof createApiKey>): Promise<{ data: ApiKey; token: string }>;
+  /** It can be restored for `API_KEY_RESTORE_SECONDS`. */
+  revoke(viewer: Viewer, id: number): Promise<void>;
+  /** Ends all keys of a person; to be called inside a transaction. */
+  endAll(tx: Tx, viewer: Viewer, userId: number): Promise<void>;
+  restore(viewer: Viewer, id: number): Promise<ApiKey>;
+};
+
 /** Keys with which other systems act in somebody's name. */
 export function createKeys({
   db,
   clock,
   secrets,
   settings,
-}: Pick<Platform, 'db' | 'clock' | 'secrets'> & { settings: Settings }) {
+}: Pick<Platform, 'db' | 'clock' | 'secrets'> & { settings: Settings }): Keys {
   async function audit(tx: Tx, viewer: Viewer, entry: { action: string; id: number; details: object }) {
     const { action, id, details } = entry;
     await settings.audit(tx.q, { viewer, action, subject: `api key ${id}`, details });
@@ -40,16 +53,12 @@ export function createKeys({
   }
 
   return {
-    list: async (viewer: Viewer): Promise<{ data: ApiKey[]; codes: string[] }> => ({
+    list: async (viewer) => ({
       data: await store.listKeys(db.q),
       codes: GIVABLE.filter((code) => viewer.codes.has(code)),
     }),
 
-    /** Nobody gives away what they do not have. */
-    async create(
-      viewer: Viewer,
-      { name, codes, expires_at: expiresAt }: BodyOf<typeof createApiKey>,
-    ): Promise<{ data: ApiKey; token: string }> {
+    async create(viewer, { name, codes, expires_at: expiresAt }) {
       const now = clock.now();
       const lacked = lackedBy(viewer, { codes });
       if (lacked) throw new AppError('not_grantable', lacked);
@@ -66,19 +75,18 @@ export function createKeys({
       return { data, token };
     },
 
-    revoke: (viewer: Viewer, id: number): Promise<void> =>
+    revoke: (viewer, id) =>
       db.transaction(async (tx) => {
         const { name } = found(await store.endKey(tx.q, id, clock.now()));
         await audit(tx, viewer, { action: 'api-key.revoked', id, details: { name } });
       }),
 
-    /** Ends all keys of a person; to be called inside a transaction. */
-    async endAll(tx: Tx, viewer: Viewer, userId: number): Promise<void> {
+    async endAll(tx, viewer, userId) {
       for (const { id, name } of await store.endKeysOf(tx.q, userId, clock.now()))
         await audit(tx, viewer, { action: 'api-key.revoked', id, details: { name } });
     },
 
-    restore: (viewer: Viewer, id: number): Promise<ApiKey> =>
+    restore: (viewer, id) =>
       db.transaction(async (tx) => {
         const since = new Date(clock.now().getTime() - API_KEY_RESTORE_SECONDS * 1000);
         const { name } = found(await store.restoreKey(tx.q, id, since));

@@ -12,11 +12,21 @@ const KNOWN_FOR_MS = 90 * 86_400_000;
 const PEOPLE_MAX = 8;
 const PURPOSE = 'known browser';
 
+/** Browsers in which somebody has signed in before, by a cookie that is signed. */
+export type KnownBrowsers = {
+  /** The name of this browser where this person has signed in with it since then. */
+  idFor(cookie: string | undefined, userId: number, knownSince: Date): string | undefined;
+  /** Some name of the browser, whoever it knows, so that requests can be counted by it. */
+  anyId(cookie: string | undefined): string | undefined;
+  /** The device cookie after this person has proven who they are. */
+  remember(cookie: string | undefined, userId: number): DeviceCookie;
+};
+
 /**
  * The device cookie says, signed, who has signed in with a browser and when. It signs nobody in: it only has its failed
  * sign-ins counted apart from those of strangers.
  */
-export function createKnownBrowsers({ secrets, clock }: { secrets: Secrets; clock: Clock }) {
+export function createKnownBrowsers({ secrets, clock }: { secrets: Secrets; clock: Clock }): KnownBrowsers {
   function read(cookie: string | undefined): KnownBrowser[] {
     const oldest = clock.now().getTime() - KNOWN_FOR_MS;
     return (cookie ?? '')
@@ -30,16 +40,13 @@ export function createKnownBrowsers({ secrets, clock }: { secrets: Secrets; cloc
   }
 
   return {
-    /** The name of this browser where this person has signed in with it since then. */
-    idFor(cookie: string | undefined, userId: number, knownSince: Date): string | undefined {
+    idFor(cookie, userId, knownSince) {
       return read(cookie).find((known) => known.userId === userId && known.since >= knownSince)?.id;
     },
 
-    /** Some name of the browser, whoever it knows, so that requests can be counted by it. */
-    anyId: (cookie: string | undefined): string | undefined => read(cookie)[0]?.id,
+    anyId: (cookie) => read(cookie)[0]?.id,
 
-    /** The device cookie after this person has proven who they are. */
-    remember(cookie: string | undefined, userId: number): DeviceCookie {
+    remember(cookie, userId) {
       const now = clock.now();
       const known = read(cookie);
       const id = known.find((one) => one.userId === userId)?.id ?? randomBytes(12).toString('base64url');

@@ -33,8 +33,24 @@ const OPENS = ACTIVITY_CODES.filter(
 type Opened = Pick<Level, 'visibility' | 'modules'>;
 type Content = Pick<Level, 'name' | 'visibility' | 'modules' | 'second_factor' | 'sign_in_rule'>;
 
+/**
+ * The levels of the workspace, as whoever administers people edits them. Nobody gives more than they have (`not_grantable`); a
+ * name is one level's (`duplicate`); the last way in stays open (`last_administrator`).
+ */
+export type Levels = {
+  /** With what this person could give. */
+  list(viewer: Viewer): Promise<ResponseOf<typeof listLevels>>;
+  get(id: number): Promise<Level>;
+  create(viewer: Viewer, body: BodyOf<typeof createLevel>): Promise<Level>;
+  copy(viewer: Viewer, id: number, body: BodyOf<typeof copyLevel>): Promise<Level>;
+  /** Refuses a version that is not the latest (`stale`). */
+  change(viewer: Viewer, id: number, body: BodyOf<typeof updateLevel>): Promise<Level>;
+  /** `in_use`: somebody has it. */
+  remove(viewer: Viewer, id: number): Promise<void>;
+};
+
 /** The levels of the workspace, as whoever administers people edits them. */
-export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings: Settings }) {
+export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings: Settings }): Levels {
   async function read(q: Query, id: number): Promise<Level> {
     const [level] = await store.listLevels(q, id);
     return found(level);
@@ -68,23 +84,22 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
   }
 
   return {
-    list: async (viewer: Viewer): Promise<ResponseOf<typeof listLevels>> => {
+    list: async (viewer) => {
       const { codes, visibility } = await grantableBy(db.q, viewer);
       const grantable = { codes: codes.filter((code) => OPENS.includes(code)), visibility };
       return { data: await store.listLevels(db.q, null), codes: OPENS, grantable };
     },
-    get: (id: number): Promise<Level> => read(db.q, id),
+    get: (id) => read(db.q, id),
 
-    create: (viewer: Viewer, body: BodyOf<typeof createLevel>): Promise<Level> =>
-      db.transaction((tx) => insert(tx, viewer, body)),
+    create: (viewer, body) => db.transaction((tx) => insert(tx, viewer, body)),
 
-    copy: (viewer: Viewer, id: number, { name }: BodyOf<typeof copyLevel>): Promise<Level> =>
+    copy: (viewer, id, { name }) =>
       db.transaction(async (tx) => {
         found(await store.lockLevel(tx.q, id));
         return insert(tx, viewer, { ...(await read(tx.q, id)), name });
       }),
 
-    change: (viewer: Viewer, id: number, body: BodyOf<typeof updateLevel>): Promise<Level> =>
+    change: (viewer, id, body) =>
       db.transaction(async (tx) => {
         found(await store.lockLevel(tx.q, id));
         const before = await read(tx.q, id);
@@ -109,7 +124,7 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
         return after;
       }),
 
-    remove: (viewer: Viewer, id: number): Promise<void> =>
+    remove: (viewer, id) =>
       db.transaction(async (tx) => {
         found(await store.lockLevel(tx.q, id));
         const before = await read(tx.q, id);

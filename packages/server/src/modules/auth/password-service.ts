@@ -23,8 +23,40 @@ type Deps = Platform & {
   endSessions: EndSessions;
 };
 
+/**
+ * Changing and resetting passwords. Every way ends the sessions that the old password had opened. `weak_password`: the new one
+ * is too short or too easily guessed; `not_grantable`: their level allows more than one's own.
+ */
+export type Passwords = {
+  /** `wrong_credentials`: the current one is not this. */
+  changePassword(viewer: Viewer, body: BodyOf<typeof changePassword>): Promise<void>;
+  /** Of somebody who has none yet and chooses it themselves. Call inside a transaction. */
+  setFirstPassword(tx: Tx, user: { id: number; username: string }, password: string): Promise<void>;
+  /** Without a mail server nobody can. */
+  canReset(): Promise<boolean>;
+  /**
+   * Says nothing about whether the user exists, not by how long it takes either: who asks may not be who owns the account.
+   * Everything that depends on it is done by a job. `mail_not_configured`: there is no mail server.
+   */
+  requestReset(username: string): Promise<void>;
+  /** For somebody who asked an administrator: the link goes to them, and nobody else has it. `conflict`: they have no address. */
+  sendLink(viewer: Viewer, userId: number): Promise<void>;
+  /** By the token of a link, once (`not_found`). Returns whose it was. */
+  resetPassword(body: BodyOf<typeof resetPassword>, from: Source): Promise<number>;
+  /** Returns the new one, expired from the start, so that it has to be changed at the first sign-in. */
+  resetByAdministrator(viewer: Viewer, userId: number): Promise<string>;
+};
+
 /** Changing and resetting passwords. Every way ends the sessions that the old password had opened. */
-export function createPasswordService({ db, clock, jobs, log, publicUrl, settings, endSessions }: Deps) {
+export function createPasswordService({
+  db,
+  clock,
+  jobs,
+  log,
+  publicUrl,
+  settings,
+  endSessions,
+}: Deps): Passwords {
   async function expiry(): Promise<Date | null> {
     const days = (await settings.config()).password_max_age_days;
     return days === 0 ? null : new Date(clock.now().getTime() + days * 86_400_000);
@@ -79,7 +111,7 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
   });
 
   return {
-    async changePassword(viewer: Viewer, body: BodyOf<typeof changePassword>): Promise<void> {
+    async changePassword(viewer, body) {
       const user = found(await store.findUser(db.q, { id: viewer.id }));
       if (!(await isPassword(user.password_hash, body.current_password)))
         throw new AppError('wrong_credentials');
@@ -95,26 +127,20 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
       });
     },
 
-    /** Of somebody who has none yet and chooses it themselves. Call inside a transaction. */
-    async setFirstPassword(tx: Tx, { id, username }: { id: number; username: string }, password: string) {
+    async setFirstPassword(tx, { id, username }, password) {
       await setPassword(tx, id, await prepare(username, password), await expiry());
     },
 
-    canReset: (): Promise<boolean> => settings.mail.isConfigured(),
+    canReset: () => settings.mail.isConfigured(),
 
-    /**
-     * Says nothing about whether the user exists, not by how long it takes either: who asks may not be who owns the account.
-     * Everything that depends on it is done by a job.
-     */
-    async requestReset(username: string): Promise<void> {
+    async requestReset(username) {
       if (!(await settings.mail.isConfigured())) throw new AppError('mail_not_configured');
       const expiresAt = new Date(clock.now().getTime() + RESET_LINK_MS);
       const job: ResetRequest = { username, expires_at: expiresAt.toISOString() };
       await db.transaction((tx) => tx.enqueue('auth:request-reset', job));
     },
 
-    /** For somebody who asked an administrator: the link goes to them, and nobody else has it. */
-    async sendLink(viewer: Viewer, userId: number): Promise<void> {
+    async sendLink(viewer, userId) {
       if (!(await settings.mail.isConfigured())) throw new AppError('mail_not_configured');
       const expiresAt = new Date(clock.now().getTime() + RESET_LINK_MS);
       const job: ResetMail = { user_id: userId, expires_at: expiresAt.toISOString() };
@@ -127,11 +153,7 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
       });
     },
 
-    /** Returns whose it was. */
-    async resetPassword(
-      { token, new_password: password }: BodyOf<typeof resetPassword>,
-      from: Source,
-    ): Promise<number> {
+    async resetPassword({ token, new_password: password }, from) {
       const expires = await expiry();
       return db.transaction(async (tx) => {
         const userId = await store.useReset(tx.q, hashToken(token), clock.now());
@@ -148,8 +170,7 @@ export function createPasswordService({ db, clock, jobs, log, publicUrl, setting
       });
     },
 
-    /** Expired from the start, so that it has to be changed at the first sign-in. */
-    async resetByAdministrator(viewer: Viewer, userId: number): Promise<string> {
+    async resetByAdministrator(viewer, userId) {
       const user = found(await store.findUser(db.q, { id: userId }));
       const password = temporaryPassword();
       const hash = await hashPassword(password);

@@ -2,6 +2,8 @@ import type {
   ActivityCode,
   BodyOf,
   changeEmail,
+  CurrentUser,
+  Language,
   listSessions,
   ModuleCode,
   ResponseOf,
@@ -15,28 +17,109 @@ import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import { createAttempts } from './attempt-service.ts';
-import { createInvitations } from './invitation-service.ts';
-import { createKeys } from './key-service.ts';
+import { createInvitations, type Invitations } from './invitation-service.ts';
+import { createKeys, type Keys } from './key-service.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
-import { createLevels } from './level-service.ts';
+import { createLevels, type Levels } from './level-service.ts';
 import { mailsIn } from './mails.ts';
-import { createPasskeys } from './passkeys/passkey-service.ts';
-import { createPasswordService } from './password-service.ts';
+import { createPasskeys, type Passkeys } from './passkeys/passkey-service.ts';
+import { createPasswordService, type Passwords } from './password-service.ts';
 import { isPassword } from './passwords.ts';
 import { createOidcClient } from './providers/oidc-client.ts';
 import { createProviderLogout } from './providers/provider-logout.ts';
-import { createProviderSignIn } from './providers/provider-sign-in-service.ts';
-import { createProviders } from './providers/providers-service.ts';
+import { createProviderSignIn, type ProviderSignIn } from './providers/provider-sign-in-service.ts';
+import { createProviders, type Providers } from './providers/providers-service.ts';
 import * as rights from './rights.ts';
 import { findWidestLevel, hasAccount } from './rights-store.ts';
-import { createSecondFactors } from './second-factor/second-factor-service.ts';
+import { createSecondFactors, type SecondFactors } from './second-factor/second-factor-service.ts';
 import { removeOldChallenges } from './sign-in/challenge-store.ts';
 import type { EndSessions } from './sign-in/session-end.ts';
-import { createSignIn } from './sign-in/sign-in-service.ts';
+import { createSignIn, type SignIn } from './sign-in/sign-in-service.ts';
 import * as store from './store.ts';
-import { createViewers } from './viewer.ts';
+import { createViewers, type Viewers } from './viewer.ts';
+import type { DeviceCookie } from './known-browsers.ts';
 
-export type Auth = ReturnType<typeof createAuth>;
+type Sessions = ResponseOf<typeof listSessions>['data'];
+type Permission = `${ModuleCode}:${ActivityCode}`;
+
+/** Somebody's account, without what they sign in with. */
+type Account = {
+  id: number;
+  username: string;
+  fullname: string;
+  email: string | null;
+  user_level_id: number;
+  is_monitoring: boolean;
+  password_exp_date: string | null;
+  extension: string;
+  language: Language;
+  theme: CurrentUser['theme'];
+  sounds: Record<string, number>;
+};
+
+/** What is open to somebody: their sessions, and all that begins one. What takes an id refuses one that is not there (`not_found`). */
+type AuthSessions = Pick<SignIn, 'logIn' | 'finish' | 'useLink'> & {
+  /** Returns where the provider that began the session ends its own. */
+  logOut(viewer: Viewer): Promise<string | undefined>;
+  listSessions(viewer: Viewer): Promise<Sessions>;
+  listSessionsOf(viewer: Viewer, userId: number): Promise<Sessions>;
+  revokeSession(viewer: Viewer, id: number): Promise<void>;
+  revokeSessionOf(viewer: Viewer, userId: number, id: number): Promise<void>;
+  /** One's own session goes on; everything else that this person has opened ends. */
+  signOutEverywhere(viewer: Viewer, userId: number, also: { api_keys: boolean }): Promise<void>;
+  /** The sessions that ended by the clock: their sockets have to be closed. */
+  listEndedSessions(ids: readonly number[]): Promise<number[]>;
+  /**
+   * Everything that opens something to this person ends for good: sessions, API keys, links of mails, and the browsers
+   * that they are known in. Call inside a transaction.
+   */
+  endAccess(tx: Tx, viewer: Viewer, userId: number): Promise<void>;
+  /** What mails have opened so far opens nothing any more. */
+  endLinks(tx: Tx, userId: number): Promise<void>;
+  /** How many sessions and API keys would end. */
+  countAccess(q: Query, userId: number): Promise<{ sessions: number; api_keys: number }>;
+  /** The device cookie after somebody has proven who they are. */
+  rememberBrowser(cookie: string | undefined, userId: number): DeviceCookie;
+  /** Some name of the browser, whoever it knows, so that requests can be counted by it. */
+  anyBrowserId(cookie: string | undefined): string | undefined;
+  /** Back-channel logout: what a provider ends is ended here too. `bad_request`: its token is not right. */
+  endByProvider(providerId: number, body: unknown): Promise<void>;
+};
+
+/** Accounts, as others look them up, and as their own people change them. */
+type AuthAccounts = {
+  /** Refuses an id that is not there (`not_found`). */
+  user(id: number): Promise<Account>;
+  /** Somebody's own; another one needs the right to see people (`forbidden`). */
+  level(viewer: Viewer, id: number): Promise<UserLevel>;
+  /** Who may do that: whom to ask for it. */
+  namesWith(permission: Permission): Promise<string[]>;
+  listWith(permission: Permission): Promise<{ id: number; fullname: string }[]>;
+  /** Has anybody an account that works, with whatever they sign in? */
+  isAnybodyThere(q: Query): Promise<boolean>;
+  /** The level of whoever sets the workspace up. */
+  administratorLevel(q: Query): Promise<number>;
+  updateProfile(viewer: Viewer, change: BodyOf<typeof updateUser>): Promise<void>;
+  /** A borrowed screen must not become a stolen account: it takes the password (`wrong_credentials`), and the old address is told. */
+  changeEmail(viewer: Viewer, body: BodyOf<typeof changeEmail>): Promise<void>;
+};
+
+/** Who somebody is and what they may do, with a named part for each way to prove it. */
+export type Auth = Passwords &
+  Viewers &
+  AuthSessions &
+  AuthAccounts & {
+    passkeys: Passkeys;
+    /** Sign-in providers, as they are set up. */
+    providers: Providers;
+    byProvider: ProviderSignIn;
+    secondFactors: SecondFactors;
+    keys: Keys;
+    levels: Levels;
+    /** Whoever changes what somebody may do, or whether they can sign in, asks these. */
+    rights: typeof rights;
+    invitations: Invitations;
+  };
 
 type Deps = Platform & {
   settings: Settings;
@@ -44,7 +127,7 @@ type Deps = Platform & {
   oidcPrivateHosts: readonly string[];
 };
 
-export function createAuth(platform: Deps) {
+export function createAuth(platform: Deps): Auth {
   const { db, clock, jobs, notices, secrets, settings } = platform;
   const viewers = createViewers(platform);
   const browsers = createKnownBrowsers(platform);
@@ -104,7 +187,6 @@ export function createAuth(platform: Deps) {
     secondFactors,
     keys,
     levels,
-    /** Whoever changes what somebody may do, or whether they can sign in, asks these. */
     rights,
     invitations,
     viewer: viewers.viewer,
@@ -113,12 +195,10 @@ export function createAuth(platform: Deps) {
     socketViewer: viewers.socketViewer,
     socketToken: viewers.socketToken,
 
-    /** The device cookie after somebody has proven who they are. */
     rememberBrowser: browsers.remember,
     anyBrowserId: browsers.anyId,
 
-    /** Returns where the provider that began the session ends its own. */
-    async logOut(viewer: Viewer): Promise<string | undefined> {
+    async logOut(viewer) {
       const url = await byProvider.endSessionUrl(viewer, secrets.decrypt);
       await db.transaction(async (tx) => {
         await endSessions(tx, viewer.id, { only: viewer.sessionId }, 'signed-out');
@@ -127,11 +207,11 @@ export function createAuth(platform: Deps) {
       return url;
     },
 
-    listSessions: (viewer: Viewer) => sessionsOf(viewer, viewer.id),
+    listSessions: (viewer) => sessionsOf(viewer, viewer.id),
 
     listSessionsOf: sessionsOf,
 
-    async revokeSession(viewer: Viewer, id: number): Promise<void> {
+    async revokeSession(viewer, id) {
       const own = await store.listSessions(db.q, viewer.id, clock.now());
       found(own.find((session) => session.id === id));
       await db.transaction(async (tx) => {
@@ -140,7 +220,7 @@ export function createAuth(platform: Deps) {
       });
     },
 
-    async revokeSessionOf(viewer: Viewer, userId: number, id: number): Promise<void> {
+    async revokeSessionOf(viewer, userId, id) {
       found((await sessionsOf(viewer, userId)).find((session) => session.id === id));
       await db.transaction(async (tx) => {
         await endSessions(tx, userId, { only: id }, 'revoked');
@@ -149,11 +229,7 @@ export function createAuth(platform: Deps) {
       });
     },
 
-    /**
-     * Everything that opens something to this person ends for good: sessions, API keys, links of mails, and the browsers
-     * that they are known in. Call inside a transaction.
-     */
-    async endAccess(tx: Tx, viewer: Viewer, userId: number): Promise<void> {
+    async endAccess(tx, viewer, userId) {
       await endSessions(tx, userId, {}, 'revoked');
       await keys.endAll(tx, viewer, userId);
       await invitations.withdraw(tx, userId);
@@ -161,14 +237,11 @@ export function createAuth(platform: Deps) {
       await store.forgetBrowsers(tx.q, userId, clock.now());
     },
 
-    /** What mails have opened so far opens nothing any more. */
-    endLinks: (tx: Tx, userId: number) => store.endResets(tx.q, userId, clock.now()),
+    endLinks: (tx, userId) => store.endResets(tx.q, userId, clock.now()),
 
-    /** How many sessions and API keys would end. */
-    countAccess: (q: Query, userId: number) => store.countAccess(q, userId, clock.now()),
+    countAccess: (q, userId) => store.countAccess(q, userId, clock.now()),
 
-    /** One's own session goes on; everything else that this person has opened ends. */
-    async signOutEverywhere(viewer: Viewer, userId: number, { api_keys: withKeys }: { api_keys: boolean }) {
+    async signOutEverywhere(viewer, userId, { api_keys: withKeys }) {
       found(await store.findUser(db.q, { id: userId }));
       const which = userId === viewer.id ? { except: viewer.sessionId } : {};
       await db.transaction(async (tx) => {
@@ -180,28 +253,23 @@ export function createAuth(platform: Deps) {
       });
     },
 
-    /** The sessions that ended by the clock: their sockets have to be closed. */
-    listEndedSessions: (ids: readonly number[]) => store.listEndedSessions(db.q, ids, clock.now()),
+    listEndedSessions: (ids) => store.listEndedSessions(db.q, ids, clock.now()),
 
-    async level(viewer: Viewer, id: number): Promise<UserLevel> {
+    async level(viewer, id) {
       if (id !== viewer.levelId && !viewer.codes.has('USERS:VIEW'))
         throw new AppError('forbidden', { needed: 'USERS:VIEW' });
       const { name, modules } = found(await store.findLevel(db.q, id));
       return { id, name, modules };
     },
 
-    user: async (id: number) => found(await store.findUser(db.q, { id })),
-    /** Who may do that: whom to ask for it. */
-    namesWith: async (permission: `${ModuleCode}:${ActivityCode}`) =>
+    user: async (id) => found(await store.findUser(db.q, { id })),
+    namesWith: async (permission) =>
       (await store.listWith(db.q, permission.split(':'))).map(({ fullname }) => fullname),
-    listWith: (permission: `${ModuleCode}:${ActivityCode}`) => store.listWith(db.q, permission.split(':')),
-    /** Has anybody an account that works, with whatever they sign in? */
+    listWith: (permission) => store.listWith(db.q, permission.split(':')),
     isAnybodyThere: hasAccount,
-    /** The level of whoever sets the workspace up. */
-    administratorLevel: async (q: Query): Promise<number> => found(await findWidestLevel(q)),
-    departmentIds: (userId: number) => store.listDepartmentIds(db.q, userId),
+    administratorLevel: async (q) => found(await findWidestLevel(q)),
 
-    async updateProfile(viewer: Viewer, change: BodyOf<typeof updateUser>): Promise<void> {
+    async updateProfile(viewer, change) {
       const { fullname } = change;
       await db.transaction(async (tx) => {
         const before = found(await store.findUser(tx.q, { id: viewer.id })).fullname;
@@ -211,8 +279,7 @@ export function createAuth(platform: Deps) {
       });
     },
 
-    /** A borrowed screen must not become a stolen account: it takes the password, and the old address is told. */
-    async changeEmail(viewer: Viewer, body: BodyOf<typeof changeEmail>): Promise<void> {
+    async changeEmail(viewer, body) {
       const { email } = body;
       const user = found(await store.findUser(db.q, { id: viewer.id }));
       if (!(await isPassword(user.password_hash, body.current_password)))

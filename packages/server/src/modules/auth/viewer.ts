@@ -18,11 +18,19 @@ type Level = {
 };
 type SessionRow = NonNullable<Awaited<ReturnType<typeof store.findSession>>>;
 
+/** Who holds a token, and what they may do now. */
+export type Viewers = Pick<Access, 'viewer' | 'socketViewer' | 'renewed'> & {
+  /** For work that goes on after its request: what they may do now. Undefined when they are gone. */
+  viewerOf(userId: number): Promise<Viewer | undefined>;
+  /** For the socket's query, where a session token would end up in logs: signed, for one session, for five minutes. */
+  socketToken(current: Viewer): { token: string; expiresAt: Date };
+};
+
 /**
  * Finds out who holds a token. Sessions are read every time, so that one that was ended stops at once; with them the version of
  * the level, so that what is kept of it counts only as long as nobody has changed it.
  */
-export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clock' | 'secrets'>) {
+export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clock' | 'secrets'>): Viewers {
   const levels = new Map<number, Level>();
 
   async function level(of: { user_level_id: number; level_version: number }): Promise<Level> {
@@ -87,13 +95,11 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
   }
 
   return {
-    viewer: (token: string) => (token.startsWith(API_KEY_START) ? ofKey(token) : ofSession(token)),
+    viewer: (token) => (token.startsWith(API_KEY_START) ? ofKey(token) : ofSession(token)),
 
-    /** The same session, by what its person may do now. */
-    renewed: async (current: Viewer) => toViewer(await store.findSession(db.q, { id: current.sessionId })),
+    renewed: async (current) => toViewer(await store.findSession(db.q, { id: current.sessionId })),
 
-    /** For work that goes on after its request: what they may do now. Undefined when they are gone. */
-    async viewerOf(userId: number): Promise<Viewer | undefined> {
+    async viewerOf(userId) {
       const row = await store.findUserRights(db.q, userId);
       if (!row) return undefined;
       const { codes, visibility } = await level(row);
@@ -111,14 +117,13 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
       };
     },
 
-    /** For the socket's query, where a session token would end up in logs: signed, for one session, for five minutes. */
-    socketToken(current: Viewer): { token: string; expiresAt: Date } {
+    socketToken(current) {
       const expiresAt = new Date(clock.now().getTime() + SOCKET_TOKEN_MS);
       const text = `${current.sessionId}.${expiresAt.getTime()}`;
       return { token: `${text}.${secrets.sign('socket', text)}`, expiresAt };
     },
 
-    async socketViewer(token: string, userId: number): Promise<Viewer> {
+    async socketViewer(token, userId) {
       const [sessionId = '', until = '', signature] = token.split('.');
       const found = signature
         ? await socketTokenViewer({ sessionId, until, signature })
@@ -126,7 +131,7 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
       if (found.id !== userId) throw new AppError('not_signed_in', { reason: 'token_of_another' });
       return found;
     },
-  } satisfies Pick<Access, 'viewer' | 'socketViewer' | 'renewed'> & Record<string, unknown>;
+  };
 
   async function socketTokenViewer({
     sessionId,

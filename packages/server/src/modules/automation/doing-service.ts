@@ -16,10 +16,17 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   tickets: Tickets;
   conversations: Pick<Conversations, 'noteOfRule' | 'answerByRule'>;
 };
-export type Doing = ReturnType<typeof createDoing>;
-
 /** Does what a rule says to a ticket. */
-export function createDoing({ clock, settings, agents, tickets, conversations }: Deps) {
+export type Doing = {
+  /** What rules may name now: people, rows of the settings, custom fields. */
+  references(q: Query): Promise<RuleReferences>;
+  /** Nothing fits what is asked of a custom field that there is no more. */
+  isWhole(q: Query, rule: Rule): Promise<boolean>;
+  /** Call with the ticket locked. What cannot be done is left out; all else is done. */
+  run(tx: Tx, rule: Rule, before: Ticket, key: string): Promise<RuleWork>;
+};
+
+export function createDoing({ clock, settings, agents, tickets, conversations }: Deps): Doing {
   async function references(q: Query): Promise<RuleReferences> {
     const people = await agents.listSight(q, null);
     return standingOf(people, await settings.listReference(), await settings.customFields.list(q, 'ticket'));
@@ -70,16 +77,14 @@ export function createDoing({ clock, settings, agents, tickets, conversations }:
   return {
     references,
 
-    /** Nothing fits what is asked of a custom field that there is no more. */
-    async isWhole(q: Query, rule: Rule): Promise<boolean> {
+    async isWhole(q, rule) {
       const asked = fieldsIn(rule);
       if (asked.length === 0) return true;
       const there = new Set((await settings.customFields.list(q, 'ticket')).map(({ id }) => id));
       return asked.every((id) => there.has(id));
     },
 
-    /** Call with the ticket locked. What cannot be done is left out; all else is done. */
-    async run(tx: Tx, rule: Rule, before: Ticket, key: string): Promise<RuleWork> {
+    async run(tx, rule, before, key) {
       const about = { references: await references(tx.q), now: clock.now() };
       const work: RuleWork = { changes: [], did: [], skipped: [] };
       await write(tx, rule, before, { key, work });

@@ -9,14 +9,26 @@ import type { Rule, TimedRule } from './rule-store.ts';
 import { hasRun } from './run-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & { settings: Pick<Settings, 'listReference'> };
-export type Due = ReturnType<typeof createDueService>;
+/** Rules whose time comes by itself. */
+export type Due = {
+  /** What has become due since the last look goes into the queue, and the look with it: both or neither. */
+  look(): Promise<void>;
+  /** Is the moment still the one that was due? The customer may have been answered in between. */
+  isStill(tx: Tx, rule: Rule, ticket: Ticket, moment: string): Promise<boolean>;
+  /** A new ticket has a deadline, or a change has moved one, where nobody looks any more. */
+  afterChange(
+    tx: Tx,
+    ticket: Ticket,
+    about: { all: readonly Rule[]; changes: readonly FieldChange[] | undefined },
+  ): Promise<void>;
+};
 
 export const isTimed = (rule: Rule): rule is TimedRule => isRuleTime(rule.trigger) && rule.minutes !== null;
 /** What a rule ran for, where a time has come. */
 export const causeOf = (moment: string): string => `due:${Date.parse(moment)}`;
 
 /** Finds the tickets for which the time of a rule has come. */
-export function createDueService({ db, clock, log, settings }: Deps) {
+export function createDueService({ db, clock, log, settings }: Deps): Due {
   async function lookFor(id: number, departmentIds: readonly number[]): Promise<void> {
     await db.transaction(async (tx) => {
       const now = clock.now();
@@ -29,8 +41,7 @@ export function createDueService({ db, clock, log, settings }: Deps) {
   }
 
   return {
-    /** What has become due since the last look goes into the queue, and the look with it: both or neither. */
-    async look(): Promise<void> {
+    async look() {
       const timed = (await rules.listRules(db.q)).filter((rule) => rule.is_active && isTimed(rule));
       if (timed.length === 0) return;
       const { departments } = await settings.listReference();
@@ -41,19 +52,13 @@ export function createDueService({ db, clock, log, settings }: Deps) {
         );
     },
 
-    /** Is the moment still the one that was due? The customer may have been answered in between. */
-    async isStill(tx: Tx, rule: Rule, ticket: Ticket, moment: string): Promise<boolean> {
+    async isStill(tx, rule, ticket, moment) {
       if (!isTimed(rule)) return false;
       const seen = { ...ticket, status_since: await rules.readStatusSince(tx.q, ticket.id) };
       return momentOn(rule.trigger, seen) === moment && isDue(rule, seen, clock.now());
     },
 
-    /** A new ticket has a deadline, or a change has moved one, where nobody looks any more. */
-    async afterChange(
-      tx: Tx,
-      ticket: Ticket,
-      { all, changes }: { all: readonly Rule[]; changes: readonly FieldChange[] | undefined },
-    ): Promise<void> {
+    async afterChange(tx, ticket, { all, changes }) {
       if (changes && !changes.some(({ field }) => MOVES.includes(field))) return;
       const now = clock.now();
       for (const rule of all) {

@@ -1,5 +1,6 @@
 export type { AfterCalls } from './after-calls/after-call-service.ts';
 export type { CallBacks } from './call-backs/call-backs.ts';
+export type { PhoneDials } from './call-backs/phone-dials.ts';
 export type { Calls } from './calls.ts';
 export type { CallEnd } from './lifecycle/call-lifecycle.ts';
 export type { CallRow } from './lifecycle/call-store.ts';

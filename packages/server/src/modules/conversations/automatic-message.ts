@@ -19,14 +19,14 @@ type AutomaticMessage = {
 };
 /** `known`: under this key it was sent before. `cannot_send`: its channel does not take it now. */
 export type AutomaticOutcome = 'sent' | 'known' | 'cannot_send';
-export type SendAutomatic = ReturnType<typeof createAutomaticSending>;
-
 /**
  * Sends a message that no agent wrote. It does not count as a reply: no SLA target is met, and the ticket does not change. Call with
  * the ticket locked.
  */
-export function createAutomaticSending({ settings, tickets, channelOf }: Deps) {
-  return async (tx: Tx, { ticket, conversation, reply }: AutomaticMessage): Promise<AutomaticOutcome> => {
+export type SendAutomatic = (tx: Tx, message: AutomaticMessage) => Promise<AutomaticOutcome>;
+
+export function createAutomaticSending({ settings, tickets, channelOf }: Deps): SendAutomatic {
+  return async (tx, { ticket, conversation, reply }) => {
     const channel = channelOf(conversation);
     const answer = { ticket, conversation, reply, isAutomatic: true };
     const composed = channel && reply.body && (await compose(tx, channel, answer));

@@ -49,14 +49,34 @@ export type Thread = {
   isNew?: boolean;
 };
 
-export type Threads = ReturnType<typeof createThreads>;
-
 /** Finds the conversation that a customer goes on with, or begins one, and the ticket that it stands on. */
-export function createThreads(deps: Deps) {
+export type Threads = {
+  /** The open thread of this sender, or a new one. The adapter holds a lock on the sender: two first messages would open two. */
+  open(tx: Tx, sender: Sender, subject: string): Promise<Thread>;
+  /** Opens a ticket with a conversation. A quiet one waits for nobody: its conversation is ended from the start. */
+  openCase(tx: Tx, sender: Sender, how: { subject: string; isQuiet: boolean }): Promise<Thread>;
+  /**
+   * Goes on with a case that the message names itself, as a letter does by what it answers. It stays with whoever has
+   * it, at home or not. Nothing when that case is over.
+   */
+  resume(tx: Tx, sender: Sender, ticketId: number): Promise<Thread | undefined>;
+  /** Attaches to the ticket without reopening it or notifying anybody, whatever its status. */
+  attachSilently(tx: Tx, sender: Sender, ticketId: number): Promise<Thread | undefined>;
+  /** A conversation on that ticket; `named`: the one that it stood on, where it has been merged since. */
+  start(
+    tx: Tx,
+    sender: Sender,
+    ticket: Ticket,
+    as: Pick<ConversationRow, 'status' | 'agent_id'> & { named?: number },
+  ): Promise<ConversationRow>;
+  /** It ended with its case, and the customer's next message opens both again. */
+  goesOn(row: ConversationRow): Promise<boolean>;
+};
+
+export function createThreads(deps: Deps): Threads {
   const { db, clock, settings, agents, customers, tickets } = deps;
   const { tell, isCall, isAsynchronous, knownSenders, wake } = deps;
 
-  /** The open thread of this sender, or a new one. The adapter holds a lock on the sender: two first messages would open two. */
   async function openThread(tx: Tx, sender: Sender, subject: string): Promise<Thread> {
     const { id: accountId } = sender.account;
     const own = await store.findLatest(tx.q, accountId, { address: sender.address });
@@ -91,10 +111,6 @@ export function createThreads(deps: Deps) {
     return { ticket, conversation: found(await store.findConversation(tx.q, id)) };
   }
 
-  /**
-   * Goes on with a case that the message names itself, as a letter does by what it answers. It stays with whoever has
-   * it, at home or not. Nothing when that case is over.
-   */
   async function resume(tx: Tx, sender: Sender, ticketId: number): Promise<Thread | undefined> {
     const ticket = await tickets.lock(tx, ticketId);
     if (!ticket || !(await isReopened(ticket))) return undefined;
@@ -107,7 +123,6 @@ export function createThreads(deps: Deps) {
     return { ticket: open, conversation };
   }
 
-  /** Attaches to the ticket without reopening it or notifying anybody, whatever its status. */
   async function attachSilently(tx: Tx, sender: Sender, ticketId: number): Promise<Thread | undefined> {
     const ticket = await tickets.lock(tx, ticketId);
     if (!ticket) return undefined;
@@ -127,7 +142,6 @@ export function createThreads(deps: Deps) {
     return own.findLast((row) => (row.origin_ticket_id ?? row.ticket_id) === named) ?? own.at(-1);
   }
 
-  /** Opens a ticket with a conversation. A quiet one waits for nobody: its conversation is ended from the start. */
   async function openCase(
     tx: Tx,
     sender: Sender,

@@ -1,3 +1,4 @@
+import type { BodyOf, rateRoom, recordRoom, RoomRecording, RoomWait } from '@trunkline/contract';
 import type { CallPlatformConfig } from '#platform/config/call-platform-config';
 import type { Platform } from '#platform/platform';
 import { type CallRow, type Calls, roleOf } from '#modules/calls';
@@ -5,21 +6,41 @@ import type { Auth } from '#modules/auth';
 import type { Conversations } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
-import { createRoomAccess } from './access/room-access.ts';
-import { createCallGuests } from './access/guests.ts';
+import { createRoomAccess, type RoomAccess } from './access/room-access.ts';
+import { createCallGuests, type CallGuests } from './access/guests.ts';
 import { createLinkRatings } from './access/link-ratings.ts';
 import { createMediaAdmission } from './access/media-admission.ts';
-import { createOutgoingCalls } from './access/outgoing-calls.ts';
+import { createOutgoingCalls, type OutgoingCalls } from './access/outgoing-calls.ts';
 import { createRecordingAccess } from './access/recording-access.ts';
 import { createRoomTokens } from './access/tokens.ts';
-import { createVisitorCalls, type SenderOf } from './access/visitor-calls.ts';
+import { createVisitorCalls, type VisitorCalls, type SenderOf } from './access/visitor-calls.ts';
 import { createRoomCarrier } from './carrier.ts';
 import { createEngineEvents } from './media/engine-events.ts';
 import { createMediaEngine, type MediaAddress } from './media/media-engine.ts';
 import { createRecordingEngine } from './media/recording-engine.ts';
 import { createRoomHosts } from './platforms/room-hosts.ts';
 
-export type Rooms = ReturnType<typeof createRooms>;
+/**
+ * Rooms as what carries calls: who comes in how, where the media are, and what the media server reports. A token that is not for
+ * that room is `forbidden`; a call that is over is `meeting_ended`.
+ */
+export type Rooms = Omit<RoomAccess, 'guestOf'> & {
+  /** For who came by a link: how the call stands that their token is for. */
+  waitIn(room: string, token: string): Promise<RoomWait>;
+  /** Looks at media tokens before the media server does: the room that one opens, undefined where it opens none. */
+  roomOf(token: string, isReturning: boolean): Promise<string | undefined>;
+  /** Begins, stops or asks for a recording, for whoever is in the call; null where there is none. */
+  recordRoom(room: string, asked: BodyOf<typeof recordRoom>): Promise<RoomRecording | null>;
+  /** A customer who came by a link says how it was. */
+  rateRoom(room: string, body: BodyOf<typeof rateRoom>): Promise<void>;
+  /** A report of the media server; refuses one that is not signed with our secret. */
+  take(body: string, authorization: string): Promise<void>;
+  /** Ends calls whose people have all gone, for reports that were lost; a job does so every minute. */
+  reconcile(): Promise<void>;
+  guests: CallGuests;
+  outgoing: OutgoingCalls;
+  visitors: VisitorCalls;
+};
 type Deps = Platform & {
   settings: Settings;
   auth: Auth;
@@ -35,7 +56,7 @@ type Deps = Platform & {
 };
 
 /** Rooms as what carries calls: who comes in how, where the media are, and what the media server reports. */
-export function createRooms(deps: Deps) {
+export function createRooms(deps: Deps): Rooms {
   const { db, jobs, log, secrets, publicUrl, calls, address, platforms } = deps;
   const engine = createMediaEngine(address);
   const hosts = createRoomHosts({ ...deps, engine, calls: platforms });
@@ -82,11 +103,9 @@ export function createRooms(deps: Deps) {
       seen: engineEvents.seen,
       newLine: hosts.of({ platform: hosts.current }).newLine,
     }),
-    /** Looks at media tokens before the media server does. */
     roomOf: createMediaAdmission(parts),
 
-    /** For who came by a link: how the call stands that their token is for. */
-    async waitIn(room: string, token: string) {
+    async waitIn(room, token) {
       const { call, place } = await entry.guestOf(token, room);
       if (roleOf(place.identity) === 'customer') await engineEvents.seen(call);
       return calls.waitOf(call);

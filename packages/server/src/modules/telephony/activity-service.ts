@@ -8,7 +8,11 @@ import { findCurrentOf } from './records/call-store.ts';
 import type { GatewayRow } from './gateways/gateway-store.ts';
 import { activityFor } from './presence.ts';
 
-export type PhoneActivity = ReturnType<typeof createPhoneActivity>;
+/** What people's phones have them do. */
+export type PhoneActivity = {
+  /** Whose phone is used so from now on. */
+  follow(tx: Tx, uses: ReadonlyMap<number, PhoneUse>, by: By): Promise<void>;
+};
 type Deps = Pick<Platform, 'clock'> & { agents: Agents; afterCalls: AfterCalls };
 
 /** By which call, where there is a record of it, and whose phone rang for it and was not picked up. */
@@ -19,7 +23,7 @@ const CAUSE = 'phone';
 const UNTIMED_FORM_MS = 12 * 3_600_000;
 
 /** What agents do, by what their phones do. */
-export function createPhoneActivity({ clock, agents, afterCalls }: Deps) {
+export function createPhoneActivity({ clock, agents, afterCalls }: Deps): PhoneActivity {
   agents.registerPhones({
     async at(tx, userId) {
       const standing = (await findCurrentOf(tx.q, userId))?.state;
@@ -40,12 +44,7 @@ export function createPhoneActivity({ clock, agents, afterCalls }: Deps) {
   }
 
   return {
-    /** Whose phone is used so from now on. */
-    async follow(
-      tx: Tx,
-      uses: ReadonlyMap<number, PhoneUse>,
-      { gateway, call_id: callId, missed }: By,
-    ): Promise<void> {
+    async follow(tx, uses, { gateway, call_id: callId, missed }) {
       // A call among ourselves leaves nothing to do.
       const hasAfterCallWork = callId !== undefined && gateway.after_call_seconds !== 0;
       const current = await agents.hold(tx.q, [...uses.keys()]);

@@ -1,4 +1,10 @@
-import { Media, type BodyOf, type mirrorSocketEvent, type speakPrompt } from '@trunkline/contract';
+import {
+  Media,
+  type BodyOf,
+  type mirrorSocketEvent,
+  type ResponseOf,
+  type speakPrompt,
+} from '@trunkline/contract';
 import type { Access, Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -15,24 +21,50 @@ import { findNumber, insertEcho } from './records/call-store.ts';
 import { createCallers } from './records/caller-service.ts';
 import { createConnectors } from './gateways/connectors.ts';
 import { createDialEnds } from './dials/dial-ends.ts';
-import { createDials } from './dials/dial-service.ts';
+import { createDials, type Dials } from './dials/dial-service.ts';
 import { createEscortEnds } from './escorts/escort-ends.ts';
-import { createEscorts } from './escorts/escort-service.ts';
+import { createEscorts, type Escorts } from './escorts/escort-service.ts';
 import { createForgetting } from './records/forgetting.ts';
-import { createGateways } from './gateways/gateways-service.ts';
+import { createGateways, type Gateways } from './gateways/gateways-service.ts';
 import { openLineSocket } from './lines/line-socket.ts';
-import { createLines } from './lines/line-service.ts';
+import { createLines, type Lines } from './lines/line-service.ts';
 import { createLeftMessages } from './messages/message-service.ts';
 import { createPauses } from './gateways/pauses.ts';
-import { createPhoneRecordings } from './recordings/recording-service.ts';
+import { createPhoneRecordings, type PhoneRecordings } from './recordings/recording-service.ts';
 import { createRecords } from './records/record-service.ts';
-import { createSetupApplying } from './setup/apply-service.ts';
-import { createSetupItems } from './setup/setup-service.ts';
+import { createSetupApplying, type SetupApplying } from './setup/apply-service.ts';
+import { createSetupItems, type SetupItems } from './setup/setup-service.ts';
 import { speak } from './setup/speech.ts';
 import { erasePhoneCalls } from './erasing.ts';
 import { packagePhoneCalls } from './packaged.ts';
 
-export type Telephony = ReturnType<typeof createTelephony>;
+/** What is set up at a gateway. */
+type PhoneSetup = {
+  items: SetupItems;
+  applying: SetupApplying;
+  /** Speaks a prompt; what went wrong stands in the answer. */
+  speak(body: BodyOf<typeof speakPrompt>): Promise<ResponseOf<typeof speakPrompt>['data']>;
+};
+
+/** Telephone calls: gateways are followed, and what they tell becomes records, tickets and what agents see. */
+export type Telephony = {
+  gateways: Gateways;
+  /** Phones in browsers. */
+  lines: Lines;
+  /** Phones in browsers come in here. Gives the function that closes it. */
+  openSocket(upgrades: Upgrades, access: () => Access): () => void;
+  /** Calls that people ask for on the screen. */
+  dials: Pick<Dials, 'start' | 'find' | 'own'>;
+  recordings: PhoneRecordings;
+  setup: PhoneSetup;
+  /** Supervisors on somebody's call. */
+  escorts: Escorts;
+  /** Follows the gateways from now on. */
+  start(): void;
+  stop(): Promise<void>;
+  /** An event has reached somebody's screen. Told twice it counts once; what was long ago is refused (`invalid`). */
+  mirror(viewer: Viewer, body: BodyOf<typeof mirrorSocketEvent>): Promise<void>;
+};
 type Deps = Platform & {
   settings: Settings;
   agents: Agents;
@@ -48,8 +80,7 @@ type Deps = Platform & {
 /** Nobody's page tells of what was longer ago. */
 const ECHO_WITHIN_MS = 3_600_000;
 
-/** Telephone calls: gateways are followed, and what they tell becomes records, tickets and what agents see. */
-export function createTelephony(deps: Deps) {
+export function createTelephony(deps: Deps): Telephony {
   erasePhoneCalls(deps.customers);
   packagePhoneCalls(deps.customers);
   const { db, clock, log, notices, calls, conversations } = deps;
@@ -95,25 +126,19 @@ export function createTelephony(deps: Deps) {
   return {
     gateways,
     lines,
-    /** Phones in browsers come in here. Gives the function that closes it. */
-    openSocket: (upgrades: Upgrades, access: () => Access) =>
-      openLineSocket({ upgrades, access, lines, notices, log }),
+    openSocket: (upgrades, access) => openLineSocket({ upgrades, access, lines, notices, log }),
     dials,
     recordings: phoneRecordings,
     setup: {
       items: createSetupItems({ ...deps, gateways }),
       applying,
-      speak: (body: BodyOf<typeof speakPrompt>) => speak(deps.speech, body),
+      speak: (body) => speak(deps.speech, body),
     },
     escorts: createEscorts({ ...deps, supervision: calls.supervision, gateways, ends: escortEnds }),
     start,
     stop,
 
-    /** An event has reached somebody's screen. Told twice it counts once. */
-    async mirror(
-      viewer: Viewer,
-      { event, uniqueid, eventtime }: BodyOf<typeof mirrorSocketEvent>,
-    ): Promise<void> {
+    async mirror(viewer, { event, uniqueid, eventtime }) {
       const at = Date.parse(eventtime);
       const took = clock.now().getTime() - at;
       if (Number.isNaN(at) || Math.abs(took) > ECHO_WITHIN_MS)

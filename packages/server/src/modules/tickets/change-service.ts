@@ -42,12 +42,45 @@ type Solving = { version: number; fields?: AnswerChanges };
 
 const isOpen = ({ status }: Pick<Ticket, 'status'>): boolean => status !== 'solved' && status !== 'closed';
 
+/**
+ * Changing tickets: who may, whether the write is stale, what follows. What takes a viewer refuses what they don't see
+ * (`not_found`); what takes a version refuses one that is not the latest (`stale`).
+ */
+export type ChangeService = {
+  /** Runs in the transaction of each change: what must follow from it follows, or the change does not happen. */
+  onChange(listener: ChangeListener): void;
+  change: Change;
+  /** As it was once before: what has become required since, or was not answered then, holds nothing up. */
+  putBack(...change: [...Parameters<Change>, clocks?: ClocksBack]): Promise<Ticket>;
+  /** Tells lists and pages. Who could see it before and no longer can is told that it is gone. */
+  tell(tx: Tx, before: Ticket | undefined, after: Ticket): void;
+  tellCounts(tx: Tx): void;
+  lockSeen(tx: Tx, viewer: Viewer, id: number): Promise<Ticket>;
+  /** To be written; a ticket that stands in another cannot be (`ticket_merged`). */
+  lockVisible(tx: Tx, viewer: Viewer, id: number): Promise<Ticket>;
+  demandNotMerged(tx: Tx, ticket: Ticket): Promise<void>;
+  /** Refuses a write that was made without knowing what others changed meanwhile, and says what that was. */
+  demandFresh(tx: Tx, current: Ticket, version: number): Promise<void>;
+  edit(
+    viewer: Viewer,
+    id: number,
+    version: number,
+    fields: (before: Ticket, tx: Tx) => FieldValues | Promise<FieldValues>,
+  ): Promise<Ticket>;
+  /** The first to take it has it; the others are refused (`already_assigned`). */
+  take(viewer: Viewer, id: number): Promise<Ticket>;
+  /** Null: nobody has it any more. */
+  assign(viewer: Viewer, id: number, to: { version: number; assignee_id: number | null }): Promise<Ticket>;
+  /** Refuses a closed one (`conflict`), and one that lacks answers (`fields_missing`). */
+  solve(viewer: Viewer, id: number, how: Solving): Promise<Ticket>;
+  reopen(viewer: Viewer, id: number, version: number): Promise<Ticket>;
+};
+
 /** Changing tickets: who may, whether the write is stale, what follows. */
-export function createChangeService(deps: Deps) {
+export function createChangeService(deps: Deps): ChangeService {
   const { db, clock, notices, sla, agents, customers, customFields, keeper, owners } = deps;
   const listeners: ChangeListener[] = [];
 
-  /** Tells lists and pages. Who could see it before and no longer can is told that it is gone. */
   function tell(tx: Tx, before: Ticket | undefined, after: Ticket): void {
     const rooms = roomsOf(after);
     const left = before ? roomsOf(before).filter((room) => !rooms.includes(room)) : [];
@@ -105,7 +138,6 @@ export function createChangeService(deps: Deps) {
     return { waiting_since: waited.waited_since, unread: waited.waited_unread, ...nobody, ...fields };
   }
 
-  /** As it was once before: what has become required since, or was not answered then, holds nothing up. */
   async function putBack(
     ...[tx, before, wanted, actor, clocks]: [...Parameters<Change>, clocks?: ClocksBack]
   ): Promise<Ticket> {
@@ -155,7 +187,6 @@ export function createChangeService(deps: Deps) {
     if (current) throw new AppError('ticket_merged', { id: current.id, number: current.number });
   }
 
-  /** Refuses a write that was made without knowing what others changed meanwhile, and says what that was. */
   async function demandFresh(tx: Tx, current: Ticket, version: number): Promise<void> {
     if (current.version === version) return;
     const changes = await listChangesSince(tx.q, current.id, current.created_at, version);
@@ -176,7 +207,7 @@ export function createChangeService(deps: Deps) {
   }
 
   return {
-    onChange: (listener: ChangeListener) => void listeners.push(listener),
+    onChange: (listener) => void listeners.push(listener),
     change,
     putBack,
     tell,
@@ -187,8 +218,7 @@ export function createChangeService(deps: Deps) {
     demandFresh,
     edit,
 
-    /** The first to take it has it. */
-    take: (viewer: Viewer, id: number): Promise<Ticket> =>
+    take: (viewer, id) =>
       db.transaction(async (tx) => {
         const before = await lockVisible(tx, viewer, id);
         if (before.assignee_id === viewer.id) return before;
@@ -197,24 +227,19 @@ export function createChangeService(deps: Deps) {
         return change(tx, before, { assignee_id: viewer.id }, byUser(viewer));
       }),
 
-    assign: (
-      viewer: Viewer,
-      id: number,
-      { version, assignee_id }: { version: number; assignee_id: number | null },
-    ): Promise<Ticket> =>
+    assign: (viewer, id, { version, assignee_id }) =>
       edit(viewer, id, version, async (_, tx) => {
         if (assignee_id !== null) await agents.demandAssignable(tx.q, assignee_id);
         return { assignee_id };
       }),
 
-    solve: (viewer: Viewer, id: number, { version, fields = {} }: Solving): Promise<Ticket> =>
+    solve: (viewer, id, { version, fields = {} }) =>
       edit(viewer, id, version, async (before, tx) => {
         if (before.status === 'closed') throw new AppError('conflict', { reason: 'ticket_closed' });
         const answers = await customFields.whileSolving(tx.q, { viewer, before }, fields);
         return { status: 'solved', solved_at: clock.now(), fields: answers };
       }),
 
-    reopen: (viewer: Viewer, id: number, version: number): Promise<Ticket> =>
-      edit(viewer, id, version, () => ({ status: 'open', solved_at: null })),
+    reopen: (viewer, id, version) => edit(viewer, id, version, () => ({ status: 'open', solved_at: null })),
   };
 }

@@ -23,7 +23,7 @@ const fieldsOf = (fields: readonly CustomField[], place: Place): CustomField[] =
   fields.filter((field) => fitsTicket(field, place));
 
 /** The custom fields of tickets: what may be answered, and what has to be. */
-export function createTicketFields({ customFields }: Pick<Settings, 'customFields'>) {
+export function createTicketFields({ customFields }: Pick<Settings, 'customFields'>): TicketFields {
   async function changed(q: Query, before: Ticket, { fields: changes, ...moved }: Patch): Promise<Answers> {
     if (!changes || Object.keys(changes).length === 0) return before.fields;
     const { type_id = before.type_id, category_id = before.category_id } = moved;
@@ -41,14 +41,9 @@ export function createTicketFields({ customFields }: Pick<Settings, 'customField
     ...inBulk(customFields),
     ...inSolving(customFields, changed),
 
-    /** The answers of a ticket after a change of it, which is locked in this transaction. */
     changed,
 
-    /** The answers of a ticket that somebody makes by hand. */
-    async ofNew(
-      q: Query,
-      { fields: changes = {}, type_id = null, category_id = null }: Patch,
-    ): Promise<Answers> {
+    async ofNew(q, { fields: changes = {}, type_id = null, category_id = null }) {
       const place = { type_id, category_id };
       const fields = await customFields.hold(q, 'ticket');
       const isHere = (field: CustomField) => fitsTicket(field, place);
@@ -57,8 +52,7 @@ export function createTicketFields({ customFields }: Pick<Settings, 'customField
       return answers;
     },
 
-    /** Answers as they were before a change that is undone, even none; what no longer has its field or option stays away. */
-    async putBack(q: Query, answers: Answers, before: AnswerChanges): Promise<Answers> {
+    async putBack(q, answers, before) {
       if (Object.keys(before).length === 0) return answers;
       const after = { ...answers };
       const fields = await customFields.hold(q, 'ticket');
@@ -70,12 +64,11 @@ export function createTicketFields({ customFields }: Pick<Settings, 'customField
       return after;
     },
 
-    isSolvable: async (q: Query, after: Answered): Promise<boolean> =>
+    isSolvable: async (q, after) =>
       missingFields(fieldsOf(await customFields.list(q, 'ticket'), after), after.fields, 'solve').length ===
       0,
 
-    /** Refuses to solve a ticket while answers are missing. */
-    async demandSolvable(q: Query, after: Answered): Promise<void> {
+    async demandSolvable(q, after) {
       demandAnswers(fieldsOf(await customFields.list(q, 'ticket'), after), after.fields, 'solve');
     },
   };
@@ -89,7 +82,7 @@ const isStillOne = ({ kind, options }: CustomField, answer: Answer): boolean =>
 type Changed = (q: Query, before: Ticket, patch: Patch) => Promise<Answers>;
 
 /** What is answered with solving. */
-function inSolving(customFields: Settings['customFields'], changed: Changed) {
+function inSolving(customFields: Settings['customFields'], changed: Changed): FieldsInSolving {
   /** What is answered while solving. Who may not edit tickets answers what solving asks for, and nothing else. */
   async function whileSolving(
     q: Query,
@@ -114,7 +107,7 @@ function inSolving(customFields: Settings['customFields'], changed: Changed) {
     whileSolving,
 
     /** The same for many tickets: of what is given, each takes what it has a field for that nobody has answered. */
-    async whereMissing(q: Query, solving: { viewer: Viewer; before: Ticket }, given: AnswerChanges) {
+    async whereMissing(q, solving, given) {
       const { before } = solving;
       const fields = fieldsOf(await customFields.hold(q, 'ticket'), before);
       const open = fields.filter(({ id }) => given[id] !== undefined && before.fields[id] === undefined);
@@ -124,16 +117,16 @@ function inSolving(customFields: Settings['customFields'], changed: Changed) {
 }
 
 /** What changes of many tickets need of the custom fields. */
-function inBulk(customFields: Settings['customFields']) {
+function inBulk(customFields: Settings['customFields']): FieldsInBulk {
   return {
     /** Refuses what is no answer to a field in use, whatever the ticket. */
-    async demandAnswers(q: Query, changes: AnswerChanges): Promise<void> {
+    async demandAnswers(q, changes) {
       const fields = await customFields.list(q, 'ticket');
       changedAnswers({ fields, before: {}, changes, isHere: () => true, when: 'create' });
     },
 
     /** Which of these tickets lack what solving asks for, and what that is. */
-    async needsOf(q: Query, tickets: readonly (Answered & Pick<Ticket, 'id'>)[]) {
+    async needsOf(q, tickets) {
       const all = await customFields.list(q, 'ticket');
       const lacking = tickets.map((ticket) => ({
         id: ticket.id,
@@ -149,14 +142,14 @@ function inBulk(customFields: Settings['customFields']) {
 }
 
 /** What lists of tickets need of the custom fields. */
-function inLists(customFields: Settings['customFields']) {
+function inLists(customFields: Settings['customFields']): FieldsInLists {
   return {
     /** What conditions of a filter are about; nothing where none asks for a custom field. */
-    inFilter: async (q: Query, { where = [] }: Pick<TicketFilter, 'where'>): Promise<CustomField[]> =>
+    inFilter: async (q, { where = [] }) =>
       where.some(({ field }) => isCustom(field)) ? customFields.list(q, 'ticket') : [],
 
     /** Columns that lists begin with. */
-    async columns(q: Query): Promise<AnswerField[]> {
+    async columns(q) {
       const fields = await customFields.list(q, 'ticket');
       return fields
         .filter((field) => field.in_list && field.is_active)
@@ -165,4 +158,37 @@ function inLists(customFields: Settings['customFields']) {
   };
 }
 
-export type TicketFields = ReturnType<typeof createTicketFields>;
+type FieldsInLists = {
+  inFilter(q: Query, filter: Pick<TicketFilter, 'where'>): Promise<CustomField[]>;
+  columns(q: Query): Promise<AnswerField[]>;
+};
+
+type FieldsInBulk = {
+  /** Refuses what is no answer to a field in use (`invalid`), whatever the ticket. */
+  demandAnswers(q: Query, changes: AnswerChanges): Promise<void>;
+  needsOf(
+    q: Query,
+    tickets: readonly (Answered & Pick<Ticket, 'id'>)[],
+  ): Promise<{ ticket_ids: number[]; field_ids: number[] }>;
+};
+
+/** What solving needs of the custom fields. */
+type FieldsInSolving = {
+  whileSolving(q: Query, solving: { viewer: Viewer; before: Ticket }, given: AnswerChanges): Promise<Answers>;
+  whereMissing(q: Query, solving: { viewer: Viewer; before: Ticket }, given: AnswerChanges): Promise<Answers>;
+};
+
+/** Answers of tickets to custom fields. What is no answer to a field of the ticket is refused (`invalid`), field by field. */
+export type TicketFields = FieldsInLists &
+  FieldsInBulk &
+  FieldsInSolving & {
+    /** The answers of a ticket after a change of it, which is locked in this transaction. */
+    changed: Changed;
+    /** The answers of a ticket that somebody makes by hand. */
+    ofNew(q: Query, ticket: Patch): Promise<Answers>;
+    /** Answers as they were before a change that is undone, even none; what no longer has its field or option stays away. */
+    putBack(q: Query, answers: Answers, before: AnswerChanges): Promise<Answers>;
+    isSolvable(q: Query, after: Answered): Promise<boolean>;
+    /** Refuses to solve a ticket while answers are missing (`fields_missing`). */
+    demandSolvable(q: Query, after: Answered): Promise<void>;
+  };

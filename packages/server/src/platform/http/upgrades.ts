@@ -7,13 +7,19 @@ import type { Log } from '../log.ts';
 type Enter = (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
 type IsOurs = (path: string) => boolean;
 
-export type Upgrades = ReturnType<typeof createUpgrades>;
+/** Connections that want to speak something else than HTTP. */
+export type Upgrades = {
+  /** Connections to these paths are seen to here. */
+  take(isOurs: IsOurs, enter: Enter): void;
+  /** Connections to these paths are answered by a library that listens for itself. */
+  leave(isOurs: IsOurs): void;
+};
 
 /**
  * The only place that hears of connections which want to speak something else than HTTP. Node hands them over without an
  * owner: an error that nobody listens to would end the process, and what nobody answers stays open for good.
  */
-export function createUpgrades(server: Server, log: Log) {
+export function createUpgrades(server: Server, log: Log): Upgrades {
   const handlers: { isOurs: IsOurs; enter: Enter | undefined }[] = [];
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -31,11 +37,9 @@ export function createUpgrades(server: Server, log: Log) {
   });
 
   return {
-    /** Connections to these paths are seen to here. */
-    take: (isOurs: IsOurs, enter: Enter): void => void handlers.push({ isOurs, enter }),
+    take: (isOurs, enter) => void handlers.push({ isOurs, enter }),
 
-    /** Connections to these paths are answered by a library that listens for itself. */
-    leave: (isOurs: IsOurs): void => void handlers.push({ isOurs, enter: undefined }),
+    leave: (isOurs) => void handlers.push({ isOurs, enter: undefined }),
   };
 }
 

@@ -20,10 +20,16 @@ export function readPrivateHosts(env: Record<string, string | undefined>, name: 
   });
 }
 
-export type PrivateHosts = ReturnType<typeof createPrivateHosts>;
-
 /** What of the own network the operator has opened. */
-export function createPrivateHosts(hosts: readonly string[]) {
+export type PrivateHosts = {
+  /** Named, whatever address it has. */
+  hasName(host: string): boolean;
+  hasAddress(address: string): boolean;
+  /** An address of the own network that was not opened. */
+  isSecret(address: string): boolean;
+};
+
+export function createPrivateHosts(hosts: readonly string[]): PrivateHosts {
   const names = new Set(hosts.filter((one) => !one.includes('/') && net.isIP(one) === 0));
   const allowed = new net.BlockList();
   for (const one of hosts) {
@@ -33,14 +39,12 @@ export function createPrivateHosts(hosts: readonly string[]) {
     else if (family) allowed.addAddress(address, family);
   }
   return {
-    /** Named, whatever address it has. */
-    hasName: (host: string): boolean => names.has(host.toLowerCase()),
-    hasAddress(address: string): boolean {
+    hasName: (host) => names.has(host.toLowerCase()),
+    hasAddress(address) {
       const family = familyOf(address);
       return family !== undefined && allowed.check(address, family);
     },
-    /** An address of the own network that was not opened. */
-    isSecret(address: string): boolean {
+    isSecret(address) {
       const family = familyOf(address);
       return family !== undefined && isPrivate(address) && !allowed.check(address, family);
     },

@@ -6,4 +6,4 @@
  * (`false`, `undefined`, an empty list) and no error.
  */
 export { defineHeldQueue, defineLeasedQueue, defineLockedQueue } from './queue.ts';
-export { createLeasedWorker, createLockedWorker, createWorker } from './worker.ts';
+export { createLeasedWorker, createLockedWorker, createWorker, type Worker } from './worker.ts';

@@ -5,6 +5,8 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
   type AuthenticationResponseJSON,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import {
@@ -37,8 +39,29 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { setting
 type Row = Awaited<ReturnType<typeof store.listPasskeys>>[number];
 type Kind = 'passkey_new' | 'passkey';
 
+/**
+ * Keys in people's devices, which sign in without a password. `conflict`: the server's address is none for which a browser makes
+ * one; `wrong_passkey`: what the device says is not right; `sign_in_expired`: it took too long, or was used already.
+ */
+export type Passkeys = {
+  /** Whom a change of the address would concern; `rp_id`: the address that they are for, null where there can be none. */
+  summary(): Promise<{ people: number; elsewhere: number; only_way: number; rp_id: string | null }>;
+  list(viewer: Viewer): Promise<ResponseOf<typeof listPasskeys>>;
+  /** Refuses a wrong password (`wrong_credentials`), and more than `PASSKEYS_MAX` (`conflict`). */
+  begin(
+    viewer: Viewer,
+    body: BodyOf<typeof beginPasskey>,
+  ): Promise<{ token: string; options: PublicKeyCredentialCreationOptionsJSON }>;
+  /** `duplicate`: the device has this one here already. */
+  add(viewer: Viewer, body: BodyOf<typeof addPasskey>): Promise<Passkey>;
+  remove(viewer: Viewer, id: number): Promise<void>;
+  /** The device says whose it is: no name is asked for, and nobody learns who has one. */
+  beginLogin(): Promise<{ token: string; options: PublicKeyCredentialRequestOptionsJSON }>;
+  logIn(body: BodyOf<typeof finishPasskeyLogin>, caller: Caller): Promise<SignedIn>;
+};
+
 /** Keys in people's devices, which sign in without a password: with the person verified they are both factors. */
-export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn }: Deps) {
+export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn }: Deps): Passkeys {
   const party = () => relyingPartyOf(publicUrl());
   function demandParty(): RelyingParty {
     const here = party();
@@ -87,14 +110,13 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
   });
 
   return {
-    /** Whom a change of the address would concern. */
     async summary() {
       const here = party();
       const rpId = typeof here === 'string' ? null : here.id;
       return { rp_id: rpId, ...(await store.countPasskeyPeople(db.q, rpId ?? '')) };
     },
 
-    async list(viewer: Viewer): Promise<ResponseOf<typeof listPasskeys>> {
+    async list(viewer) {
       const here = party();
       const user = found(await findUser(db.q, { id: viewer.id }));
       return {
@@ -105,7 +127,7 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
       };
     },
 
-    async begin(viewer: Viewer, { current_password: password }: BodyOf<typeof beginPasskey>) {
+    async begin(viewer, { current_password: password }) {
       const here = demandParty();
       const user = found(await findUser(db.q, { id: viewer.id }));
       if (user.password_hash !== '' && !(await isPassword(user.password_hash, password)))
@@ -129,7 +151,7 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
       return { token: await begin('passkey_new', viewer.id, options.challenge), options };
     },
 
-    async add(viewer: Viewer, { token, name, credential }: BodyOf<typeof addPasskey>): Promise<Passkey> {
+    async add(viewer, { token, name, credential }) {
       const here = demandParty();
       const { registrationInfo: made } = await verifyRegistrationResponse({
         response: credential as unknown as RegistrationResponseJSON,
@@ -160,14 +182,13 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
       });
     },
 
-    remove: (viewer: Viewer, id: number): Promise<void> =>
+    remove: (viewer, id) =>
       db.transaction(async (tx) => {
         const { name } = found(await store.removePasskey(tx.q, viewer.id, id));
         await settings.audit(tx.q, audit(viewer, name, 'removed'));
         tx.emit('settings-changed', { part: 'people' }, ['everyone']);
       }),
 
-    /** The device says whose it is: no name is asked for, and nobody learns who has one. */
     async beginLogin() {
       const options = await generateAuthenticationOptions({
         rpID: demandParty().id,
@@ -176,7 +197,7 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
       return { token: await begin('passkey', null, options.challenge), options };
     },
 
-    async logIn({ token, credential }: BodyOf<typeof finishPasskeyLogin>, caller: Caller): Promise<SignedIn> {
+    async logIn({ token, credential }, caller) {
       const here = demandParty();
       const expectedChallenge = await take('passkey', token, null);
       const userId = await db.transaction(async (tx) => {

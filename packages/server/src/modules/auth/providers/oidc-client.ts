@@ -27,8 +27,29 @@ const ANSWER_BYTES = 1024 * 1024;
 const KNOWN_FOR_MS = 10 * 60_000;
 const KEYS_FOR_MS = 60_000;
 
+/** Speaks with OpenID Connect providers. What goes wrong is thrown as the library throws it: see `refusalOf`. */
+export type OidcClient = {
+  /** Where to sign in; with what the answer is compared. */
+  begin(provider: OpenedProvider, callback: string): Promise<Attempt & { url: string }>;
+  /** What the provider says of whoever comes back. */
+  finish(
+    provider: OpenedProvider,
+    url: URL,
+    attempt: Attempt,
+  ): Promise<{ claims: Claims & { sub: string }; idToken: string }>;
+  /** Where the provider's own session is ended; undefined where it has no such address, or can't be reached. */
+  endSessionUrl(
+    provider: OpenedProvider,
+    session: { idToken: string; backTo: string },
+  ): Promise<string | undefined>;
+  /** What the provider signs with now; asked for again after a minute, so that new keys count. */
+  keysOf(provider: OpenedProvider): Promise<PublishedKey[]>;
+  /** What is there; what is wrong stands in the answer. */
+  look(issuer: string): Promise<Found>;
+};
+
 /** Speaks with OpenID Connect providers: nothing is asked before somebody wants to sign in, and nothing is kept for ever. */
-export function createOidcClient({ clock, opened }: { clock: Clock; opened: PrivateHosts }) {
+export function createOidcClient({ clock, opened }: { clock: Clock; opened: PrivateHosts }): OidcClient {
   const known = new Map<number, Known>();
   const keys = new Map<number, { version: number; until: number; keys: PublishedKey[] }>();
 
@@ -55,8 +76,7 @@ export function createOidcClient({ clock, opened }: { clock: Clock; opened: Priv
   }
 
   return {
-    /** Where to sign in; with what the answer is compared. */
-    async begin(provider: OpenedProvider, callback: string): Promise<Attempt & { url: string }> {
+    async begin(provider, callback) {
       const config = await configOf(provider);
       const verifier = oidc.randomPKCECodeVerifier();
       const attempt = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier };
@@ -71,12 +91,7 @@ export function createOidcClient({ clock, opened }: { clock: Clock; opened: Priv
       return { ...attempt, url: url.href };
     },
 
-    /** What the provider says of whoever comes back. */
-    async finish(
-      provider: OpenedProvider,
-      url: URL,
-      { state, nonce, verifier }: Attempt,
-    ): Promise<{ claims: Claims & { sub: string }; idToken: string }> {
+    async finish(provider, url, { state, nonce, verifier }) {
       const config = await configOf(provider);
       const tokens = await oidc.authorizationCodeGrant(config, url, {
         expectedState: state,
@@ -93,11 +108,7 @@ export function createOidcClient({ clock, opened }: { clock: Clock; opened: Priv
       return { claims: { ...more, ...said }, idToken: tokens.id_token ?? '' };
     },
 
-    /** Where the provider's own session is ended; undefined where it has no such address, or can't be reached. */
-    async endSessionUrl(
-      provider: OpenedProvider,
-      { idToken, backTo }: { idToken: string; backTo: string },
-    ): Promise<string | undefined> {
+    async endSessionUrl(provider, { idToken, backTo }) {
       const config = await configOf(provider).catch(() => undefined);
       if (config?.serverMetadata().end_session_endpoint === undefined) return undefined;
       const asked = new URLSearchParams({ post_logout_redirect_uri: backTo });
@@ -105,8 +116,7 @@ export function createOidcClient({ clock, opened }: { clock: Clock; opened: Priv
       return oidc.buildEndSessionUrl(config, asked).href;
     },
 
-    /** What the provider signs with now; asked for again after a minute, so that new keys count. */
-    async keysOf(provider: OpenedProvider): Promise<PublishedKey[]> {
+    async keysOf(provider) {
       const now = clock.now().getTime();
       const kept = keys.get(provider.id);
       if (kept?.version === provider.version && kept.until > now) return kept.keys;
@@ -121,7 +131,7 @@ export function createOidcClient({ clock, opened }: { clock: Clock; opened: Priv
       return found;
     },
 
-    look: (issuer: string): Promise<Found> => lookAt(() => discover(issuer, 'test', '')),
+    look: (issuer) => lookAt(() => discover(issuer, 'test', '')),
   };
 }
 

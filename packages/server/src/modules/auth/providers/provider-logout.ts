@@ -3,14 +3,14 @@ import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import type { EndSessions } from '../sign-in/session-end.ts';
 import { readLogoutToken } from './logout-token.ts';
-import type { createOidcClient } from './oidc-client.ts';
+import type { OidcClient } from './oidc-client.ts';
 import * as store from './provider-store.ts';
 import type { Providers } from './providers-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {
   settings: Settings;
   providers: Providers;
-  oidc: ReturnType<typeof createOidcClient>;
+  oidc: OidcClient;
   endSessions: EndSessions;
 };
 

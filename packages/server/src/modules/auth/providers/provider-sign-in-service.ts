@@ -1,4 +1,4 @@
-import type { ProviderRefusal } from '@trunkline/contract';
+import type { listIdentities, ProviderRefusal, ResponseOf } from '@trunkline/contract';
 import type { Source, Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
@@ -11,7 +11,7 @@ import type { Caller, SignedIn, SignIn } from '../sign-in/sign-in-service.ts';
 import * as challenges from '../sign-in/challenge-store.ts';
 import { findLevel, findUser, listDepartmentIds } from '../store.ts';
 import { addressOf, givenBy, type Claims } from './claims.ts';
-import { refusalOf, type Attempt, type createOidcClient } from './oidc-client.ts';
+import { refusalOf, type Attempt, type OidcClient } from './oidc-client.ts';
 import * as store from './provider-store.ts';
 import type { Providers } from './providers-service.ts';
 
@@ -22,7 +22,7 @@ const COOKIE_MS = 24 * 3_600_000;
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices' | 'publicUrl'> & {
   settings: Settings;
   providers: Providers;
-  oidc: ReturnType<typeof createOidcClient>;
+  oidc: OidcClient;
   signIn: SignIn;
 };
 type Waiting = Attempt & { provider_id: number; browser: string; next: string | null };
@@ -42,8 +42,37 @@ class Refused extends Error {
   }
 }
 
+/** Where to send somebody, and what their browser keeps until they come back. */
+type Begun = { url: string; browser: { value: string; expires: Date } };
+
 /** Signing in by a provider, and linking an account there with the one here. */
-export function createProviderSignIn({ db, clock, log, notices, publicUrl, settings, ...deps }: Deps) {
+export type ProviderSignIn = {
+  /** `next`: the path to which they go on. `not_found`: it is not in use; `provider_unreachable`. */
+  start(providerId: number, browser: string | undefined, next?: string): Promise<Begun>;
+  startLinking(viewer: Viewer, providerId: number, browser: string | undefined): Promise<Begun>;
+  /** What becomes of whoever comes back with this query; a refusal is an answer, and not thrown. */
+  finish(
+    providerId: number,
+    search: string,
+    by: { browser: string | undefined; caller: Caller },
+  ): Promise<Outcome>;
+  /** Which providers there are for this person; `linked_at`: null where they have no account there. */
+  identities(viewer: Viewer): Promise<ResponseOf<typeof listIdentities>['data']>;
+  /** `conflict`: it is their only way to sign in. */
+  unlink(viewer: Viewer, providerId: number): Promise<void>;
+  /** Where the provider ends its own session too, for somebody who signs out. */
+  endSessionUrl(viewer: Viewer, decrypt: (sealed: string) => string): Promise<string | undefined>;
+};
+
+export function createProviderSignIn({
+  db,
+  clock,
+  log,
+  notices,
+  publicUrl,
+  settings,
+  ...deps
+}: Deps): ProviderSignIn {
   const { providers, oidc, signIn } = deps;
 
   /** Each attempt is its own, so that two tabs of one browser get along; none can be finished in another browser. */
@@ -173,17 +202,12 @@ export function createProviderSignIn({ db, clock, log, notices, publicUrl, setti
   }
 
   return {
-    start: (providerId: number, browser: string | undefined, next?: string) =>
+    start: (providerId, browser, next) =>
       begin(providerId, { browser, next: isOwnPath(next) ? next : undefined }),
 
-    startLinking: (viewer: Viewer, providerId: number, browser: string | undefined) =>
-      begin(providerId, { browser, userId: viewer.id }),
+    startLinking: (viewer, providerId, browser) => begin(providerId, { browser, userId: viewer.id }),
 
-    async finish(
-      providerId: number,
-      search: string,
-      { browser, caller }: { browser: string | undefined; caller: Caller },
-    ): Promise<Outcome> {
+    async finish(providerId, search, { browser, caller }) {
       const state = new URLSearchParams(search).get('state');
       const waiting = await take(providerId, state, browser);
       const row = await store.findProvider(db.q, providerId);
@@ -225,9 +249,9 @@ export function createProviderSignIn({ db, clock, log, notices, publicUrl, setti
       }
     },
 
-    identities: (viewer: Viewer) => store.listIdentities(db.q, viewer.id),
+    identities: (viewer) => store.listIdentities(db.q, viewer.id),
 
-    unlink: (viewer: Viewer, providerId: number): Promise<void> =>
+    unlink: (viewer, providerId) =>
       db.transaction(async (tx) => {
         const user = found(await findUser(tx.q, { id: viewer.id }));
         if (!(await store.removeIdentity(tx.q, viewer.id, providerId))) throw new AppError('not_found');
@@ -239,8 +263,7 @@ export function createProviderSignIn({ db, clock, log, notices, publicUrl, setti
         await settings.audit(tx.q, { viewer, action, subject, details: { provider: providerId } });
       }),
 
-    /** Where the provider ends its own session too, for somebody who signs out. */
-    async endSessionUrl(viewer: Viewer, decrypt: (sealed: string) => string): Promise<string | undefined> {
+    async endSessionUrl(viewer, decrypt) {
       const session = await store.findProviderSession(db.q, viewer.sessionId);
       const row = session?.provider_id ? await store.findProvider(db.q, session.provider_id) : undefined;
       if (!row?.is_active || !session?.sealed_id_token) return undefined;

@@ -1,4 +1,11 @@
-import type { BodyOf, createSignInProvider, SignInProvider, updateSignInProvider } from '@trunkline/contract';
+import type {
+  BodyOf,
+  createSignInProvider,
+  ResponseOf,
+  SignInProvider,
+  testSignInProvider,
+  updateSignInProvider,
+} from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
@@ -6,21 +13,41 @@ import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import { demandGrantableLevel, demandHoldsAll, demandWayIn } from '../rights.ts';
 import type { EndSessions } from '../sign-in/session-end.ts';
-import type { createOidcClient, OpenedProvider } from './oidc-client.ts';
+import type { OidcClient, OpenedProvider } from './oidc-client.ts';
 import * as store from './provider-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'secrets' | 'publicUrl'> & {
   settings: Settings;
   endSessions: EndSessions;
-  oidc: ReturnType<typeof createOidcClient>;
+  oidc: OidcClient;
 };
 type Sealed = { issuer: string; client_id: string; secret: string };
 type Fields = Omit<BodyOf<typeof createSignInProvider>, 'client_secret'>;
 
-export type Providers = ReturnType<typeof createProviders>;
+/**
+ * The providers, as whoever administers people sets them up: they hold every right themselves, and give no level that allows more
+ * than their own (`not_grantable`). The last way in stays open (`last_administrator`).
+ */
+export type Providers = {
+  /** With its secret opened; empty where that belongs to another issuer or client. */
+  opened(row: store.ProviderRow): OpenedProvider;
+  /** Where people come back to. */
+  callbackOf(id: number): string;
+  /** What is found at that address; what is wrong there stands in the answer. */
+  test(issuer: string): Promise<ResponseOf<typeof testSignInProvider>['data']>;
+  list(): Promise<SignInProvider[]>;
+  /** Those in use, for the page on which people sign in. */
+  offered(): Promise<Pick<SignInProvider, 'id' | 'name'>[]>;
+  /** `duplicate`: there is one of this issuer and client. */
+  create(viewer: Viewer, body: BodyOf<typeof createSignInProvider>): Promise<SignInProvider>;
+  /** Refuses a version that is not the latest (`stale`), and another issuer with the secret of before (`invalid`). */
+  change(viewer: Viewer, id: number, body: BodyOf<typeof updateSignInProvider>): Promise<SignInProvider>;
+  /** Whoever came by it comes by it no more. */
+  remove(viewer: Viewer, id: number): Promise<void>;
+};
 
 /** The providers, as whoever administers people sets them up. */
-export function createProviders({ db, secrets, publicUrl, settings, endSessions, oidc }: Deps) {
+export function createProviders({ db, secrets, publicUrl, settings, endSessions, oidc }: Deps): Providers {
   const base = (id: number) => `${publicUrl()}/api/auth/providers/${id}`;
   const callbackOf = (id: number) => `${base(id)}/callback`;
 
@@ -81,7 +108,6 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
     tx.emit('settings-changed', { part: 'providers' }, ['everyone']);
   }
 
-  /** Whoever came by it comes by it no more. */
   async function endAll(tx: Tx, providerId: number): Promise<void> {
     for (const { id, user_id: userId } of await store.listProviderSessions(tx.q, { providerId }))
       await endSessions(tx, userId, { only: id }, 'revoked');
@@ -90,17 +116,14 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
   return {
     opened,
     callbackOf,
-    test: (issuer: string) => oidc.look(issuer),
-    list: async (): Promise<SignInProvider[]> => (await store.listProviders(db.q, null)).map(shown),
+    test: (issuer) => oidc.look(issuer),
+    list: async () => (await store.listProviders(db.q, null)).map(shown),
     offered: async () =>
       (await store.listProviders(db.q, null))
         .filter((row) => row.is_active)
         .map(({ id, name }) => ({ id, name })),
 
-    create: (
-      viewer: Viewer,
-      { client_secret: secret, ...fields }: BodyOf<typeof createSignInProvider>,
-    ): Promise<SignInProvider> =>
+    create: (viewer, { client_secret: secret, ...fields }) =>
       db.transaction(async (tx) => {
         await demandHoldsAll(tx.q, viewer);
         await demandMappable(tx, viewer, fields);
@@ -117,11 +140,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
         return read(tx.q, id);
       }),
 
-    change: (
-      viewer: Viewer,
-      id: number,
-      { version, client_secret: secret, ...fields }: BodyOf<typeof updateSignInProvider>,
-    ): Promise<SignInProvider> =>
+    change: (viewer, id, { version, client_secret: secret, ...fields }) =>
       db.transaction(async (tx) => {
         await demandHoldsAll(tx.q, viewer);
         const row = found(await store.lockProvider(tx.q, id));
@@ -154,7 +173,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
         return after;
       }),
 
-    remove: (viewer: Viewer, id: number): Promise<void> =>
+    remove: (viewer, id) =>
       db.transaction(async (tx) => {
         await demandHoldsAll(tx.q, viewer);
         found(await store.lockProvider(tx.q, id));

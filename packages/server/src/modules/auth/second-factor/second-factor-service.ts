@@ -29,8 +29,34 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
 };
 type Present = { current_password: string };
 
+/** Codes of an authenticator app, and the recovery codes beside it. `wrong_credentials`: the current password is not this. */
+export type SecondFactors = {
+  isOn(userId: number): Promise<boolean>;
+  /** Throws unless it is a code of this person's app or a recovery code (`wrong_code`), neither used before (`used_code`). */
+  prove(userId: number, code: string): Promise<void>;
+  status(viewer: Viewer): Promise<ResponseOf<typeof getSecondFactor>['data']>;
+  begin(
+    viewer: Viewer,
+    body: BodyOf<typeof beginSecondFactor>,
+  ): Promise<ResponseOf<typeof beginSecondFactor>['data']>;
+  /** Only now the new secret counts, and the old one no more. Gives the recovery codes, this once. */
+  confirm(viewer: Viewer, body: BodyOf<typeof confirmSecondFactor>): Promise<string[]>;
+  renewCodes(viewer: Viewer, body: Present): Promise<string[]>;
+  /** `conflict`: their level needs it. */
+  remove(viewer: Viewer, body: Present): Promise<void>;
+  /** For somebody who lost it: whoever may do that could sign in as them with a new password too. */
+  reset(viewer: Viewer, userId: number): Promise<void>;
+};
+
 /** Codes of an authenticator app, and the recovery codes beside it. */
-export function createSecondFactors({ db, clock, secrets, settings, endSessions, forgiveCodes }: Deps) {
+export function createSecondFactors({
+  db,
+  clock,
+  secrets,
+  settings,
+  endSessions,
+  forgiveCodes,
+}: Deps): SecondFactors {
   // With the key outside the database: whoever has only its rows can't try codes.
   const hashOf = (userId: number, code: string) =>
     secrets.sign('recovery code', `${userId}.${withoutSpaces(code)}`);
@@ -71,12 +97,11 @@ export function createSecondFactors({ db, clock, secrets, settings, endSessions,
   const tellPeople = (tx: Tx) => tx.emit('settings-changed', { part: 'people' }, ['everyone']);
 
   return {
-    async isOn(userId: number): Promise<boolean> {
+    async isOn(userId) {
       return Boolean((await store.findFactor(db.q, userId))?.sealed_secret);
     },
 
-    /** Throws unless it is a code of this person's app or a recovery code, neither used before. */
-    prove: (userId: number, code: string): Promise<void> =>
+    prove: (userId, code) =>
       db.transaction(async (tx) => {
         const factor = await store.lockFactor(tx.q, userId);
         if (!factor?.sealed_secret) throw new AppError('sign_in_expired');
@@ -87,7 +112,7 @@ export function createSecondFactors({ db, clock, secrets, settings, endSessions,
         await audit(tx, { id: userId }, 'recovery_code_used');
       }),
 
-    async status(viewer: Viewer): Promise<ResponseOf<typeof getSecondFactor>['data']> {
+    async status(viewer) {
       const user = found(await findUser(db.q, { id: viewer.id }));
       const factor = await store.findFactor(db.q, viewer.id);
       return {
@@ -98,10 +123,7 @@ export function createSecondFactors({ db, clock, secrets, settings, endSessions,
       };
     },
 
-    async begin(
-      viewer: Viewer,
-      body: BodyOf<typeof beginSecondFactor>,
-    ): Promise<ResponseOf<typeof beginSecondFactor>['data']> {
+    async begin(viewer, body) {
       const { username } = await demandPresent(viewer, body);
       const secret = newSecret();
       await store.setPending(db.q, viewer.id, {
@@ -113,8 +135,7 @@ export function createSecondFactors({ db, clock, secrets, settings, endSessions,
       return { secret, uri, qr: renderSVG(uri, { border: 2 }) };
     },
 
-    /** Only now the new secret counts, and the old one no more. */
-    confirm: (viewer: Viewer, { code }: BodyOf<typeof confirmSecondFactor>): Promise<string[]> =>
+    confirm: (viewer, { code }) =>
       db.transaction(async (tx) => {
         const now = clock.now();
         const factor = await store.lockFactor(tx.q, viewer.id);
@@ -132,7 +153,7 @@ export function createSecondFactors({ db, clock, secrets, settings, endSessions,
         return codes;
       }),
 
-    async renewCodes(viewer: Viewer, body: Present): Promise<string[]> {
+    async renewCodes(viewer, body) {
       await demandPresent(viewer, body);
       return db.transaction(async (tx) => {
         if (!(await store.lockFactor(tx.q, viewer.id))?.sealed_secret) throw new AppError('conflict');
@@ -141,7 +162,7 @@ export function createSecondFactors({ db, clock, secrets, settings, endSessions,
       });
     },
 
-    async remove(viewer: Viewer, body: Present): Promise<void> {
+    async remove(viewer, body) {
       await demandPresent(viewer, body);
       await db.transaction(async (tx) => {
         if ((await store.ruleOf(tx.q, viewer.levelId)) === 'required')
@@ -152,8 +173,7 @@ export function createSecondFactors({ db, clock, secrets, settings, endSessions,
       });
     },
 
-    /** For somebody who lost it: whoever may do that could sign in as them with a new password too. */
-    async reset(viewer: Viewer, userId: number): Promise<void> {
+    async reset(viewer, userId) {
       const user = found(await findUser(db.q, { id: userId }));
       await db.transaction(async (tx) => {
         await demandGrantableLevel(tx, viewer, user.user_level_id);

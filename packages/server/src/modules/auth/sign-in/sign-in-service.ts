@@ -11,10 +11,10 @@ import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { hashToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
-import type { createAttempts } from '../attempt-service.ts';
-import type { createKnownBrowsers, DeviceCookie } from '../known-browsers.ts';
+import type { Attempts } from '../attempt-service.ts';
+import type { DeviceCookie, KnownBrowsers } from '../known-browsers.ts';
 import { isPassword, spendVerifyTime } from '../passwords.ts';
-import type { createSecondFactors } from '../second-factor/second-factor-service.ts';
+import type { SecondFactors } from '../second-factor/second-factor-service.ts';
 import * as store from '../store.ts';
 import * as challenges from './challenge-store.ts';
 
@@ -34,17 +34,40 @@ type Given = {
 
 const PASSWORD: Origin = { isTwoFactor: false, provider: null };
 
-export type SignIn = ReturnType<typeof createSignIn>;
+/**
+ * Where sessions begin. `provider_required`: their level signs in by a provider only; `second_factor_needed`, with a challenge:
+ * there is a second step; `sign_in_expired`: it took too long, or was used already.
+ */
+export type SignIn = {
+  /** Refuses what does not fit (`wrong_credentials`), and too many guesses (`locked_out`). */
+  logIn(body: BodyOf<typeof login>, caller: Caller): Promise<SignedIn>;
+  /** Somebody whom a provider vouches for; the second step is an answer here, and not thrown. */
+  admit(user: User, caller: Caller, given: Given): Promise<SignedIn | { challenge: string; expiresAt: Date }>;
+  /** The device has verified its person: that counts as both factors. */
+  admitByPasskey(user: User, caller: Caller): Promise<SignedIn>;
+  /** With a link that was made on the machine itself: it stands for the password, or for the provider, and for nothing else. */
+  useLink(body: BodyOf<typeof useSignInLink>, caller: Caller): Promise<SignedIn>;
+  /** The second step. Guesses of codes are counted by person: nobody gets here who has not passed the first one. */
+  finish(body: BodyOf<typeof finishLogin>, caller: Caller): Promise<SignedIn>;
+};
 type User = NonNullable<Awaited<ReturnType<typeof store.findUser>>>;
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
   settings: Settings;
-  attempts: ReturnType<typeof createAttempts>;
-  browsers: ReturnType<typeof createKnownBrowsers>;
-  secondFactors: ReturnType<typeof createSecondFactors>;
+  attempts: Attempts;
+  browsers: KnownBrowsers;
+  secondFactors: SecondFactors;
 };
 
 /** The one place where sessions begin: whichever way somebody comes, the second factor stands before it. */
-export function createSignIn({ db, clock, secrets, settings, attempts, browsers, secondFactors }: Deps) {
+export function createSignIn({
+  db,
+  clock,
+  secrets,
+  settings,
+  attempts,
+  browsers,
+  secondFactors,
+}: Deps): SignIn {
   async function startSession(
     user: User,
     caller: Caller,
@@ -125,7 +148,7 @@ export function createSignIn({ db, clock, secrets, settings, attempts, browsers,
   }
 
   return {
-    async logIn({ username, password }: BodyOf<typeof login>, caller: Caller): Promise<SignedIn> {
+    async logIn({ username, password }, caller) {
       const user = await store.findUser(db.q, { username });
       const { address } = caller.from;
       const counted = await attempts.countedBy(username, user, { ...caller, address });
@@ -140,21 +163,18 @@ export function createSignIn({ db, clock, secrets, settings, attempts, browsers,
       return admitOrAsk(user, caller);
     },
 
-    /** Somebody whom a provider vouches for. */
-    admit: (user: User, caller: Caller, { isTwoFactor, provider: { idToken, ...provider } }: Given) =>
+    admit: (user, caller, { isTwoFactor, provider: { idToken, ...provider } }) =>
       admit(user, caller, {
         isTwoFactor,
         provider: { ...provider, sealedIdToken: idToken && secrets.encrypt(idToken) },
       }),
 
-    /** The device has verified its person: that counts as both factors. */
-    async admitByPasskey(user: User, caller: Caller): Promise<SignedIn> {
+    async admitByPasskey(user, caller) {
       await demandOwnWay(user);
       return startSession(user, caller, { isTwoFactor: true, provider: null });
     },
 
-    /** With a link that was made on the machine itself: it stands for the password, or for the provider, and for nothing else. */
-    async useLink({ token }: BodyOf<typeof useSignInLink>, caller: Caller): Promise<SignedIn> {
+    async useLink({ token }, caller) {
       const link = await challenges.takeChallenge(db.q, 'link', hashToken(token), clock.now());
       const user = link?.user_id ? await store.findUser(db.q, { id: link.user_id }) : undefined;
       if (!user?.is_active) throw new AppError('sign_in_expired');
@@ -163,8 +183,7 @@ export function createSignIn({ db, clock, secrets, settings, attempts, browsers,
       return admitOrAsk(user, caller);
     },
 
-    /** The second step. Guesses of codes are counted by person: nobody gets here who has not passed the first one. */
-    async finish({ challenge, code }: BodyOf<typeof finishLogin>, caller: Caller): Promise<SignedIn> {
+    async finish({ challenge, code }, caller) {
       const hash = hashToken(challenge);
       const waiting = await challenges.findChallenge(db.q, 'second_factor', hash, clock.now());
       const user = waiting?.user_id ? await store.findUser(db.q, { id: waiting.user_id }) : undefined;

@@ -13,7 +13,7 @@ type Line = { event: TicketEvent; author: Author };
 const AUTHOR_KIND = { customer: 'customer', user: 'agent', system: 'system' } as const;
 
 /** What every change of a call-back has in common: its line on the ticket, and who is told. It is locked before. */
-export function createCallBackChanges({ clock, notices, calls, tickets }: Deps) {
+export function createCallBackChanges({ clock, notices, calls, tickets }: Deps): CallBackChanges {
   /** Changes a call-back that is locked, with its line on the time line, and tells who looks at it. */
   async function change(tx: Tx, row: CallBackRow, fields: CallBackChange, line?: Line): Promise<CallBackRow> {
     const after = await store.updateCallBack(tx.q, row.id, fields);
@@ -33,8 +33,7 @@ export function createCallBackChanges({ clock, notices, calls, tickets }: Deps) 
     change,
     tell,
 
-    /** Nobody is called any more; what rings for it stops. @throws AppError `conflict` when it is too late for that */
-    async cancel(tx: Tx, { row, call }: LockedCallBack, author: Author): Promise<CallBackRow> {
+    async cancel(tx, { row, call }, author) {
       if (row.state !== 'waiting' && row.state !== 'ringing') {
         throw new AppError('conflict', { reason: 'call_back_over' });
       }
@@ -56,8 +55,7 @@ export function createCallBackChanges({ clock, notices, calls, tickets }: Deps) 
       return after;
     },
 
-    /** The customer has come, or has said that they do. */
-    async settle(tx: Tx, row: CallBackRow): Promise<void> {
+    async settle(tx, row) {
       if (row.state !== 'calling' || row.user_id === null) return;
       const event = { type: 'call_back_done', call_back_id: row.id, user_id: row.user_id } as const;
       await change(
@@ -70,4 +68,14 @@ export function createCallBackChanges({ clock, notices, calls, tickets }: Deps) 
   };
 }
 
-export type CallBackChanges = ReturnType<typeof createCallBackChanges>;
+/** Changes call-backs, with all that shows them. Everything is called with the call-back locked. */
+export type CallBackChanges = {
+  /** `line`: what the time line says of it. */
+  change(tx: Tx, row: CallBackRow, fields: CallBackChange, line?: Line): Promise<CallBackRow>;
+  /** Tells the screens that show it. */
+  tell(tx: Tx, row: CallBackRow): Promise<void>;
+  /** Nobody is called any more; what rings for it stops. `conflict`: it is too late for that. */
+  cancel(tx: Tx, locked: LockedCallBack, author: Author): Promise<CallBackRow>;
+  /** The customer has come, or has said that they do. */
+  settle(tx: Tx, row: CallBackRow): Promise<void>;
+};

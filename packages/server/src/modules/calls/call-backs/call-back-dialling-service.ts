@@ -21,13 +21,19 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
   ringing: CallBackRinging;
 };
 
-export type CallBackDialling = ReturnType<typeof createCallBackDialling>;
+/** Call-backs by telephone: whoever picks up is rung on their own phone, and then the number is called. */
+export type CallBackDialling = {
+  /** One call, by whoever picked up. The ticket and the call-back are locked. */
+  dial(tx: Tx, row: CallBackRow, viewer: Viewer): Promise<void>;
+  /** The gateway that calls for this department (`no_gateway`). */
+  accountFor(departmentId: number): Promise<number>;
+  registerDials(one: PhoneDials): void;
+};
 
 /** What is so at the customer's end; everything else has come to nothing at ours. */
 const AT_CUSTOMER: readonly (DialOutcome | null)[] = ['busy', 'declined', 'no_answer', 'wrong_number'];
 
-/** Call-backs by telephone: whoever picks up is rung on their own phone, and then the number is called. */
-export function createCallBackDialling(deps: Deps) {
+export function createCallBackDialling(deps: Deps): CallBackDialling {
   const { db, clock, jobs, log, calls, ringing } = deps;
   const { change, settle } = deps.changes;
   const { lock, lockOfCall } = deps.locks;
@@ -38,7 +44,6 @@ export function createCallBackDialling(deps: Deps) {
     return phones;
   }
 
-  /** One call, by whoever picked up. The ticket and the call-back are locked. */
   async function dial(tx: Tx, row: CallBackRow, viewer: Viewer): Promise<void> {
     const { call_id, ask } = await dials().begin(tx, viewer, {
       // The lock of the call-back sees to it that it is one.
@@ -108,8 +113,8 @@ export function createCallBackDialling(deps: Deps) {
 
   return {
     dial,
-    accountFor: (departmentId: number): Promise<number> => dials().accountFor(departmentId),
-    registerDials(one: PhoneDials): void {
+    accountFor: (departmentId) => dials().accountFor(departmentId),
+    registerDials(one) {
       phones = one;
       one.onChange((tx, callId) => tx.enqueue('call-backs:dialled', { call_id: callId }));
     },

@@ -9,19 +9,24 @@ import type { CallLifecycle } from '../lifecycle/call-lifecycle.ts';
 import type { CallRow } from '../lifecycle/call-store.ts';
 
 type Deps = { calls: Pick<CallLifecycle, 'find' | 'lock'>; tickets: Tickets };
-export type CallBackLocks = ReturnType<typeof createCallBackLocks>;
+/** Locks call-backs, in the order that everything keeps. */
+export type CallBackLocks = {
+  /**
+   * Ticket, conversation, call, call-back: in the order that everything keeps. Every change of a call-back holds the
+   * lock of its ticket, so what is read below it is how it is. `not_found`: it is not there, or not this viewer's to see.
+   */
+  lock(tx: Tx, id: number, viewer?: Viewer): Promise<LockedCallBack>;
+  /** The call-back that a call is for, locked; the call is locked already. */
+  lockOfCall(tx: Tx, callId: number): Promise<CallBackRow | undefined>;
+};
 
 /** A call-back with everything that its changes touch, all of it locked. */
 export type LockedCallBack = { ticket: Ticket; call: CallRow | undefined; row: CallBackRow };
 
 /** How call-backs are locked, so that a crash, two processes and two people at once change each of them once. */
-export function createCallBackLocks({ calls, tickets }: Deps) {
+export function createCallBackLocks({ calls, tickets }: Deps): CallBackLocks {
   return {
-    /**
-     * Ticket, conversation, call, call-back: in the order that everything keeps. Every change of a call-back holds the
-     * lock of its ticket, so what is read below it is how it is.
-     */
-    async lock(tx: Tx, id: number, viewer?: Viewer): Promise<LockedCallBack> {
+    async lock(tx, id, viewer) {
       const seen = found(await store.findCallBack(tx.q, { id }));
       const ticket = viewer
         ? await tickets.lockVisible(tx, viewer, seen.ticket_id)
@@ -32,8 +37,7 @@ export function createCallBackLocks({ calls, tickets }: Deps) {
       return { ticket, call, row: await store.lockCallBack(tx.q, id) };
     },
 
-    /** The call-back that a call is for, locked; the call is locked already. */
-    async lockOfCall(tx: Tx, callId: number): Promise<CallBackRow | undefined> {
+    async lockOfCall(tx, callId) {
       const seen = await store.findCallBack(tx.q, { call_id: callId });
       return seen && store.lockCallBack(tx.q, seen.id);
     },

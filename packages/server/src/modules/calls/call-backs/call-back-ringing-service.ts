@@ -36,15 +36,21 @@ const CALLING: Record<Language, { subject: string; text: (agent: string) => stri
   },
 };
 
-export type CallBackRinging = ReturnType<typeof createCallBackRinging>;
-
 /** What happens to a call-back by itself: its time comes, it rings, is picked up, or is tried again. */
-export function createCallBackRinging(deps: Deps) {
+export type CallBackRinging = {
+  /** Rings what is due, and lets rest what has rung long enough. Harmless at any time and twice. */
+  look(): Promise<void>;
+  /** Asks to be woken then; the minute's round finds what a lost wake-up would have found. */
+  later(tx: Tx, id: number, at: Date): Promise<void>;
+  /** Somebody has picked up: now the customer is told, wherever they can be reached. Gives the link by which they come. */
+  reach(tx: Tx, row: CallBackRow, call: CallRow, viewer: Viewer): Promise<{ link: string; wasSent: boolean }>;
+};
+
+export function createCallBackRinging(deps: Deps): CallBackRinging {
   const { db, clock, jobs, log, calls, carrier, settings, tickets, conversations, changes } = deps;
   const { change, settle } = changes;
   const { lock, lockOfCall } = deps.locks;
 
-  /** Asks to be woken then; the minute's round finds what a lost wake-up would have found. */
   async function later(tx: Tx, id: number, at: Date): Promise<void> {
     await tx.enqueue('call-backs:look', {}, { runAt: at, key: `call-back:${id}` });
   }
@@ -237,7 +243,6 @@ export function createCallBackRinging(deps: Deps) {
   }
   jobs.define('call-backs:called-again', calledAgain);
 
-  /** Rings what is due, and lets rest what has rung long enough. Harmless at any time and twice. */
   async function look(): Promise<void> {
     const now = clock.now();
     const due = await store.listDue(db.q, now);
@@ -255,5 +260,5 @@ export function createCallBackRinging(deps: Deps) {
   jobs.define('call-backs:look', look);
   jobs.schedule('call-backs:look', '* * * * *');
 
-  return { look, later, reach, calledAgain };
+  return { look, later, reach };
 }

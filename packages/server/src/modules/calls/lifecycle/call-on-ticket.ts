@@ -7,36 +7,41 @@ import * as store from './call-store.ts';
 import type { CallRow } from './call-store.ts';
 import type { CallRecords } from './records.ts';
 
-export type CallOnTicket = ReturnType<typeof createCallOnTicket>;
+/** A call and the ticket that it stands on: locked together, and told of there. */
+export type CallOnTicket = {
+  /** The ticket, the conversation, the call, in that order. */
+  lock(tx: Tx, by: { room_name: string } | { id: number }): Promise<CallRow | undefined>;
+  /** Also where that ticket has been merged into another since it rang. */
+  isOn(tx: Tx, call: CallRow, ticketId: number): Promise<boolean>;
+  /** A line on the time line. */
+  event(tx: Tx, call: CallRow, event: TicketEvent, author: Author): Promise<void>;
+  /** An agent and the customer talk: where nobody has written to them yet, this is the first answer. */
+  answered(tx: Tx, call: CallRow, by?: Author): Promise<void>;
+  /** A word for whoever takes the call next, kept as a note; the same key is one note. */
+  note(tx: Tx, call: CallRow, viewer: Viewer, word: { note: string; client_key: string }): Promise<void>;
+  /** The call goes on with another agent, who has its ticket from now on as well. */
+  giveTo(tx: Tx, call: CallRow, userId: number, author: Author): Promise<CallRow>;
+};
 
 type Deps = { tickets: Tickets; conversations: Conversations; records: Pick<CallRecords, 'lock'> };
 
-/** A call and the ticket that it stands on: locked together, and told of there. */
-export function createCallOnTicket({ tickets, conversations, records }: Deps) {
+export function createCallOnTicket({ tickets, conversations, records }: Deps): CallOnTicket {
   return {
-    async lock(tx: Tx, by: { room_name: string } | { id: number }): Promise<CallRow | undefined> {
+    async lock(tx, by) {
       const seen = await store.findCall(tx.q, by);
       return seen && ((await records.lock(tx, seen.id)) as CallRow);
     },
 
-    isOn: (tx: Tx, call: CallRow, ticketId: number) => isOn(tx, { call, ticketId, tickets }),
+    isOn: (tx, call, ticketId) => isOn(tx, { call, ticketId, tickets }),
 
-    event: (tx: Tx, call: CallRow, event: TicketEvent, author: Author): Promise<void> =>
-      tickets.timeline.appendEvent(tx, call.ticket_id, { event, author }),
+    event: (tx, call, event, author) => tickets.timeline.appendEvent(tx, call.ticket_id, { event, author }),
 
-    /** An agent and the customer talk: where nobody has written to them yet, this is the first answer. */
-    async answered(tx: Tx, { ticket_id: ticketId }: CallRow, by: Author = SYSTEM): Promise<void> {
+    async answered(tx, { ticket_id: ticketId }, by = SYSTEM) {
       const ticket = await tickets.lock(tx, ticketId);
       if (ticket) await tickets.sla.answerFirst(tx, ticket, by);
     },
 
-    /** A word for whoever takes the call next, kept as a note; the same key is one note. */
-    async note(
-      tx: Tx,
-      call: CallRow,
-      viewer: Viewer,
-      { note, client_key: key }: { note: string; client_key: string },
-    ): Promise<void> {
+    async note(tx, call, viewer, { note, client_key: key }) {
       const ticket = note.trim() ? await tickets.lock(tx, call.ticket_id) : undefined;
       if (!ticket) return;
       await tickets.timeline.append(tx, ticket, {
@@ -50,8 +55,7 @@ export function createCallOnTicket({ tickets, conversations, records }: Deps) {
       });
     },
 
-    /** The call goes on with another agent, who has its ticket from now on as well. */
-    async giveTo(tx: Tx, call: CallRow, userId: number, author: Author): Promise<CallRow> {
+    async giveTo(tx, call, userId, author) {
       const conversation = await conversations.find(call.conversation_id);
       if (conversation) await conversations.handOver(tx, conversation, userId);
       const ticket = await tickets.lock(tx, call.ticket_id);

@@ -14,10 +14,16 @@ type Deps = Pick<Platform, 'clock' | 'notices'> & {
   carrier: CarrierOf;
 };
 
-export type CallView = ReturnType<typeof createCallView>;
-
 /** A call as others see it: on its ticket, and for whoever takes a place in it. */
-export function createCallView({ clock, notices, tickets, recordings, carrier }: Deps) {
+export type CallView = {
+  toCall(q: Query, call: CallRow): Promise<RoomCall>;
+  /** Tells everybody who looks at the ticket, and the customer's widget. */
+  tell(tx: Tx, call: CallRow): Promise<void>;
+  /** The place of one of our people in a call. */
+  seatOf(q: Query, call: CallRow, viewer: Viewer): Promise<JoinCredentials>;
+};
+
+export function createCallView({ clock, notices, tickets, recordings, carrier }: Deps): CallView {
   async function toCall(q: Query, call: CallRow): Promise<RoomCall> {
     const ticket = await tickets.read(q, call.ticket_id);
     const {
@@ -50,7 +56,6 @@ export function createCallView({ clock, notices, tickets, recordings, carrier }:
     };
   }
 
-  /** Tells everybody who looks at the ticket, and the customer's widget. */
   async function tell(tx: Tx, call: CallRow): Promise<void> {
     tx.emit('call-changed', await toCall(tx.q, call), [`ticket:${call.ticket_id}`]);
     tx.afterCommit(() => {
@@ -59,7 +64,6 @@ export function createCallView({ clock, notices, tickets, recordings, carrier }:
     });
   }
 
-  /** The place of one of our people in a call. */
   async function seatOf(q: Query, call: CallRow, viewer: Viewer): Promise<JoinCredentials> {
     const { id: call_id, room_name, ticket_id, media_id, kind, platform } = call;
     const recording = await recordings.policyOf(call);

@@ -32,9 +32,18 @@ const LEAVES_WITHIN_MS = 5000;
 
 type Gone = { room: string; call_id: number; user_id: number };
 
-export type Leaving = ReturnType<typeof createLeaving>;
-
 /** How our people go out of a call, and how it ends for everybody. To be called with the call locked. */
+export type Leaving = {
+  end(tx: Tx, call: CallRow, reason: CallEnd, author: Author): Promise<void>;
+  /**
+   * One agent leaves. The call goes on with the others; it becomes that of whoever has been in it longest, if it was
+   * the leaver's. With the last one it ends.
+   */
+  leave(tx: Tx, call: CallRow, userId: number, how: { reason: CallEnd; author: Author }): Promise<void>;
+  /** The call waits for somebody else: all of our people go. */
+  releaseAll(tx: Tx, call: CallRow): Promise<void>;
+};
+
 export function createLeaving({
   db,
   clock,
@@ -48,7 +57,7 @@ export function createLeaving({
   view,
   carrier,
   listeners,
-}: Deps) {
+}: Deps): Leaving {
   /** Frees an agent who was in a call: section 4, "activity 17". Their screens let go of it. */
   async function release(tx: Tx, call: CallRow, userId: number): Promise<void> {
     await moves.markAgentLeft(tx.q, call.id, userId, clock.now());
@@ -99,16 +108,7 @@ export function createLeaving({
   return {
     end,
 
-    /**
-     * One agent leaves. The call goes on with the others; it becomes that of whoever has been in it longest, if it was
-     * the leaver's. With the last one it ends.
-     */
-    async leave(
-      tx: Tx,
-      call: CallRow,
-      userId: number,
-      { reason, author }: { reason: CallEnd; author: Author },
-    ): Promise<void> {
+    async leave(tx, call, userId, { reason, author }) {
       const heir = nextOwner(await moves.listAgents(tx.q, call.id), userId);
       if (heir === null) return end(tx, call, reason, author);
       await release(tx, call, userId);
@@ -118,8 +118,7 @@ export function createLeaving({
       await participants.tell(tx, after);
     },
 
-    /** The call waits for somebody else: all of our people go. */
-    async releaseAll(tx: Tx, call: CallRow): Promise<void> {
+    async releaseAll(tx, call) {
       await invitations.endAll(tx, call);
       for (const { user_id: id } of await moves.listAgents(tx.q, call.id)) await release(tx, call, id);
     },

@@ -32,10 +32,20 @@ const TAKES_CALLS: readonly ActivityId[] = [Activity.ready];
 const DIAL = { voice: 'daily-dial', video: 'voip-dial' } as const satisfies Record<CallKind, string>;
 const HANGUP = { voice: 'daily-hangup', video: 'voip-hangup' } as const satisfies Record<CallKind, string>;
 
-export type Ringing = ReturnType<typeof createRinging>;
-
 /** Rings the agent that routing chose, and stops ringing when it goes to the next. */
-export function createRinging({ notices, auth, agents, tickets, tell }: Deps) {
+export type Ringing = {
+  /** What a screen is told of a call that rings. */
+  dialOf(q: Query, call: CallRow): Promise<RoomDial>;
+  /** Why a call rings that a colleague handed to a department; null for all others. */
+  reasonOf(call: CallRow): Promise<RingReason | null>;
+  /** Rings somebody; the reason goes first, so that it is there when the ring is shown. */
+  ring(tx: Tx, call: CallRow, userId: number, reason: RingReason | null): Promise<void>;
+  hangUp(tx: Tx, call: CallRow, userId: number): Promise<void>;
+  /** How calls over these media are offered to agents. */
+  channelOf(mediaIds: readonly MediaId[]): Channel;
+};
+
+export function createRinging({ notices, auth, agents, tickets, tell }: Deps): Ringing {
   /** The person's own room, and their extension's if they have one: a call in the browser needs no telephone. */
   async function roomsOf(userId: number): Promise<string[]> {
     const { extension } = await auth.user(userId);
@@ -57,14 +67,12 @@ export function createRinging({ notices, auth, agents, tickets, tell }: Deps) {
     };
   }
 
-  /** Why a call rings that a colleague handed to a department; null for all others. */
   async function reasonOf(call: CallRow): Promise<RingReason | null> {
     if (call.moved_to === null || call.moved_by === null) return null;
     const by = (await auth.user(call.moved_by)).fullname;
     return { room_name: call.room_name, reason: 'department', by, note: call.moved_note };
   }
 
-  /** Rings somebody; the reason goes first, so that it is there when the ring is shown. */
   async function ring(tx: Tx, call: CallRow, userId: number, reason: RingReason | null): Promise<void> {
     const rooms = await roomsOf(userId);
     if (reason) tx.emit('call-ring-reason', reason, rooms);
@@ -75,7 +83,6 @@ export function createRinging({ notices, auth, agents, tickets, tell }: Deps) {
     tx.emit(HANGUP[call.kind], { room_name: call.room_name }, await roomsOf(userId));
   }
 
-  /** How calls over these media are offered to agents. */
   const channelOf = (mediaIds: readonly MediaId[]): Channel => ({
     mediaIds,
     // What an agent writes while they talk goes into the ticket; the customer reads it when they chat again.

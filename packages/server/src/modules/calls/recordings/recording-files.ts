@@ -33,10 +33,34 @@ export type FilePart = z.infer<typeof manifest>['parts'][number];
 const FOLDER_NAME = /^(?:EG_\w+|P[HV]_\d+)$/;
 const TYPES: Readonly<Record<string, string>> = { '.webm': 'video/webm', '.wav': 'audio/wav' };
 
-export type RecordingFiles = ReturnType<typeof createRecordingFiles>;
+/** For recordings that were made elsewhere. */
+type RecordingWriting = {
+  /** Keeps a file of one that was made elsewhere; whole or not at all. Gives its size in bytes. */
+  save(egressId: string, file: string, bytes: Readable): Promise<number>;
+  /** Notes beside it how loud who was. */
+  savePeaks(egressId: string, noted: FilePeaks): Promise<void>;
+};
+
+/** The recordings of a media server that shares our data folder. A name that is none of a recording is `not_found`. */
+export type RecordingFiles = RecordingWriting & {
+  /** False: they are elsewhere. */
+  areOurs: boolean;
+  /** Empty when the files are elsewhere, or there are none. */
+  parts(egressId: string): Promise<FilePart[]>;
+  /** Nothing when it was not noted how loud anybody was. */
+  peaks(egressId: string): Promise<FilePeaks | undefined>;
+  /** Where a file of it lies. */
+  pathOf(egressId: string, file: string): string;
+  /** Deletes all files of a recording; none being there is fine. */
+  remove(egressId: string): Promise<void>;
+  /** Every recording that there are files of, with the time of the last change to them. */
+  list(): Promise<{ egressId: string; changedAt: Date }[]>;
+  /** The bytes, or those of them that the request's Range header names. */
+  open(egressId: string, file: string, range: string | undefined): Promise<Opened>;
+};
 
 /** The recordings of a media server that shares our data folder; an empty name where they are elsewhere. */
-export function createRecordingFiles(folder: string) {
+export function createRecordingFiles(folder: string): RecordingFiles {
   const place = (egressId: string, file: string) => {
     if (!FOLDER_NAME.test(egressId)) throw new AppError('not_found');
     return path.join(folder, egressId, file);
@@ -49,29 +73,24 @@ export function createRecordingFiles(folder: string) {
   return {
     areOurs: folder !== '',
 
-    /** Empty when the files are elsewhere, or there are none. */
-    async parts(egressId: string): Promise<FilePart[]> {
+    async parts(egressId) {
       const read = manifest.safeParse(await readJson(egressId, 'manifest.json'));
       return read.success ? read.data.parts : [];
     },
 
-    /** Nothing when it was not noted how loud anybody was. */
-    async peaks(egressId: string): Promise<FilePeaks | undefined> {
+    async peaks(egressId) {
       return peaks.safeParse(await readJson(egressId, 'peaks.json')).data;
     },
 
     ...writingTo(place),
 
-    /** Where a file of it lies. */
     pathOf: place,
 
-    /** Deletes all files of a recording; none being there is fine. */
-    async remove(egressId: string): Promise<void> {
+    async remove(egressId) {
       await fs.promises.rm(place(egressId, ''), { recursive: true, force: true });
     },
 
-    /** Every recording that there are files of, with the time of the last change to them. */
-    async list(): Promise<{ egressId: string; changedAt: Date }[]> {
+    async list() {
       const names = await fs.promises.readdir(folder).catch(() => []);
       const found = names.filter((name) => FOLDER_NAME.test(name));
       return Promise.all(
@@ -82,8 +101,7 @@ export function createRecordingFiles(folder: string) {
       );
     },
 
-    /** The bytes, or those of them that the request's Range header names. */
-    async open(egressId: string, file: string, range: string | undefined): Promise<Opened> {
+    async open(egressId, file, range) {
       const target = place(egressId, file);
       const found = await fs.promises.stat(target).catch(() => undefined);
       if (!found) throw new AppError('not_found');
@@ -94,11 +112,10 @@ export function createRecordingFiles(folder: string) {
 
 type Place = (egressId: string, file: string) => string;
 
-/** For recordings that were made elsewhere. */
-function writingTo(place: Place) {
+function writingTo(place: Place): RecordingWriting {
   return {
     /** Keeps a file of one that was made elsewhere; whole or not at all. Gives its size. */
-    async save(egressId: string, file: string, bytes: Readable): Promise<number> {
+    async save(egressId, file, bytes) {
       const target = place(egressId, file);
       await fs.promises.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       await pipeline(bytes, fs.createWriteStream(`${target}.part`, { mode: 0o600 }));
@@ -106,8 +123,7 @@ function writingTo(place: Place) {
       return (await fs.promises.stat(target)).size;
     },
 
-    /** Notes beside it how loud who was. */
-    async savePeaks(egressId: string, noted: FilePeaks): Promise<void> {
+    async savePeaks(egressId, noted) {
       await fs.promises.writeFile(place(egressId, 'peaks.json'), JSON.stringify(noted), { mode: 0o600 });
     },
   };

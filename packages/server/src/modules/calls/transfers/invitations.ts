@@ -26,9 +26,26 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   participants: Participants;
 };
 
-export type Invitations = ReturnType<typeof createInvitations>;
-
 /** Colleagues who are rung for a call that is on already. */
+export type Invitations = {
+  /** Rings for `RING_TIMEOUT_MS`. `conflict`: the colleague is not free; `room_full`: nobody more can come. */
+  ask(viewer: Viewer, callId: number, wish: InvitationWish): Promise<CallInvitation>;
+  cancel(viewer: Viewer, id: number): Promise<void>;
+  /** Ends it, with the call locked; false where it has ended already. */
+  close(
+    tx: Tx,
+    call: CallRow,
+    row: InvitationRow,
+    how: { outcome: InvitationOutcome; author?: Author },
+  ): Promise<boolean>;
+  /** Ends those that nobody has picked up in time. */
+  endMissed(): Promise<void>;
+  /** Whoever has closed the screen that rings cannot pick up: who asked need not wait for it. */
+  endFor(userId: number): Promise<void>;
+  /** The call is over, or not this agent's any more: nobody rings for it. */
+  endAll(tx: Tx, call: CallRow): Promise<void>;
+};
+
 export function createInvitations({
   db,
   clock,
@@ -39,7 +56,7 @@ export function createInvitations({
   onTicket,
   ringing,
   participants,
-}: Deps) {
+}: Deps): Invitations {
   /** Refuses whom it must not or cannot ring. Nobody else is given a call until the transaction ends. */
   async function demandFree(tx: Tx, call: CallRow, userId: number): Promise<void> {
     const colleague = (await agents.listPresent(tx.q)).find(({ id }) => id === userId);
@@ -123,13 +140,12 @@ export function createInvitations({
     close,
     endMissed,
 
-    /** Whoever has closed the screen that rings cannot pick up: who asked need not wait for it. */
-    async endFor(userId: number): Promise<void> {
+    async endFor(userId) {
       const row = await moves.findRinging(db.q, userId);
       if (row) await miss(row);
     },
 
-    ask: (viewer: Viewer, callId: number, wish: InvitationWish): Promise<CallInvitation> =>
+    ask: (viewer, callId, wish) =>
       db.transaction(async (tx) => {
         await conversations.pause(tx);
         const call = await participants.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
@@ -137,7 +153,7 @@ export function createInvitations({
         return participants.toInvitation(known ?? (await begin(tx, call, viewer, wish)));
       }),
 
-    cancel: (viewer: Viewer, id: number): Promise<void> =>
+    cancel: (viewer, id) =>
       db.transaction(async (tx) => {
         const row = found(await moves.findInvitation(tx.q, { id }));
         const call = await participants.demand(tx.q, await onTicket.lock(tx, { id: row.call_id }), viewer);
@@ -149,8 +165,7 @@ export function createInvitations({
         }
       }),
 
-    /** The call is over, or not this agent's any more: nobody rings for it. */
-    async endAll(tx: Tx, call: CallRow): Promise<void> {
+    async endAll(tx, call) {
       for (const row of await moves.listRinging(tx.q, call.id))
         await close(tx, call, row, { outcome: 'over' });
     },

@@ -18,10 +18,20 @@ type Deps = Pick<Platform, 'db'> & {
   recordings: Pick<Recordings, 'insideOf'>;
 };
 
-export type Participants = ReturnType<typeof createParticipants>;
-
 /** Our people in a call: what they see of each other, and who else might come. */
-export function createParticipants({ db, auth, agents, recordings }: Deps) {
+export type Participants = {
+  read(q: Query, call: CallRow): Promise<CallInside>;
+  /** Tells everybody inside how the call stands among them. */
+  tell(tx: Tx, call: CallRow): Promise<void>;
+  /** Refuses whoever is not in the call, as if there were none (`not_found`), or it is over (`meeting_ended`). */
+  demand(q: Query, call: CallRow | undefined, viewer: Viewer): Promise<CallRow>;
+  toInvitation(row: InvitationRow): Promise<CallInvitation>;
+  ofCall(viewer: Viewer, callId: number): Promise<CallInside>;
+  /** Everybody else who is there, with the reason why somebody can't be rung. */
+  colleagues(viewer: Viewer, callId: number): Promise<CallColleague[]>;
+};
+
+export function createParticipants({ db, auth, agents, recordings }: Deps): Participants {
   const nameOf = async (userId: number) => (await auth.user(userId)).fullname;
 
   async function toInvitation({ id, user_id, purpose, expires_at }: InvitationRow): Promise<CallInvitation> {
@@ -44,7 +54,6 @@ export function createParticipants({ db, auth, agents, recordings }: Deps) {
     };
   }
 
-  /** Tells everybody inside how the call stands among them. */
   async function tell(tx: Tx, call: CallRow): Promise<void> {
     const now = await read(tx.q, call);
     const rooms = now.agents.map(({ user_id: id }) => `user:${id}`);
@@ -64,11 +73,11 @@ export function createParticipants({ db, auth, agents, recordings }: Deps) {
     demand,
     toInvitation,
 
-    async ofCall(viewer: Viewer, callId: number): Promise<CallInside> {
+    async ofCall(viewer, callId) {
       return read(db.q, await demand(db.q, await store.findCall(db.q, { id: callId }), viewer));
     },
 
-    async colleagues(viewer: Viewer, callId: number): Promise<CallColleague[]> {
+    async colleagues(viewer, callId) {
       const call = await demand(db.q, await store.findCall(db.q, { id: callId }), viewer);
       const participants = (await moves.listAgents(db.q, call.id)).map(({ user_id: id }) => id);
       const present = (await agents.listPresent(db.q)).filter(({ id }) => id !== viewer.id);

@@ -199,7 +199,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     expect(await d.stateOf(ticket.id, reply.id)).toBe('queued');
     d.sink.refuse(from, null);
     d.t.clock.advance(31_000);
-    await d.t.app.modules.email.outbox.recoverPending();
+    await d.t.app.modules.email.recoverPending();
     await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
     expect(await failure()).toBeNull();
   });

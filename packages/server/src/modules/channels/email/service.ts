@@ -1,3 +1,4 @@
+import type { BodyOf, MailboxTest, testMailbox } from '@trunkline/contract';
 import { systemClock } from '#platform/clock';
 import type { MailConfig } from '#platform/config/mail-config';
 import type { Platform } from '#platform/platform';
@@ -6,28 +7,44 @@ import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
-import { createAnswers } from './compose/answer-service.ts';
+import { createAnswers, type MailAnswers } from './compose/answer-service.ts';
 import { createMailChannel } from './compose/compose-service.ts';
 import { createConnectors } from './mailboxes/connectors-service.ts';
 import { followMerge } from './follow-merge.ts';
-import { createIgnored } from './inbound/ignored-service.ts';
+import { createIgnored, type IgnoredMails } from './inbound/ignored-service.ts';
 import { createMailFetcher } from './inbound/mail-fetcher-service.ts';
 import { createMailReach } from './mailboxes/mail-reach.ts';
 import { createMailboxTest } from './mailboxes/test-service.ts';
-import { createMailboxes } from './mailboxes/mailboxes-service.ts';
-import { createMailDrafts } from './compose/mail-drafts-service.ts';
-import { createNewMails } from './compose/new-mail-service.ts';
+import { createMailboxes, type Mailboxes } from './mailboxes/mailboxes-service.ts';
+import { createMailDrafts, type MailDrafts } from './compose/mail-drafts-service.ts';
+import { createNewMails, type NewMails } from './compose/new-mail-service.ts';
 import { createOutbox } from './outbound/outbox-service.ts';
 import { createApart } from './parsing/read-apart.ts';
 import { createMailReader } from './inbound/read-mail.ts';
 import { createProcessing } from './inbound/processing-service.ts';
 import { createSignIns } from './mailboxes/sign-in.ts';
 import { createIngest } from './inbound/ingest-service.ts';
-import { createMailView } from './inbound/view-service.ts';
+import { createMailView, type MailView } from './inbound/view-service.ts';
 import { eraseMails } from './erasing.ts';
 import { packageMails } from './packaged.ts';
 
-export type Email = ReturnType<typeof createEmail>;
+/** E-mail: mailboxes that are followed, mails that become messages, answers that become mails. */
+export type Email = {
+  mailboxes: Mailboxes;
+  answers: MailAnswers;
+  newMails: NewMails;
+  drafts: MailDrafts;
+  ignored: IgnoredMails;
+  view: MailView;
+  /** Tries settings for real, in and out at the same time, and tells how far it came. */
+  test(body: BodyOf<typeof testMailbox>): Promise<MailboxTest>;
+  /** Goes on with what a crash or a pause left, in and out; jobs do so every minute. */
+  recoverPending(): Promise<void>;
+  /** Follows the mailboxes from now on, and goes on with what was left. */
+  start(): void;
+  /** Lets what is under way end. */
+  stop(): Promise<void>;
+};
 type Deps = Platform & {
   settings: Settings;
   customers: Customers;
@@ -36,8 +53,7 @@ type Deps = Platform & {
   mail: MailConfig;
 };
 
-/** E-mail: mailboxes that are followed, mails that become messages, answers that become mails. */
-export function createEmail(deps: Deps) {
+export function createEmail(deps: Deps): Email {
   const { conversations, tickets, log } = deps;
   tickets.relations.onMerge(followMerge);
   eraseMails(deps.customers);
@@ -66,23 +82,21 @@ export function createEmail(deps: Deps) {
 
   return {
     mailboxes,
-    outbox,
-    processing,
     answers: createAnswers(deps),
     newMails: createNewMails({ ...deps, mailboxes, channel }),
     drafts: createMailDrafts(deps),
     ignored: createIgnored({ ...deps, mailboxes, reader, ingest }),
     view: createMailView({ ...deps, apart }),
     test: createMailboxTest({ ...deps, mailboxes, signIns, reach }),
+    recoverPending,
 
-    /** Follows the mailboxes from now on, and goes on with what was left. */
-    start(): void {
+    start() {
       connectors.start();
       leftBehind = recoverPending().catch((error: unknown) =>
         log.error({ err: error }, 'could not go on with the mail that was left'),
       );
     },
-    async stop(): Promise<void> {
+    async stop() {
       await connectors.stop();
       await leftBehind;
       await Promise.all([processing.stop(), outbox.stop()]);

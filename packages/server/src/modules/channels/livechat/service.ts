@@ -29,11 +29,52 @@ import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createLivechatMail } from './mail.ts';
 import * as store from './store.ts';
-import { chatOf, createVisitorView } from './visitor-view.ts';
+import { chatOf, createVisitorView, type VisitorView } from './visitor-view.ts';
 import { eraseVisitors } from './erasing.ts';
 import { packageVisits } from './packaged.ts';
 
-export type Livechat = ReturnType<typeof createLivechat>;
+type OpenWidget = { account: { id: number; department_id: number }; widget: WidgetSettings };
+
+/**
+ * Live chat for visitors of a customer's site. A widget that is not there or switched off is `not_found`; a page on which it may
+ * not stand is `site_not_allowed`; who has no chat can't write (`conflict`).
+ */
+export type Livechat = {
+  view: VisitorView;
+  /** How it looks, and whether somebody is there. */
+  widget(key: string, origin: string | undefined): Promise<ResponseOf<typeof getWidget>>;
+  widgetOf(key: string, origin: string | undefined): Promise<OpenWidget>;
+  /** Somebody new, with the token by which they are known. */
+  createVisitor(
+    key: string,
+    body: BodyOf<typeof createVisitor>,
+    origin: string | undefined,
+  ): Promise<{ token: string }>;
+  /** Whose token that is (`not_signed_in`). */
+  visitor(token: string): Promise<Visitor>;
+  /** The same visitor as they are now: the pre-chat form may just have told who they are. */
+  fresh(visitor: Visitor): Promise<Visitor>;
+  /** For whoever begins something else for them, such as a call; the visitor is locked. `typed`: what they have just filled in. */
+  senderOf(tx: Tx, visitor: Visitor, typed: Typed | null): Promise<Sender>;
+
+  chat(visitor: Visitor): Promise<VisitorChat>;
+  /** Their conversation, or the one that ended last. */
+  latest(visitor: Visitor): Promise<ConversationRow | undefined>;
+  /** The chat with a page of its messages, the newest or those before an id. */
+  state(visitor: Visitor, before?: number): Promise<ResponseOf<typeof getChat>>;
+  /** Begins a chat, or goes on with the one that there is; the same key again sends nothing. */
+  start(visitor: Visitor, body: BodyOf<typeof startChat>): Promise<ResponseOf<typeof getChat>>;
+  send(visitor: Visitor, body: BodyOf<typeof sendVisitorMessage>): Promise<VisitorMessage>;
+  /** Files come with a chat: who has none stores nothing, nor who has sent many that no message names (`too_many_requests`). */
+  storeFile(visitor: Visitor, upload: () => Promise<Upload>): Promise<FileRef>;
+  /** A message left while nobody was there. */
+  leave(visitor: Visitor, body: BodyOf<typeof leaveMessage>): Promise<void>;
+  end(visitor: Visitor): Promise<void>;
+  /** The visitor got or saw our messages up to this one. */
+  advance(visitor: Visitor, messageId: number, to: 'delivered' | 'read'): Promise<void>;
+  mailTranscript(visitor: Visitor, email: string): Promise<void>;
+};
+type Typed = { name: string; email?: string; phone?: string; page: string };
 type Deps = Platform & {
   settings: Settings;
   auth: Auth;
@@ -47,7 +88,7 @@ const PAGE = 50;
 const UNUSED_AFTER_MS = 24 * 3_600_000;
 
 /** Live chat for visitors of a customer's site: the adapter between the widget and the desk. */
-export function createLivechat(deps: Deps) {
+export function createLivechat(deps: Deps): Livechat {
   const { db, clock, jobs, notices, secrets, settings, auth, customers, tickets, conversations } = deps;
   const view = createVisitorView(secrets);
   customers.merging.registerOwned({ ...rowsOf('livechat_visitors'), lock: store.lockOfCustomers });
@@ -135,11 +176,7 @@ export function createLivechat(deps: Deps) {
     return status === 'ended' ? { email, transcript_email: email } : { email };
   }
 
-  async function senderOf(
-    tx: Tx,
-    visitor: Visitor,
-    typed: { name: string; email?: string; phone?: string; page: string } | null,
-  ): Promise<Sender> {
+  async function senderOf(tx: Tx, visitor: Visitor, typed: Typed | null): Promise<Sender> {
     const account = found(await settings.findAccount(tx.q, { id: visitor.accountId }));
     const row = await store.lockVisitor(tx.q, visitor.id);
     if (!typed && row.customer_id === null) throw new AppError('conflict', { reason: 'chat_missing' });
@@ -165,8 +202,7 @@ export function createLivechat(deps: Deps) {
     view,
     chat,
 
-    /** Files come with a chat: who has none, or has sent many that no message names, stores nothing. */
-    async storeFile(visitor: Visitor, upload: () => Promise<Upload>): Promise<FileRef> {
+    async storeFile(visitor, upload) {
       const conversation = await latest(visitor);
       if (!conversation || (conversation.status === 'ended' && !(await conversations.goesOn(conversation))))
         throw new AppError('conflict', { reason: 'chat_missing' });
@@ -182,7 +218,7 @@ export function createLivechat(deps: Deps) {
     senderOf,
     widgetOf,
 
-    async widget(key: string, origin: string | undefined): Promise<ResponseOf<typeof getWidget>> {
+    async widget(key, origin) {
       const { account, widget } = await widgetOf(key, origin);
       const { allowed_sites: _, ...look } = widget;
       const { organisation } = await settings.config();
@@ -197,11 +233,7 @@ export function createLivechat(deps: Deps) {
       };
     },
 
-    async createVisitor(
-      key: string,
-      { language, page }: BodyOf<typeof createVisitor>,
-      origin: string | undefined,
-    ): Promise<{ token: string }> {
+    async createVisitor(key, { language, page }, origin) {
       const { account } = await widgetOf(key, origin);
       const token = secrets.issueToken();
       await store.insertVisitor(
@@ -212,21 +244,16 @@ export function createLivechat(deps: Deps) {
       return { token };
     },
 
-    async visitor(token: string): Promise<Visitor> {
+    async visitor(token) {
       const row = await store.findVisitor(db.q, { tokenHash: hashToken(token) });
       const account = row && (await settings.findAccount(db.q, { id: row.channel_account_id }));
       if (!row || !account?.is_active) throw new AppError('not_signed_in');
       return toVisitor(row);
     },
 
-    /** The same visitor as they are now: the pre-chat form may just have told who they are. */
-    fresh: async ({ id }: Visitor): Promise<Visitor> =>
-      toVisitor(found(await store.findVisitor(db.q, { id }))),
+    fresh: async ({ id }) => toVisitor(found(await store.findVisitor(db.q, { id }))),
 
-    async start(
-      visitor: Visitor,
-      { client_key: clientKey, question, ...typed }: BodyOf<typeof startChat>,
-    ): Promise<ResponseOf<typeof getChat>> {
+    async start(visitor, { client_key: clientKey, question, ...typed }) {
       await db.transaction(async (tx) => {
         const sender = await senderOf(tx, visitor, typed);
         await conversations.begin(tx, sender, { body: question, clientKey });
@@ -234,10 +261,7 @@ export function createLivechat(deps: Deps) {
       return state({ ...visitor, name: typed.name, email: typed.email ?? visitor.email });
     },
 
-    async send(
-      visitor: Visitor,
-      { client_key: clientKey, body, file_ids: ids }: BodyOf<typeof sendVisitorMessage>,
-    ): Promise<VisitorMessage> {
+    async send(visitor, { client_key: clientKey, body, file_ids: ids }) {
       const message = await db.transaction(async (tx) => {
         const sender = await senderOf(tx, visitor, null);
         return conversations.receive(tx, sender, {
@@ -252,16 +276,13 @@ export function createLivechat(deps: Deps) {
       return found(view.messageOf(message));
     },
 
-    leave: (
-      visitor: Visitor,
-      { client_key: clientKey, body, ...typed }: BodyOf<typeof leaveMessage>,
-    ): Promise<void> =>
+    leave: (visitor, { client_key: clientKey, body, ...typed }) =>
       db.transaction(async (tx) => {
         const sender = await senderOf(tx, visitor, typed);
         await conversations.leaveMessage(tx, sender, { body, clientKey });
       }),
 
-    end: (visitor: Visitor): Promise<void> =>
+    end: (visitor) =>
       db.transaction(async (tx) => {
         const conversation = await latest(visitor);
         if (conversation)
@@ -272,8 +293,7 @@ export function createLivechat(deps: Deps) {
           });
       }),
 
-    /** The visitor got or saw our messages up to this one. */
-    advance: (visitor: Visitor, messageId: number, to: 'delivered' | 'read'): Promise<void> =>
+    advance: (visitor, messageId, to) =>
       db.transaction(async (tx) => {
         const conversation = await latest(visitor);
         if (!conversation) return;
@@ -292,8 +312,7 @@ export function createLivechat(deps: Deps) {
           ]);
       }),
 
-    mailTranscript: async (visitor: Visitor, email: string): Promise<void> =>
-      mail.transcript(visitor, await latest(visitor), email),
+    mailTranscript: async (visitor, email) => mail.transcript(visitor, await latest(visitor), email),
   };
 }
 

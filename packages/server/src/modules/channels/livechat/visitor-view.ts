@@ -2,10 +2,17 @@ import type { FileRef, Message, VisitorChat, VisitorMessage } from '@trunkline/c
 import type { Secrets } from '#platform/secrets';
 import type { ConversationRow } from '#modules/conversations';
 
-export type VisitorView = ReturnType<typeof createVisitorView>;
+/** What of the desk a visitor may see. */
+export type VisitorView = {
+  /** With an address that is signed for visitors. */
+  fileOf(file: FileRef): FileRef;
+  isFileSignature(id: string, signature: string): boolean;
+  /** Messages in and out, and nothing else: no notes, no events. */
+  messageOf(message: Message): VisitorMessage | null;
+};
 
 /** What of the desk a visitor may see. Pure but for the signatures in file addresses. */
-export function createVisitorView(secrets: Pick<Secrets, 'sign' | 'isSigned'>) {
+export function createVisitorView(secrets: Pick<Secrets, 'sign' | 'isSigned'>): VisitorView {
   const fileOf = ({ id, name, mime, size }: FileRef): FileRef => ({
     id,
     name,
@@ -16,10 +23,9 @@ export function createVisitorView(secrets: Pick<Secrets, 'sign' | 'isSigned'>) {
 
   return {
     fileOf,
-    isFileSignature: (id: string, signature: string) => secrets.isSigned('visitor-file', id, signature),
+    isFileSignature: (id, signature) => secrets.isSigned('visitor-file', id, signature),
 
-    /** Messages in and out, and nothing else: no notes, no events. */
-    messageOf(message: Message): VisitorMessage | null {
+    messageOf(message) {
       if (message.kind !== 'inbound' && message.kind !== 'outbound') return null;
       const from =
         message.kind === 'inbound' ? 'visitor' : message.author.type === 'user' ? 'agent' : 'system';

@@ -33,7 +33,7 @@ describe('when WhatsApp fails', () => {
   /** Time passes; what is due then is done. */
   async function later(ms: number): Promise<void> {
     d.t.clock.advance(ms);
-    await d.t.app.modules.messaging.outbox.recoverPending();
+    await d.t.app.modules.messaging.recoverPending();
   }
   const health = async () => (await accounts())[0]?.health;
   const accounts = () => d.data<(typeof d.account)[]>('admin', 'GET', '/api/messaging-accounts');
@@ -112,7 +112,7 @@ describe('when WhatsApp fails', () => {
       async (tx) => row && queue.scheduleRetry(tx, row, { now: at(0) }),
     );
     expect(failed?.nextTryAt).toEqual(at(0));
-    await d.t.app.modules.messaging.outbox.recoverPending();
+    await d.t.app.modules.messaging.recoverPending();
     await expect.poll(texts, SOON).toEqual(['Now']);
   });
 

@@ -8,18 +8,18 @@ import { eraseMessaging } from './erasing.ts';
 import { packageContacts } from './packaged.ts';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
-import { createAccounts } from './accounts/accounts-service.ts';
+import { createAccounts, type Accounts } from './accounts/accounts-service.ts';
 import { createMessagingChannel } from './outbound/channel.ts';
 import { createContacts } from './inbound/contacts-service.ts';
 import { createMessageUpdates } from './inbound/message-updates-service.ts';
-import { createWebhookReceiver } from './inbound/webhook-receiver-service.ts';
-import { createLostAccounts } from './accounts/lost-service.ts';
+import { createWebhookReceiver, type WebhookReceiver } from './inbound/webhook-receiver-service.ts';
+import { createLostAccounts, type LostAccounts } from './accounts/lost-service.ts';
 import { createMediaFetching } from './inbound/media-service.ts';
 import { faultOfPages } from './meta/faults.ts';
 import { createGraph } from './meta/graph.ts';
 import { createInstagram, createMessenger } from './meta/pages.ts';
 import { createProfileLookup } from './inbound/profile-lookup-service.ts';
-import { createNewTemplates } from './templates/new-template-service.ts';
+import { createNewTemplates, type NewTemplates } from './templates/new-template-service.ts';
 import { createOptOut } from './inbound/opt-out-service.ts';
 import { createOutbox } from './outbound/outbox-service.ts';
 import { createProcessing } from './inbound/processing-service.ts';
@@ -32,12 +32,26 @@ import { createSmpp } from './smpp/index.ts';
 import type { Line } from './smpp/line-service.ts';
 import { createLines } from './smpp/lines-service.ts';
 import { createSmppIngest } from './smpp/ingest-service.ts';
-import { createTemplates } from './templates/templates-service.ts';
+import { createTemplates, type Templates } from './templates/templates-service.ts';
 import { createTwilio } from './twilio/index.ts';
 import { faultOfWhatsapp } from './whatsapp/faults.ts';
 import { createWhatsapp } from './whatsapp/index.ts';
 
-export type Messaging = ReturnType<typeof createMessaging>;
+/** Messaging channels: what providers deliver becomes messages on tickets, and answers go out through them. */
+export type Messaging = {
+  accounts: Accounts;
+  /** Accounts that can't be used for now. */
+  lost: LostAccounts;
+  templates: Templates;
+  newTemplates: NewTemplates;
+  webhookReceiver: WebhookReceiver;
+  /** Goes on with what a crash or a pause left, of everything; jobs do so every minute. */
+  recoverPending(): Promise<void>;
+  /** Goes on with what was left. */
+  start(): void;
+  /** Lets what is under way end, for a moment. */
+  stop(): Promise<void>;
+};
 /** Where providers' interfaces are; others than their own only for trying out. `patienceMs`: how long one may take to answer. */
 export type ProviderUrls = { graph: string; twilio: string; patienceMs?: number };
 type Deps = Platform & {
@@ -54,8 +68,7 @@ type Deps = Platform & {
 const GRACE_MS = 3000;
 const PATIENCE_MS = 30_000;
 
-/** Messaging channels: what providers deliver becomes messages on tickets, and answers go out through them. */
-export function createMessaging(deps: Deps) {
+export function createMessaging(deps: Deps): Messaging {
   const { clock, jobs, log, notices, conversations } = deps;
   eraseMessaging(deps.customers);
   packageContacts(deps.customers);
@@ -136,20 +149,17 @@ export function createMessaging(deps: Deps) {
   return {
     accounts,
     lost: createLostAccounts({ ...deps, accounts }),
-    outbox,
     templates,
     newTemplates: createNewTemplates({ ...deps, accounts, templates }),
     recoverPending,
     webhookReceiver: createWebhookReceiver({ ...deps, accounts, wake: processing.wake }),
-    /** Goes on with what was left. */
-    start(): void {
+    start() {
       operators.start();
       leftBehind = recoverPending().catch((error: unknown) =>
         log.error({ err: error }, 'could not go on with the messages that were left'),
       );
     },
-    /** Lets what is under way end, for a moment. */
-    async stop(): Promise<void> {
+    async stop() {
       const cancel = clock.after(GRACE_MS, () => {
         close.abort();
         void operators.stop();

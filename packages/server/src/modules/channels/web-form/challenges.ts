@@ -10,18 +10,27 @@ const GOOD_FOR_MS = 24 * 3_600_000;
 const PURPOSE = 'web-form';
 
 /** What a browser gets with a form and has to send back: signed, so that nothing is stored until it is used. */
-export function createChallenges({ secrets, clock }: Pick<Platform, 'secrets' | 'clock'>) {
+export type Challenges = {
+  /** The harder, the more was sent lately. */
+  give(formId: number, sentLately: number): FormChallenge;
+  /**
+   * Its nonce, which is remembered: it is good once. Refuses one that is not ours, is too old, or was not worked for
+   * (`form_expired`), and one that comes too soon (`too_many_requests`).
+   */
+  demand(formId: number, token: string, solution: number): string;
+};
+
+export function createChallenges({ secrets, clock }: Pick<Platform, 'secrets' | 'clock'>): Challenges {
   const sign = (formId: number, body: string) => secrets.sign(PURPOSE, `${formId}\n${body}`);
 
   return {
-    give(formId: number, sentLately: number): FormChallenge {
+    give(formId, sentLately) {
       const bits = bitsFor(sentLately);
       const body = `${clock.now().getTime()}.${bits}.${randomToken()}`;
       return { token: `${body}.${sign(formId, body)}`, bits, wait_ms: WAIT_MS };
     },
 
-    /** Its nonce, which is remembered: it is good once. Refuses one that is not ours, is too old, or was not worked for. */
-    demand(formId: number, token: string, solution: number): string {
+    demand(formId, token, solution) {
       const [at = '', bits = '', nonce = '', signature = ''] = token.split('.');
       const isOurs = secrets.isSigned(PURPOSE, `${formId}\n${at}.${bits}.${nonce}`, signature);
       const age = clock.now().getTime() - Number(at);

@@ -2,6 +2,7 @@ import {
   Media,
   type BodyOf,
   type createWebForm,
+  type CustomField,
   type getForm,
   type ResponseOf,
   type updateWebForm,
@@ -15,15 +16,26 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { isAllowedSite } from '#platform/http/sites';
 import type { Settings } from '#modules/settings';
-import type { createChallenges } from './challenges.ts';
+import type { Challenges } from './challenges.ts';
 import { askedOf } from './content.ts';
 import * as store from './store.ts';
 import type { FormRow } from './store.ts';
 
-export type Forms = ReturnType<typeof createForms>;
+/** Forms and their settings, and how visitors see them. What settings name has to be there (`invalid_reference`). */
+export type Forms = {
+  /** One that is there and switched on (`not_found`), on a page where it may stand (`site_not_allowed`). */
+  open(key: string, site?: string): Promise<FormRow>;
+  /** The fields of tickets and customers that a form can ask. */
+  listFields(q: Query): Promise<CustomField[]>;
+  list(): Promise<WebForm[]>;
+  create(viewer: Viewer, body: BodyOf<typeof createWebForm>): Promise<WebForm>;
+  update(viewer: Viewer, id: number, body: BodyOf<typeof updateWebForm>): Promise<WebForm>;
+  /** As a visitor sees it. */
+  show(key: string, site: string | undefined): Promise<Shown>;
+};
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Settings;
-  challenges: ReturnType<typeof createChallenges>;
+  challenges: Challenges;
 };
 type Shown = ResponseOf<typeof getForm>['data'];
 
@@ -31,7 +43,7 @@ type Shown = ResponseOf<typeof getForm>['data'];
 const PRESSURE_MS = 10 * 60_000;
 
 /** Forms and their settings, and how visitors see them. */
-export function createForms({ db, clock, settings, challenges }: Deps) {
+export function createForms({ db, clock, settings, challenges }: Deps): Forms {
   async function change(
     viewer: Viewer,
     { action, id: own }: { action: string; id?: number },
@@ -85,9 +97,9 @@ export function createForms({ db, clock, settings, challenges }: Deps) {
     open,
     listFields,
 
-    list: async (): Promise<WebForm[]> => (await store.listForms(db.q)).map(toForm),
+    list: async () => (await store.listForms(db.q)).map(toForm),
 
-    create: (viewer: Viewer, body: BodyOf<typeof createWebForm>): Promise<WebForm> =>
+    create: (viewer, body) =>
       change(viewer, { action: 'web-form.created' }, async (tx) => {
         await demandKnown(tx.q, body);
         const { settings: wish, ...account } = body;
@@ -96,7 +108,7 @@ export function createForms({ db, clock, settings, challenges }: Deps) {
         return id;
       }),
 
-    update: (viewer: Viewer, id: number, body: BodyOf<typeof updateWebForm>): Promise<WebForm> =>
+    update: (viewer, id, body) =>
       change(viewer, { action: 'web-form.changed', id }, async (tx) => {
         found(await store.findForm(tx.q, id));
         await demandKnown(tx.q, body);
@@ -106,7 +118,7 @@ export function createForms({ db, clock, settings, challenges }: Deps) {
         return id;
       }),
 
-    async show(key: string, site: string | undefined): Promise<Shown> {
+    async show(key, site) {
       const { id, settings: form } = await open(key, site);
       const { color, title, intro, thanks, default_language, asked } = form;
       const since = new Date(clock.now().getTime() - PRESSURE_MS);

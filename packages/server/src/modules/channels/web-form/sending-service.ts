@@ -8,20 +8,30 @@ import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
-import type { createChallenges } from './challenges.ts';
+import type { Challenges } from './challenges.ts';
 import { messageOf, readContent, subjectOf, type Content } from './content.ts';
 import type { Forms } from './forms-service.ts';
 import { spamReasons } from './spam-policy.ts';
 import * as store from './store.ts';
 import type { FormRow } from './store.ts';
 
-export type Sending = ReturnType<typeof createSending>;
+/** Takes what visitors send: a ticket once, or something that is kept aside. */
+export type Sending = {
+  /** The ticket of what somebody sent. What they type proves nothing: they are a customer of their own. */
+  take(
+    tx: Tx,
+    form: FormRow,
+    submission: { id: number; content: Content },
+  ): Promise<{ ticket_id: number; number: string }>;
+  /** Sent again with the same key it is the same; with another content it is refused (`already_sent`). */
+  send(key: string, sent: Sent, from: From): Promise<void>;
+};
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
   settings: Settings;
   customers: Customers;
   tickets: Tickets;
   conversations: Conversations;
-  challenges: ReturnType<typeof createChallenges>;
+  challenges: Challenges;
   forms: Pick<Forms, 'open' | 'listFields'>;
 };
 type Sent = BodyOf<typeof sendForm>;
@@ -29,13 +39,11 @@ type From = { site: string | undefined; address: string };
 
 const HOUR_MS = 3_600_000;
 
-/** Takes what visitors send: a ticket once, or something that is kept aside. */
-export function createSending(deps: Deps) {
+export function createSending(deps: Deps): Sending {
   const { db, clock, secrets, settings, customers, tickets, conversations, challenges, forms } = deps;
 
   const hashed = (text: string): string => (text ? secrets.sign('web-form-count', text) : '');
 
-  /** The ticket of what somebody sent. What they type proves nothing: they are a customer of their own. */
   async function take(
     tx: Tx,
     form: FormRow,
@@ -117,7 +125,7 @@ export function createSending(deps: Deps) {
   return {
     take,
 
-    async send(key: string, sent: Sent, { site, address }: From): Promise<void> {
+    async send(key, sent, { site, address }) {
       const form = await forms.open(key, site);
       const { client_key: clientKey, token, solution, ...content } = sent;
       const hash = createHash('sha256').update(JSON.stringify(content)).digest('base64url');

@@ -7,11 +7,16 @@ import { packageSubmissions } from './packaged.ts';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import { createChallenges } from './challenges.ts';
-import { createForms } from './forms-service.ts';
-import { createSending } from './sending-service.ts';
-import { createSpam } from './spam-service.ts';
+import { createForms, type Forms } from './forms-service.ts';
+import { createSending, type Sending } from './sending-service.ts';
+import { createSpam, type Spam } from './spam-service.ts';
 
-export type WebForms = ReturnType<typeof createWebForms>;
+/** Forms on customers' sites: what is sent becomes a ticket, which is answered by mail. */
+export type WebForms = {
+  forms: Forms;
+  sending: Sending;
+  spam: Spam;
+};
 type Deps = Platform & {
   settings: Settings;
   customers: Customers;
@@ -19,8 +24,7 @@ type Deps = Platform & {
   conversations: Conversations;
 };
 
-/** Forms on customers' sites: what is sent becomes a ticket, which is answered by mail. */
-export function createWebForms(deps: Deps) {
+export function createWebForms(deps: Deps): WebForms {
   eraseSubmissions(deps.customers);
   packageSubmissions(deps.customers);
   deps.conversations.register({

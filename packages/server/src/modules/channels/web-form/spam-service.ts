@@ -12,8 +12,21 @@ const DAY_MS = 86_400_000;
 /** Longer than any token is good: what was sent with one is remembered until then. */
 const TAKEN_DAYS = 2;
 
+/** What was taken for spam, kept for `FORM_SPAM_DAYS`. What takes an id refuses one that is not there (`not_found`). */
+export type Spam = {
+  /** Runs by the clock. */
+  forgetOld(): Promise<void>;
+  /** The newest first, before that id. */
+  list(
+    formId: number,
+    page: { before?: number | undefined; limit: number },
+  ): Promise<{ data: FormSpam[]; has_more: boolean }>;
+  /** It is a ticket after all. */
+  take(viewer: Viewer, formId: number, id: number): Promise<{ ticket_id: number; number: string }>;
+};
+
 /** What was taken for spam: shown with the reason, and taken in by whoever wants it. */
-export function createSpam({ db, clock, jobs, settings, sending }: Deps) {
+export function createSpam({ db, clock, jobs, settings, sending }: Deps): Spam {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   async function forgetOld(): Promise<void> {
     await store.removeOld(db.q, 'taken', daysAgo(TAKEN_DAYS));
@@ -25,10 +38,7 @@ export function createSpam({ db, clock, jobs, settings, sending }: Deps) {
   return {
     forgetOld,
 
-    async list(
-      formId: number,
-      { before, limit }: { before?: number | undefined; limit: number },
-    ): Promise<{ data: FormSpam[]; has_more: boolean }> {
+    async list(formId, { before, limit }) {
       found(await store.findForm(db.q, formId));
       const rows = await store.listSpam(db.q, { formId, before, limit: limit + 1 });
       const data = rows.slice(0, limit).map(({ content, ...row }) => ({
@@ -41,7 +51,7 @@ export function createSpam({ db, clock, jobs, settings, sending }: Deps) {
       return { data, has_more: rows.length > limit };
     },
 
-    take: (viewer: Viewer, formId: number, id: number): Promise<{ ticket_id: number; number: string }> =>
+    take: (viewer, formId, id) =>
       db.transaction(async (tx) => {
         const form = found(await store.findForm(tx.q, formId));
         const content = found(await store.takeSpam(tx.q, formId, id));

@@ -35,7 +35,17 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
   waitOf: (row: ConversationRow) => Promise<Wait>;
 };
 
-export type AutoReplying = ReturnType<typeof createAutoReplying>;
+/** Decides when something is said by itself: at once, in the transaction of what happened, or when nothing happens for a while. */
+export type AutoReplying = {
+  /** Says what is due by now; runs by the clock. */
+  recoverPending(): Promise<void>;
+  /** Greets whoever writes. */
+  responder: Responder;
+  /** One of us answered. Call with the ticket locked. */
+  answered(tx: Tx, ticketId: number, conversation: ConversationRow): Promise<void>;
+  /** The case is solved, and this conversation is about to end. Call with the ticket locked. */
+  closed(tx: Tx, ticket: Ticket, conversation: ConversationRow): Promise<void>;
+};
 
 const BATCH = 100;
 const FAULT_REST_MS = 5 * 60_000;
@@ -43,8 +53,7 @@ const FAULT_REST_MS = 5 * 60_000;
 const KEPT_MS = 60 * 86_400_000;
 const RECOVER_PENDING = 'conversations:auto-replies';
 
-/** Decides when something is said by itself: at once, in the transaction of what happened, or when nothing happens for a while. */
-export function createAutoReplying(deps: Deps) {
+export function createAutoReplying(deps: Deps): AutoReplying {
   const { db, clock, jobs, log, settings, agents, tickets, say, speaks, isChat, waitOf } = deps;
 
   const hoursOf = (q: Query, departmentId: number) =>
@@ -203,8 +212,7 @@ export function createAutoReplying(deps: Deps) {
     recoverPending,
     responder,
 
-    /** One of us answered. Call with the ticket locked. */
-    async answered(tx: Tx, ticketId: number, conversation: ConversationRow): Promise<void> {
+    async answered(tx, ticketId, conversation) {
       if (!speaks(conversation)) return;
       await timers.endSilence(tx.q, ticketId);
       const replies = await store.findReplies(tx.q, conversation.channel_account_id);
@@ -218,8 +226,7 @@ export function createAutoReplying(deps: Deps) {
         );
     },
 
-    /** The case is solved, and this conversation is about to end. Call with the ticket locked. */
-    async closed(tx: Tx, ticket: Ticket, conversation: ConversationRow): Promise<void> {
+    async closed(tx, ticket, conversation) {
       if (!speaks(conversation)) return;
       const replies = await store.findReplies(tx.q, conversation.channel_account_id);
       const key = `auto:closed:${conversation.id}:${ticket.version}`;

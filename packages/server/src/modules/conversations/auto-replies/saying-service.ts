@@ -32,10 +32,11 @@ type Saying = {
   valuesIn?: (language: Language) => AutoReplyValues;
 };
 
-export type AutoReplySaying = ReturnType<typeof createSaying>;
+/** Says it, unless there is a reason not to; call with the ticket locked. True where it was said. */
+export type AutoReplySaying = (tx: Tx, saying: Saying) => Promise<boolean>;
 
 /** Sends automatic replies, never the same kind twice in a row, and only so many in an hour. */
-export function createSaying({ settings, customers, speak }: Deps) {
+export function createSaying({ settings, customers, speak }: Deps): AutoReplySaying {
   async function wordsOf(tx: Tx, { ticket, conversation, replies, kind, valuesIn }: Saying): Promise<string> {
     // The conversation's customer, not the ticket's: after a merge one ticket has conversations of two customers.
     const customer = await customers.read(tx.q, conversation.customer_id);
@@ -52,8 +53,7 @@ export function createSaying({ settings, customers, speak }: Deps) {
     });
   }
 
-  /** Says it, unless there is a reason not to; call with the ticket locked. True where it was said. */
-  return async (tx: Tx, saying: Saying): Promise<boolean> => {
+  return async (tx, saying) => {
     const { ticket, conversation, replies, kind, key } = saying;
     if (!replies[kind].is_on || (await store.findLastKind(tx.q, ticket.id)) === kind) return false;
     const body = await wordsOf(tx, saying);

@@ -16,22 +16,22 @@ type Speech = {
 };
 /** Why nothing was said. */
 export type Silence = Extract<RuleReason, 'refused' | 'too_often' | 'cannot_send'>;
-export type Speaking = ReturnType<typeof createSpeaking>;
+/** Says something that nobody of us has written. Call with the ticket locked. Gives the reason where it kept silent. */
+export type Speaking = (tx: Tx, speech: Speech) => Promise<Silence | undefined>;
 
 /** Two machines that answer each other must come to an end. */
 const MOST_AN_HOUR = 6;
 const HOUR_MS = 3_600_000;
 
 /** Says something that nobody of us has written, and not too often. */
-export function createSpeaking({ clock, send }: Deps) {
+export function createSpeaking({ clock, send }: Deps): Speaking {
   async function reasonAgainst(tx: Tx, conversation: ConversationRow): Promise<Silence | undefined> {
     if (conversation.refuses_since !== null) return 'refused';
     const since = new Date(clock.now().getTime() - HOUR_MS);
     return (await store.countSent(tx.q, conversation, since)) >= MOST_AN_HOUR ? 'too_often' : undefined;
   }
 
-  /** Call with the ticket locked. Gives the reason where it kept silent. */
-  return async (tx: Tx, { ticket, conversation, body, key, kind }: Speech): Promise<Silence | undefined> => {
+  return async (tx, { ticket, conversation, body, key, kind }) => {
     const reason = await reasonAgainst(tx, conversation);
     if (reason) return reason;
     const reply = { client_key: key, body, file_ids: [] };

@@ -15,14 +15,30 @@ type Deps = Pick<Platform, 'clock'> & {
 };
 /** A responder that can take messages. */
 export type Taker = Responder & Required<Pick<Responder, 'taking'>>;
-export type Holds = ReturnType<typeof createHolds>;
+/** Which responder has a conversation, and until when. Everything here is called in a transaction that has locked the ticket. */
+export type Holds = {
+  /** The responder takes the message and holds the conversation; false if it was offered to an agent meanwhile. */
+  take(tx: Tx, responder: Taker, turn: Turn): Promise<boolean>;
+  /** Another message for who holds the conversation. */
+  add(tx: Tx, responder: Taker, turn: Turn): Promise<void>;
+  /** It has answered, and goes on when the customer does, who has so long for it. */
+  keepFor(tx: Tx, responder: Taker, held: { id: number; holdMs: number }): Promise<void>;
+  /** Ends the hold without starting routing. */
+  release(tx: Tx, row: ConversationRow): Promise<ConversationRow>;
+  /** Routing begins. What is still to be answered there is let go of by whoever finds it. */
+  handOver(
+    tx: Tx,
+    row: ConversationRow,
+    reason: HandoverReason,
+    collected?: Handover['collected'],
+  ): Promise<ConversationRow>;
+};
 
 /** Added to a responder's time budget before a conversation is handed over, so that its response can be stored and sent. */
 const GRACE_MS = 5000;
 export const END_HOLDS = 'conversations:end-holds';
 
-/** Which responder has a conversation, and until when. Everything here is called in a transaction that has locked the ticket. */
-export function createHolds({ clock, tell, route, respond }: Deps) {
+export function createHolds({ clock, tell, route, respond }: Deps): Holds {
   const later = (ms: number): Date => new Date(clock.now().getTime() + ms);
 
   const planEnd = (tx: Tx, id: number, until: Date): Promise<void> =>
@@ -50,8 +66,7 @@ export function createHolds({ clock, tell, route, respond }: Deps) {
   }
 
   return {
-    /** The responder takes the message and holds the conversation; false if it was offered to an agent meanwhile. */
-    async take(tx: Tx, responder: Taker, turn: Turn): Promise<boolean> {
+    async take(tx, responder, turn) {
       const { id } = turn.conversation;
       const until = later(responder.taking.budgetMs + GRACE_MS);
       if (!(await store.hold(tx.q, id, { by: responder.name, until }))) return false;
@@ -60,30 +75,21 @@ export function createHolds({ clock, tell, route, respond }: Deps) {
       return true;
     },
 
-    /** Another message for who holds the conversation. */
-    async add(tx: Tx, responder: Taker, turn: Turn): Promise<void> {
+    async add(tx, responder, turn) {
       const isFirst = !(await store.hasQueued(tx.q, turn.conversation.id));
       await queueTurn(tx, responder, turn);
       // Further messages do not move the deadline.
       if (isFirst) await expectAnswer(tx, responder, turn.conversation.id);
     },
 
-    /** It has answered, and goes on when the customer does, who has so long for it. */
-    async keepFor(tx: Tx, responder: Taker, { id, holdMs }: { id: number; holdMs: number }): Promise<void> {
+    async keepFor(tx, responder, { id, holdMs }) {
       if (await store.hasQueued(tx.q, id)) await expectAnswer(tx, responder, id);
       else await expectBy(tx, id, later(holdMs));
     },
 
-    /** Ends the hold without starting routing. */
-    release: (tx: Tx, { id }: ConversationRow): Promise<ConversationRow> => store.unhold(tx.q, id),
+    release: (tx, { id }) => store.unhold(tx.q, id),
 
-    /** Routing begins. What is still to be answered there is let go of by whoever finds it. */
-    async handOver(
-      tx: Tx,
-      { id, held_by: by }: ConversationRow,
-      reason: HandoverReason,
-      collected: Handover['collected'] = [],
-    ): Promise<ConversationRow> {
+    async handOver(tx, { id, held_by: by }, reason, collected = []) {
       const handover = { by: by ?? '', reason, collected };
       const after = await store.handOver(tx.q, id, { handover, now: clock.now() });
       tell(tx, after);

@@ -11,12 +11,21 @@ type Deps = Pick<Platform, 'log'> & {
   holds: Holds;
   isCall: (row: ConversationRow) => boolean;
 };
-export type Meeting = ReturnType<typeof createMeeting>;
+/** Passes messages to the responders in their order. Everything here is called in a transaction that has locked the ticket. */
+export type Meeting = {
+  /** The registered responder of that name that takes messages. */
+  takerNamed(name: string | null): Taker | undefined;
+  /** Asks the responders after this one, until one takes the message. Returns whether one did. */
+  meetAfter(tx: Tx, turn: Turn, after: string | null): Promise<boolean>;
+  /** Handles a customer's message: it goes to the responder that holds the conversation, else to all in their order. */
+  meet(tx: Tx, turn: Turn): Promise<void>;
+  /** The responder passed: asks those after it, and starts routing if none takes it. Returns whether one did. */
+  passOn(tx: Tx, turn: Turn, by: string): Promise<boolean>;
+};
 
 export const isTaker = (responder: Responder): responder is Taker => responder.taking !== undefined;
 
-/** Passes messages to the responders in their order. Everything here is called in a transaction that has locked the ticket. */
-export function createMeeting({ log, all, holds, isCall }: Deps) {
+export function createMeeting({ log, all, holds, isCall }: Deps): Meeting {
   const takerNamed = (name: string | null): Taker | undefined =>
     all()
       .filter(isTaker)
@@ -42,7 +51,6 @@ export function createMeeting({ log, all, holds, isCall }: Deps) {
     }
   }
 
-  /** Asks the responders after this one, until one takes the message. Returns whether one did. */
   async function meetAfter(tx: Tx, turn: Turn, after: string | null): Promise<boolean> {
     const first = all().findIndex(({ name }) => name === after) + 1;
     for (const responder of all().slice(first)) {
@@ -60,8 +68,7 @@ export function createMeeting({ log, all, holds, isCall }: Deps) {
     takerNamed,
     meetAfter,
 
-    /** Handles a customer's message: it goes to the responder that holds the conversation, else to all in their order. */
-    async meet(tx: Tx, turn: Turn): Promise<void> {
+    async meet(tx, turn) {
       const { conversation } = turn;
       const holder = takerNamed(conversation.held_by);
       if (holder) return holds.add(tx, holder, turn);
@@ -70,8 +77,7 @@ export function createMeeting({ log, all, holds, isCall }: Deps) {
       await meetAfter(tx, { ...turn, conversation: now, handedOver: isHeld ? now.handed_over : null }, null);
     },
 
-    /** The responder passed: asks those after it, and starts routing if none takes it. Returns whether one did. */
-    async passOn(tx: Tx, turn: Turn, by: string): Promise<boolean> {
+    async passOn(tx, turn, by) {
       const conversation = await holds.release(tx, turn.conversation);
       const isTaken = await meetAfter(tx, { ...turn, conversation }, by);
       if (!isTaken) await holds.handOver(tx, { ...conversation, held_by: by }, 'passed');

@@ -43,7 +43,17 @@ type Line = {
   served: Person[];
 };
 
-export type CandidatePool = ReturnType<typeof createCandidatePool>;
+/** Everybody who may be offered something, by department and by how long they have been idle; for one routing pass. */
+export type CandidatePool = {
+  /** Whether anybody can be given anything more. */
+  hasRoom(): boolean;
+  /** Whether this agent can be offered it. */
+  fits(userId: number, wish: Wish): boolean;
+  /** Who of the department has been idle longest and may have it. For a call first of all who has nothing in hand. */
+  longestIdle(wish: Wish): number | undefined;
+  /** They are offered it: from now on they have less room, and everybody else has been idle for longer. */
+  give(userId: number, weight: Weight): void;
+};
 
 /**
  * Everybody who may be offered something, by department and by how long they have been idle. Sorted once for a pass;
@@ -52,7 +62,7 @@ export type CandidatePool = ReturnType<typeof createCandidatePool>;
 export function createCandidatePool(
   candidates: readonly Candidate[],
   weightOf: (mediaId: MediaId) => Weight,
-) {
+): CandidatePool {
   const people = new Map<number, Person>();
   const lines = new Map<number, Line>();
   for (const candidate of candidates.toSorted(byIdleTime)) {
@@ -69,14 +79,12 @@ export function createCandidatePool(
   return {
     hasRoom: () => open > 0,
 
-    /** Whether this agent can be offered it. */
-    fits(userId: number, wish: Wish): boolean {
+    fits(userId, wish) {
       const person = people.get(userId);
       return person !== undefined && isFresh(person, wish) && isAble(person, wish);
     },
 
-    /** Who of the department has been idle longest and may have it. For a call first of all who has nothing in hand. */
-    longestIdle(wish: Wish): number | undefined {
+    longestIdle(wish) {
       const line = lines.get(wish.departmentId);
       const key = keyOf(wish);
       if (!line || hopeless.has(key)) return undefined;
@@ -89,7 +97,7 @@ export function createCandidatePool(
       return found?.id;
     },
 
-    give(userId: number, weight: Weight): void {
+    give(userId, weight) {
       const person = people.get(userId);
       if (!person) return;
       if (weight === FILLS) person.isFilled = true;

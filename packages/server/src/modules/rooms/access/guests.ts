@@ -13,10 +13,17 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 };
 
 /** Guests of a call: somebody's expert, somebody's relative. They come by a link and are let in by whoever is inside. */
-export function createCallGuests({ db, clock, calls, tokens, roomUrl }: Deps) {
+export type CallGuests = {
+  /**
+   * A link for one guest. Nothing is kept of it: it is good while the call is on, and opens no more than the lobby. `not_found`: one
+   * is not in that call.
+   */
+  link(viewer: Viewer, callId: number): Promise<ResponseOf<typeof linkCallGuest>>;
+};
+
+export function createCallGuests({ db, clock, calls, tokens, roomUrl }: Deps): CallGuests {
   return {
-    /** A link for one guest. Nothing is kept of it: it is good while the call is on, and opens no more than the lobby. */
-    async link(viewer: Viewer, callId: number): Promise<ResponseOf<typeof linkCallGuest>> {
+    async link(viewer, callId) {
       const call = await calls.find(db.q, { id: callId });
       const own = call && (await calls.people.find(db.q, call.id, `user-${viewer.id}`));
       const isIn = call?.user_id === viewer.id || own?.left_at === null;

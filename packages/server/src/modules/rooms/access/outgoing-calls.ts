@@ -27,13 +27,25 @@ const INVITATION: Record<Language, Record<CallKind, string>> = {
 };
 
 /** Calls that an agent begins, out of any conversation: the customer follows a link. */
-export function createOutgoingCalls({ db, calls, linkFor, settings, tickets, conversations }: Deps) {
+export type OutgoingCalls = {
+  /** The same key again is the same call. `conflict`: there is no account by which calls come. */
+  start(
+    viewer: Viewer,
+    ticketId: number,
+    body: BodyOf<typeof startTicketCall>,
+  ): Promise<ResponseOf<typeof startTicketCall>>;
+};
+
+export function createOutgoingCalls({
+  db,
+  calls,
+  linkFor,
+  settings,
+  tickets,
+  conversations,
+}: Deps): OutgoingCalls {
   return {
-    async start(
-      viewer: Viewer,
-      ticketId: number,
-      { kind, client_key: clientKey }: BodyOf<typeof startTicketCall>,
-    ): Promise<ResponseOf<typeof startTicketCall>> {
+    async start(viewer, ticketId, { kind, client_key: clientKey }) {
       const { default_language: language } = await settings.config();
       const room = `${ticketId}-${clientKey}`;
       return db.transaction(async (tx) => {

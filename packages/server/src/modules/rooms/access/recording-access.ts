@@ -1,10 +1,10 @@
 import type { BodyOf, ErrorReason, recordRoom, RoomRecording } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import type { Recordings } from '#modules/calls';
-import type { createRoomAccess } from './room-access.ts';
+import type { RoomAccess } from './room-access.ts';
 
 type Deps = {
-  guestOf: ReturnType<typeof createRoomAccess>['guestOf'];
+  guestOf: RoomAccess['guestOf'];
   recordings: Pick<Recordings, 'record' | 'runningOf' | 'wishFor' | 'setWish'>;
 };
 type Guest = Awaited<ReturnType<Deps['guestOf']>>;

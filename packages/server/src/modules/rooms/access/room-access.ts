@@ -38,7 +38,23 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 };
 
 /** Admission to a room: a token of ours for a call that is on lets its holder in, as whom it says. */
-export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, entered }: Deps) {
+export type RoomAccess = {
+  /**
+   * Whoever shows a token of ours for a call that is on, and was not put out of it (`removed_from_call`). One of our people who has
+   * left the call has a token still, but no place any more (`meeting_ended`).
+   */
+  guestOf(token: string, room: string): Promise<{ place: Place; call: CallRow; isAdmitted: boolean }>;
+  /** Into the room, or into its lobby. */
+  enter(room: string, body: BodyOf<typeof enterRoom>): Promise<RoomEntry>;
+  /** What whoever may decide does about somebody else (`forbidden`); some platforms do that themselves (`conflict`). */
+  moderate(room: string, identity: string, body: BodyOf<typeof moderateRoom>): Promise<void>;
+  /** What everybody sees of them; `forbidden` while they are on hold. */
+  changeSelf(room: string, body: BodyOf<typeof changeRoomSelf>): Promise<void>;
+  /** The data that everybody in the room shares. */
+  changeData(room: string, body: BodyOf<typeof changeRoomData>): Promise<void>;
+};
+
+export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, entered }: Deps): RoomAccess {
   function read(token: string, room: string): Place {
     const place = tokens.read(token, clock.now());
     if (!place || place.room !== room) {
@@ -128,10 +144,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
   return {
     guestOf,
 
-    async enter(
-      room: string,
-      { token, user_name: chosen, join_id: joinId = randomUUID() }: BodyOf<typeof enterRoom>,
-    ): Promise<RoomEntry> {
+    async enter(room, { token, user_name: chosen, join_id: joinId = randomUUID() }) {
       const { place, call, isAdmitted } = await guestOf(token, room);
       const name = place.userId === null && chosen ? chosen : place.name;
       const access = place.isInLobby && !isAdmitted ? 'lobby' : 'full';
@@ -163,11 +176,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
       };
     },
 
-    async moderate(
-      room: string,
-      identity: string,
-      { token, action, permissions }: BodyOf<typeof moderateRoom>,
-    ): Promise<void> {
+    async moderate(room, identity, { token, action, permissions }) {
       const { place, call } = await guestOf(token, room);
       await requireAdmin(place, call);
       if (action === 'eject') await remove(call, place, identity);
@@ -180,10 +189,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
       else await engine.silence(room, identity, action);
     },
 
-    async changeSelf(
-      room: string,
-      { token, user_name: name, user_data: data, request_access: asks }: BodyOf<typeof changeRoomSelf>,
-    ): Promise<void> {
+    async changeSelf(room, { token, user_name: name, user_data: data, request_access: asks }) {
       const { place, call } = await guestOf(token, room);
       if (call.platform !== 'embedded') throw new AppError('conflict', { reason: 'platform_moderates' });
       if (isOnHold(place, call)) throw new AppError('forbidden');
@@ -196,7 +202,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
       });
     },
 
-    async changeData(room: string, { token, data, merge }: BodyOf<typeof changeRoomData>): Promise<void> {
+    async changeData(room, { token, data, merge }) {
       const { place, call } = await guestOf(token, room);
       if (isOnHold(place, call)) throw new AppError('forbidden');
       const isOurs = call.platform === 'embedded';

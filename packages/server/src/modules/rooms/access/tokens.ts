@@ -29,14 +29,13 @@ export type Place = {
   userId: number | null;
   isOwner: boolean;
   kind: CallKind;
-  /** Has to be let in by somebody inside. */
   isInLobby?: boolean;
 };
 
 /** Writes and reads the tokens that the call library is given: who may be who in which room. */
-export function createRoomTokens(secrets: Secrets) {
+export function createRoomTokens(secrets: Secrets): RoomTokens {
   return {
-    write({ room, identity, name, userId, isOwner, kind, isInLobby = false }: Place, now: Date): string {
+    write({ room, identity, name, userId, isOwner, kind, isInLobby = false }, now) {
       const payload = {
         r: room,
         i: identity,
@@ -51,8 +50,7 @@ export function createRoomTokens(secrets: Secrets) {
       return `${text}.${secrets.sign(PURPOSE, text)}`;
     },
 
-    /** `undefined` for what we did not write, and for what has expired. */
-    read(token: string, now: Date): Place | undefined {
+    read(token, now) {
       const [text = '', signature = ''] = token.split('.');
       if (!secrets.isSigned(PURPOSE, text, signature)) return undefined;
       const parsed = place.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
@@ -71,4 +69,9 @@ export function createRoomTokens(secrets: Secrets) {
   };
 }
 
-export type RoomTokens = ReturnType<typeof createRoomTokens>;
+export type RoomTokens = {
+  /** Good for twelve hours from now. */
+  write(place: Place, now: Date): string;
+  /** `undefined` for what we did not write, and for what has expired. */
+  read(token: string, now: Date): Place | undefined;
+};

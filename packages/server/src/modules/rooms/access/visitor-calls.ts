@@ -45,8 +45,26 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 /** Who this visitor is as a customer. Locks the visitor. */
 export type SenderOf = (tx: Tx, visitor: Visitor, typed: Typed) => Promise<Sender>;
 
+/** Calls from the widget on a customer's site. What names a room refuses one that is not this visitor's (`not_found`). */
+export type VisitorCalls = {
+  /** Their latest; null: they have never called. */
+  current(visitor: Visitor): Promise<VisitorCall | null>;
+  /** The same key again is the same call. `conflict`: they are in one already. */
+  start(visitor: Visitor, body: BodyOf<typeof startVisitorCall>): Promise<VisitorCall>;
+  end(visitor: Visitor, body: BodyOf<typeof endVisitorCall>): Promise<VisitorCall | null>;
+  rate(visitor: Visitor, body: BodyOf<typeof rateVisitorCall>): Promise<void>;
+  /** Instead of waiting. `conflict`: somebody has answered meanwhile. */
+  askCallBack(visitor: Visitor, body: BodyOf<typeof askCallBack>): Promise<VisitorCallBack>;
+  /** The widget rings for a call-back: they come, or it does not suit them. */
+  answerCallBack(visitor: Visitor, body: BodyOf<typeof answerCallBack>): Promise<VisitorCall>;
+  /** A message instead of the call: it waits on the call's ticket, or on one of its own. */
+  leaveMessage(visitor: Visitor, body: BodyOf<typeof leaveCallMessage>): Promise<void>;
+  /** Whose call a conversation is, so that their widget can be told. */
+  callOf(conversationId: number): Promise<CallRow | undefined>;
+};
+
 /** Calls from the widget on a customer's site. */
-export function createVisitorCalls(deps: Deps) {
+export function createVisitorCalls(deps: Deps): VisitorCalls {
   const { db, clock, calls, tokens, roomUrl, auth, conversations, settings, tickets, senderOf } = deps;
 
   async function view(visitor: Visitor, call: CallRow): Promise<VisitorCall> {
@@ -146,14 +164,10 @@ export function createVisitorCalls(deps: Deps) {
   return {
     current,
 
-    askCallBack: (visitor: Visitor, body: BodyOf<typeof askCallBack>): Promise<VisitorCallBack> =>
+    askCallBack: (visitor, body) =>
       calls.callBacks.ask(visitor, body, (tx) => stopWaiting(tx, visitor, body, 'call_back')),
 
-    /** The widget rings for a call-back: they come, or it does not suit them. */
-    async answerCallBack(
-      visitor: Visitor,
-      { room_name: room, accept }: BodyOf<typeof answerCallBack>,
-    ): Promise<VisitorCall> {
+    async answerCallBack(visitor, { room_name: room, accept }) {
       await db.transaction(async (tx) => {
         const call = await ownCall(tx, visitor, room);
         await calls.callBacks.answer(tx, visitor, { call, accept });
@@ -161,15 +175,14 @@ export function createVisitorCalls(deps: Deps) {
       return view(visitor, found(await calls.find(db.q, { room_name: room })));
     },
 
-    /** A message instead of the call: it waits on the call's ticket, or on one of its own. */
-    leaveMessage: (visitor: Visitor, body: BodyOf<typeof leaveCallMessage>): Promise<void> =>
+    leaveMessage: (visitor, body) =>
       db.transaction(async (tx) => {
         const { sender, ticket } = await stopWaiting(tx, visitor, body, 'message');
         const incoming = { body: body.body, clientKey: body.client_key };
         await conversations.leaveMessage(tx, { ...sender, isQuiet: true }, incoming, ticket);
       }),
 
-    async start(visitor: Visitor, body: BodyOf<typeof startVisitorCall>): Promise<VisitorCall> {
+    async start(visitor, body) {
       const room = await deps.newLine(`visitor-${visitor.id}`);
       await db.transaction((tx) => begin(tx, visitor, body, room));
       const call = await calls.findOfVisitor(db.q, visitor.id);
@@ -177,10 +190,7 @@ export function createVisitorCalls(deps: Deps) {
       return view({ ...visitor, name: body.name }, call);
     },
 
-    async end(
-      visitor: Visitor,
-      { room_name: room }: BodyOf<typeof endVisitorCall>,
-    ): Promise<VisitorCall | null> {
+    async end(visitor, { room_name: room }) {
       await db.transaction(async (tx) => {
         const call = await ownCall(tx, visitor, room);
         const author = { type: 'customer', id: visitor.customerId, name: visitor.name } as const;
@@ -189,10 +199,7 @@ export function createVisitorCalls(deps: Deps) {
       return current(visitor);
     },
 
-    async rate(
-      visitor: Visitor,
-      { room_name: room, ...rating }: BodyOf<typeof rateVisitorCall>,
-    ): Promise<void> {
+    async rate(visitor, { room_name: room, ...rating }) {
       await db.transaction(async (tx) => {
         const call = await ownCall(tx, visitor, room);
         await calls.rate(tx, call, rating, {
@@ -203,9 +210,7 @@ export function createVisitorCalls(deps: Deps) {
       });
     },
 
-    /** Whose call a conversation is, so that their widget can be told. */
-    callOf: (conversationId: number): Promise<CallRow | undefined> =>
-      calls.find(db.q, { conversation_id: conversationId }),
+    callOf: (conversationId) => calls.find(db.q, { conversation_id: conversationId }),
   };
 }
 

@@ -42,16 +42,29 @@ type Who = { room: string; identity: string };
 type Came = Who & { name: string; attributes: Record<string, string> };
 type Seen = { identity: string; role: CallRole; joined_at: string };
 
-export type EngineEvents = ReturnType<typeof createEngineEvents>;
-
 /**
  * What the media server reports, in terms of calls. Reports may come twice, late or never: each only says where to look,
  * and `compare` finds out how things are.
  */
-export function createEngineEvents(deps: Deps) {
+export type EngineEvents = {
+  /** Whether a room that looks empty is empty, and not only waiting for its people after a start. */
+  canTell(): boolean;
+  /**
+   * Who was in a call and is no longer, or was given a place and never came, has left it: without its customer, or
+   * without any of our people, it ends.
+   */
+  compare(call: CallRow): Promise<void>;
+  /** What admission says of being inside, where nothing else does. */
+  entered(call: CallRow, person: Present): Promise<void>;
+  /** A customer's page has asked how the call stands. */
+  seen(call: CallRow): Promise<void>;
+  /** A report; refuses one that is not signed with our secret. */
+  take(body: string, authorization: string): Promise<void>;
+};
+
+export function createEngineEvents(deps: Deps): EngineEvents {
   const { db, clock, jobs, engine, hosts, calls } = deps;
   const trustedFrom = new Date(clock.now().getTime() + COME_BACK_AFTER_START_MS);
-  /** Whether a room that looks empty is empty, and not only waiting for its people after a start. */
   const canTell = () => clock.now() >= trustedFrom;
 
   async function came({ room, identity, name, attributes }: Came): Promise<void> {
@@ -89,10 +102,6 @@ export function createEngineEvents(deps: Deps) {
     await db.transaction((tx) => tx.enqueue('rooms:look', { room }, options));
   }
 
-  /**
-   * Who was in a call and is no longer, or was given a place and never came, has left it: without its customer, or
-   * without any of our people, it ends.
-   */
   async function compare(call: CallRow): Promise<void> {
     const inside = await hosts.of(call).people(call.room_name);
     if (!inside) return compareBlind(call);
@@ -139,13 +148,11 @@ export function createEngineEvents(deps: Deps) {
     if (isGone) await finish(id, answeredAt === null ? 'abandoned' : 'left');
   }
 
-  /** A customer's page has asked how the call stands. */
   async function seen(call: CallRow): Promise<void> {
     if (call.state === 'ended' || hosts.of(call).presence !== 'unknown') return;
     await calls.seen(call);
   }
 
-  /** What admission says of being inside, where nothing else does. */
   async function entered(call: CallRow, { identity, name }: Present): Promise<void> {
     const { presence } = hosts.of(call);
     const room = call.room_name;
@@ -218,7 +225,7 @@ export function createEngineEvents(deps: Deps) {
     entered,
     seen,
 
-    async take(body: string, authorization: string): Promise<void> {
+    async take(body, authorization) {
       const event: WebhookEvent = await engine.read(body, authorization);
       const room = event.room?.name ?? '';
       const { identity, name, attributes } = event.participant ?? NOBODY;

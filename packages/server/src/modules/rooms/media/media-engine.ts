@@ -55,9 +55,51 @@ const ANSWERS_WITHIN_MS = 3000;
 const REFUSALS = new Set([403, 429, 502, 503]);
 
 /** What rooms need of a media server. The state of calls is in our database, never there. */
-export type MediaEngine = ReturnType<typeof createMediaEngine>;
+export type MediaEngine = {
+  /** Where somebody goes, with a token that is good for ten minutes. */
+  ticket(credentials: MediaCredentials): Promise<{ url: string; token: string }>;
+  /** How many media servers there are. */
+  servers: number;
+  /** Who a ticket that somebody shows was made out to; nothing for what is none of ours, or has expired. */
+  readTicket(
+    token: string,
+  ): Promise<{ room: string; identity: string; attributes: Record<string, string> } | undefined>;
+  /** Before a call begins: would its first guest be let in? `lines_busy`: it takes no new call on, or is away. */
+  demandLine(room: string, identity: string): Promise<void>;
+  /** `unavailable`: it does not answer. */
+  ensureRoom(room: string, maxParticipants: number): Promise<void>;
+  /** Never complains when the room is gone already. */
+  closeRoom(room: string): Promise<void>;
+  /** Of everybody in the room; none where there is no such room. */
+  identities(room: string): Promise<string[]>;
+  eject(room: string, identity: string): Promise<void>;
+  /** Out of the lobby. */
+  admit(room: string, identity: string): Promise<void>;
+  /** Undefined: they are not in the room. */
+  person(
+    room: string,
+    identity: string,
+  ): Promise<{ name: string; attributes: Record<string, string> } | undefined>;
+  /** Changes what everybody sees of somebody; parts that are left out stay. */
+  describe(
+    room: string,
+    identity: string,
+    change: { name?: string; metadata?: string; attributes?: Record<string, string> },
+  ): Promise<void>;
+  /** What somebody may send, get and be seen as from now on. */
+  permit(
+    room: string,
+    identity: string,
+    rights: { permissions: RoomPermissions; attributes: Record<string, string> },
+  ): Promise<void>;
+  /** Changes the data that everybody in the room shares, one change after the other. */
+  changeData(room: string, change: (before: string) => string): Promise<void>;
+  silence(room: string, identity: string, what: MutableSource): Promise<void>;
+  /** An event that the media server reported. Throws when it was not signed with our secret. */
+  read(body: string, authorization: string): Promise<WebhookEvent>;
+};
 
-export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddress) {
+export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddress): MediaEngine {
   const client = async (room: string) => new RoomServiceClient(await http(room), key, secret);
   const receiver = new WebhookReceiver(key, secret);
   const verifier = new TokenVerifier(key, secret);
@@ -87,21 +129,14 @@ export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddre
     ticket,
     servers,
 
-    /** Who a ticket that somebody shows was made out to; nothing for what is none of ours, or has expired. */
-    async readTicket(
-      token: string,
-    ): Promise<{ room: string; identity: string; attributes: Record<string, string> } | undefined> {
+    async readTicket(token) {
       const claims = await verifier.verify(token).catch(() => undefined);
       const { sub: identity, video, attributes = {} } = claims ?? {};
       if (!identity || !video?.room) return undefined;
       return { room: video.room, identity, attributes };
     },
 
-    /**
-     * Before a call begins: would its first guest be let in?
-     * @throws AppError `lines_busy` when the media server takes no new call on, or is away
-     */
-    async demandLine(room: string, identity: string): Promise<void> {
+    async demandLine(room, identity) {
       const permissions = firstPermissions(false);
       const credentials = { room, identity, name: identity, permissions, isIn: true, attributes: {} };
       const { token } = await ticket(credentials);
@@ -112,27 +147,25 @@ export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddre
       if (!answer || REFUSALS.has(answer.status)) throw new AppError('lines_busy');
     },
 
-    /** @throws AppError `unavailable` while the media server does not answer. */
-    async ensureRoom(room: string, maxParticipants: number): Promise<void> {
+    async ensureRoom(room, maxParticipants) {
       const options = { name: room, maxParticipants, emptyTimeout: EMPTY_SECONDS };
       await (await client(room)).createRoom(options).catch(unlessAway);
     },
 
-    /** Never complains when the room is gone already. */
-    async closeRoom(room: string): Promise<void> {
+    async closeRoom(room) {
       await (await client(room)).deleteRoom(room).catch(ignoreMissing);
     },
 
-    async identities(room: string): Promise<string[]> {
+    async identities(room) {
       const people = await (await client(room)).listParticipants(room).catch(ignoreMissing);
       return (people ?? []).map(({ identity }) => identity);
     },
 
-    async eject(room: string, identity: string): Promise<void> {
+    async eject(room, identity) {
       await (await client(room)).removeParticipant(room, identity).catch(ignoreMissing);
     },
 
-    async admit(room: string, identity: string): Promise<void> {
+    async admit(room, identity) {
       await (
         await client(room)
       )
@@ -148,29 +181,16 @@ export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddre
         .catch(ignoreMissing);
     },
 
-    async person(
-      room: string,
-      identity: string,
-    ): Promise<{ name: string; attributes: Record<string, string> } | undefined> {
+    async person(room, identity) {
       const found = await (await client(room)).getParticipant(room, identity).catch(ignoreMissing);
       return found && { name: found.name, attributes: { ...found.attributes } };
     },
 
-    /** Changes what everybody sees of somebody; parts that are left out stay. */
-    async describe(
-      room: string,
-      identity: string,
-      change: { name?: string; metadata?: string; attributes?: Record<string, string> },
-    ): Promise<void> {
+    async describe(room, identity, change) {
       await (await client(room)).updateParticipant(room, identity, change).catch(ignoreMissing);
     },
 
-    /** What somebody may send, get and be seen as from now on. */
-    async permit(
-      room: string,
-      identity: string,
-      { permissions, attributes }: { permissions: RoomPermissions; attributes: Record<string, string> },
-    ): Promise<void> {
+    async permit(room, identity, { permissions, attributes }) {
       const { canPublish, sources, canSubscribe, hidden } = grantOf(permissions);
       await (
         await client(room)
@@ -190,8 +210,7 @@ export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddre
         .catch(ignoreMissing);
     },
 
-    /** Changes the data that everybody in the room shares, one change after the other. */
-    changeData(room: string, change: (before: string) => string): Promise<void> {
+    changeData(room, change) {
       const turn = (dataTurns.get(room) ?? Promise.resolve()).then(async () => {
         const service = await client(room);
         const [found] = await service.listRooms([room]);
@@ -206,7 +225,7 @@ export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddre
       return turn;
     },
 
-    async silence(room: string, identity: string, what: MutableSource): Promise<void> {
+    async silence(room, identity, what) {
       const service = await client(room);
       const person = await service.getParticipant(room, identity).catch(ignoreMissing);
       for (const { sid, source } of person?.tracks ?? []) {
@@ -214,9 +233,7 @@ export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddre
       }
     },
 
-    /** An event that the media server reported. Throws when it was not signed with our secret. */
-    read: (body: string, authorization: string): Promise<WebhookEvent> =>
-      receiver.receive(body, authorization),
+    read: (body, authorization) => receiver.receive(body, authorization),
   };
 }
 

@@ -20,13 +20,24 @@ const presence = z.object({
   data: z.array(z.object({ id: z.string(), userId: z.string().nullish(), userName: z.string().nullish() })),
 });
 
-export type DailyApi = ReturnType<typeof createDailyApi>;
+/** The REST interface of the hosted service, as far as calls need it (docs.daily.co, "REST API"). */
+export type DailyApi = {
+  /** Resolves when the service takes our key and our requests. */
+  demandAnswer(): Promise<void>;
+  /** The address of a room, which is made unless it is there; the same name is one room. */
+  ensureRoom(name: string, properties: object): Promise<string>;
+  makeToken(properties: object): Promise<string>;
+  /** Who is in a room, as of the last fifteen seconds. */
+  presence(name: string): Promise<z.infer<typeof presence>['data']>;
+  eject(name: string, who: { ids: string[] } | { user_ids: string[] }): Promise<void>;
+  deleteRoom(name: string): Promise<void>;
+};
 
 /**
  * The REST interface of the hosted service, as far as calls need it (docs.daily.co, "REST API"). What goes wrong is
  * logged by status and the service's own code; the key is in no line.
  */
-export function createDailyApi({ url, key }: DailyAccess, log: Pick<Log, 'warn' | 'error'>) {
+export function createDailyApi({ url, key }: DailyAccess, log: Pick<Log, 'warn' | 'error'>): DailyApi {
   async function send({ method, path, body }: Request): Promise<Response> {
     return fetch(`${url}${path}`, {
       method,
@@ -93,14 +104,12 @@ export function createDailyApi({ url, key }: DailyAccess, log: Pick<Log, 'warn' 
   }
 
   return {
-    /** Resolves when the service takes our key and our requests. */
-    async demandAnswer(): Promise<void> {
+    async demandAnswer() {
       const request = { method: 'GET', path: '/' } as const;
       read(z.looseObject({}), request, await ask(request));
     },
 
-    /** The address of a room, which is made unless it is there; the same name is one room. */
-    async ensureRoom(name: string, properties: object): Promise<string> {
+    async ensureRoom(name, properties) {
       const make = {
         method: 'POST',
         path: '/rooms',
@@ -114,23 +123,22 @@ export function createDailyApi({ url, key }: DailyAccess, log: Pick<Log, 'warn' 
       return read(room, there.status < 400 ? look : make, there.status < 400 ? there : made).url;
     },
 
-    async makeToken(properties: object): Promise<string> {
+    async makeToken(properties) {
       const request = { method: 'POST', path: '/meeting-tokens', body: { properties } } as const;
       return read(token, request, await ask(request)).token;
     },
 
-    /** Who is in a room, as of the last fifteen seconds. */
-    async presence(name: string): Promise<z.infer<typeof presence>['data']> {
+    async presence(name) {
       const request = { method: 'GET', path: `/rooms/${name}/presence` } as const;
       const answer = await ask(request);
       return answer.status === 404 ? [] : read(presence, request, answer).data;
     },
 
-    async eject(name: string, who: { ids: string[] } | { user_ids: string[] }): Promise<void> {
+    async eject(name, who) {
       await ask({ method: 'POST', path: `/rooms/${name}/eject`, body: who });
     },
 
-    async deleteRoom(name: string): Promise<void> {
+    async deleteRoom(name) {
       await ask({ method: 'DELETE', path: `/rooms/${name}` });
     },
   };

@@ -1,5 +1,6 @@
 import type { CALL_ENDS, DialOutcome, DialState } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
+import type { PhoneDials } from '#modules/calls';
 import type { AmiMessage } from '../ami/message.ts';
 import { atOwnPhone, dialOutcome, PHONE_ANSWERED } from '../calls/dial-outcome.ts';
 import type { PhoneCall } from '../calls/call.ts';
@@ -8,7 +9,19 @@ import { createDialChanges, endReasonOf, type DialDeps } from './dial-changes.ts
 import * as store from './dial-store.ts';
 import type { DialRow } from './dial-store.ts';
 
-export type DialEnds = ReturnType<typeof createDialEnds>;
+/** How calls that were asked for go on and end, as the gateway tells. */
+export type DialEnds = {
+  /** Who wants to know, in the same transaction, that a call that was asked for goes on or has ended. */
+  onChange: PhoneDials['onChange'];
+  /** It has come to nothing, as far as we know; `isOnlyIf`: unless it has gone on meanwhile. */
+  settle(callId: number, outcome: DialOutcome, when?: { isOnlyIf?: DialState }): Promise<void>;
+  /** Takes an OriginateResponse; one of another's, or told again, is nothing. */
+  take(message: AmiMessage): Promise<void>;
+  /** The call as it was asked for: until the other side is called the gateway knows of one phone only. */
+  asAsked(tx: Tx, ended: EndedDial): Promise<AskedCall>;
+  /** What the gateway told of the call itself. Called with the call locked, and its record written. */
+  follow(tx: Tx, ended: EndedDial): Promise<void>;
+};
 type EndedDial = { name: string; call: PhoneCall; happened: readonly Happening[] };
 
 /** `endReason`: how its record ends, where whoever asked for the call is told more than the call itself says. */
@@ -23,21 +36,15 @@ export const dialNameIn = (linked: Iterable<string>): string | undefined =>
 const VAGUE: readonly (DialOutcome | null)[] = ['unknown', 'phone_unreachable'];
 
 /** How calls that were asked for go on and end, by what the gateway tells, in whatever order. */
-export function createDialEnds(deps: DialDeps) {
+export function createDialEnds(deps: DialDeps): DialEnds {
   const { db, clock } = deps;
   const changes = createDialChanges(deps);
   const { lock, change, endRecord } = changes;
 
   return {
-    /** Who wants to know, in the same transaction, that a call that was asked for goes on or has ended. */
     onChange: changes.onChange,
 
-    /** It has come to nothing, as far as we know; `isOnlyIf`: unless it has gone on meanwhile. */
-    settle: (
-      callId: number,
-      outcome: DialOutcome,
-      { isOnlyIf }: { isOnlyIf?: DialState } = {},
-    ): Promise<void> =>
+    settle: (callId, outcome, { isOnlyIf } = {}) =>
       db.transaction(async (tx) => {
         const dial = await lock(tx, { call_id: callId });
         if (!dial || dial.state === 'ended' || (isOnlyIf && dial.state !== isOnlyIf)) return;
@@ -45,16 +52,14 @@ export function createDialEnds(deps: DialDeps) {
         await endRecord(tx, dial, outcome);
       }),
 
-    /** Takes an OriginateResponse; one of another's, or told again, is nothing. */
-    take: (message: AmiMessage): Promise<void> =>
+    take: (message) =>
       db.transaction(async (tx) => {
         const name = dialNameIn([message.get('ActionID') ?? '']);
         const dial = name === undefined ? undefined : await lock(tx, { name });
         if (dial && dial.reason === null) await respond(tx, changes, { dial, message, now: clock.now() });
       }),
 
-    /** The call as it was asked for: until the other side is called the gateway knows of one phone only. */
-    async asAsked(tx: Tx, { name, call, happened }: EndedDial): Promise<AskedCall> {
+    async asAsked(tx, { name, call, happened }) {
       const dial = await store.findDial(tx.q, { name });
       if (!dial) return call;
       const outcome = dialOutcome({ name, reason: dial.reason, call, happened });
@@ -62,8 +67,7 @@ export function createDialEnds(deps: DialDeps) {
       return { ...call, ...asked, endReason: endReasonOf(outcome) };
     },
 
-    /** What the gateway told of the call itself. Called with the call locked, and its record written. */
-    async follow(tx: Tx, { name, call, happened }: EndedDial): Promise<void> {
+    async follow(tx, { name, call, happened }) {
       const dial = await store.lockDial(tx.q, { name });
       if (!dial || (dial.state === 'ended' && !VAGUE.includes(dial.outcome))) return;
       if (call.ended === null) {

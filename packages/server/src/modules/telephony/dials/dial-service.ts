@@ -14,7 +14,7 @@ import { allows, type Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import type { CallRecords } from '#modules/calls';
+import type { CallRecords, PhoneDials } from '#modules/calls';
 import type { Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import { byUser, type Tickets } from '#modules/tickets';
@@ -47,7 +47,18 @@ const SAYS_WITHIN_MS = 45_000;
 const LOST_AFTER_MS = 3 * 60_000;
 
 /** Calls that people ask for on the screen: their own phone rings first, then the number. */
-export function createDials(deps: Deps) {
+export type Dials = Omit<PhoneDials, 'find'> & {
+  find(callId: number): Promise<PhoneDial | undefined>;
+  /**
+   * Told twice with the same key it is one call, and the answer says how that stands. `no_telephone`: they have no phone;
+   * `in_a_call`: it is in use; `no_gateway`: there is none.
+   */
+  start(viewer: Viewer, body: Body): Promise<PhoneDial>;
+  /** The call that their phone is in; null: in none. */
+  own(viewer: Viewer): Promise<ResponseOf<typeof readOwnPhoneCall>['data']>;
+};
+
+export function createDials(deps: Deps): Dials {
   const { db, clock, jobs, gateways, customers, tickets, conversations, records, ends } = deps;
   jobs.define('phone:dial-late', ({ call_id: callId }: { call_id: number }) =>
     ends.settle(callId, 'unknown', { isOnlyIf: 'ringing_you' }),
@@ -164,8 +175,7 @@ export function createDials(deps: Deps) {
   }
 
   return {
-    /** Told twice with the same key it is one call, and the answer says how that stands. */
-    async start(viewer: Viewer, body: Body): Promise<PhoneDial> {
+    async start(viewer, body) {
       const number = dialable(body.number);
       if (number === null)
         throw new AppError('invalid', [{ path: 'number', message: 'This is no telephone number' }]);
@@ -174,12 +184,7 @@ export function createDials(deps: Deps) {
       return store.toDial(found(await store.findDial(db.q, { call_id: dial.call_id })));
     },
 
-    /** For who has more to store with it: `ask`, after the transaction, has their phone ring. */
-    async begin(
-      tx: Tx,
-      viewer: Viewer,
-      body: Pick<Body, 'client_key' | 'number' | 'ticket_id'>,
-    ): Promise<{ call_id: number; ask: () => Promise<void> }> {
+    async begin(tx, viewer, body) {
       const { dial, gateway } = await open(tx, viewer, body);
       // Their page did not ask for it, and is to know that the phone which rings is for it.
       tx.emit('phone-dial-changed', store.toDial(dial), [`user:${viewer.id}`]);
@@ -189,13 +194,13 @@ export function createDials(deps: Deps) {
       };
     },
     onChange: ends.onChange,
-    accountFor: async (departmentId: number): Promise<number> => (await gatewayFor(departmentId)).id,
-    async find(callId: number): Promise<PhoneDial | undefined> {
+    accountFor: async (departmentId) => (await gatewayFor(departmentId)).id,
+    async find(callId) {
       const row = await store.findDial(db.q, { call_id: callId });
       return row && store.toDial(row);
     },
 
-    async own(viewer: Viewer): Promise<ResponseOf<typeof readOwnPhoneCall>['data']> {
+    async own(viewer) {
       const { id } = viewer;
       const [extension, rows, call, current] = await Promise.all([
         store.findExtension(db.q, id),

@@ -8,7 +8,17 @@ import type { Happening } from '../calls/happening.ts';
 import * as store from './escort-store.ts';
 import type { EscortRow } from './escort-store.ts';
 
-export type EscortEnds = ReturnType<typeof createEscortEnds>;
+/** How a supervisor's place on a call began and ended, as the gateway tells. */
+export type EscortEnds = {
+  /** Tells the screens. */
+  tell(tx: Tx, row: EscortRow): void;
+  /** It has never begun, as far as we know. */
+  settle(id: number, outcome: EscortOutcome): Promise<void>;
+  /** Takes an OriginateResponse; one of another's, or told again, is nothing. */
+  take(message: AmiMessage): Promise<void>;
+  /** What the gateway told of their phone. */
+  follow(tx: Tx, ended: EndedEscort): Promise<void>;
+};
 export type Late = { id: number; outcome: EscortOutcome };
 type EndedEscort = { name: string; call: PhoneCall; happened: readonly Happening[] };
 
@@ -20,7 +30,11 @@ export const escortNameIn = (linked: Iterable<string>): string | undefined =>
   [...linked].find((name) => NAME.test(name));
 
 /** How escorts go on and end, by what the gateway tells, in whatever order. */
-export function createEscortEnds({ db, clock, notices }: Pick<Platform, 'db' | 'clock' | 'notices'>) {
+export function createEscortEnds({
+  db,
+  clock,
+  notices,
+}: Pick<Platform, 'db' | 'clock' | 'notices'>): EscortEnds {
   function tell(tx: Tx, row: EscortRow): void {
     tx.emit('escort-changed', store.toEscort(row), [`user:${row.user_id}`]);
     tx.afterCommit(() => notices.send('calls-changed', null));
@@ -33,15 +47,13 @@ export function createEscortEnds({ db, clock, notices }: Pick<Platform, 'db' | '
   return {
     tell,
 
-    /** It has never begun, as far as we know. */
-    settle: (id: number, outcome: EscortOutcome): Promise<void> =>
+    settle: (id, outcome) =>
       db.transaction(async (tx) => {
         const escort = await store.lockEscort(tx.q, { id });
         if (escort?.state === 'ringing_you') await end(tx, escort, outcome);
       }),
 
-    /** Takes an OriginateResponse; one of another's, or told again, is nothing. */
-    take: (message: AmiMessage): Promise<void> =>
+    take: (message) =>
       db.transaction(async (tx) => {
         const name = escortNameIn([message.get('ActionID') ?? '']);
         const escort = name === undefined ? undefined : await store.lockEscort(tx.q, { name });
@@ -53,8 +65,7 @@ export function createEscortEnds({ db, clock, notices }: Pick<Platform, 'db' | '
         await tx.enqueue('phone:escort-late', late, { runAt: new Date(clock.now().getTime() + MOMENT_MS) });
       }),
 
-    /** What the gateway told of their phone. */
-    async follow(tx: Tx, { name, call, happened }: EndedEscort): Promise<void> {
+    async follow(tx, { name, call, happened }) {
       const escort = await store.lockEscort(tx.q, { name });
       if (!escort || escort.state === 'ended') return;
       if (call.ended !== null) return end(tx, escort, outcomeOf(escort, { name, happened }));

@@ -40,8 +40,30 @@ const REFUSALS: Partial<Record<AmiError['fault'], EscortOutcome>> = {
   failed: 'gateway_refused',
 };
 
+/** Supervisors on somebody's call: they listen, whisper, join in, or take it over. `conflict`: the call does not stand so any more. */
+export type Escorts = {
+  /** Told twice with the same key it is one. `no_telephone`: they have no phone; `in_a_call`: it is in use. */
+  attend(viewer: Viewer, callId: number, body: BodyOf<typeof attendCall>): Promise<Escort>;
+  /** In the audit log before it is so: who was heard by whom is never without a trace. */
+  change(viewer: Viewer, id: number, mode: EscortMode): Promise<Escort>;
+  leave(viewer: Viewer, id: number): Promise<void>;
+  /** Whoever has it is off it at once, and the customer's way to the other phone is the dial plan's. */
+  takeOver(viewer: Viewer, callId: number): Promise<void>;
+  hangUp(viewer: Viewer, callId: number): Promise<void>;
+};
+
 /** What supervisors do about calls of others. Each of it is in the audit log. */
-export function createEscorts({ db, clock, jobs, events, log, auth, supervision, gateways, ends }: Deps) {
+export function createEscorts({
+  db,
+  clock,
+  jobs,
+  events,
+  log,
+  auth,
+  supervision,
+  gateways,
+  ends,
+}: Deps): Escorts {
   jobs.define('phone:escort-late', ({ id, outcome }: Late) => ends.settle(id, outcome));
   // Whoever may no longer attend a call stops hearing it, and could not leave it by themselves.
   jobs.define('phone:escort-rights', endForbidden);
@@ -113,8 +135,7 @@ export function createEscorts({ db, clock, jobs, events, log, auth, supervision,
   }
 
   return {
-    /** Told twice with the same key it is one. */
-    async attend(viewer: Viewer, callId: number, body: BodyOf<typeof attendCall>): Promise<Escort> {
+    async attend(viewer, callId, body) {
       const { escort, call, action } = await db.transaction((tx) => begin(tx, viewer, { callId, body }));
       if (action) {
         const gateway = found(await gateways.find(call.gateway_id));
@@ -127,8 +148,7 @@ export function createEscorts({ db, clock, jobs, events, log, auth, supervision,
       return store.toEscort(found(await store.findEscort(db.q, { id: escort.id })));
     },
 
-    /** In the audit log before it is so: who was heard by whom is never without a trace. */
-    async change(viewer: Viewer, id: number, mode: EscortMode): Promise<Escort> {
+    async change(viewer, id, mode) {
       const { escort, call } = await own(viewer, id);
       if (escort.state !== 'attending' || !call) throw new AppError('conflict');
       if (escort.mode === mode) return store.toEscort(escort);
@@ -144,13 +164,12 @@ export function createEscorts({ db, clock, jobs, events, log, auth, supervision,
       });
     },
 
-    async leave(viewer: Viewer, id: number): Promise<void> {
+    async leave(viewer, id) {
       const { escort, call } = await own(viewer, id);
       if (escort.state !== 'ended' && call) await visit(call, (session) => hangUp(session, escort.name));
     },
 
-    /** Whoever has it is off it at once, and the customer's way to the other phone is the dial plan's. */
-    async takeOver(viewer: Viewer, callId: number): Promise<void> {
+    async takeOver(viewer, callId) {
       const { call, legId, extension, escort } = await db.transaction(async (tx) => {
         const free = await demandFreePhone(tx, viewer);
         const one = await seenCall(tx, viewer, callId);
@@ -173,7 +192,7 @@ export function createEscorts({ db, clock, jobs, events, log, auth, supervision,
       });
     },
 
-    async hangUp(viewer: Viewer, callId: number): Promise<void> {
+    async hangUp(viewer, callId) {
       const call = await db.transaction(async (tx) => {
         const one = await seenCall(tx, viewer, callId);
         await note(tx, viewer, { action: 'phone-call.hung-up', callId, details: { user_id: one.user_id } });

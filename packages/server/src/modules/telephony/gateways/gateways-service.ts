@@ -17,14 +17,35 @@ import { openAmi, type AmiAddress, type AmiSession } from '../ami/session.ts';
 import * as store from './gateway-store.ts';
 import type { GatewayRow, Health } from './gateway-store.ts';
 
-export type Gateways = ReturnType<typeof createGateways>;
+/**
+ * Gateways and their settings. Whoever follows one is woken by the notice `phone-gateways`. What takes an id of somebody's wish
+ * refuses one that is not there (`not_found`).
+ */
+export type Gateways = {
+  /** With its secret opened. */
+  address(row: GatewayRow): AmiAddress;
+  find(id: number): Promise<GatewayRow | undefined>;
+  /** Asks a gateway something from whichever process, also one that does not follow it. Throws an `AmiError`. */
+  visit<T>(row: GatewayRow, work: (session: Visit) => Promise<T>): Promise<T>;
+  rows(): Promise<GatewayRow[]>;
+  list(): Promise<PhoneGateway[]>;
+  /** Tells every screen where it changes. */
+  setHealth(id: number, health: Health): Promise<void>;
+  create(viewer: Viewer, body: BodyOf<typeof createPhoneGateway>): Promise<PhoneGateway>;
+  /** Another address needs the secret again (`invalid`): who may change it does not learn the secret that way. */
+  update(viewer: Viewer, id: number, patch: Patch): Promise<PhoneGateway>;
+  /** One that calls on record tell of stays, switched off. */
+  remove(viewer: Viewer, id: number): Promise<{ removed: boolean }>;
+  /** Really signs in; what went wrong stands in the answer. */
+  test(body: BodyOf<typeof testPhoneGateway>): Promise<Tested>;
+};
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices'> & { settings: Settings };
 type Patch = BodyOf<typeof updatePhoneGateway>;
 export type Visit = Pick<AmiSession, 'ask' | 'list'>;
 type Tested = { fault: AmiError['fault'] | null; said: string; version: string };
 
 /** Telephone gateways and how to reach them. Whoever follows them is woken by the notice `phone-gateways`. */
-export function createGateways({ db, clock, secrets, notices, settings }: Deps) {
+export function createGateways({ db, clock, secrets, notices, settings }: Deps): Gateways {
   async function change(
     viewer: Viewer,
     { action, id: own }: { action: string; id?: number },
@@ -91,18 +112,16 @@ export function createGateways({ db, clock, secrets, notices, settings }: Deps) 
 
   return {
     address,
-    find: (id: number): Promise<GatewayRow | undefined> => store.findGateway(db.q, id),
+    find: (id) => store.findGateway(db.q, id),
 
-    /** Asks a gateway something from whichever process, also one that does not follow it. @throws AmiError */
     visit: <T>(row: GatewayRow, work: (session: Visit) => Promise<T>): Promise<T> =>
       oneSession(address(row), work),
 
-    rows: (): Promise<GatewayRow[]> => store.listGateways(db.q),
-    list: async (): Promise<PhoneGateway[]> => (await store.listGateways(db.q)).map(toGateway),
-    setHealth: (id: number, health: Health): Promise<void> =>
-      db.transaction((tx) => setHealth(tx, id, health)),
+    rows: () => store.listGateways(db.q),
+    list: async () => (await store.listGateways(db.q)).map(toGateway),
+    setHealth: (id, health) => db.transaction((tx) => setHealth(tx, id, health)),
 
-    create: (viewer: Viewer, body: BodyOf<typeof createPhoneGateway>): Promise<PhoneGateway> =>
+    create: (viewer, body) =>
       change(viewer, { action: 'phone-gateway.created' }, async (tx) => {
         const { name, department_id, is_active, secret, ...rest } = body;
         await demandDepartment(tx.q, department_id);
@@ -114,7 +133,7 @@ export function createGateways({ db, clock, secrets, notices, settings }: Deps) 
         return id;
       }),
 
-    update: (viewer: Viewer, id: number, patch: Patch): Promise<PhoneGateway> =>
+    update: (viewer, id, patch) =>
       change(viewer, { action: 'phone-gateway.changed', id }, async (tx) => {
         const before = found(await store.findGateway(tx.q, id));
         demandSecret(before, patch);
@@ -135,8 +154,7 @@ export function createGateways({ db, clock, secrets, notices, settings }: Deps) 
         return id;
       }),
 
-    /** One that calls on record tell of stays, switched off. */
-    remove: (viewer: Viewer, id: number): Promise<{ removed: boolean }> =>
+    remove: (viewer, id) =>
       db.transaction(async (tx) => {
         const before = found(await store.findGateway(tx.q, id));
         const details = { before: audited(before) };
@@ -151,7 +169,7 @@ export function createGateways({ db, clock, secrets, notices, settings }: Deps) 
         return { removed: true };
       }),
 
-    async test(body: BodyOf<typeof testPhoneGateway>): Promise<Tested> {
+    async test(body) {
       const { host, port, is_tls: isTls, username } = body;
       const secret = await secretFor(body);
       try {

@@ -6,7 +6,13 @@ import type { AmiMessage } from '../ami/message.ts';
 import type { AmiSession } from '../ami/session.ts';
 import { listExtensions } from '../lines/line-store.ts';
 
-export type Pauses = ReturnType<typeof createPauses>;
+/** Keeps phones at a gateway from being rung by its queues while their people do something else. */
+export type Pauses = {
+  /** Asks the gateway how they stand, and sets right what differs. */
+  arrange(asking: Asking): Promise<void>;
+  /** Keeps one gateway so. What could not be asked is asked when it is there again (`arrange`). */
+  follow(asking: Asking): { take(message: AmiMessage): void; stop(): Promise<void> };
+};
 type Deps = Pick<Platform, 'db' | 'log' | 'events'> & { agents: Agents };
 type Changed = { part: string; id: number; user_activity_id: ActivityId };
 type Asking = Pick<AmiSession, 'ask' | 'list'>;
@@ -19,7 +25,7 @@ const phoneOf = (member: AmiMessage): string =>
   (member.get('StateInterface') || member.get('Location') || '').replace(/^\w+\//, '').replace(/@.*/, '');
 
 /** Queues ring only whoever takes calls now: what people do pauses their phones at the gateway, and lets them ring again. */
-export function createPauses({ db, log, events, agents }: Deps) {
+export function createPauses({ db, log, events, agents }: Deps): Pauses {
   const gateways = new Set<{ wake: () => void }>();
   /** Who took calls when we looked last: most of what people do changes nothing about that. */
   const known = new Map<number, boolean>();
@@ -57,8 +63,7 @@ export function createPauses({ db, log, events, agents }: Deps) {
   return {
     arrange,
 
-    /** Keeps one gateway so. What could not be asked is asked when it is there again (`arrange`). */
-    follow(asking: Asking) {
+    follow(asking) {
       const own = repeating(
         () => arrange(asking),
         (error) => log.debug({ err: error }, 'the queues could not be asked'),

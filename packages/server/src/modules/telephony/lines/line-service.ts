@@ -13,7 +13,18 @@ import * as store from './line-store.ts';
 import { phoneLeft, putPhone, REALM, removePhone, standingOf } from './phone-objects.ts';
 import { contextOf, diallingRightsOf, type DiallingRights } from './dialling-rights.ts';
 
-export type Lines = ReturnType<typeof createLines>;
+/** Phones in browsers, made at the gateway for some hours. */
+export type Lines = {
+  /** Whom a call can be transferred to. A gateway that cannot be asked has no queues. */
+  targets(): Promise<Targets>;
+  /** Where the phone of this person leads, while it is good. */
+  find(userId: number): Promise<{ ws_url: string; extension: string; expires_at: string } | undefined>;
+  /**
+   * Makes one, or gives it another password; what is missing for that stands in the answer. `unavailable`: the gateway does not
+   * answer; `conflict`: the number has just become another's.
+   */
+  open(viewer: Viewer): Promise<OpenedLine>;
+};
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'events' | 'notices'> & {
   gateways: Gateways;
   agents: Agents;
@@ -29,7 +40,7 @@ const LOOK_AGAIN = new Set(['people', 'phone-gateways', 'level']);
 const GOOD_FOR_MS = 8 * 3_600_000;
 
 /** Phones in browsers, made at the gateway for some hours (docs/decisions/0026-lines-made-at-the-gateway.md). */
-export function createLines({ db, clock, log, jobs, events, notices, gateways, agents, auth }: Deps) {
+export function createLines({ db, clock, log, jobs, events, notices, gateways, agents, auth }: Deps): Lines {
   /** The first that takes phones in browsers. */
   const gatewayFor = async (): Promise<GatewayRow | undefined> =>
     (await gateways.rows()).find((row) => row.is_active && row.ws_url !== '');
@@ -113,8 +124,7 @@ export function createLines({ db, clock, log, jobs, events, notices, gateways, a
   }
 
   return {
-    /** Whom a call can be transferred to. A gateway that cannot be asked has no queues. */
-    async targets(): Promise<Targets> {
+    async targets() {
       const gateway = await gatewayFor();
       const extensions = new Map((await store.listExtensions(db.q)).map((one) => [one.id, one.extension]));
       const people = (await agents.list()).flatMap(({ id, fullname, user_activity_id, activity_cause }) => {
@@ -124,11 +134,9 @@ export function createLines({ db, clock, log, jobs, events, notices, gateways, a
       return { people, queues: gateway ? await queuesOf(gateway).catch(() => []) : [] };
     },
 
-    /** Where the phone of this person leads, while it is good. */
-    find: (userId: number) => store.findStanding(db.q, userId, clock.now()),
+    find: (userId) => store.findStanding(db.q, userId, clock.now()),
 
-    /** Makes one, or gives it another password. */
-    async open(viewer: Viewer): Promise<OpenedLine> {
+    async open(viewer) {
       const person = await store.findLineUser(db.q, viewer.id);
       if (!person?.extension) return { missing: 'extension' };
       const gateway = await gatewayFor();

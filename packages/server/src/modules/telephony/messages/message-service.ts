@@ -17,7 +17,13 @@ import { MESSAGES } from './left-at-gateway.ts';
 import * as store from './message-store.ts';
 import type { CallWithMessage } from './message-store.ts';
 
-export type LeftMessages = ReturnType<typeof createLeftMessages>;
+/** Messages that callers leave at the gateway. */
+export type LeftMessages = {
+  /** Called with the call locked. Told again it is the same. */
+  left(tx: Tx, left: Left): Promise<void>;
+  /** The gateway still has it: it was not brought, or not taken away there. */
+  bringAgain(gatewayId: number, linked: string): Promise<void>;
+};
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets'> & {
   gateways: Gateways;
   customers: Customers;
@@ -33,7 +39,7 @@ const FILE = '001.wav';
 const SUFFIX = 'message';
 
 /** Callers who reached nobody and left a message: it waits on their ticket, and its sound is brought there. */
-export function createLeftMessages(deps: Deps) {
+export function createLeftMessages(deps: Deps): LeftMessages {
   const { db, jobs, secrets, gateways, customers, tickets, conversations, callBacks, recordings } = deps;
   const { files } = recordings;
 
@@ -110,8 +116,7 @@ export function createLeftMessages(deps: Deps) {
   });
 
   return {
-    /** Called with the call locked. Told again it is the same. */
-    async left(tx: Tx, left: Left): Promise<void> {
+    async left(tx, left) {
       if (!leavesSomething(left.call)) return;
       await put(tx, left);
       const { gateway, row, call } = left;
@@ -125,8 +130,7 @@ export function createLeftMessages(deps: Deps) {
       await later(tx, left.row.id);
     },
 
-    /** The gateway still has it: it was not brought, or not taken away there. */
-    async bringAgain(gatewayId: number, linked: string): Promise<void> {
+    async bringAgain(gatewayId, linked) {
       const ids = await store.listCalled(db.q, gatewayId, linked);
       await db.transaction(async (tx) => {
         for (const id of ids) await later(tx, id);

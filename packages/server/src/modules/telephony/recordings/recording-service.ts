@@ -12,7 +12,16 @@ import type { RecordedCall } from './recording-store.ts';
 import { createStoredFiles } from './stored-files.ts';
 import { readWave } from './wave.ts';
 
-export type PhoneRecordings = ReturnType<typeof createPhoneRecordings>;
+/** Recordings of telephone calls, which the gateway makes. */
+export type PhoneRecordings = {
+  /** A call that somebody has talked in is over. */
+  ended(tx: Tx, callId: number): Promise<void>;
+  /**
+   * Resolves when it is so: who says a card number next relies on that. `not_found`: this person is in no call; `conflict`: the
+   * gateway refuses; `unavailable`: it does not answer.
+   */
+  pause(viewer: Viewer, isPaused: boolean): Promise<void>;
+};
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets'> & {
   gateways: Gateways;
   settings: Settings;
@@ -31,7 +40,15 @@ const SIDES: readonly Side[] = [
   { suffix: 'agent', file: '002.wav', role: 'agent' },
 ];
 /** What gateways have recorded of calls: brought here when a call is over, put on its ticket, and deleted there. */
-export function createPhoneRecordings({ db, clock, jobs, secrets, gateways, settings, recordings }: Deps) {
+export function createPhoneRecordings({
+  db,
+  clock,
+  jobs,
+  secrets,
+  gateways,
+  settings,
+  recordings,
+}: Deps): PhoneRecordings {
   const { files } = recordings;
 
   async function bring(call: RecordedCall): Promise<void> {
@@ -83,8 +100,7 @@ export function createPhoneRecordings({ db, clock, jobs, secrets, gateways, sett
   });
 
   return {
-    /** A call that somebody has talked in is over. */
-    async ended(tx: Tx, callId: number): Promise<void> {
+    async ended(tx, callId) {
       const runAt = new Date(clock.now().getTime() + LATER_MS);
       await tx.enqueue(
         'phone:bring-recording',
@@ -93,8 +109,7 @@ export function createPhoneRecordings({ db, clock, jobs, secrets, gateways, sett
       );
     },
 
-    /** Resolves when it is so: who says a card number next relies on that. */
-    async pause(viewer: Viewer, isPaused: boolean): Promise<void> {
+    async pause(viewer, isPaused) {
       const call = await store.findOwnTalk(db.q, viewer.id);
       const gateway = call && (await gateways.find(call.gateway_id));
       if (!call || !gateway) throw new AppError('not_found');

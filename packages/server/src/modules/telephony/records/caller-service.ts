@@ -6,7 +6,18 @@ import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
 
-export type Callers = ReturnType<typeof createCallers>;
+/** Who is at the other end of the line, and on which ticket their call stands. */
+export type Callers = {
+  /** Begins or goes on with the case of whoever calls, or is called. */
+  begin(
+    tx: Tx,
+    gateway: GatewayRow,
+    calling: Calling,
+  ): Promise<{
+    owner: { ticket_id: number; customer_id: number; conversation_id: number };
+    author: { type: 'customer'; id: number; name: string };
+  }>;
+};
 type Deps = { settings: Settings; customers: Customers; conversations: Conversations };
 
 type Calling = {
@@ -17,8 +28,7 @@ type Calling = {
   customerId: number | null;
 };
 
-/** Who is at the other end of the line, and on which ticket their call stands. */
-export function createCallers({ settings, customers, conversations }: Deps) {
+export function createCallers({ settings, customers, conversations }: Deps): Callers {
   /**
    * A number that is shown is taken for its owner's, as it is in every contact centre, though nothing proves it; one that is
    * withheld for nobody's.
@@ -37,8 +47,7 @@ export function createCallers({ settings, customers, conversations }: Deps) {
   }
 
   return {
-    /** Begins or goes on with the case of whoever calls, or is called. */
-    async begin(tx: Tx, gateway: GatewayRow, { number, name, linked, customerId }: Calling) {
+    async begin(tx, gateway, { number, name, linked, customerId }) {
       const { default_language: language } = await settings.config();
       const known = customerId === null ? undefined : await customers.merging.resolve(tx, customerId);
       const customer =

@@ -21,7 +21,11 @@ import type { PhoneRecordings } from '../recordings/recording-service.ts';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
 import { endOf } from './record-ends.ts';
 
-export type Records = ReturnType<typeof createRecords>;
+/** What becomes of a call that the gateway tells of: its record, its ticket, its agents, and what their screens are told. */
+export type Records = {
+  /** Stores what was told of a call since the last time, and all that follows from it, at once or not at all. */
+  keep(gateway: GatewayRow, entry: Entry, fresh: readonly Happening[], uses: Uses): Promise<void>;
+};
 type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
   records: CallRecords;
   callers: Callers;
@@ -34,7 +38,6 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
 /** How the phones that this call is about are used, over all calls. */
 type Uses = (extension: string) => PhoneUse;
 
-/** What becomes of a call that the gateway tells of: its record, its ticket, its agents, and what their screens are told. */
 export function createRecords({
   db,
   clock,
@@ -46,7 +49,7 @@ export function createRecords({
   escorts,
   recordings,
   messages,
-}: Deps) {
+}: Deps): Records {
   async function find(tx: Tx, gateway: GatewayRow, entry: Entry): Promise<PhoneRow | undefined> {
     if (entry.callId !== null) return records.find(tx.q, entry.callId);
     const [known] = await store.listLinked(tx.q, gateway.id, [...entry.linked]);
@@ -146,8 +149,7 @@ export function createRecords({
   }
 
   return {
-    /** Stores what was told of a call since the last time, and all that follows from it, at once or not at all. */
-    async keep(gateway: GatewayRow, entry: Entry, fresh: readonly Happening[], uses: Uses): Promise<void> {
+    async keep(gateway, entry, fresh, uses) {
       const told = stateOf(entry);
       if (!told) return;
       const name = dialNameIn(entry.linked);

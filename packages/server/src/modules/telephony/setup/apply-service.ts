@@ -18,7 +18,15 @@ import * as store from './setup-store.ts';
 import { trunkName, trunkSections } from './trunk-file.ts';
 import { trunkStates } from './trunk-states.ts';
 
-export type SetupApplying = ReturnType<typeof createSetupApplying>;
+/** Gateways are given what is set up for them, and looked at whether they have it. */
+export type SetupApplying = {
+  /** A gateway is there again: perhaps without what it had. */
+  cameUp(id: number): Promise<void>;
+  /** Without waiting for the job; what went wrong stands in the state. Refuses an id that is not there (`not_found`). */
+  applyNow(id: number): Promise<PhoneSetupState>;
+  /** How each line to an operator stands, as the gateway says. */
+  trunkStates(id: number): Promise<{ id: number; state: (typeof TRUNK_STATES)[number] }[]>;
+};
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'events' | 'secrets' | 'publicUrl'> & {
   gateways: Gateways;
   settings: Settings;
@@ -42,7 +50,7 @@ class SetupFault extends Error {
 }
 
 /** Gateways are given what is set up for them, and looked at whether they have it (docs/decisions/0029-…). */
-export function createSetupApplying(deps: Deps) {
+export function createSetupApplying(deps: Deps): SetupApplying {
   const { db, clock, log, jobs, events, secrets, publicUrl, gateways, settings, pauses } = deps;
 
   async function planOf(gateway: GatewayRow): Promise<Plan> {
@@ -150,18 +158,17 @@ export function createSetupApplying(deps: Deps) {
   }
 
   return {
-    /** A gateway is there again: perhaps without what it had. */
-    async cameUp(id: number): Promise<void> {
+    async cameUp(id) {
       await apply(id, { isAsked: true });
     },
 
-    async applyNow(id: number): Promise<PhoneSetupState> {
+    async applyNow(id) {
       found(await gateways.find(id));
       await apply(id, { isAsked: true });
       return stateOf(await store.findSetup(db.q, id));
     },
 
-    async trunkStates(id: number): Promise<{ id: number; state: (typeof TRUNK_STATES)[number] }[]> {
+    async trunkStates(id) {
       const gateway = found(await gateways.find(id));
       const trunks = (await listItems(db.q, id)).flatMap((item) => (item.kind === 'trunk' ? [item] : []));
       if (trunks.length === 0) return [];

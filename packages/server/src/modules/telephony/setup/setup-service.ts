@@ -23,8 +23,20 @@ export const APPLY = 'phone:apply-setup';
 /** Where a prompt's sound is, below this server's address. */
 const promptPath = (file: string): string => `/api/phone/prompts/${file}`;
 
+/** What is set up at a gateway: numbers, queues, prompts, menus, lines. What leads nowhere is refused (`invalid_reference`). */
+export type SetupItems = {
+  read(gatewayId: number): Promise<{ items: PhoneItem[]; state: PhoneSetupState }>;
+  /** `duplicate`: the name or number is taken; `too_large`: there are `SETUP.items` of them. */
+  create(place: Place, body: TypedPhoneItem): Promise<PhoneItem>;
+  update(place: Place, id: number, body: TypedPhoneItem): Promise<PhoneItem>;
+  /** `in_use`: another one leads there. */
+  remove(place: Place, id: number): Promise<void>;
+  /** The bytes of a prompt. */
+  sound(file: string): Promise<Readable>;
+};
+
 /** Queues, menus, prompts, numbers and trunks as they are wanted. The gateway gets them by a job of each change. */
-export function createSetupItems({ db, clock, secrets, gateways, settings }: Deps) {
+export function createSetupItems({ db, clock, secrets, gateways, settings }: Deps): SetupItems {
   async function change(
     { viewer, gatewayId }: Place,
     action: string,
@@ -89,7 +101,7 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
       : {};
 
   return {
-    async read(gatewayId: number): Promise<{ items: PhoneItem[]; state: PhoneSetupState }> {
+    async read(gatewayId) {
       found(await gateways.find(gatewayId));
       const [items, setup] = await Promise.all([
         listItems(db.q, gatewayId),
@@ -98,7 +110,7 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
       return { items, state: stateOf(setup) };
     },
 
-    async create(place: Place, body: TypedPhoneItem): Promise<PhoneItem> {
+    async create(place, body) {
       const sound = await soundOf(body);
       if (body.kind === 'prompt' && !sound)
         throw new AppError('invalid', [{ path: 'audio', message: 'There is nothing to hear' }]);
@@ -117,7 +129,7 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
       return found(made);
     },
 
-    async update(place: Place, id: number, body: TypedPhoneItem): Promise<PhoneItem> {
+    async update(place, id, body) {
       const sound = await soundOf(body);
       const [changed] = await change(place, 'changed', async (tx, items) => {
         demandSecret(found(items.find((item) => item.id === id && item.kind === body.kind)), body);
@@ -129,7 +141,7 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
       return found(changed);
     },
 
-    async remove(place: Place, id: number): Promise<void> {
+    async remove(place, id) {
       await change(place, 'removed', async (tx, items) => {
         found(items.find((item) => item.id === id));
         const isLedTo = items.some(
@@ -141,7 +153,7 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
       });
     },
 
-    async sound(file: string): Promise<Readable> {
+    async sound(file) {
       const row = found(await store.findSound(db.q, file));
       return Readable.from([row.audio]);
     },

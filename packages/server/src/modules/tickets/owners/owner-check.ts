@@ -9,7 +9,10 @@ import { hasLost } from './owner-store.ts';
 export const isOver = (status: Ticket['status']): boolean => status === 'solved' || status === 'closed';
 
 /** Takes tickets from people who have gone, or no longer see their department. A ticket that is over keeps its owner. */
-export function createOwnerCheck({ clock, agents }: Pick<Platform, 'clock'> & { agents: Agents }) {
+export function createOwnerCheck({
+  clock,
+  agents,
+}: Pick<Platform, 'clock'> & { agents: Agents }): OwnerCheck {
   async function whyGone(
     tx: Tx,
     { id: ticketId, assignee_id: userId, department_id: departmentId }: Ticket,
@@ -23,8 +26,7 @@ export function createOwnerCheck({ clock, agents }: Pick<Platform, 'clock'> & { 
   }
 
   return {
-    /** What is changed besides: the owner goes, where the ticket is not over afterwards, and the time line says why. */
-    async withOwner(tx: Tx, before: Ticket, fields: FieldValues): Promise<FieldValues> {
+    async withOwner(tx, before, fields) {
       const isGiven = fields.assignee_id !== undefined && fields.assignee_id !== before.assignee_id;
       if (isGiven || isOver(fields.status ?? before.status)) return fields;
       const { department_id = before.department_id } = fields;
@@ -39,4 +41,8 @@ export function createOwnerCheck({ clock, agents }: Pick<Platform, 'clock'> & { 
   };
 }
 
-export type OwnerCheck = ReturnType<typeof createOwnerCheck>;
+/** Whether a ticket's owner can still have it. */
+export type OwnerCheck = {
+  /** What is changed besides: the owner goes, where the ticket is not over afterwards, and the time line says why. */
+  withOwner(tx: Tx, before: Ticket, fields: FieldValues): Promise<FieldValues>;
+};

@@ -26,16 +26,24 @@ export type MergeListener = {
   goesOn?(q: Query, ticketId: number): Promise<boolean>;
 };
 
-export type MergeHooks = ReturnType<typeof createMergeHooks>;
+/** Asks all listeners, in the transaction of what happens, and joins what they say. */
+export type MergeHooks = {
+  onMerge(listener: MergeListener): void;
+  merged(tx: Tx, change: { from: Ticket; into: Ticket; actor: Author }): Promise<void>;
+  parted(tx: Tx, parting: Parting): Promise<{ conversations: number[]; calls: number[] }>;
+  moved(tx: Tx, moved: Moved): Promise<void>;
+  split(tx: Tx, change: Split): Promise<{ from: number; to: number }[]>;
+  goesOn(q: Query, ticketId: number): Promise<boolean>;
+};
 
-export function createMergeHooks() {
+export function createMergeHooks(): MergeHooks {
   const listeners: MergeListener[] = [];
   return {
-    onMerge: (listener: MergeListener): void => void listeners.push(listener),
-    async merged(tx: Tx, change: Parameters<NonNullable<MergeListener['merged']>>[1]): Promise<void> {
+    onMerge: (listener) => void listeners.push(listener),
+    async merged(tx, change) {
       for (const listener of listeners) await listener.merged?.(tx, change);
     },
-    async parted(tx: Tx, parting: Parting): Promise<{ conversations: number[]; calls: number[] }> {
+    async parted(tx, parting) {
       const back = { conversations: [] as number[], calls: [] as number[] };
       for (const listener of listeners) {
         const { conversations = [], calls = [] } = (await listener.parted?.(tx, parting)) ?? {};
@@ -44,16 +52,16 @@ export function createMergeHooks() {
       }
       return back;
     },
-    async moved(tx: Tx, moved: Moved): Promise<void> {
+    async moved(tx, moved) {
       if (moved.messageIds.length === 0) return;
       for (const listener of listeners) await listener.moved?.(tx, moved);
     },
-    async split(tx: Tx, change: Split): Promise<{ from: number; to: number }[]> {
+    async split(tx, change) {
       const moved = [];
       for (const listener of listeners) moved.push(await listener.split?.(tx, change));
       return moved.filter((one) => one !== undefined);
     },
-    async goesOn(q: Query, ticketId: number): Promise<boolean> {
+    async goesOn(q, ticketId) {
       for (const listener of listeners) if (await listener.goesOn?.(q, ticketId)) return true;
       return false;
     },

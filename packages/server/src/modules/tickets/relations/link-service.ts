@@ -10,7 +10,7 @@ import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { byUser, type createChangeService } from '../change-service.ts';
+import { byUser, type ChangeService } from '../change-service.ts';
 import { findCurrentTicket } from '../merged-tickets.ts';
 import { canSee } from '../policy.ts';
 import * as store from '../store.ts';
@@ -21,7 +21,7 @@ import { tellRelations } from './hooks.ts';
 import * as links from './link-store.ts';
 import * as merges from './merge-store.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock'> & { changes: ReturnType<typeof createChangeService> };
+type Deps = Pick<Platform, 'db' | 'clock'> & { changes: ChangeService };
 type Wanted = BodyOf<typeof linkTicket>;
 
 const OPPOSITE = { related: 'related', parent: 'child', child: 'parent' } as const;

@@ -3,7 +3,7 @@ import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { byUser, type createChangeService } from '../change-service.ts';
+import { byUser, type ChangeService } from '../change-service.ts';
 import { mergedTicketsOf, lockCurrentTicket } from '../merged-tickets.ts';
 import type { Author } from '../timeline/message-store.ts';
 import { canSee } from '../policy.ts';
@@ -24,7 +24,7 @@ import type { BeforeMerge } from './tables.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   sla: Sla;
-  changes: ReturnType<typeof createChangeService>;
+  changes: ChangeService;
   hooks: MergeHooks;
   undos: Pick<Undos, 'putBackKept'>;
   keeper: UndoKeeper;

@@ -9,7 +9,7 @@ import type {
 import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import type { createChangeService } from '../change-service.ts';
+import type { ChangeService } from '../change-service.ts';
 import { mergedTicketsOf } from '../merged-tickets.ts';
 import type { Sla } from '../sla/service.ts';
 import type { UndoKeeper } from '../undo/keeper.ts';
@@ -47,7 +47,7 @@ export type RelatedTickets = {
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   sla: Sla;
-  changes: ReturnType<typeof createChangeService>;
+  changes: ChangeService;
   undos: Undos;
   keeper: UndoKeeper;
   open: Parameters<typeof createSplitService>[0]['open'];

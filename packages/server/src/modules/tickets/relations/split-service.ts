@@ -3,7 +3,7 @@ import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { byUser, type createChangeService } from '../change-service.ts';
+import { byUser, type ChangeService } from '../change-service.ts';
 import { mergedTicketsOf } from '../merged-tickets.ts';
 import type { Opening } from '../opening.ts';
 import * as store from '../store.ts';
@@ -17,7 +17,7 @@ import * as merges from './merge-store.ts';
 import { retrace } from './retrace.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
-  changes: ReturnType<typeof createChangeService>;
+  changes: ChangeService;
   hooks: MergeHooks;
   open: (tx: Tx, opening: Opening, by: { viewer: Viewer; clientKey: string }) => Promise<Ticket>;
 };

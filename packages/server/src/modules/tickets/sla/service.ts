@@ -14,7 +14,45 @@ import { createSteps } from './steps.ts';
 import * as store from './store.ts';
 import type { ClockRow } from './tables.ts';
 
-export type Sla = ReturnType<typeof createSla>;
+/**
+ * The clocks of tickets. Each is called in the transaction of what happened, with the ticket locked, and gives the columns that
+ * become other; nothing where none does.
+ */
+export type Sla = {
+  /**
+   * For a ticket that is about to be written: its deadlines, and what to do once it has an id. A quiet one has none until
+   * somebody writes.
+   */
+  open(
+    tx: Tx,
+    ticket: Placed & Begins,
+    now: Date,
+  ): Promise<{ due: DueColumns; keep: (ticket: Ticket, by: Author) => Promise<unknown> }>;
+  /** Fields were changed; gives nothing where they do not matter. */
+  changed(tx: Tx, before: Ticket, after: Ticket, by: Author): Promise<DueColumns>;
+  /** A change was undone: `clocks` as they were before it. What the settings say by now holds for them too. */
+  restored(
+    tx: Tx,
+    ticket: Ticket,
+    clocks: ReadonlyMap<SlaKind, ClockRow | null>,
+    by: Author,
+  ): Promise<DueColumns>;
+  customerWrote(tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns>;
+  /** Most answers end nothing: they are one of several to the same message. */
+  answered(tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns>;
+  /** An answer that counted did not go out. `since`: the first response without it. */
+  notAnswered(tx: Tx, ticket: Ticket, since: Date | null): Promise<DueColumns>;
+  /** Is there a deadline for the first response? */
+  hasFirst(q: Query, ticket: Ticket): Promise<boolean>;
+  /** With what the settings say now. As often as one likes. */
+  recount(tx: Tx, ticket: Ticket): Promise<DueColumns>;
+  /** An automatic mail opened it, and nobody has written since. */
+  isQuiet(q: Query, ticketId: number): Promise<boolean>;
+  /** Tells of what is overdue. */
+  look(tx: Tx, ticket: Ticket): Promise<DueColumns>;
+  /** What the screen shows. Of what runs it counts what is left at this moment. */
+  explain(q: Query, ticket: Ticket): Promise<{ clocks: SlaClock[]; entries: SlaEntry[] }>;
+};
 type Steps = ReturnType<typeof createSteps>;
 type Placed = Pick<Ticket, 'department_id' | 'priority_id'>;
 type Begins = { isOurs?: boolean | undefined; isQuiet?: boolean | undefined };
@@ -22,7 +60,7 @@ type AllRules = Rules & { priority: string };
 type Happening = { ticket: Pick<Ticket, 'id' | 'status'> & Placed; by: Author };
 
 /** The clocks of tickets. Each method is called in the transaction of what happened, with the ticket locked. */
-export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { settings: Settings }) {
+export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { settings: Settings }): Sla {
   /** What the settings say does not change while a transaction that has read it is open (settings, `shareRules`). */
   const known = new WeakMap<Query, Map<string, Promise<AllRules>>>();
 
@@ -108,15 +146,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
   }
 
   return {
-    /**
-     * For a ticket that is about to be written: its deadlines, and what to do once it has an id. A quiet one has none until
-     * somebody writes.
-     */
-    async open(
-      tx: Tx,
-      { isOurs = false, isQuiet = false, ...place }: Placed & Begins,
-      now: Date,
-    ): Promise<{ due: DueColumns; keep: (ticket: Ticket, by: Author) => Promise<unknown> }> {
+    async open(tx, { isOurs = false, isQuiet = false, ...place }, now) {
       if (isQuiet) return { due: {}, keep: ({ id }) => store.setQuiet(tx.q, id) };
       const rules = await rulesOf(tx.q, place);
       const steps = createSteps([], rules, now);
@@ -128,8 +158,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
       };
     },
 
-    /** Fields were changed; gives nothing where they do not matter. */
-    async changed(tx: Tx, before: Ticket, after: Ticket, by: Author): Promise<DueColumns> {
+    async changed(tx, before, after, by) {
       const isMoved = after.department_id !== before.department_id;
       const isReplaced = after.priority_id !== before.priority_id;
       if (after.status === before.status && !isMoved && !isReplaced) return {};
@@ -144,8 +173,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
       });
     },
 
-    /** A change was undone: `clocks` as they were before it. What the settings say by now holds for them too. */
-    restored: (tx: Tx, ticket: Ticket, clocks: ReadonlyMap<SlaKind, ClockRow | null>, by: Author) =>
+    restored: (tx, ticket, clocks, by) =>
       happen(tx, { ticket, by }, (steps, begun) => {
         const facts = { ...ticket, ...begun };
         steps.restored(new Map([...clocks].map(([kind, row]) => [kind, row && store.toClock(row)])));
@@ -153,43 +181,35 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
         steps.recounted(facts, 'settings');
       }),
 
-    async customerWrote(tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns> {
+    async customerWrote(tx, ticket, by) {
       if (ticket.first_response_at === null) return begin(tx, ticket, by, false);
       if (ticket.next_response_due_at !== null) return {};
       return happen(tx, { ticket, by }, (steps) => steps.customerWrote(ticket));
     },
 
-    /** Most answers end nothing: they are one of several to the same message. */
-    async answered(tx: Tx, ticket: Ticket, by: Author): Promise<DueColumns> {
+    async answered(tx, ticket, by) {
       const clocks = await store.listClocks(tx.q, ticket.id);
       if (clocks.length === 0) return begin(tx, ticket, by, true);
       const isAwaited = clocks.some(({ kind, endedAt }) => kind !== 'resolution' && !endedAt);
       return isAwaited ? happen(tx, { ticket, by }, (steps) => steps.answered()) : {};
     },
 
-    /** An answer that counted did not go out. `first_response_at` is what it is without it. */
-    notAnswered: (tx: Tx, ticket: Ticket, since: Date | null): Promise<DueColumns> =>
+    notAnswered: (tx, ticket, since) =>
       happen(tx, { ticket, by: SYSTEM }, (steps) => steps.notAnswered(ticket, since)),
 
-    hasFirst: async (q: Query, { id }: Ticket): Promise<boolean> =>
+    hasFirst: async (q, { id }) =>
       (await store.listClocks(q, id)).some(({ kind }) => kind === 'first_response'),
 
-    /** With what the settings say now. As often as one likes. */
-    recount: (tx: Tx, ticket: Ticket): Promise<DueColumns> =>
+    recount: (tx, ticket) =>
       happen(tx, { ticket, by: SYSTEM }, (steps, begun) =>
         steps.recounted({ ...ticket, ...begun }, 'settings'),
       ),
 
-    /** An automatic mail opened it, and nobody has written since. */
-    isQuiet: async (q: Query, ticketId: number): Promise<boolean> =>
-      (await store.findBegin(q, ticketId)) === null,
+    isQuiet: async (q, ticketId) => (await store.findBegin(q, ticketId)) === null,
 
-    /** Tells of what is overdue. */
-    look: (tx: Tx, ticket: Ticket): Promise<DueColumns> =>
-      happen(tx, { ticket, by: SYSTEM }, () => undefined),
+    look: (tx, ticket) => happen(tx, { ticket, by: SYSTEM }, () => undefined),
 
-    /** What the screen shows. Of what runs it counts what is left at this moment. */
-    async explain(q: Query, ticket: Ticket): Promise<{ clocks: SlaClock[]; entries: SlaEntry[] }> {
+    async explain(q, ticket) {
       const { clocks, entries } = await store.explain(q, ticket.id);
       const { calendar } = await readHours(q, ticket.department_id);
       const leftOf = ({ state, due_at: due, remaining_ms: left }: SlaClock) =>

@@ -11,7 +11,7 @@ import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import type { createChangeService } from '../change-service.ts';
+import type { ChangeService } from '../change-service.ts';
 import { mergedTicketsOf } from '../merged-tickets.ts';
 import type { Telling } from '../notices/service.ts';
 import type { Sla } from '../sla/service.ts';
@@ -118,7 +118,7 @@ export type TicketTimeline = {
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
   sla: Sla;
-  changes: ReturnType<typeof createChangeService>;
+  changes: ChangeService;
   telling: Telling;
   freed: (tx: Tx, ticket: Ticket) => Promise<Ticket>;
   get: (viewer: Viewer, id: number) => Promise<Ticket>;

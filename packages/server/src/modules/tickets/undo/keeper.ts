@@ -14,10 +14,19 @@ export type UndoListener = {
   putBack(tx: Tx, ticket: Ticket, changes: ReturnType<typeof attachedBack>, actor: Author): Promise<void>;
 };
 
-export type UndoKeeper = ReturnType<typeof createUndoKeeper>;
-
 /** Takes pictures of tickets around changes. */
-export function createUndoKeeper() {
+export type UndoKeeper = {
+  /** What hangs on tickets elsewhere; once. */
+  onUndo(own: UndoListener): void;
+  /** The ticket with what hangs on it now (`not_found`). */
+  look(q: Query, id: number): Promise<Snapshot>;
+  /** The same ticket later, with what hung on it then. */
+  lookAgain(q: Query, before: Snapshot): Promise<Snapshot>;
+  /** Puts back what hung on it, as far as nobody has changed it since. */
+  putBackAttached(tx: Tx, ticket: Ticket, kept: Kept & { now: Snapshot }, actor: Author): Promise<void>;
+};
+
+export function createUndoKeeper(): UndoKeeper {
   let listener: UndoListener | undefined;
 
   async function snapshot(q: Query, id: number, known?: readonly Attached[]): Promise<Snapshot> {
@@ -29,17 +38,10 @@ export function createUndoKeeper() {
   }
 
   return {
-    onUndo: (own: UndoListener): void => void (listener = own),
-    look: (q: Query, id: number): Promise<Snapshot> => snapshot(q, id),
-    /** The same ticket later, with what hung on it then. */
-    lookAgain: (q: Query, { ticket, attached }: Snapshot): Promise<Snapshot> =>
-      snapshot(q, ticket.id, attached),
-    async putBackAttached(
-      tx: Tx,
-      ticket: Ticket,
-      { now, before, after }: Kept & { now: Snapshot },
-      actor: Author,
-    ): Promise<void> {
+    onUndo: (own) => void (listener = own),
+    look: (q, id) => snapshot(q, id),
+    lookAgain: (q, { ticket, attached }) => snapshot(q, ticket.id, attached),
+    async putBackAttached(tx, ticket, { now, before, after }, actor) {
       const changes = attachedBack({ before: before.attached, after: after.attached, now: now.attached });
       if (changes.length > 0) await listener?.putBack(tx, ticket, changes, actor);
     },

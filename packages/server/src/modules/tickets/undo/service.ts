@@ -3,7 +3,7 @@ import { demand, type Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { byUser, type createChangeService } from '../change-service.ts';
+import { byUser, type ChangeService } from '../change-service.ts';
 import type { TicketFields } from '../custom-fields.ts';
 import type { Author } from '../timeline/message-store.ts';
 import { canSee } from '../policy.ts';
@@ -12,24 +12,37 @@ import * as tickets from '../store.ts';
 import { leaveTraces } from '../timeline/time-line.ts';
 import { changesBetween } from '../changes.ts';
 import { answersBack, clocksBack, valuesBack, type Kept } from './back.ts';
-import type { UndoKeeper } from './keeper.ts';
+import type { UndoKeeper, UndoListener } from './keeper.ts';
 import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   sla: Sla;
-  changes: ReturnType<typeof createChangeService>;
+  changes: ChangeService;
   customFields: Pick<TicketFields, 'putBack'>;
   keeper: UndoKeeper;
 };
 type Range = { after: number; upTo: number };
 
-export type Undos = ReturnType<typeof createUndos>;
+/** Takes changes of tickets back: every field, clock and conversation that the change touched and nobody has since. */
+export type Undos = {
+  /** What hangs on tickets elsewhere; once. */
+  onUndo(own: UndoListener): void;
+  /** `values`: instead of those that the change touched. Gives the same ticket back when nothing is left to undo. */
+  putBackKept(
+    tx: Tx,
+    before: Ticket,
+    kept: Kept,
+    how: { actor: Author; values?: tickets.FieldValues; now?: Kept['after'] },
+  ): Promise<Ticket>;
+  /** Takes back everything that this person changed in that range of versions, the latest first. */
+  putBackSince(tx: Tx, ticket: Ticket, viewer: Viewer, range: Range): Promise<Ticket>;
+  /** Takes back one change of one's own, for a day. One that took the ticket out of sight is theirs to take back. */
+  undoChange(viewer: Viewer, id: number, body: BodyOf<typeof undoTicketChange>): Promise<Ticket>;
+};
 
 const KEPT_MS = 2 * 86_400_000;
 
-/** Takes changes of tickets back: every field, clock and conversation that the change touched and nobody has since. */
-export function createUndos({ db, clock, jobs, sla, changes, customFields, keeper }: Deps) {
-  /** `values`: instead of those that the change touched. Gives the same ticket back when nothing is left to undo. */
+export function createUndos({ db, clock, jobs, sla, changes, customFields, keeper }: Deps): Undos {
   async function putBack(
     tx: Tx,
     before: Ticket,
@@ -97,12 +110,7 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
     putBackKept: putBack,
     putBackSince,
 
-    /** Takes back one change of one's own, for a day. One that took the ticket out of sight is theirs to take back. */
-    undoChange: (
-      viewer: Viewer,
-      id: number,
-      { change, version }: BodyOf<typeof undoTicketChange>,
-    ): Promise<Ticket> =>
+    undoChange: (viewer, id, { change, version }) =>
       db.transaction(async (tx) => {
         const ticket = found(await tickets.lockTicket(tx.q, id));
         const range = { after: change - 1, upTo: change };

@@ -9,9 +9,14 @@ import { answerRecipients, type Recipients } from './answered.ts';
 type Deps = Pick<Platform, 'db'> & { tickets: Tickets; conversations: Conversations };
 
 /** Whom an answer would go to, for whoever is about to write it. */
-export function createAnswers({ db, tickets, conversations }: Deps) {
+export type MailAnswers = {
+  /** `not_found`: the ticket is not answered by mail. */
+  recipients(viewer: Viewer, ticketId: number): Promise<Recipients>;
+};
+
+export function createAnswers({ db, tickets, conversations }: Deps): MailAnswers {
   return {
-    async recipients(viewer: Viewer, ticketId: number): Promise<Recipients> {
+    async recipients(viewer, ticketId) {
       const ticket = await tickets.get(viewer, ticketId);
       const conversation = await conversations.writtenOn(db.q, ticketId);
       if (conversation?.media_id !== Media.email) throw new AppError('not_found');

@@ -8,10 +8,17 @@ import * as store from './mail-draft-store.ts';
 type Deps = Pick<Platform, 'db' | 'clock'> & { tickets: Tickets };
 
 /** New mails that are being written, each its writer's alone. */
-export function createMailDrafts({ db, clock, tickets }: Deps) {
+export type MailDrafts = {
+  /** Null: there is none in that place. */
+  find(viewer: Viewer, place: string): Promise<MailDraft | null>;
+  /** One that was sent meanwhile is no draft any more. */
+  save(viewer: Viewer, body: BodyOf<typeof saveMailDraft>): Promise<void>;
+};
+
+export function createMailDrafts({ db, clock, tickets }: Deps): MailDrafts {
   tickets.files.hold(store.listHeldFiles);
   return {
-    async find(viewer: Viewer, place: string): Promise<MailDraft | null> {
+    async find(viewer, place) {
       const row = await store.findDraft(db.q, { userId: viewer.id, place });
       if (!row) return null;
       const files = await tickets.files.listOwn(db.q, viewer, row.file_ids);
@@ -19,7 +26,7 @@ export function createMailDrafts({ db, clock, tickets }: Deps) {
       return { ...row.mail, answers: row.mail.answers ?? {}, client_key: row.client_key, files };
     },
 
-    async save(viewer: Viewer, { place, draft }: BodyOf<typeof saveMailDraft>): Promise<void> {
+    async save(viewer, { place, draft }) {
       const own = { userId: viewer.id, place };
       if (draft === null) return store.removeDraft(db.q, own);
       const { client_key: clientKey, file_ids: fileIds, ...mail } = draft;

@@ -34,7 +34,17 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
 type NewMail = BodyOf<typeof writeMail>;
 
 /** Mails that the desk begins, to somebody who has not written. */
-export function createNewMails(deps: Deps) {
+export type NewMails = {
+  /** The mailboxes from which this person may write. */
+  senders(viewer: Viewer): Promise<MailSender[]>;
+  /**
+   * Gives the ticket that it made: a key that was sent before gives the ticket of then, and sends nothing. Refuses a mailbox that
+   * is not theirs (`invalid_reference`).
+   */
+  write(viewer: Viewer, mail: NewMail): Promise<Ticket>;
+};
+
+export function createNewMails(deps: Deps): NewMails {
   const { db, clock, secrets, settings, customers, tickets, conversations, mailboxes, channel } = deps;
 
   /** Whose tickets one sees, from whose mailbox one writes: an answer to it has to be seen by whoever wrote. */
@@ -122,13 +132,12 @@ export function createNewMails(deps: Deps) {
   }
 
   return {
-    async senders(viewer: Viewer): Promise<MailSender[]> {
+    async senders(viewer) {
       const rows = (await mailboxes.rows()).filter((row) => mayUse(viewer, row));
       return rows.map(({ id, name, address, department_id }) => ({ id, name, address, department_id }));
     },
 
-    /** The ticket that it made: a key that was sent before gives the ticket of then, and sends nothing. */
-    write: (viewer: Viewer, mail: NewMail): Promise<Ticket> => {
+    write: (viewer, mail) => {
       demand(viewer, 'TICKETS:CREATE');
       return db.transaction(async (tx) => {
         // Of two at the same moment the second finds what the first has made.

@@ -7,7 +7,7 @@ import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import * as store from './ignored-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
-import type { createMailReader } from './read-mail.ts';
+import type { MailReader } from './read-mail.ts';
 import { queue, updateMail } from './received-store.ts';
 import type { Ingest } from './ingest-service.ts';
 import type { Shown } from './view-service.ts';
@@ -16,15 +16,31 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
   settings: Settings;
   tickets: Tickets;
   mailboxes: Mailboxes;
-  reader: Pick<ReturnType<typeof createMailReader>, 'read'>;
+  reader: Pick<MailReader, 'read'>;
   ingest: Ingest;
 };
 
 const DAY_MS = 86_400_000;
 const BATCH = 200;
 
+/** Mails that were not taken in, kept for `IGNORED_DAYS`. What takes an id refuses one that is not there (`not_found`). */
+export type IgnoredMails = {
+  /** The newest first, before that id. */
+  list(
+    mailboxId: number,
+    page: { before?: number | undefined; limit: number },
+  ): Promise<{ data: IgnoredMail[]; has_more: boolean }>;
+  /**
+   * Goes where it would have gone. What the mailbox's settings say of its sender stays as it is. `conflict`: it is our own, its
+   * server does not give it, or it can't be read.
+   */
+  take(viewer: Viewer, mailboxId: number, id: number): Promise<{ ticket_id: number; number: string }>;
+  /** As text to be saved: whatever it is, no browser shows it. */
+  source(mailboxId: number, id: number): Promise<Shown>;
+};
+
 /** Mails that were not taken in: what they were, why, and taking them in all the same. Kept for a while. */
-export function createIgnored(deps: Deps) {
+export function createIgnored(deps: Deps): IgnoredMails {
   const { db, clock, jobs, files, settings, tickets, mailboxes, reader, ingest } = deps;
   jobs.define('email:forget-ignored', async () => {
     const before = new Date(clock.now().getTime() - IGNORED_DAYS * DAY_MS);
@@ -54,10 +70,7 @@ export function createIgnored(deps: Deps) {
   }
 
   return {
-    async list(
-      mailboxId: number,
-      { before, limit }: { before?: number | undefined; limit: number },
-    ): Promise<{ data: IgnoredMail[]; has_more: boolean }> {
+    async list(mailboxId, { before, limit }) {
       found(await mailboxes.row(db.q, mailboxId));
       const rows = await store.listIgnored(db.q, { mailboxId, before, limit: limit + 1 });
       const data = rows
@@ -66,12 +79,7 @@ export function createIgnored(deps: Deps) {
       return { data, has_more: rows.length > limit };
     },
 
-    /** Goes where it would have gone. What the mailbox's settings say of its sender stays as it is. */
-    async take(
-      viewer: Viewer,
-      mailboxId: number,
-      id: number,
-    ): Promise<{ ticket_id: number; number: string }> {
+    async take(viewer, mailboxId, id) {
       const mailbox = found(await mailboxes.row(db.q, mailboxId));
       const wanted = found(await store.findIgnored(db.q, mailboxId, id));
       demandTakable(wanted);
@@ -96,8 +104,7 @@ export function createIgnored(deps: Deps) {
       });
     },
 
-    /** As text to be saved: whatever it is, no browser shows it. */
-    async source(mailboxId: number, id: number): Promise<Shown> {
+    async source(mailboxId, id) {
       const row = found(await store.findIgnored(db.q, mailboxId, id));
       if (!files.has(row.file_id)) throw new AppError('not_found');
       const headers = {

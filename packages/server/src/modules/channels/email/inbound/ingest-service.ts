@@ -9,7 +9,7 @@ import { createBounces } from './bounces-service.ts';
 import * as emailStore from '../outbound/email-store.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import { findTicket, type FoundTicket } from './find-ticket.ts';
-import type { createMailReader, ReadMail } from './read-mail.ts';
+import type { MailReader, ReadMail } from './read-mail.ts';
 import {
   claimedFrom,
   isAddressProven,
@@ -24,7 +24,7 @@ import { nameOf } from '../parsing/sender.ts';
 import { plainSubject } from '../compose/subject.ts';
 
 type Deps = Pick<Platform, 'clock' | 'secrets'> & {
-  reader: ReturnType<typeof createMailReader>;
+  reader: MailReader;
   settings: Settings;
   customers: Customers;
   tickets: Tickets;
@@ -41,7 +41,13 @@ export type IngestOutcome = {
   is_proven?: boolean;
   ticket_id?: number;
 };
-export type Ingest = ReturnType<typeof createIngest>;
+/** Makes a message of a mail: on which ticket, whose, and what follows from it. */
+export type Ingest = {
+  /** Who wrote it, as a customer; `ticketId`: the case that it goes on, null for a new one. */
+  senderFor(tx: Tx, mailbox: MailboxRow, mail: Written, ticketId: number | null): Promise<Sender>;
+  /** Puts a mail where it belongs, unless it is to be ignored and nobody wants it all the same. */
+  take(tx: Tx, received: Received, isWanted?: boolean): Promise<IngestOutcome>;
+};
 type Received = { row: MailRow; mailbox: MailboxRow; mail: ReadMail };
 type Work = Received & SenderProof;
 type Written = Pick<ReadMail, 'sender' | 'subject' | 'body'> & SenderProof;
@@ -54,8 +60,7 @@ type SenderProof = {
 
 const HOUR_MS = 3_600_000;
 
-/** Makes a message of a mail: on which ticket, whose, and what follows from it. */
-export function createIngest(deps: Deps) {
+export function createIngest(deps: Deps): Ingest {
   const { clock, secrets, reader, settings, customers, tickets, conversations } = deps;
   const bounces = createBounces({ tickets });
 
@@ -226,8 +231,7 @@ export function createIngest(deps: Deps) {
   return {
     senderFor,
 
-    /** Puts a mail where it belongs, unless it is to be ignored and nobody wants it all the same. */
-    async take(tx: Tx, { row, mailbox, mail }: Received, isWanted = false): Promise<IngestOutcome> {
+    async take(tx, { row, mailbox, mail }, isWanted = false) {
       const proof = { isUnproven: isUnproven(mail, mailbox), isProven: isAddressProven(mail) };
       const refused = isWanted ? null : await reasonAgainst(tx, { mailbox, mail, ...proof });
       if (refused) return ignore(tx, mail, refused, mailbox.id);

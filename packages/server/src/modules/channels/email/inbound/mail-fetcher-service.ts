@@ -11,7 +11,15 @@ import * as store from './received-store.ts';
 import type { NewMail } from './received-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'files'>;
-export type MailFetcher = ReturnType<typeof createMailFetcher>;
+/** Takes mail from a folder into the database and the file store; what becomes of it is decided afterwards. */
+export type MailFetcher = {
+  /** Takes what is new in the open folder, batch by batch, until it is stopped; gives how many. */
+  take(
+    client: ImapFlow,
+    mailbox: { id: number; takes_existing: boolean },
+    isStopped: () => boolean,
+  ): Promise<number>;
+};
 type Place = { mailboxId: number; folder: string; uidValidity: number };
 /** What is known of a mail before it is fetched. */
 type Listed = { uid: number; size: number; arrivedAt: Date };
@@ -28,7 +36,7 @@ const PART_BYTES = 512 * 1024;
  * Takes mail from a folder: the bytes into the file store, a row for each, and how far we are, in one transaction. What
  * becomes of a mail is decided afterwards, from what is stored.
  */
-export function createMailFetcher({ db, clock, files }: Deps) {
+export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
   /** How often a mail was asked for that its server names and does not give. */
   const rounds = new Map<string, number>();
 
@@ -179,12 +187,7 @@ export function createMailFetcher({ db, clock, files }: Deps) {
   }
 
   return {
-    /** Takes what is new in the open folder, batch by batch, until it is stopped. */
-    async take(
-      client: ImapFlow,
-      mailbox: { id: number; takes_existing: boolean },
-      isStopped: () => boolean,
-    ): Promise<number> {
+    async take(client, mailbox, isStopped) {
       const open = client.mailbox;
       if (!open) throw new Error('no folder is open');
       const place = { mailboxId: mailbox.id, folder: open.path, uidValidity: Number(open.uidValidity) };

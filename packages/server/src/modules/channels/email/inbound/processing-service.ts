@@ -7,7 +7,7 @@ import * as emailStore from '../outbound/email-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import { UnreadableMail } from '../parsing/read-apart.ts';
-import type { createMailReader, ReadMail } from './read-mail.ts';
+import type { MailReader, ReadMail } from './read-mail.ts';
 import { isAddressProven, isUnproven, mailOfUnread } from './received-mail.ts';
 import * as store from './received-store.ts';
 import type { MailRow } from './received-store.ts';
@@ -21,7 +21,7 @@ type Deps = Platform & {
   mailboxes: Mailboxes;
   tickets: Tickets;
   conversations: Conversations;
-  reader: ReturnType<typeof createMailReader>;
+  reader: MailReader;
   ingest: Ingest;
 };
 

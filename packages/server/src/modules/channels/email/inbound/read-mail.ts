@@ -4,13 +4,13 @@ import type { Platform } from '#platform/platform';
 import type { MailPart, Tickets } from '#modules/tickets';
 import { idFrom } from './dedupe-key.ts';
 import { ownAddresses, type MailboxRow } from '../mailboxes/mailbox-store.ts';
-import type { createApart } from '../parsing/read-apart.ts';
+import type { ReadApart } from '../parsing/read-apart.ts';
 import type { MailRow } from './received-store.ts';
 import type { Asked, Head, MailFile, Words } from '../parsing/words.ts';
 
 type Deps = Pick<Platform, 'files'> & {
   tickets: Pick<Tickets, 'files'>;
-  apart: ReturnType<typeof createApart>;
+  apart: ReadApart;
 };
 type Mailbox = Pick<MailboxRow, 'address' | 'group_addresses' | 'authserv_id'>;
 type Row = Pick<MailRow, 'id' | 'file_id' | 'arrived_at' | 'is_partial'>;
@@ -30,8 +30,18 @@ const askedOf = (row: Row, mailbox: Mailbox): Asked => ({
   isPartial: row.is_partial,
 });
 
+/** Reads a stored mail: throws `UnreadableMail`, and `TooCostly` where it takes too long. */
+export type MailReader = {
+  /** Stores the bytes of its files, which nobody sees before they are on a message. */
+  read(row: Row, mailbox: Mailbox): Promise<ReadMail>;
+  /** Who and what, of a mail whose rest cannot be read. */
+  head(row: Row, mailbox: Mailbox): Promise<Head>;
+  /** Removes the bytes of files of a mail that is not put on a ticket. */
+  forget(mail: Pick<ReadMail, 'parts' | 'htmlFileId'>): Promise<void>;
+};
+
 /** Reads a stored mail and stores the bytes of its files: nothing yet that anybody could see. */
-export function createMailReader({ files, tickets, apart }: Deps) {
+export function createMailReader({ files, tickets, apart }: Deps): MailReader {
   async function read(row: Row, mailbox: Mailbox): Promise<ReadMail> {
     const parts: MailPart[] = [];
     const ids = new Map<string, string>();
@@ -78,9 +88,7 @@ export function createMailReader({ files, tickets, apart }: Deps) {
   return {
     read,
 
-    /** Who and what, of a mail whose rest cannot be read. */
-    head: (row: Row, mailbox: Mailbox): Promise<Head> =>
-      apart.head({ path: files.path(row.file_id), asked: askedOf(row, mailbox) }),
+    head: (row, mailbox) => apart.head({ path: files.path(row.file_id), asked: askedOf(row, mailbox) }),
 
     forget,
   };

@@ -7,11 +7,11 @@ import type { Platform } from '#platform/platform';
 import { fileHeaders, type Tickets } from '#modules/tickets';
 import { TooCostly } from '#platform/process/threads';
 import * as emailStore from '../outbound/email-store.ts';
-import type { createApart } from '../parsing/read-apart.ts';
+import type { ReadApart } from '../parsing/read-apart.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'files' | 'secrets'> & {
   tickets: Tickets;
-  apart: Pick<ReturnType<typeof createApart>, 'page'>;
+  apart: Pick<ReadApart, 'page'>;
 };
 type Signed = { until: number; signature: string };
 /** With images from elsewhere; for a frame that is never seen. */
@@ -22,8 +22,28 @@ const HOUR_S = 3600;
 /** Addresses stay the same for an hour, so that a browser does not fetch anew what it has, and end after twelve. */
 const GOOD_FOR_HOURS = 12;
 
+/**
+ * What of mails is shown: their HTML, cleaned each time by the rules of now, their pictures, and the originals. Addresses are
+ * signed and end by themselves; what is not theirs to see, or has gone, is `not_found`.
+ */
+export type MailView = {
+  /** `images`: those from elsewhere, too. `conflict`: it takes too long to be shown. */
+  html(
+    viewer: Viewer,
+    ticketId: number,
+    messageId: number,
+    images: boolean,
+  ): Promise<{ html: string; has_remote_images: boolean; frame_url: string }>;
+  /** The page in which it stands. */
+  frame(messageId: number, how: Signed & Looks): Promise<Shown>;
+  /** A picture of it. */
+  file(id: string, signed: Signed): Promise<Shown>;
+  /** As it came. */
+  source(viewer: Viewer, ticketId: number, messageId: number): Promise<Shown>;
+};
+
 /** What of mails is shown: their HTML, cleaned each time by the rules of now, their pictures, and the originals. */
-export function createMailView({ db, clock, files, secrets, tickets, apart }: Deps) {
+export function createMailView({ db, clock, files, secrets, tickets, apart }: Deps): MailView {
   function sign(purpose: 'mail-file' | 'mail-frame', id: string): string {
     const hours = Math.floor(clock.now().getTime() / 1000 / HOUR_S) + GOOD_FOR_HOURS;
     const until = hours * HOUR_S;
@@ -62,7 +82,7 @@ export function createMailView({ db, clock, files, secrets, tickets, apart }: De
   }
 
   return {
-    async html(viewer: Viewer, ticketId: number, messageId: number, images: boolean) {
+    async html(viewer, ticketId, messageId, images) {
       const email = await emailOf(viewer, ticketId, messageId);
       const { html, hasRemoteImages: has_remote_images } = await pageOf(email, images);
       const signed = sign('mail-frame', String(messageId));
@@ -73,7 +93,7 @@ export function createMailView({ db, clock, files, secrets, tickets, apart }: De
       };
     },
 
-    async frame(messageId: number, { images, isMeasured, ...signed }: Signed & Looks): Promise<Shown> {
+    async frame(messageId, { images, isMeasured, ...signed }) {
       demandSigned('mail-frame', String(messageId), signed);
       const email = found(await emailStore.findEmail(db.q, messageId));
       const { html } = await pageOf(email, images);
@@ -81,13 +101,13 @@ export function createMailView({ db, clock, files, secrets, tickets, apart }: De
       return { headers, bytes: Readable.from([Buffer.from(mailPage(html))]) };
     },
 
-    async file(id: string, signed: Signed): Promise<Shown> {
+    async file(id, signed) {
       demandSigned('mail-file', id, signed);
       const file = await tickets.files.open(id);
       return { headers: fileHeaders(file), bytes: file.bytes() };
     },
 
-    async source(viewer: Viewer, ticketId: number, messageId: number): Promise<Shown> {
+    async source(viewer, ticketId, messageId) {
       const email = await emailOf(viewer, ticketId, messageId);
       const mail = email.mail_id === null ? undefined : await emailStore.findMailFile(db.q, email.mail_id);
       if (!mail || !files.has(mail.file_id)) throw new AppError('not_found');

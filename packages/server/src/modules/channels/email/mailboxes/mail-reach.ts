@@ -2,10 +2,20 @@ import type { MailFault } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import type { MailConfig } from '#platform/config/mail-config';
 import { isHidden as isHiddenIn } from '#platform/network/own-network';
-import { createPrivateHosts } from '#platform/network/private-hosts';
+import { createPrivateHosts, type PrivateHosts } from '#platform/network/private-hosts';
 import type { Reachable } from './secrets.ts';
 
-export type MailReach = ReturnType<typeof createMailReach>;
+/** What of servers on our own network may be reached, and told. */
+export type MailReach = {
+  /** Private hosts that the operator has opened. */
+  opened: PrivateHosts;
+  /** Is it on our own network, and not opened? */
+  isHidden(host: string): Promise<boolean>;
+  /** What of a fault may be told. */
+  seen(server: Server, fault: Seen): Promise<Seen>;
+  /** Refuses what is no port of mail (`invalid`). */
+  demandPort(port: number, path: 'imap' | 'smtp'): void;
+};
 type Server = Reachable['imap'];
 type Seen = { fault: MailFault; said: string };
 
@@ -17,7 +27,7 @@ const TELLING = new Set<MailFault>(['refused', 'timeout', 'tls', 'certificate', 
  * Whoever sets a mailbox up names a host and a port, and we connect: nobody shall find out by that what else there is on our
  * own network. Only the ports of mail, and of a private address only whether a mail server answers there.
  */
-export function createMailReach({ privateHosts, ports }: MailConfig) {
+export function createMailReach({ privateHosts, ports }: MailConfig): MailReach {
   const opened = createPrivateHosts(privateHosts);
 
   const isHidden = (host: string) => isHiddenIn(opened, host);
@@ -26,13 +36,12 @@ export function createMailReach({ privateHosts, ports }: MailConfig) {
     opened,
     isHidden,
 
-    /** What of a fault may be told. */
-    async seen(server: Server, { fault, said }: Seen): Promise<Seen> {
+    async seen(server, { fault, said }) {
       const isKept = TELLING.has(fault) && (await isHidden(server.host));
       return isKept ? { fault: 'unreachable', said: '' } : { fault, said };
     },
 
-    demandPort(port: number, path: 'imap' | 'smtp'): void {
+    demandPort(port, path) {
       if (PORTS.includes(port) || ports.some(([from, to]) => port >= from && port <= to)) return;
       const usual = PORTS.join(', ');
       throw new AppError('invalid', [

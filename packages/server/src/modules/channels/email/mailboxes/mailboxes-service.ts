@@ -20,7 +20,30 @@ import * as store from './mailbox-store.ts';
 import type { MailboxRow } from './mailbox-store.ts';
 import { sealServer, showServer, unseal, type Reachable, type StoredServer } from './secrets.ts';
 
-export type Mailboxes = ReturnType<typeof createMailboxes>;
+/**
+ * Mailboxes and their settings. Whoever reads or sends through one is woken by the notice `mailboxes`. What takes an id refuses one
+ * that is not there (`not_found`); an address is one mailbox's (`duplicate`).
+ */
+export type Mailboxes = {
+  /** With its secrets opened. */
+  serversOf(mailbox: { imap: StoredServer; smtp: StoredServer }): Reachable;
+  rows(): Promise<MailboxRow[]>;
+  addresses(): Promise<string[]>;
+  row(q: Query, id: number): Promise<MailboxRow | undefined>;
+  list(): Promise<Mailbox[]>;
+  /** Tells every screen where it changes. */
+  setHealth(id: number, health: Health): Promise<void>;
+  /** It still works. */
+  touchHealth(id: number): Promise<void>;
+  create(viewer: Viewer, body: BodyOf<typeof createMailbox>): Promise<Mailbox>;
+  update(viewer: Viewer, id: number, patch: Patch): Promise<Mailbox>;
+  /** One that has mail on tickets stays, switched off: its tickets tell where they came from. */
+  remove(viewer: Viewer, id: number): Promise<{ removed: boolean }>;
+  /** Settings that are not stored yet, with stored secrets where they name none. */
+  typed(body: BodyOf<typeof testMailbox>): Promise<Reachable>;
+  /** Some providers hand out a new refresh token with every access token; the old one ends, wherever the mailbox had it. */
+  keepRefreshToken(id: number, token: string, instead: string): Promise<void>;
+};
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices' | 'files'> & {
   settings: Settings;
   conversations: Pick<Conversations, 'isOnAccount'>;
@@ -30,7 +53,7 @@ type Patch = BodyOf<typeof updateMailbox>;
 type Health = Pick<MailboxHealth, 'state' | 'fault' | 'said'>;
 
 /** Mailboxes and their settings. Whoever reads or sends through one is woken by the notice `mailboxes`. */
-export function createMailboxes(deps: Deps) {
+export function createMailboxes(deps: Deps): Mailboxes {
   const { db, clock, secrets, notices, files, settings, conversations, reach } = deps;
 
   async function change(
@@ -80,19 +103,15 @@ export function createMailboxes(deps: Deps) {
 
   return {
     serversOf,
-    rows: (): Promise<MailboxRow[]> => store.listMailboxes(db.q),
-    addresses: async (): Promise<string[]> => (await store.listMailboxes(db.q)).map((row) => row.address),
-    row: (q: Query, id: number): Promise<MailboxRow | undefined> => store.findMailbox(q, id),
-    list: async (): Promise<Mailbox[]> => (await store.listMailboxes(db.q)).map(toMailbox),
+    rows: () => store.listMailboxes(db.q),
+    addresses: async () => (await store.listMailboxes(db.q)).map((row) => row.address),
+    row: (q, id) => store.findMailbox(q, id),
+    list: async () => (await store.listMailboxes(db.q)).map(toMailbox),
 
-    setHealth: (id: number, health: Health): Promise<void> =>
-      db.transaction((tx) => setHealth(tx, id, health)),
-    touchHealth: (id: number): Promise<void> => store.touchHealth(db.q, id, clock.now()),
+    setHealth: (id, health) => db.transaction((tx) => setHealth(tx, id, health)),
+    touchHealth: (id) => store.touchHealth(db.q, id, clock.now()),
 
-    create: (
-      viewer: Viewer,
-      { name, department_id, is_active, imap, smtp, ...rest }: BodyOf<typeof createMailbox>,
-    ): Promise<Mailbox> =>
+    create: (viewer, { name, department_id, is_active, imap, smtp, ...rest }) =>
       change(viewer, { action: 'mailbox.created' }, async (tx) => {
         await demandDepartment(tx.q, department_id);
         await demandFreeAddress(tx.q, rest.address);
@@ -102,7 +121,7 @@ export function createMailboxes(deps: Deps) {
         return id;
       }),
 
-    update: (viewer: Viewer, id: number, patch: Patch): Promise<Mailbox> =>
+    update: (viewer, id, patch) =>
       change(viewer, { action: 'mailbox.changed', id }, async (tx) => {
         const before = found(await store.findMailbox(tx.q, id));
         const { name, department_id, is_active, imap, smtp, ...rest } = patch;
@@ -124,8 +143,7 @@ export function createMailboxes(deps: Deps) {
         return id;
       }),
 
-    /** One that has mail on tickets stays, switched off: its tickets tell where they came from. */
-    async remove(viewer: Viewer, id: number): Promise<{ removed: boolean }> {
+    async remove(viewer, id) {
       const row = found(await store.findMailbox(db.q, id));
       let fileIds: string[] = [];
       const removed = await db.transaction(async (tx) => {
@@ -152,16 +170,12 @@ export function createMailboxes(deps: Deps) {
       return { removed };
     },
 
-    /** Settings that are not stored yet, with stored secrets where they name none. */
-    async typed({ id, imap, smtp }: BodyOf<typeof testMailbox>): Promise<Reachable> {
+    async typed({ id, imap, smtp }) {
       const before = id === undefined ? undefined : found(await store.findMailbox(db.q, id));
       return serversOf({ imap: seal(imap, 'imap', before?.imap), smtp: seal(smtp, 'smtp', before?.smtp) });
     },
 
-    /**
-     * Some providers hand out a new refresh token with every access token; the old one ends, wherever the mailbox had it.
-     */
-    keepRefreshToken: (id: number, token: string, instead: string): Promise<void> =>
+    keepRefreshToken: (id, token, instead) =>
       db.transaction(async (tx) => {
         const row = await store.findMailbox(tx.q, id);
         for (const server of ['imap', 'smtp'] as const) {

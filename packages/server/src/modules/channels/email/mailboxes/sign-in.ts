@@ -11,7 +11,19 @@ export type SignIn =
   | { kind: 'password'; user: string; password: string }
   | { kind: 'token'; user: string; accessToken: string };
 
-export type SignIns = ReturnType<typeof createSignIns>;
+/** How to sign in to mail servers; access tokens by OAuth are kept until they end. */
+export type SignIns = {
+  /**
+   * How to sign in now; throws a `MailError` where no token is had. `onNewRefreshToken` keeps a token that takes the place of the
+   * one that was given.
+   */
+  of(
+    credentials: Credentials,
+    onNewRefreshToken?: (token: string, instead: string) => Promise<void>,
+  ): Promise<SignIn>;
+  /** A server refused a token that should have been good: the next sign-in gets a new one. */
+  forget(credentials: Credentials): void;
+};
 type OAuth = Extract<Credentials, { kind: 'oauth2' }>;
 
 const answer = z.object({
@@ -25,7 +37,7 @@ const MARGIN_MS = 60_000;
 const ASSUMED_SECONDS = 600;
 
 /** Access tokens by OAuth, kept until they end. */
-export function createSignIns({ clock, opened }: { clock: Clock; opened: PrivateHosts }) {
+export function createSignIns({ clock, opened }: { clock: Clock; opened: PrivateHosts }): SignIns {
   const tokens = new Map<string, { accessToken: string; endsAt: number }>();
   const renewing = new Map<string, Promise<string>>();
 
@@ -56,18 +68,13 @@ export function createSignIns({ clock, opened }: { clock: Clock; opened: Private
   }
 
   return {
-    /** How to sign in now. `onNewRefreshToken` keeps a token that takes the place of the one that was given. */
-    async of(
-      credentials: Credentials,
-      onNewRefreshToken?: (token: string, instead: string) => Promise<void>,
-    ): Promise<SignIn> {
+    async of(credentials, onNewRefreshToken) {
       if (credentials.kind !== 'oauth2') return credentials;
       const accessToken = await tokenOf(credentials, onNewRefreshToken);
       return { kind: 'token', user: credentials.user, accessToken };
     },
 
-    /** A server refused a token that should have been good: the next sign-in gets a new one. */
-    forget: (credentials: Credentials): void => {
+    forget: (credentials) => {
       if (credentials.kind === 'oauth2') tokens.delete(keyOf(credentials));
     },
   };

@@ -11,7 +11,7 @@ import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { Mailboxes } from '../mailboxes/mailboxes-service.ts';
 import * as store from './outbox-store.ts';
 import type { OutgoingRow } from './outbox-store.ts';
-import { createWorker } from '#platform/work-queue/index';
+import { createWorker, type Worker } from '#platform/work-queue/index';
 import { demandSendable, unconfirmedOf } from '../compose/recipients.ts';
 import type { SignIns } from '../mailboxes/sign-in.ts';
 import { smtpConnection } from '../mailboxes/smtp-connection.ts';
@@ -44,8 +44,24 @@ const OF_THE_WAY = new Set<MailFault>([
   'token_refused',
 ]);
 
+/** Sends what waits in the outbox. */
+export type MailOutbox = Worker & {
+  /** Queues a mail again that has not reached everybody: the same mail, to whoever has not got it, or to others. */
+  retry(tx: Tx, request: RetryRequest): Promise<{ created_at: string } | undefined>;
+};
+
 /** Sends what waits in the outbox. A row is locked while it is on its way, so that nobody else sends it. */
-export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns, reach, tickets }: Deps) {
+export function createOutbox({
+  db,
+  clock,
+  jobs,
+  log,
+  notices,
+  mailboxes,
+  signIns,
+  reach,
+  tickets,
+}: Deps): MailOutbox {
   const limits = { label: 'sending mail', concurrency: MAILBOXES, perOwner: 1 };
   const worker = createWorker({ db, clock, log, jobs }, store.queue, limits, sendAll);
 
@@ -201,11 +217,7 @@ export function createOutbox({ db, clock, jobs, log, notices, mailboxes, signIns
   return {
     ...worker,
 
-    /** Queues a mail again that has not reached everybody: the same mail, to whoever has not got it, or to others. */
-    async retry(
-      tx: Tx,
-      { ticketId, messageId, recipients }: RetryRequest,
-    ): Promise<{ created_at: string } | undefined> {
+    async retry(tx, { ticketId, messageId, recipients }) {
       const row = await store.findOutgoing(tx.q, messageId);
       if (!row || !(await tickets.timeline.isOn(tx.q, ticketId, row.ticket_id))) return undefined;
       // Looked at first: one that is on its way is held by its sender.

@@ -111,7 +111,7 @@ describe.skipIf(!hasDovecot)('a mail that did not go out', () => {
 
     d.sink.refuse(slow, null);
     d.t.clock.advance(31_000);
-    await d.t.app.modules.email.outbox.recoverPending();
+    await d.t.app.modules.email.recoverPending();
     await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
     expect((await shown())?.failure).toMatch(/moved.*No such user here/);
     await expect.poll(isMarked, SOON).toBe(true);

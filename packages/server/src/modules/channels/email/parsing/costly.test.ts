@@ -67,7 +67,7 @@ describe.skipIf(!hasDovecot)('a mail that takes for ever to read', () => {
     // A machine that had too much to do for a moment may have been at fault: once more.
     const looked = whilePassing(d.t.clock, RETRY_MS, async () => {
       passTime();
-      await d.t.app.modules.email.processing.recoverPending();
+      await d.t.app.modules.email.recoverPending();
       return (await ignored()).map(({ subject, reason, from: by }) => [subject, reason, by.address]);
     });
     await expect.poll(looked, SOON).toEqual([['No end', 'too_costly', 'slow@mail.example']]);

@@ -25,13 +25,24 @@ const MEMORY_MB = 512;
 /** What reads mails leaves a processor to everything else. */
 const THREADS = 2;
 
+/** Reads mails in threads of their own. Throws `UnreadableMail`, and `TooCostly` where it takes too long. */
+export type ReadApart = {
+  /** All of it; each file is handed over while it is read. */
+  words(mail: Mail, onFile: OnFile): Promise<Words>;
+  /** Who and what alone. */
+  head(mail: Mail): Promise<Head>;
+  /** The HTML of a mail as it may be shown; `inline`: addresses of its pictures, by the Content-ID that it calls them. */
+  page(asked: Omit<PageAsked, 'kind'>): Promise<{ html: string; hasRemoteImages: boolean }>;
+  stop(): Promise<void>;
+};
+
 /** Reads mails in threads of their own, so that nothing that anybody writes holds up who else is served. */
 export function createApart({
   program = new URL('./mail-thread.js', import.meta.url),
   createThreads = createOwnThreads,
   clock,
   resolveTxt,
-}: Options) {
+}: Options): ReadApart {
   const options = { program, memoryMb: MEMORY_MB, clock };
   const threads = createThreads<ToThread, FromThread>({ ...options, most: THREADS });
   // Whoever looks at a mail waits for none that comes in.
@@ -52,25 +63,24 @@ export function createApart({
   }
 
   return {
-    async words({ path, asked }: Mail, onFile: OnFile): Promise<Words> {
+    async words({ path, asked }, onFile) {
       const said = await threads.run(BUDGET_MS, (thread) =>
         follow(thread, { kind: 'read', path, asked }, onFile),
       );
       if (said.kind === 'words') return said.words;
       throw errorOf(said);
     },
-    async head({ path, asked }: Mail): Promise<Head> {
+    async head({ path, asked }) {
       const said = await threads.run(BUDGET_MS, (thread) => thread.ask({ kind: 'head', path, asked }));
       if (said.kind === 'head') return said.head;
       throw errorOf(said);
     },
-    /** The HTML of a mail as it may be shown; `inline`: addresses of its pictures, by the Content-ID that it calls them. */
-    async page(asked: Omit<PageAsked, 'kind'>): Promise<{ html: string; hasRemoteImages: boolean }> {
+    async page(asked) {
       const said = await pages.run(BUDGET_MS, (thread) => thread.ask({ kind: 'page', ...asked }));
       if (said.kind === 'page') return said;
       throw errorOf(said);
     },
-    stop: async (): Promise<void> => {
+    stop: async () => {
       await Promise.all([threads.stop(), pages.stop()]);
     },
   };

@@ -29,7 +29,35 @@ import {
 } from '../providers/provider.ts';
 import type { Refusals } from './refusals.ts';
 
-export type Accounts = ReturnType<typeof createAccounts>;
+/**
+ * Accounts of messaging channels and their settings. Whoever sends for one is woken by the notice `messaging-accounts`. What takes
+ * an id refuses one that is not there (`not_found`); an address is one account's (`duplicate`).
+ */
+export type Accounts = {
+  providerOf(name: MessagingProvider): Provider;
+  /** With its secrets opened. */
+  credentials(row: AccountRow): ProviderAccount;
+  list(): Promise<MessagingAccount[]>;
+  /** All of them, with what has to be told to whom. */
+  rows(): Promise<AccountRow[]>;
+  row(q: Query, id: number): Promise<AccountRow | undefined>;
+  byAddress(q: Query, provider: MessagingProvider, address: string): Promise<AccountRow | undefined>;
+  /** A delivery to it was refused; written once a minute. */
+  countRefused(id: number): void;
+  /** Of the account that this key is in the webhook's address of. Remembered: every delivery asks. */
+  ofKey(provider: MessagingProvider, key: string): Promise<AccountRow | undefined>;
+  /** What just happened with the provider tells how the account is doing; null: it went well. */
+  noteFault(row: AccountRow, error: { fault: MessagingFault; said: string } | null): Promise<void>;
+  /** What a provider tells of a business by itself holds for all of its accounts that are on. */
+  noteNews(tx: Tx, row: AccountRow, news: ProviderEvent & Notice): Promise<void>;
+  /** Refuses values that this provider can't have (`invalid`). */
+  create(viewer: Viewer, body: BodyOf<typeof createMessagingAccount>): Promise<MessagingAccount>;
+  update(viewer: Viewer, id: number, patch: BodyOf<typeof updateMessagingAccount>): Promise<MessagingAccount>;
+  /** One whose messages stand on tickets stays, switched off: its tickets tell where they came from. */
+  remove(viewer: Viewer, id: number): Promise<{ removed: boolean }>;
+  /** Really asks the provider; what it says is how the account is doing. */
+  test(id: number): Promise<ResponseOf<typeof testMessagingAccount>['data']>;
+};
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices' | 'publicUrl'> & {
   settings: Settings;
   providers: ReadonlyMap<MessagingProvider, Provider>;
@@ -40,7 +68,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices' | 'publicUrl'>
 export const FETCH_TEMPLATES = 'messaging:fetch-templates';
 
 /** Accounts of messaging channels and their settings. Whoever sends for one is woken by the notice `messaging-accounts`. */
-export function createAccounts(deps: Deps) {
+export function createAccounts(deps: Deps): Accounts {
   const { db, clock, secrets, notices, publicUrl, settings, providers, refusals } = deps;
   const providerOf = (name: MessagingProvider): Provider => {
     const provider = providers.get(name);
@@ -149,15 +177,12 @@ export function createAccounts(deps: Deps) {
     providerOf,
     credentials,
     list,
-    /** All of them, with what has to be told to whom. */
-    rows: (): Promise<AccountRow[]> => store.listAccounts(db.q),
-    row: (q: Query, id: number) => store.findAccount(q, id),
-    byAddress: (q: Query, provider: MessagingProvider, address: string) =>
-      store.findByAddress(q, provider, address),
+    rows: () => store.listAccounts(db.q),
+    row: (q, id) => store.findAccount(q, id),
+    byAddress: (q, provider, address) => store.findByAddress(q, provider, address),
     countRefused: refusals.count,
 
-    /** Of the account that this key is in the webhook's address of. Remembered: every delivery asks. */
-    async ofKey(provider: MessagingProvider, key: string): Promise<AccountRow | undefined> {
+    async ofKey(provider, key) {
       // What is read while an account is changed goes into what is thrown away.
       const remembered = byKey;
       const known = remembered.get(key) ?? (await rowOfKey(key));
@@ -165,8 +190,7 @@ export function createAccounts(deps: Deps) {
       return known?.provider === provider ? known : undefined;
     },
 
-    /** What just happened with the provider tells how the account is doing; null: it went well. */
-    noteFault: (row: AccountRow, error: { fault: MessagingFault; said: string } | null): Promise<void> =>
+    noteFault: (row, error) =>
       db.transaction((tx) =>
         setHealth(tx, row, {
           state: error ? 'failing' : 'ok',
@@ -175,8 +199,7 @@ export function createAccounts(deps: Deps) {
         }),
       ),
 
-    /** What a provider tells of a business by itself holds for all of its accounts that are on. */
-    async noteNews(tx: Tx, row: AccountRow, { account, health }: ProviderEvent & Notice): Promise<void> {
+    async noteNews(tx, row, { account, health }) {
       if (!health) return;
       const state = health.fault ? 'failing' : 'ok';
       const secretOf = (one: AccountRow) => credentials(one).appSecret;
@@ -184,7 +207,7 @@ export function createAccounts(deps: Deps) {
         if (one.is_active) await setHealth(tx, one, { state, ...health });
     },
 
-    create: (viewer: Viewer, body: BodyOf<typeof createMessagingAccount>): Promise<MessagingAccount> =>
+    create: (viewer, body) =>
       change(viewer, { action: 'messaging_account.created' }, async (tx) => {
         const { name, department_id, is_active, access_token, app_secret, ...rest } = body;
         demandValues(rest.provider, body, { isNew: true });
@@ -204,11 +227,7 @@ export function createAccounts(deps: Deps) {
         return id;
       }),
 
-    update: (
-      viewer: Viewer,
-      id: number,
-      patch: BodyOf<typeof updateMessagingAccount>,
-    ): Promise<MessagingAccount> =>
+    update: (viewer, id, patch) =>
       change(viewer, { action: 'messaging_account.changed', id }, async (tx) => {
         const before = found(await store.findAccount(tx.q, id));
         const { name, department_id, is_active, access_token: token, app_secret: secret, ...rest } = patch;
@@ -235,8 +254,7 @@ export function createAccounts(deps: Deps) {
         return id;
       }),
 
-    /** One whose messages stand on tickets stays, switched off: its tickets tell where they came from. */
-    remove: (viewer: Viewer, id: number): Promise<{ removed: boolean }> =>
+    remove: (viewer, id) =>
       db.transaction(async (tx) => {
         const row = found(await store.findAccount(tx.q, id));
         await settings.audit(tx.q, {
@@ -256,8 +274,7 @@ export function createAccounts(deps: Deps) {
         return { removed: true };
       }),
 
-    /** Really asks the provider; what it says is how the account is doing. */
-    async test(id: number): Promise<ResponseOf<typeof testMessagingAccount>['data']> {
+    async test(id) {
       const row = found(await store.findAccount(db.q, id));
       try {
         const { shownAddress } = await providerOf(row.provider).test(credentials(row));

@@ -15,13 +15,17 @@ type Deps = Pick<Platform, 'db'> & {
 const SETS_UP = 'CONFIG_SOCIAL_MEDIA:EDIT';
 
 /** Which accounts their providers do not let us use for now, and whom that touches. */
-export function createLostAccounts({ db, accounts, auth, conversations }: Deps) {
+export type LostAccounts = {
+  /**
+   * Those that somebody answers by, or has to set right: of all departments that they see or work in, and what they have a
+   * conversation on wherever it came in.
+   */
+  list(viewer: Viewer): Promise<ResponseOf<typeof listLostAccounts>>;
+};
+
+export function createLostAccounts({ db, accounts, auth, conversations }: Deps): LostAccounts {
   return {
-    /**
-     * Those that somebody answers by, or has to set right: of all departments that they see or work in, and what they have a
-     * conversation on wherever it came in.
-     */
-    async list(viewer: Viewer): Promise<ResponseOf<typeof listLostAccounts>> {
+    async list(viewer) {
       const lost = (await accounts.rows()).flatMap((row) =>
         row.is_active && isOfTheAccount(row.fault) ? [{ ...row, fault: row.fault }] : [],
       );

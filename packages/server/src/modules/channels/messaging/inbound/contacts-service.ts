@@ -9,7 +9,15 @@ import * as store from './contact-store.ts';
 import type { ContactRow } from './contact-store.ts';
 import type { Message } from '../providers/provider.ts';
 
-export type Contacts = ReturnType<typeof createContacts>;
+/** Who has written to an account, or was written to: known to it by the provider's address, and to us as a customer. */
+export type Contacts = {
+  /** That person's contact, locked; made where there is none. */
+  lock(tx: Tx, account: AccountRow, from: Person): Promise<ContactRow>;
+  /** Another number is theirs too, as the provider has made sure: who writes from there is the same customer. */
+  join(tx: Tx, contact: ContactRow, phone: string): Promise<void>;
+  /** Where they write from, for whoever finds the conversation; `openUntil`: until when they may be answered freely. */
+  senderOf(account: AccountRow, contact: ContactRow, name: string, openUntil: Date | null): Sender;
+};
 type Deps = Pick<Platform, 'clock'> & {
   settings: Settings;
   accounts: Accounts;
@@ -18,8 +26,7 @@ type Deps = Pick<Platform, 'clock'> & {
 };
 type Person = Message['from'];
 
-/** Who has written to an account, or was written to: known to it by the provider's address, and to us as a customer. */
-export function createContacts({ clock, settings, accounts, customers, wakeNaming }: Deps) {
+export function createContacts({ clock, settings, accounts, customers, wakeNaming }: Deps): Contacts {
   customers.merging.registerOwned({ ...rowsOf('messaging_contacts'), lock: store.lockOfCustomers });
 
   /** The provider has made sure of the number: whoever has it already is the same person. */
@@ -31,8 +38,7 @@ export function createContacts({ clock, settings, accounts, customers, wakeNamin
   }
 
   return {
-    /** That person's contact, locked; made where there is none. */
-    async lock(tx: Tx, account: AccountRow, from: Person): Promise<ContactRow> {
+    async lock(tx, account, from) {
       const known = await store.lockContact(tx.q, account.id, from.address);
       if (known) return known;
       await store.lockAddress(tx.q, account.id, from.address);
@@ -55,13 +61,11 @@ export function createContacts({ clock, settings, accounts, customers, wakeNamin
       return made;
     },
 
-    /** Another number is theirs too, as the provider has made sure: who writes from there is the same customer. */
-    async join(tx: Tx, contact: ContactRow, phone: string): Promise<void> {
+    async join(tx, contact, phone) {
       await customers.join(tx, contact.customer_id, phone);
     },
 
-    /** Where they write from, for whoever finds the conversation. */
-    senderOf(account: AccountRow, contact: ContactRow, name: string, openUntil: Date | null): Sender {
+    senderOf(account, contact, name, openUntil) {
       const { mediaId: media_id } = accounts.providerOf(account.provider);
       return {
         account: { id: account.id, media_id, department_id: account.department_id },

@@ -30,7 +30,17 @@ type Named = { accountId: number; providerId: string };
 const PREVIEW_LENGTH = 80;
 
 /** Makes messages on tickets from provider events. Repeating one changes nothing. */
-export function createIngest(deps: Deps) {
+export type Ingest = {
+  /** Stores a customer's message. */
+  ingest(tx: Tx, account: AccountRow, event: Message & { providerId: string }): Promise<void>;
+  /**
+   * An echo of a message to a customer. If it is one of ours, it was certainly sent. Otherwise it was written elsewhere, and
+   * is added to their ticket like a reply, with the account as its author.
+   */
+  ingestEcho(tx: Tx, account: AccountRow, event: Echo & { providerId: string }): Promise<void>;
+};
+
+export function createIngest(deps: Deps): Ingest {
   const { clock, accounts, contacts, tickets, conversations, updates, media, watermark, optOut } = deps;
 
   async function answered(tx: Tx, named: Named): Promise<MessageExtra['reply_to']> {
@@ -50,7 +60,6 @@ export function createIngest(deps: Deps) {
     };
   }
 
-  /** Stores a customer's message. */
   async function ingest(tx: Tx, account: AccountRow, event: Message & { providerId: string }): Promise<void> {
     const named = { accountId: account.id, providerId: event.providerId };
     const contact = await contacts.lock(tx, account, event.from);
@@ -83,10 +92,6 @@ export function createIngest(deps: Deps) {
     await updates.applyPending(tx, named);
   }
 
-  /**
-   * An echo of a message to a customer. If it is one of ours, it was certainly sent. Otherwise it was written elsewhere, and
-   * is added to their ticket like a reply, with the account as its author.
-   */
   async function ingestEcho(
     tx: Tx,
     account: AccountRow,

@@ -29,10 +29,29 @@ const PAUSES = [5, 30, 60, 300, 900, 1800, 3600, 7200, 14_400, 28_800];
 /** Enough to tell what a file is. */
 const HEAD_BYTES = 4100;
 
-export type MediaFetching = ReturnType<typeof createMediaFetching>;
-
 /** Fetches what customers send: the message is on the screen before its photo is. */
-export function createMediaFetching({ db, clock, log, files, accounts, tickets, closing }: Deps) {
+export type MediaFetching = {
+  /** Queues the files of a message that is being stored. */
+  queue(
+    tx: Tx,
+    account: AccountRow,
+    message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
+    media: readonly ProviderMedia[],
+  ): Promise<void>;
+  /** What a crash or a pause left: the clock sees to it. */
+  recoverPending(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export function createMediaFetching({
+  db,
+  clock,
+  log,
+  files,
+  accounts,
+  tickets,
+  closing,
+}: Deps): MediaFetching {
   const limits = { concurrency: CONCURRENCY, perOwner: PER_OWNER };
   const runner = createRunner({ name: 'fetching files of customers', run: fetchAll, ...limits, log });
 
@@ -123,13 +142,7 @@ export function createMediaFetching({ db, clock, log, files, accounts, tickets, 
 
   return {
     stop: runner.stop,
-    /** Queues the files of a message that is being stored. */
-    async queue(
-      tx: Tx,
-      account: AccountRow,
-      message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
-      media: readonly ProviderMedia[],
-    ): Promise<void> {
+    async queue(tx, account, message, media) {
       const { id: message_id, ticket_id, created_at } = message;
       for (const { id, name } of media)
         await store.insertMedia(tx.q, {
@@ -144,8 +157,7 @@ export function createMediaFetching({ db, clock, log, files, accounts, tickets, 
         });
       if (media.length > 0) tx.afterCommit(() => runner.wake(account.id));
     },
-    /** What a crash or a pause left: the clock sees to it. */
-    async recoverPending(): Promise<void> {
+    async recoverPending() {
       for (const id of await store.listAccountsWithDue(db.q, clock.now())) runner.wake(id);
     },
   };

@@ -11,13 +11,21 @@ type Deps = Pick<Platform, 'clock'> & { tickets: Tickets };
 type Named = { accountId: number; providerId: string };
 type Status = Extract<PendingUpdate, { type: 'status' }>;
 
-export type MessageUpdates = ReturnType<typeof createMessageUpdates>;
+/** Applies states, reactions and edits to messages. Applying one twice changes nothing. */
+export type MessageUpdates = {
+  /** Applies an update, or keeps it until its message arrives. */
+  take(tx: Tx, named: Named, event: PendingUpdate): Promise<void>;
+  /** The state of a message is the lowest of its parts: told to the ticket, with the cause of a failure. */
+  tell(tx: Tx, known: KnownMessage, cause: Pick<Status, 'fault' | 'said'>): Promise<void>;
+  /** Wakes the sender, since messages may wait for one that turns out to have been delivered. */
+  letNextGo(tx: Tx, accountId: number): Promise<void>;
+  /** Applies the updates that arrived before their message. */
+  applyPending(tx: Tx, named: Named): Promise<void>;
+};
 
 const RANK = { failed: 0, sent: 1, delivered: 2, read: 3 } as const;
 
-/** Applies states, reactions and edits to messages. Applying one twice changes nothing. */
-export function createMessageUpdates({ clock, tickets }: Deps) {
-  /** Applies an update, or keeps it until its message arrives. */
+export function createMessageUpdates({ clock, tickets }: Deps): MessageUpdates {
   async function take(tx: Tx, named: Named, event: PendingUpdate): Promise<void> {
     if (event.type === 'status' && event.mark && (await outbox.claimByMark(tx.q, named, event.mark)))
       await letNextGo(tx, named.accountId);
@@ -47,7 +55,6 @@ export function createMessageUpdates({ clock, tickets }: Deps) {
     return store.lockMessage(tx.q, named);
   }
 
-  /** Wakes the sender, since messages may wait for one that turns out to have been delivered. */
   async function letNextGo(tx: Tx, accountId: number): Promise<void> {
     await outbox.queue.enqueueWake(tx, accountId);
   }
@@ -106,8 +113,7 @@ export function createMessageUpdates({ clock, tickets }: Deps) {
     take,
     tell,
     letNextGo,
-    /** Applies the updates that arrived before their message. */
-    async applyPending(tx: Tx, named: Named): Promise<void> {
+    async applyPending(tx, named) {
       for (const event of await store.takePending(tx.q, named)) await take(tx, named, event);
     },
   };

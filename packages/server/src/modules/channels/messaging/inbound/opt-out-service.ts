@@ -8,7 +8,13 @@ import type { ContactRow } from './contact-store.ts';
 import * as outbox from '../outbound/outbox-store.ts';
 import type { Message } from '../providers/provider.ts';
 
-export type OptOut = ReturnType<typeof createOptOut>;
+/** Opting out: stops messages to a customer until they opt in again. */
+export type OptOut = {
+  /** Opts the sender out or in if the message is nothing but such a keyword. */
+  applyOptOut(tx: Tx, contact: ContactRow, message: Message): Promise<void>;
+  /** Opts somebody out because the provider refused a message for that reason. */
+  refusedBy(accountId: number, address: string): Promise<void>;
+};
 type Deps = Pick<Platform, 'clock' | 'db'> & { tickets: Tickets; conversations: Conversations };
 
 /** What customers write to get no more text messages, and to get them again, as operators and providers know it. */
@@ -20,8 +26,7 @@ const START = new Set(['start', 'unstop', 'mulai']);
 /** What providers answer by themselves. */
 const HELP = new Set(['help', 'info', 'bantuan']);
 
-/** Opting out: stops messages to a customer until they opt in again. */
-export function createOptOut({ clock, db, tickets, conversations }: Deps) {
+export function createOptOut({ clock, db, tickets, conversations }: Deps): OptOut {
   /** Fails the messages that still wait for them. */
   async function giveUp(tx: Tx, { channel_account_id: accountId, address }: ContactRow): Promise<void> {
     const failure = writeMessagingFailure('recipient_refuses', '');
@@ -40,15 +45,13 @@ export function createOptOut({ clock, db, tickets, conversations }: Deps) {
   }
 
   return {
-    /** Opts the sender out or in if the message is nothing but such a keyword. */
-    async applyOptOut(tx: Tx, contact: ContactRow, { text, at, wish: told }: Message): Promise<void> {
+    async applyOptOut(tx, contact, { text, at, wish: told }) {
       const wish = told ?? asksFor(text);
       if (wish === undefined || wish === 'help') return;
       await refuse(tx, contact, wish === 'stop' ? at : null);
     },
 
-    /** Opts somebody out because the provider refused a message for that reason. */
-    refusedBy: (accountId: number, address: string): Promise<void> =>
+    refusedBy: (accountId, address) =>
       db.transaction(async (tx) => {
         const contact = await contacts.lockContact(tx.q, accountId, address);
         if (contact && contact.refuses_since === null) await refuse(tx, contact, clock.now());

@@ -11,7 +11,7 @@ import type { ProfileLookup } from './profile-lookup-service.ts';
 import type { OptOut } from './opt-out-service.ts';
 import type { DeliveryWatermark } from '../outbound/delivery-watermark-service.ts';
 import type { ProviderEvent } from '../providers/provider.ts';
-import type { createIngest } from './ingest-service.ts';
+import type { Ingest } from './ingest-service.ts';
 import type { Templates } from '../templates/templates-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'notices'> & {
@@ -19,7 +19,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'notices'> & {
   updates: MessageUpdates;
   watermark: DeliveryWatermark;
   profileLookup: Pick<ProfileLookup, 'nameAtOnce'>;
-  ingest: ReturnType<typeof createIngest>;
+  ingest: Ingest;
   templates: Pick<Templates, 'take'>;
   optOut: Pick<OptOut, 'refusedBy'>;
 };

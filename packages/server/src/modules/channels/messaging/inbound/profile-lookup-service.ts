@@ -19,10 +19,19 @@ const LEASE_MS = 60_000;
 const AT_ONCE_MS = 2000;
 const VAIN_MS = 60_000;
 
-export type ProfileLookup = ReturnType<typeof createProfileLookup>;
+/** Asks providers that do not tell it by themselves how customers are called. */
+export type ProfileLookup = {
+  /** The name of somebody who is new here, where it can be had at once; else empty, and asked for afterwards. */
+  nameAtOnce(account: AccountRow, address: string): Promise<string>;
+  /** Of this account there is somebody to ask for. */
+  wake(accountId: number): void;
+  /** What a crash or a pause left: the clock sees to it. */
+  recoverPending(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** Asks providers that do not tell it by themselves how customers are called. Nothing waits for that. */
-export function createProfileLookup({ db, clock, log, accounts, customers }: Deps) {
+export function createProfileLookup({ db, clock, log, accounts, customers }: Deps): ProfileLookup {
   const runner = createRunner({ name: 'asking for names', run: askAll, concurrency: 2, log });
 
   async function askAll(accountId: number, isStopped: () => boolean): Promise<void> {
@@ -66,7 +75,6 @@ export function createProfileLookup({ db, clock, log, accounts, customers }: Dep
 
   const inVain = new Map<number, number>();
 
-  /** The name of somebody who is new here, where it can be had at once; else empty, and asked for afterwards. */
   async function nameAtOnce(account: AccountRow, address: string): Promise<string> {
     const { profile } = accounts.providerOf(account.provider);
     const now = clock.now().getTime();
@@ -91,7 +99,7 @@ export function createProfileLookup({ db, clock, log, accounts, customers }: Dep
     nameAtOnce,
     wake: runner.wake,
     stop: runner.stop,
-    async recoverPending(): Promise<void> {
+    async recoverPending() {
       for (const id of await store.listAccountsToAsk(db.q, clock.now())) runner.wake(id);
     },
   };

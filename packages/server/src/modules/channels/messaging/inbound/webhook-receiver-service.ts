@@ -13,7 +13,16 @@ const MINUTE_MS = 60_000;
 type Address = { provider: MessagingProvider; key: string };
 
 /** Receives providers' webhooks: what is genuine is stored and answered, and processed afterwards. */
-export function createWebhookReceiver({ db, clock, accounts, wake }: Deps) {
+export type WebhookReceiver = {
+  /** Refuses what nobody gave out as an address (`not_found`): what is brought there need not be read. */
+  demandKnown(address: Address): Promise<void>;
+  /** The handshake: who knows the verify token gets the challenge back (`forbidden`). */
+  verify(address: Address, given: Partial<Record<string, string>>): Promise<string>;
+  /** Refuses what is not signed as it should be (`wrong_signature`), and counts it. Gives what the provider wants to hear. */
+  receive(address: Address, delivered: Delivered): Promise<Provider['acknowledgement']>;
+};
+
+export function createWebhookReceiver({ db, clock, accounts, wake }: Deps): WebhookReceiver {
   /** Noted to the minute, so that a lively account does not write here with every delivery. */
   const touched = new Map<number, number>();
   async function touch(id: number, now: Date): Promise<void> {
@@ -23,13 +32,11 @@ export function createWebhookReceiver({ db, clock, accounts, wake }: Deps) {
   }
 
   return {
-    /** Refuses what nobody gave out as an address: what is brought there need not be read. */
-    async demandKnown({ provider, key }: Address): Promise<void> {
+    async demandKnown({ provider, key }) {
       if (!(await accounts.ofKey(provider, key))) throw new AppError('not_found');
     },
 
-    /** The handshake: who knows the verify token gets the challenge back. */
-    async verify({ provider, key }: Address, given: Partial<Record<string, string>>): Promise<string> {
+    async verify({ provider, key }, given) {
       const account = await accounts.ofKey(provider, key);
       const token = given['hub.verify_token'] ?? '';
       const isKnown = account && timingSafeEqual(hashToken(token), hashToken(account.verify_token));
@@ -37,11 +44,7 @@ export function createWebhookReceiver({ db, clock, accounts, wake }: Deps) {
       return given['hub.challenge'] ?? '';
     },
 
-    /** Refuses what is not signed as it should be, and counts it. Gives what the provider wants to hear. */
-    async receive(
-      { provider: name, key }: Address,
-      delivered: Delivered,
-    ): Promise<Provider['acknowledgement']> {
+    async receive({ provider: name, key }, delivered) {
       const provider = accounts.providerOf(name);
       const account = await accounts.ofKey(name, key);
       if (!account) throw new AppError('not_found');

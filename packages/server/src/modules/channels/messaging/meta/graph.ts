@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { guardedFetch, within } from '#platform/network/guarded-fetch';
 import type { MessagingFault } from '@trunkline/contract';
@@ -26,7 +27,18 @@ const refusal = z.object({
   }),
 });
 
-export type Graph = ReturnType<typeof createGraph>;
+/** Meta's Graph API over HTTPS. What is refused, and what nobody answers, is a `ProviderError`. */
+export type Graph = {
+  /** Answers with what `shape` says. */
+  call<T extends z.ZodType>(
+    path: string,
+    token: string,
+    shape: T,
+    request?: GraphRequest,
+  ): Promise<z.output<T>>;
+  /** The bytes behind an address that the API gave; only from public addresses, or from where the API itself is. */
+  open(url: string, token: string | undefined, maxBytes: number): Promise<Readable>;
+};
 /** What a code means, and whether it passes by itself. `subcode` is 0 where there is none. */
 export type FaultOfCode = (code: number, subcode: number) => { fault: MessagingFault; isRetryable: boolean };
 export type GraphOptions = {
@@ -48,7 +60,7 @@ type GraphRequest = {
 type Answered = { response: Response; body: unknown };
 
 /** Meta's Graph API over HTTPS. */
-export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faultOfCode: FaultOfCode) {
+export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faultOfCode: FaultOfCode): Graph {
   /** Answers with what `shape` says; throws a ProviderError where it is refused, or nobody answers. */
   async function call<T extends z.ZodType>(
     path: string,
@@ -80,8 +92,7 @@ export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faul
   return {
     call,
 
-    /** The bytes behind an address that the API gave; only from public addresses, or from where the API itself is. */
-    async open(url: string, token: string | undefined, maxBytes: number) {
+    async open(url, token, maxBytes) {
       try {
         return await guardedFetch(url, {
           ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),

@@ -5,18 +5,22 @@ import * as store from '../inbound/delivery-store.ts';
 import type { MessageUpdates } from '../inbound/message-updates-service.ts';
 import type { Progress } from '../providers/provider.ts';
 
-export type DeliveryWatermark = ReturnType<typeof createDeliveryWatermark>;
-type Named = { accountId: number; providerId: string };
-
 /**
  * Providers that tell up to which moment all has been delivered or read. The moment is kept with the customer, so that it
  * counts as well for what is only known later to have gone before it. Both sides hold the contact meanwhile.
  */
-export function createDeliveryWatermark({ updates }: { updates: MessageUpdates }) {
+export type DeliveryWatermark = {
+  take(tx: Tx, accountId: number, progress: Progress): Promise<void>;
+  /** For a message that has just become known: how far it had come already. Call with the contact locked. */
+  catchUp(tx: Tx, named: Named, contact: ContactRow, sentAt: Date): Promise<void>;
+};
+type Named = { accountId: number; providerId: string };
+
+export function createDeliveryWatermark({ updates }: { updates: MessageUpdates }): DeliveryWatermark {
   const told = { type: 'status', mark: undefined, fault: null, said: '' } as const;
 
   return {
-    async take(tx: Tx, accountId: number, { of: address, state, until }: Progress): Promise<void> {
+    async take(tx, accountId, { of: address, state, until }) {
       const contact = await contacts.lockContact(tx.q, accountId, address);
       // Nobody of ours: nothing has gone to them.
       if (!contact) return;
@@ -25,8 +29,7 @@ export function createDeliveryWatermark({ updates }: { updates: MessageUpdates }
         await updates.take(tx, { accountId, providerId }, { ...told, state });
     },
 
-    /** For a message that has just become known: how far it had come already. Call with the contact locked. */
-    async catchUp(tx: Tx, named: Named, contact: ContactRow, sentAt: Date): Promise<void> {
+    async catchUp(tx, named, contact, sentAt) {
       const covers = (until: string | null) => until !== null && Date.parse(until) >= sentAt.getTime();
       if (covers(contact.read_until)) return updates.take(tx, named, { ...told, state: 'read' });
       if (covers(contact.delivered_until)) await updates.take(tx, named, { ...told, state: 'delivered' });

@@ -18,14 +18,22 @@ const LATE_MS = 600_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-export type SmppIngest = ReturnType<typeof createSmppIngest>;
+/** Stores what a line brings, before it is told that we have it. */
+export type SmppIngest = {
+  /** Gives the id to close by `heard`, where there is one. */
+  take(whose: Whose, incoming: Incoming): Promise<number | undefined>;
+  /** They have heard that we took these. */
+  heard(ids: readonly number[]): Promise<void>;
+  /** Long messages of which nothing more came. */
+  recoverPending(): Promise<void>;
+};
 
 /**
  * Stores what a line brings, before it is told that we have it. SMPP gives what customers write no id: the same bytes from
  * the same number are the same message until the message centre has heard that we took it (`heard`), and another one
  * from then on. Where the connection broke before that, what comes again within an hour is a repetition.
  */
-export function createSmppIngest({ db, clock, wake }: Deps) {
+export function createSmppIngest({ db, clock, wake }: Deps): SmppIngest {
   /** Noted to the minute, so that a lively line does not write here with every message. */
   const touched = new Map<number, number>();
   async function touch(tx: Tx, accountId: number): Promise<void> {
@@ -90,8 +98,7 @@ export function createSmppIngest({ db, clock, wake }: Deps) {
   }
 
   return {
-    /** Gives the id to close by `heard`, where there is one. */
-    async take(whose: Whose, incoming: Incoming): Promise<number | undefined> {
+    async take(whose, incoming) {
       const { accountId } = whose;
       const id = await db.transaction(async (tx) => {
         await touch(tx, accountId);
@@ -103,11 +110,9 @@ export function createSmppIngest({ db, clock, wake }: Deps) {
       return id;
     },
 
-    /** They have heard that we took these. */
-    heard: (ids: readonly number[]): Promise<void> => store.close(db.q, ids),
+    heard: (ids) => store.close(db.q, ids),
 
-    /** Long messages of which nothing more came. */
-    async recoverPending(): Promise<void> {
+    async recoverPending() {
       const now = clock.now().getTime();
       const before = new Date(now - LATE_MS);
       for (const { channel_account_id: accountId, joined } of await store.listLate(db.q, before)) {

@@ -5,7 +5,12 @@ import { lostLine } from './faults.ts';
 import type { Pdu } from './library.ts';
 import type { Asker, SmppSession } from './session-service.ts';
 
-export type Line = ReturnType<typeof createLine>;
+/** One line to an operator's message centre, which is kept until it is stopped. */
+export type Line = {
+  /** Throws what keeps the line from working where it does not. */
+  ask(command: string, fields: Record<string, unknown>): Promise<Pdu>;
+  stop(): Promise<void>;
+};
 type Follow = {
   /** Opens a connection and signs in. */
   open: (asked: Asked, stopping: AbortSignal) => Promise<SmppSession>;
@@ -36,7 +41,7 @@ const ESME_RX_T_APPN = 0x64;
 const ESME_RINVCMDID = 0x03;
 
 /** Keeps one line until it is stopped: signs in, takes what is brought in its order, and connects anew. */
-export function createLine({ open, take, heard, tell, pauseMs, clock, log }: Follow) {
+export function createLine({ open, take, heard, tell, pauseMs, clock, log }: Follow): Line {
   const stop = new AbortController();
   const { signal: stopping } = stop;
   let session: SmppSession | undefined;
@@ -147,12 +152,11 @@ export function createLine({ open, take, heard, tell, pauseMs, clock, log }: Fol
 
   const running = run();
   return {
-    /** Throws what keeps the line from working where it does not. */
-    ask(command: string, fields: Record<string, unknown>): Promise<Pdu> {
+    ask(command, fields) {
       if (session) return session.ask(command, fields);
       throw new ProviderError(fault.fault, fault.said, { isRetryable: true });
     },
-    async stop(): Promise<void> {
+    async stop() {
       stop.abort();
       wake();
       await running;

@@ -8,7 +8,17 @@ import { ProviderError } from '../providers/provider.ts';
 import { lostLine, refusalOf } from './faults.ts';
 import { smpp, type Pdu, type Session } from './library.ts';
 
-export type SmppSession = Omit<ReturnType<typeof createSession>, 'signIn'>;
+/** One connection that is signed in. */
+export type SmppSession = Asker & {
+  /** Throws a `ProviderError` where nobody answers within that time. */
+  ask(command: string, fields: Record<string, unknown>, ms?: number): Promise<Pdu>;
+  /** What it ended by; never rejects. */
+  ended: Promise<ProviderError>;
+  /** Cuts it; `said`: why. */
+  end(said: string): void;
+  /** Says goodbye, where there is still somebody to hear it. */
+  close(): Promise<void>;
+};
 type Reached = { line: SmppLine; systemId: string; password: string };
 /** Whoever asks something of us, for whoever answers. */
 export type Asker = { answer: (pdu: Pdu, status?: number) => void; pause: () => void; resume: () => void };
@@ -44,7 +54,7 @@ export async function openSession(options: Options): Promise<SmppSession> {
 }
 
 /** One connection. The library tells what comes; who waits for an answer, and how it ended, is kept here. */
-function createSession(options: Options) {
+function createSession(options: Options): SmppSession & { signIn(): Promise<void> } {
   const { line, opened, role, asked } = options;
   const session = smpp.connect({
     host: line.host,
@@ -93,15 +103,14 @@ function createSession(options: Options) {
 
   const answer = (pdu: Pdu, status = 0): void => void send(pdu.response({ command_status: status }));
   const send = (pdu: Pdu): boolean => session.send(pdu);
-  const self = {
+  const self: SmppSession = {
     ask,
     answer,
     ended,
     pause: () => session.pause(),
     resume: () => session.resume(),
-    end: (said: string) => end(lostLine(said, true)),
-    /** Says goodbye, where there is still somebody to hear it. */
-    async close(): Promise<void> {
+    end: (said) => end(lostLine(said, true)),
+    async close() {
       if (!cause) await ask('unbind', {}, GOODBYE_MS).catch(() => undefined);
       end(lostLine('closed', true));
       await Promise.race([ended, sleep(GOODBYE_MS)]);
@@ -112,7 +121,7 @@ function createSession(options: Options) {
   });
   return {
     ...self,
-    async signIn(): Promise<void> {
+    async signIn() {
       try {
         await connected(session, line.tls, ended);
         const bound = await ask(role, bindOf(options), CONNECT_MS);

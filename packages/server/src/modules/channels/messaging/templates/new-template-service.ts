@@ -28,7 +28,14 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 type Submitted = ResponseOf<typeof submitMessageTemplate>['data'];
 
 /** New templates, which a provider has to look at before they may be sent. */
-export function createNewTemplates({ db, clock, accounts, settings, templates, tickets }: Deps) {
+export type NewTemplates = {
+  /** Keeps the example of what stands above a new one's words. `too_many_requests`: many that nothing names. */
+  storeFile(viewer: Viewer, upload: Upload): Promise<FileRef>;
+  /** Has the provider look at it; what it says stands in the answer. Refuses what no provider would take (`invalid`). */
+  submit(viewer: Viewer, accountId: number, written: NewTemplate): Promise<Submitted>;
+};
+
+export function createNewTemplates({ db, clock, accounts, settings, templates, tickets }: Deps): NewTemplates {
   const find = async (accountId: number, { name, language }: NewTemplate) =>
     (await store.listTemplates(db.q, accountId)).find(
       (one) => one.name === name && one.language === language,
@@ -78,16 +85,14 @@ export function createNewTemplates({ db, clock, accounts, settings, templates, t
   }
 
   return {
-    /** Keeps the example of what stands above a new one's words. */
-    async storeFile(viewer: Viewer, upload: Upload): Promise<FileRef> {
+    async storeFile(viewer, upload) {
       const uploader = { userId: viewer.id };
       if ((await tickets.files.countUnused(uploader)) >= LIMITS.filesWaiting)
         throw new AppError('too_many_requests');
       return tickets.files.store(upload, uploader, LIMITS.fileBytes);
     },
 
-    /** Has the provider look at it. */
-    async submit(viewer: Viewer, accountId: number, written: NewTemplate): Promise<Submitted> {
+    async submit(viewer, accountId, written) {
       const { row, submitTemplate } = await demandTaker(accountId);
       const template = await withOwnFile(viewer, written);
       demandForm(template);

@@ -30,7 +30,25 @@ import { FETCH_TEMPLATES, type Accounts } from '../accounts/accounts-service.ts'
 import { ProviderError, type Outgoing, type TemplateNews } from '../providers/provider.ts';
 import * as store from './template-store.ts';
 
-export type Templates = ReturnType<typeof createTemplates>;
+type Listed = { templates: MessagingTemplate[]; fetched_at: string | null };
+
+/** The messages that providers have looked at before: fetched, kept, and made into answers. */
+export type Templates = {
+  /** Of one account (`not_found`); `fetched_at`: null where they never were. */
+  list(id: number): Promise<Listed>;
+  /** Asks the provider; where that goes wrong, what was fetched before stays. `conflict`: it has none, or no business. */
+  refresh(id: number): Promise<Refreshed>;
+  /** Of every account that has templates, whether it is on or off. */
+  byAccount(): Promise<TemplateAccount[]>;
+  /** What became of a template; one that nobody knows is fetched. */
+  take(tx: Tx, account: AccountRow, news: TemplateNews): Promise<void>;
+  /** Those that an answer to that ticket may be; `named`: on that conversation. */
+  forTicket(viewer: Viewer, ticketId: number, named?: number): Promise<MessagingTemplate[]>;
+  /** What stands on the time line beside the text. Refuses what is not as it was seen when it was chosen (`conflict`). */
+  compose(tx: Tx, accountId: number, answer: Answer): Promise<MessageExtra>;
+  /** What the provider is given of a message that is a template; undefined for one that is not. */
+  outgoing(tx: Tx, accountId: number, message: Message): Promise<Outgoing['template']>;
+};
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
   accounts: Accounts;
   conversations: Conversations;
@@ -39,8 +57,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
 type Answer = BodyOf<typeof replyToTicket> & { template: TemplateChoice };
 type Refreshed = ResponseOf<typeof refreshAccountTemplates>['data'];
 
-/** The messages that providers have looked at before: fetched, kept, and made into answers. */
-export function createTemplates({ db, clock, log, jobs, accounts, conversations, tickets }: Deps) {
+export function createTemplates({ db, clock, log, jobs, accounts, conversations, tickets }: Deps): Templates {
   jobs.define<{ account_id?: number }>(FETCH_TEMPLATES, async ({ account_id: id }) => {
     const ids = id === undefined ? await store.listAccountsWithBusiness(db.q, WITH_TEMPLATES) : [id];
     for (const one of ids) {
@@ -80,8 +97,7 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
     list,
     refresh,
 
-    /** Of every account that has templates, whether it is on or off. */
-    async byAccount(): Promise<TemplateAccount[]> {
+    async byAccount() {
       const rows = await accounts.rows();
       const own = rows.filter(({ provider }) => WITH_TEMPLATES.includes(provider));
       return Promise.all(
@@ -97,8 +113,7 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
       );
     },
 
-    /** What became of a template; one that nobody knows is fetched. */
-    async take(tx: Tx, { id, provider, business_id: businessId }: AccountRow, news: TemplateNews) {
+    async take(tx, { id, provider, business_id: businessId }, news) {
       const { became, name, language } = news;
       const isKnown =
         became &&
@@ -111,8 +126,7 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
       else await tx.enqueue(FETCH_TEMPLATES, { account_id: id });
     },
 
-    /** Those that an answer to that ticket may be. */
-    async forTicket(viewer: Viewer, ticketId: number, named?: number): Promise<MessagingTemplate[]> {
+    async forTicket(viewer, ticketId, named) {
       await tickets.get(viewer, ticketId);
       const conversation = await conversations.writtenOn(db.q, ticketId, named);
       if (!conversation) return [];
@@ -120,8 +134,7 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
       return all.filter(isSendable);
     },
 
-    /** What stands on the time line beside the text. Refuses what is not as it was seen when it was chosen. */
-    async compose(tx: Tx, accountId: number, { template: chosen, body, file_ids: fileIds }: Answer) {
+    async compose(tx, accountId, { template: chosen, body, file_ids: fileIds }) {
       const template = await store.findTemplate(tx.q, accountId, chosen.id);
       if (!template || !isSendable(template)) throw refused('template_unavailable');
       const { name, language, content } = template;
@@ -139,12 +152,7 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
       return extra;
     },
 
-    /** What the provider is given of a message that is a template. */
-    async outgoing(
-      tx: Tx,
-      accountId: number,
-      { extra, attachments }: Message,
-    ): Promise<Outgoing['template']> {
+    async outgoing(tx, accountId, { extra, attachments }) {
       const chosen = extra?.template;
       if (!chosen) return undefined;
       const template = found(await store.findTemplate(tx.q, accountId, chosen.template_id));
