@@ -163,7 +163,7 @@ test('the list is a table with the columns that one chooses, on every device @fu
   await again.context().close();
 });
 
-test('one agent changes some hundred tickets and takes it back, while another changes one of them', async ({
+test('one agent changes some hundred tickets and takes it back, while another changes one of them @full', async ({
   browser,
   baseURL,
   server,

@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 test.afterEach(() => world?.end());
 test.afterAll(() => fs.rm(folder, { recursive: true, force: true }));
 
-test('whoever writes as a customer is answered from the desk, and sees how far each message has come', async ({
+test('whoever writes as a customer is answered from the desk, and sees how far each message has come @full', async ({
   browser,
 }) => {
   world = await startWorld('--rate', '0');
