@@ -18,6 +18,7 @@ import * as customers from './customers/customers.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import * as errorReporting from './settings/error-reporting.ts';
 import * as files from './kit/files.ts';
+import * as floor from './monitoring/floor.ts';
 import * as firstRun from './settings/first-run.ts';
 import * as health from './kit/health.ts';
 import * as ignoredMails from './mail/ignored-mails.ts';
@@ -92,6 +93,7 @@ const subjects = [
   files,
   livechat,
   liveCalls,
+  floor,
   macros,
   automation,
   mail,

@@ -54,7 +54,6 @@ type AgentStates = {
   restartIdle(q: Query, userId: number): Promise<void>;
   /** Who of these has a screen open, and what they do; until this transaction ends they go on doing that. */
   hold(q: Query, userIds: readonly number[]): Promise<Map<number, ActivityId>>;
-  countByActivity(): Promise<{ user_activity_id: ActivityId; total: number }[]>;
 };
 
 /** Their screens, as every process of the server notes those that are connected to it. */
@@ -91,6 +90,8 @@ type AgentReading = {
   ): Promise<store.Connected[]>;
   /** How many conversations this person takes at once; 0 for somebody who is not there. */
   capacityOf(q: Query, userId: number): Promise<number>;
+  /** Everybody who works here, with how much written work each is given at once. */
+  listCapacities(): Promise<(Agent & { capacity: number })[]>;
   /** What these people, or all, may see of tickets. */
   listSight(q: Query, ids: readonly number[] | null): Promise<store.Sight[]>;
   /** Whoever has a screen open now, ready or not. */
@@ -201,7 +202,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     listLost: (before) => screens.listLost(db.q, self, before),
     restartIdle: (q, userId) => store.restartIdle(q, userId, clock.now()),
     hold: store.hold,
-    countByActivity: () => store.countByActivity(db.q),
+    listCapacities: () => store.listCapacities(db.q),
 
     listAvailable: (q) => store.listAvailable(q, { activities: TAKES_MESSAGES, seenAfter: goneBefore() }),
 

@@ -1,11 +1,11 @@
-import { listLiveCalls } from '@trunkline/contract';
-import type { Clock } from '#platform/clock';
-import type { Db } from '#platform/db';
+import { getFloor, listLiveCalls } from '@trunkline/contract';
 import type { Http } from '#platform/http';
-import { readLiveCalls, seenBy } from './store.ts';
+import type { Monitoring } from './service.ts';
 
-export function monitoringRoutes(http: Http, { db, clock }: { db: Db; clock: Clock }): void {
-  http.route(listLiveCalls, async ({ viewer }) => ({
-    data: seenBy(viewer, await readLiveCalls(db.q, clock.now())),
-  }));
+export function monitoringRoutes(http: Http, { floor }: Monitoring): void {
+  http.route(getFloor, async ({ viewer }) => ({ data: await floor.boardFor(viewer) }));
+  http.route(listLiveCalls, async ({ viewer }) => {
+    const { at, calls, escorts } = await floor.boardFor(viewer);
+    return { data: { at, calls, escorts } };
+  });
 }
