@@ -19,6 +19,7 @@ import type { Endpoint } from './kit/endpoint.ts';
 import * as errorReporting from './settings/error-reporting.ts';
 import * as files from './kit/files.ts';
 import * as floor from './monitoring/floor.ts';
+import * as floorActions from './monitoring/floor-actions.ts';
 import * as firstRun from './settings/first-run.ts';
 import * as health from './kit/health.ts';
 import * as ignoredMails from './mail/ignored-mails.ts';
@@ -94,6 +95,7 @@ const subjects = [
   livechat,
   liveCalls,
   floor,
+  floorActions,
   macros,
   automation,
   mail,

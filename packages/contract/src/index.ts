@@ -66,6 +66,7 @@ export * from './messaging/message-extra.ts';
 export * from './messaging/message-templates.ts';
 export * from './messaging/messaging-providers.ts';
 export * from './messaging/messaging.ts';
+export * from './monitoring/floor-actions.ts';
 export * from './monitoring/floor.ts';
 export * from './monitoring/monitoring.ts';
 export * from './people/levels.ts';

@@ -11,6 +11,7 @@ import { socketRequest } from './kit/endpoint.ts';
 import { escortEvents, escortSignals } from './calls/live-calls.ts';
 import { mailboxEvents } from './mail/mailboxes.ts';
 import { messagingEvents } from './messaging/messaging.ts';
+import { floorEvents } from './monitoring/floor-actions.ts';
 import { floorSignals } from './monitoring/floor.ts';
 import { monitoringSignals } from './monitoring/monitoring.ts';
 import { personEvents } from './people/people.ts';
@@ -40,6 +41,7 @@ export const numberedEvents = {
   ...customerMergeEvents,
   ...customerImportEvents,
   ...escortEvents,
+  ...floorEvents,
   ...mailboxEvents,
   ...messagingEvents,
   ...personEvents,

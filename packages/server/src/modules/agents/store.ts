@@ -5,7 +5,12 @@ import { isHere } from './screen-store.ts';
 import './tables.ts';
 
 /** What stands in the history of people's activities, where something depends on it. */
-export const CAUSES = { ended: 'call ended', missed: 'call missed', gone: 'gone' } as const;
+export const CAUSES = {
+  ended: 'call ended',
+  missed: 'call missed',
+  gone: 'gone',
+  set: 'set by supervisor',
+} as const;
 
 /** After a call, of the telephone or in a room: no other call is offered, and wrap-up may end by itself. */
 const AFTER_CALL: readonly ActivityId[] = [Activity.afterCallWork, Activity.idleAfterCall];

@@ -161,6 +161,9 @@ export function createAuth(platform: Deps) {
       await store.forgetBrowsers(tx.q, userId, clock.now());
     },
 
+    /** Every session of somebody ends; what was handed out for good, such as keys, goes on. */
+    signOut: (tx: Tx, userId: number) => endSessions(tx, userId, {}, 'revoked'),
+
     /** What mails have opened so far opens nothing any more. */
     endLinks: (tx: Tx, userId: number) => store.endResets(tx.q, userId, clock.now()),
 

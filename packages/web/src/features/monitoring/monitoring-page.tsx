@@ -1,8 +1,9 @@
+import { Button } from '@mantine/core';
 import type { Agent, Escort, LiveCall } from '@trunkline/contract';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { realtime } from '#shared/api/realtime.ts';
-import { useAgents } from '#shared/api/session.ts';
+import { useAgents, useSession } from '#shared/api/session.ts';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
@@ -20,24 +21,37 @@ import { inOrder } from './live-calls.ts';
 import { MissedCalls } from './missed-calls.tsx';
 import classes from './monitoring.module.css';
 
+const AgentDrawer = lazy(() =>
+  import('./actions/agent-drawer.tsx').then((module) => ({ default: module.AgentDrawer })),
+);
+const NoticeDialog = lazy(() =>
+  import('./actions/notice-dialog.tsx').then((module) => ({ default: module.NoticeDialog })),
+);
+
 /** What goes on now, and what a supervisor can do about it. */
 export function MonitoringPage() {
   const { t } = useTranslation('monitoring');
+  const { can } = useSession();
   const floor = useFloor();
   const scroller = useRef<HTMLDivElement>(null);
   useTelling();
   return (
     <div ref={scroller} className={classes['page']}>
-      <PageTitle title={t('title')} note={floor && <Freshness floor={floor} />} />
+      <PageTitle title={t('title')} note={floor && <Freshness floor={floor} />}>
+        {can('MONITORING:CONTROL') && <MessageButton />}
+      </PageTitle>
       {!floor && <Skeletons rows={8} height={44} />}
       {floor && <Parts floor={floor} scroller={scroller} />}
     </div>
   );
 }
 
-type PartsProps = { floor: Floor; scroller: React.RefObject<HTMLDivElement | null> };
+type PartsProps = { floor: Floor; scroller: RefObject<HTMLDivElement | null> };
 
 function Parts({ floor: { board, isOld }, scroller }: PartsProps) {
+  const { can } = useSession();
+  const [openId, setOpenId] = useState<number | null>(null);
+  const open = board.agents.find(({ id }) => id === openId);
   const { offsetMs, at } = board;
   const clock = useMemo(
     () => ({ offsetMs, stoppedAt: isOld ? Date.parse(at) : null }),
@@ -55,9 +69,35 @@ function Parts({ floor: { board, isOld }, scroller }: PartsProps) {
             <ServicePart service={board.service} />
           </div>
         </div>
-        <AgentsPart agents={board.agents} scroller={scroller} />
+        <AgentsPart
+          agents={board.agents}
+          scroller={scroller}
+          onOpen={can('MONITORING:CONTROL') ? setOpenId : undefined}
+        />
       </div>
+      {open && (
+        <Suspense>
+          <AgentDrawer key={open.id} agent={open} onClose={() => setOpenId(null)} />
+        </Suspense>
+      )}
     </FloorClock>
+  );
+}
+
+function MessageButton() {
+  const { t } = useTranslation('monitoring/actions');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('notice.open')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <NoticeDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

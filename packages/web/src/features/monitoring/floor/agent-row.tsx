@@ -9,16 +9,28 @@ import { breakEndsAt, groupOf, type BreakLimits } from './agent-order.ts';
 import { useFloorNow } from './floor-clock.tsx';
 import classes from './floor.module.css';
 
-type Props = { agent: FloorAgent; limits: BreakLimits; top: number; height: number };
+type Props = {
+  agent: FloorAgent;
+  limits: BreakLimits;
+  top: number;
+  height: number;
+  onOpen: ((id: number) => void) | undefined;
+};
 
 /** Somebody, what they do and for how long, what they have in hand, and who waits for them. */
-export function AgentRow({ agent, limits, top, height }: Props) {
+export function AgentRow({ agent, limits, top, height, onOpen }: Props) {
   const { data: reference } = useReference();
   const departments = (reference?.departments ?? []).filter(({ id }) => agent.department_ids.includes(id));
   return (
     <div role="row" className={classes['agent']} style={{ height, transform: `translateY(${top}px)` }}>
       <span role="cell" className={classes['who']}>
-        <span dir="auto">{agent.fullname}</span>
+        {onOpen ? (
+          <button type="button" dir="auto" onClick={() => onOpen(agent.id)}>
+            {agent.fullname}
+          </button>
+        ) : (
+          <span dir="auto">{agent.fullname}</span>
+        )}
         <small dir="auto">{departments.map(({ name }) => name).join(', ')}</small>
       </span>
       <Doing agent={agent} />

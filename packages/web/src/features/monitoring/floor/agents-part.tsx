@@ -20,7 +20,12 @@ import {
 import { AgentRow } from './agent-row.tsx';
 import classes from './floor.module.css';
 
-type Props = { agents: readonly FloorAgent[]; scroller: RefObject<HTMLDivElement | null> };
+type Props = {
+  agents: readonly FloorAgent[];
+  scroller: RefObject<HTMLDivElement | null>;
+  /** Missing: one may only look. */
+  onOpen: ((id: number) => void) | undefined;
+};
 type Chosen = AgentFilter & { sort: AgentSort };
 
 const ROW_PX = 44;
@@ -39,7 +44,7 @@ function readChosen(stored: unknown): Chosen {
 }
 
 /** Everybody whom one may see, with what they do. */
-export function AgentsPart({ agents, scroller }: Props) {
+export function AgentsPart({ agents, scroller, onOpen }: Props) {
   const { t } = useTranslation('monitoring/floor');
   const [chosen, setChosen] = useStored('monitoring.agents', readChosen);
   const rows = useMemo(
@@ -55,7 +60,7 @@ export function AgentsPart({ agents, scroller }: Props) {
       <h2>{t('agents.title')}</h2>
       <Tools agents={agents} chosen={chosen} onChange={(patch) => setChosen({ ...chosen, ...patch })} />
       {rows.length === 0 && <p className={classes['quiet']}>{t('agents.none')}</p>}
-      {rows.length > 0 && <AgentTable rows={rows} scroller={scroller} />}
+      {rows.length > 0 && <AgentTable rows={rows} scroller={scroller} onOpen={onOpen} />}
     </section>
   );
 }
@@ -118,8 +123,10 @@ function Tools({ agents, chosen, onChange }: ToolProps) {
   );
 }
 
+type TableProps = Pick<Props, 'scroller' | 'onOpen'> & { rows: readonly FloorAgent[] };
+
 /** Of a thousand people only those in sight are drawn. */
-function AgentTable({ rows, scroller }: { rows: readonly FloorAgent[]; scroller: Props['scroller'] }) {
+function AgentTable({ rows, scroller, onOpen }: TableProps) {
   const { t } = useTranslation('monitoring/floor');
   const narrow = useNarrow();
   const list = useRef<HTMLDivElement>(null);
@@ -146,7 +153,16 @@ function AgentTable({ rows, scroller }: { rows: readonly FloorAgent[]; scroller:
         {virtual.getVirtualItems().map(({ index, key, start, size }) => {
           const agent = rows[index];
           return (
-            agent && <AgentRow key={key} agent={agent} limits={limits} top={start - above} height={size} />
+            agent && (
+              <AgentRow
+                key={key}
+                agent={agent}
+                limits={limits}
+                top={start - above}
+                height={size}
+                onOpen={onOpen}
+              />
+            )
           );
         })}
       </div>
