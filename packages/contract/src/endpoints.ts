@@ -60,6 +60,7 @@ import * as bulk from './tickets/ticket-bulk.ts';
 import * as tickets from './tickets/ticket-endpoints.ts';
 import * as views from './tickets/ticket-views.ts';
 import * as ticketRelations from './tickets/ticket-relations.ts';
+import * as walls from './monitoring/walls.ts';
 import * as webForms from './livechat/web-forms.ts';
 import * as webhooks from './integrations/webhooks.ts';
 
@@ -122,6 +123,7 @@ const subjects = [
   reportExports,
   savedReports,
   userActivity,
+  walls,
   webForms,
   webhooks,
   health,

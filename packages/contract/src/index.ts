@@ -69,6 +69,7 @@ export * from './messaging/messaging.ts';
 export * from './monitoring/floor-actions.ts';
 export * from './monitoring/floor.ts';
 export * from './monitoring/monitoring.ts';
+export * from './monitoring/walls.ts';
 export * from './people/levels.ts';
 export * from './people/passkeys.ts';
 export * from './people/people.ts';

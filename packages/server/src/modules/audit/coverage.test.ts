@@ -105,6 +105,8 @@ const ENTRIES: Record<string, string> = {
   'POST /api/monitoring/tickets/give': 'ticket.given',
   'POST /api/monitoring/tickets/:id/whisper': 'ticket.whispered',
   'POST /api/monitoring/notices': 'floor.notice_sent',
+  'POST /api/monitoring/walls': 'wall.created',
+  'DELETE /api/monitoring/walls/:id': 'wall.revoked',
   'POST /api/recordings/:id/keep': 'recording.kept',
   'GET /api/recordings/:id/parts/:number': 'recording.played',
   'GET /api/recordings/:id/parts/:number/download': 'recording.downloaded',

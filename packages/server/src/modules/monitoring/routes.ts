@@ -1,7 +1,11 @@
 import {
+  createWallLink,
   getFloor,
   giveTickets,
   listLiveCalls,
+  listWallLinks,
+  readWall,
+  revokeWallLink,
   sendFloorNotice,
   setAgentActivity,
   signAgentOut,
@@ -10,7 +14,7 @@ import {
 import type { Http } from '#platform/http';
 import type { Monitoring } from './service.ts';
 
-export function monitoringRoutes(http: Http, { floor, actions }: Monitoring): void {
+export function monitoringRoutes(http: Http, { floor, actions, walls }: Monitoring): void {
   http.route(getFloor, async ({ viewer }) => ({ data: await floor.boardFor(viewer) }));
   http.route(listLiveCalls, async ({ viewer }) => {
     const { at, calls, escorts } = await floor.boardFor(viewer);
@@ -30,4 +34,11 @@ export function monitoringRoutes(http: Http, { floor, actions }: Monitoring): vo
   http.route(sendFloorNotice, async ({ viewer, body }) => ({
     data: { sent_to: await actions.sendNotice(viewer, body) },
   }));
+  http.route(listWallLinks, async () => ({ data: await walls.list() }));
+  http.route(createWallLink, ({ viewer, body }) => walls.create(viewer, body));
+  http.route(revokeWallLink, async ({ viewer, params }) => {
+    await walls.revoke(viewer, params.id);
+    return { ok: true } as const;
+  });
+  http.publicRoute(readWall, async ({ body }) => ({ data: await walls.read(body.token) }));
 }

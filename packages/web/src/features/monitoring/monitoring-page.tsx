@@ -27,6 +27,9 @@ const AgentDrawer = lazy(() =>
 const NoticeDialog = lazy(() =>
   import('./actions/notice-dialog.tsx').then((module) => ({ default: module.NoticeDialog })),
 );
+const WallsDialog = lazy(() =>
+  import('./wall/walls-dialog.tsx').then((module) => ({ default: module.WallsDialog })),
+);
 
 /** What goes on now, and what a supervisor can do about it. */
 export function MonitoringPage() {
@@ -38,7 +41,7 @@ export function MonitoringPage() {
   return (
     <div ref={scroller} className={classes['page']}>
       <PageTitle title={t('title')} note={floor && <Freshness floor={floor} />}>
-        {can('MONITORING:CONTROL') && <MessageButton />}
+        {can('MONITORING:CONTROL') && <HeadButtons />}
       </PageTitle>
       {!floor && <Skeletons rows={8} height={44} />}
       {floor && <Parts floor={floor} scroller={scroller} />}
@@ -84,19 +87,22 @@ function Parts({ floor: { board, isOld }, scroller }: PartsProps) {
   );
 }
 
-function MessageButton() {
-  const { t } = useTranslation('monitoring/actions');
-  const [isOpen, setOpen] = useState(false);
+function HeadButtons() {
+  const { t } = useTranslation('monitoring/floor');
+  const [open, setOpen] = useState<'message' | 'walls' | null>(null);
+  const close = () => setOpen(null);
   return (
     <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        {t('notice.open')}
+      <Button variant="default" onClick={() => setOpen('walls')}>
+        {t('walls')}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <NoticeDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Button variant="default" onClick={() => setOpen('message')}>
+        {t('message')}
+      </Button>
+      <Suspense>
+        {open === 'message' && <NoticeDialog onClose={close} />}
+        {open === 'walls' && <WallsDialog onClose={close} />}
+      </Suspense>
     </>
   );
 }

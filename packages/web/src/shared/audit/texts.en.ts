@@ -15,6 +15,7 @@ const texts = {
     ticket: 'Ticket',
     agent: 'Agent',
     floor: 'Monitoring',
+    wall: 'Wall screen',
     'api-key': 'API key',
     audit: 'Audit log',
     'auto-replies': 'Automatic replies',

@@ -17,6 +17,7 @@ const texts: TextsLike<typeof en> = {
     ticket: 'Tiket',
     agent: 'Agen',
     floor: 'Pemantauan',
+    wall: 'Layar dinding',
     'api-key': 'Kunci API',
     audit: 'Log audit',
     'auto-replies': 'Balasan otomatis',

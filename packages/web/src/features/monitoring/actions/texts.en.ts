@@ -29,7 +29,6 @@ const texts = {
   'whisper-hint': 'An internal note. The customer never sees it.',
   whispered: 'The agent has your note.',
   notice: {
-    open: 'Message to everybody',
     title: 'Message to everybody',
     text: 'Message',
     hint: 'Appears immediately for everybody who is signed in and whom you can see. Not stored.',

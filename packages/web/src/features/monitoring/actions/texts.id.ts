@@ -29,7 +29,6 @@ const texts = {
   'whisper-hint': 'Catatan internal. Pelanggan tidak pernah melihatnya.',
   whispered: 'Agen sudah menerima catatan Anda.',
   notice: {
-    open: 'Pesan untuk semua',
     title: 'Pesan untuk semua',
     text: 'Pesan',
     hint: 'Langsung tampil bagi semua yang sedang masuk dan terlihat oleh Anda. Tidak disimpan.',

@@ -1,5 +1,7 @@
 const texts = {
   live: 'Live',
+  walls: 'Wall screens',
+  message: 'Message to everybody',
   old: 'Not live: as of {{time}}, {{age}} old',
   figure: {
     menu: 'Calls in menu',

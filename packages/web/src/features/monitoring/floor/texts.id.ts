@@ -1,5 +1,7 @@
 const texts = {
   live: 'Langsung',
+  walls: 'Layar dinding',
+  message: 'Pesan untuk semua',
   old: 'Tidak langsung: data pukul {{time}}, sudah {{age}}',
   figure: {
     menu: 'Panggilan di menu',
