@@ -46,6 +46,8 @@ import newMailEn from '../../packages/web/src/features/tickets/compose-mail/text
 import newMailId from '../../packages/web/src/features/tickets/compose-mail/texts.id.ts';
 import monitoringEn from '../../packages/web/src/features/monitoring/texts.en.ts';
 import monitoringId from '../../packages/web/src/features/monitoring/texts.id.ts';
+import floorEn from '../../packages/web/src/features/monitoring/floor/texts.en.ts';
+import floorId from '../../packages/web/src/features/monitoring/floor/texts.id.ts';
 import phoneEn from '../../packages/web/src/features/phone/texts.en.ts';
 import phoneId from '../../packages/web/src/features/phone/texts.id.ts';
 import macrosEn from '../../packages/web/src/features/tickets/macros/texts.en.ts';
@@ -75,6 +77,7 @@ export const WORDS = {
     signIn: signInEn,
     providerTemplates: providerTemplatesEn,
     monitoring: monitoringEn,
+    floor: floorEn,
     macros: macrosEn,
     mail: mailEn,
     newMail: newMailEn,
@@ -108,6 +111,7 @@ export const WORDS = {
     signIn: signInId,
     providerTemplates: providerTemplatesId,
     monitoring: monitoringId,
+    floor: floorId,
     macros: macrosId,
     mail: mailId,
     newMail: newMailId,

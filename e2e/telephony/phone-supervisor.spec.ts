@@ -106,7 +106,7 @@ test('the page reads well on wide and narrow screens while calls wait and are at
     await expect(admin.getByText(words.attends.listen.replace('{{name}}', 'Michael Tan'))).toBeVisible(
       PATIENT,
     );
-    await expect(admin.getByRole('row')).toHaveCount(5);
+    await expect(admin.getByRole('table', { name: words.calls }).getByRole('row')).toHaveCount(5);
     await lookAt(admin, look, 'monitoring');
     await admin.context().close();
   }

@@ -9,10 +9,9 @@ import { button, type State } from './state.ts';
 export const PAGE_STATES: readonly State[] = [
   {
     name: 'monitoring',
-    show: async (page, { monitoring }) => {
+    show: async (page, { floor }) => {
       await page.goto('/monitoring');
-      // Others may be in a call of a room meanwhile.
-      await expect(page.getByText(monitoring.figure.longest)).toBeVisible();
+      await expect(page.getByText(floor.live)).toBeVisible();
     },
   },
   {

@@ -18,6 +18,8 @@ import * as customers from './customers/customers.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import * as errorReporting from './settings/error-reporting.ts';
 import * as files from './kit/files.ts';
+import * as floor from './monitoring/floor.ts';
+import * as floorActions from './monitoring/floor-actions.ts';
 import * as firstRun from './settings/first-run.ts';
 import * as health from './kit/health.ts';
 import * as ignoredMails from './mail/ignored-mails.ts';
@@ -60,6 +62,7 @@ import * as ticketDashboard from './reporting/ticket-dashboard.ts';
 import * as tickets from './tickets/ticket-endpoints.ts';
 import * as views from './tickets/ticket-views.ts';
 import * as ticketRelations from './tickets/ticket-relations.ts';
+import * as walls from './monitoring/walls.ts';
 import * as webForms from './livechat/web-forms.ts';
 import * as webhooks from './integrations/webhooks.ts';
 
@@ -94,6 +97,8 @@ const subjects = [
   files,
   livechat,
   liveCalls,
+  floor,
+  floorActions,
   macros,
   automation,
   mail,
@@ -122,6 +127,7 @@ const subjects = [
   ticketDashboard,
   serviceLevels,
   userActivity,
+  walls,
   webForms,
   webhooks,
   health,

@@ -8,9 +8,11 @@ import { customerImportEvents } from './customers/customer-imports.ts';
 import { customerMergeEvents } from './customers/customer-merges.ts';
 import { customerEvents } from './customers/customers.ts';
 import { socketRequest } from './kit/endpoint.ts';
-import { escortEvents, liveCallSignals } from './calls/live-calls.ts';
+import { escortEvents, escortSignals } from './calls/live-calls.ts';
 import { mailboxEvents } from './mail/mailboxes.ts';
 import { messagingEvents } from './messaging/messaging.ts';
+import { floorEvents } from './monitoring/floor-actions.ts';
+import { floorSignals } from './monitoring/floor.ts';
 import { monitoringSignals } from './monitoring/monitoring.ts';
 import { personEvents } from './people/people.ts';
 import { phoneCallEvents, phoneCallSignals } from './telephony/phone-calls.ts';
@@ -39,6 +41,7 @@ export const numberedEvents = {
   ...customerMergeEvents,
   ...customerImportEvents,
   ...escortEvents,
+  ...floorEvents,
   ...mailboxEvents,
   ...messagingEvents,
   ...personEvents,
@@ -59,7 +62,8 @@ export type NumberedPayload<N extends NumberedEventName> = z.input<(typeof numbe
 export const signals = {
   ...ticketSignals,
   ...monitoringSignals,
-  ...liveCallSignals,
+  ...escortSignals,
+  ...floorSignals,
   ...phoneCallSignals,
   /** Another tab of the same user is open. Only the active one rings and joins calls. */
   'client-detect-new-tab': z.object({ tabs: z.number().int(), is_active: z.boolean() }),
@@ -78,7 +82,7 @@ export const numberedEvent = z.object({ seq: z.number().int(), name: z.string(),
  * `ticket:007` would be overlooked when ticket 7 moves out of their sight.
  */
 export const topic = z.union([
-  z.literal(['tickets', 'customers', 'agents', 'mailboxes', 'calls']),
+  z.literal(['tickets', 'customers', 'agents', 'mailboxes', 'floor']),
   z
     .templateLiteral(['ticket:', z.number().int().positive()])
     .refine((name) => /^ticket:[1-9]\d{0,15}$/.test(name)),

@@ -40,7 +40,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   openTier5(server, modules);
   const running6 = openTier6(server, modules);
   const running7 = openTier7(server, modules);
-  openTier8(server, modules);
+  const stopTier8 = openTier8(server, modules);
   openHealth(server);
   await serveBrowserApps(server);
   removeOldEvents(platform);
@@ -57,6 +57,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     },
     async close(): Promise<void> {
       stopTier2();
+      stopTier8();
       await running6.stop();
       await running7.stop();
       await realtime.close();

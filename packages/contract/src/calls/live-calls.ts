@@ -66,8 +66,8 @@ export type LiveCall = z.infer<typeof liveCall>;
 const liveCalls = z.object({ at: timestamp, calls: z.array(liveCall), escorts: z.array(escort) });
 export type LiveCalls = z.infer<typeof liveCalls>;
 
-/** To whoever watches the topic `calls`. */
-export const liveCallSignals = { 'live-calls': liveCalls, 'total-escort': z.array(escort) };
+/** To whoever may see the calls and has asked for their figures. */
+export const escortSignals = { 'total-escort': z.array(escort) };
 /** To whoever attends. */
 export const escortEvents = { 'escort-changed': escort };
 
@@ -78,7 +78,7 @@ export const listLiveCalls = endpoint({
   path: '/api/monitoring/calls',
   permission: 'MONITORING:VIEW',
   summary:
-    'The calls that are on and that one may see, and who attends them. Whoever watches the topic `calls` is told of changes by `live-calls`.',
+    'The calls that are on and that one may see, and who attends them. Whoever watches the topic `floor` is told of changes.',
   response: z.object({ data: liveCalls }),
 });
 

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { activityId } from '../kit/codes.ts';
 
-/** Answers to what the client emits on connect (section 7). Figures are of this moment. */
+/**
+ * Answers to what the client emits on connect (section 7), and then on every change, at most twice a second. Figures are of this
+ * moment and of what their reader may see; without the right to monitoring they are zeros.
+ */
 export const monitoringSignals = {
+  /** `queue_call`: in a queue, or ringing at somebody for a caller who waits. */
   'total-incoming-call': z.object({ ivr_call: z.number().int(), queue_call: z.number().int() }),
+  /** `waiting`: in the menu, in a queue, or ringing for a caller who waits. What we call out for is in `total` alone while it rings. */
   'total-mon-call-count': z.object({
     total: z.number().int(),
     waiting: z.number().int(),

@@ -7,13 +7,13 @@ export const SERVICE_TARGET_SECONDS_MAX = 3600;
 export const SHORT_ABANDON_SECONDS_MAX = 600;
 
 /** Within how many seconds calls of the telephone are to be answered, and who was not lost; from a day on. */
-export const serviceLevel = z.object({
+export const serviceLevelRule = z.object({
   valid_from: calendarDay,
   target_seconds: z.number().int().min(1).max(SERVICE_TARGET_SECONDS_MAX),
   /** Whoever hangs up within so long is not counted. */
   short_abandon_seconds: z.number().int().min(0).max(SHORT_ABANDON_SECONDS_MAX),
 });
-export type ServiceLevel = z.infer<typeof serviceLevel>;
+export type ServiceLevelRule = z.infer<typeof serviceLevelRule>;
 
 export const listServiceLevels = endpoint({
   method: 'GET',
@@ -21,7 +21,7 @@ export const listServiceLevels = endpoint({
   permission: 'REPORT_CALLS:VIEW',
   summary: 'What the service level counts, by the day from which it does, the latest first.',
   response: z.object({
-    data: z.array(serviceLevel.extend({ set_by: z.string().nullable(), set_at: timestamp })),
+    data: z.array(serviceLevelRule.extend({ set_by: z.string().nullable(), set_at: timestamp })),
     /** Which day it is in the workspace: from then on it can be set. */
     today: calendarDay,
   }),
@@ -33,6 +33,6 @@ export const setServiceLevel = endpoint({
   path: '/api/service_levels',
   permission: 'CONFIG_APP:EDIT',
   summary: 'Set what the service level counts from today or a later day on. Days before keep their rule.',
-  body: z.strictObject(serviceLevel.shape),
-  response: z.object({ data: serviceLevel }),
+  body: z.strictObject(serviceLevelRule.shape),
+  response: z.object({ data: serviceLevelRule }),
 });

@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/platform';
 import { auditRoutes, createAudit } from '#modules/audit';
-import { monitoringRealtime, monitoringRoutes } from '#modules/monitoring';
+import { createMonitoring, monitoringRealtime, monitoringRoutes } from '#modules/monitoring';
 import { createReporting, reportingRoutes } from '#modules/reporting';
 import type { AppServer } from './server.ts';
 import type { Tier7 } from './tier-7.ts';
@@ -8,17 +8,24 @@ import type { Tier7 } from './tier-7.ts';
 /** Tier 8: what reads and listens; nobody below knows it. */
 export function createTier8(platform: Platform, below: Tier7) {
   const given = { ...platform, ...below };
-  return { ...below, audit: createAudit(given), reporting: createReporting(given) };
+  return {
+    ...below,
+    audit: createAudit(given),
+    reporting: createReporting(given),
+    monitoring: createMonitoring(given),
+  };
 }
 
 export type Tier8 = ReturnType<typeof createTier8>;
 
+/** Returns what stops it. */
 export function openTier8(
   { http, realtime, platform }: AppServer,
-  { agents, audit, reporting }: Pick<Tier8, 'agents' | 'audit' | 'reporting'>,
-): void {
+  { audit, monitoring, reporting }: Pick<Tier8, 'audit' | 'monitoring' | 'reporting'>,
+): () => void {
   auditRoutes(http, audit);
   reportingRoutes(http, reporting);
-  monitoringRoutes(http, platform);
-  monitoringRealtime(realtime, { ...platform, agents });
+  monitoringRoutes(http, monitoring);
+  monitoringRealtime(realtime, { ...platform, ...monitoring });
+  return monitoring.floor.stop;
 }

@@ -66,6 +66,13 @@ const room = createRoute({
   component: lazyRouteComponent(() => import('#features/calls/room/room-page.tsx'), 'RoomPage'),
 });
 
+/** Figures on a big screen, by a link. */
+const wall = createRoute({
+  getParentRoute: () => root,
+  path: '/wall',
+  component: lazyRouteComponent(() => import('#features/monitoring/wall/wall-page.tsx'), 'WallPage'),
+});
+
 const forcedChange = createRoute({
   getParentRoute: () => root,
   path: '/password',
@@ -145,6 +152,7 @@ export const routeTree = root.addChildren([
   reset,
   setup,
   room,
+  wall,
   forcedChange,
   forcedSecondFactor,
   ...examples,

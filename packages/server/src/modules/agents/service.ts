@@ -36,6 +36,10 @@ type AgentStates = {
   ): Promise<void>;
   /** A person chooses; refuses a break without its reason (`invalid`), and a reason of other departments (`invalid_reference`). */
   choose(viewer: Viewer, body: BodyOf<typeof setActivity>): Promise<Agent>;
+  /** Whoever leads says what somebody does from now on. `conflict`: they are in a call, or one rings. */
+  chooseFor(tx: Tx, one: Agent, body: BodyOf<typeof setActivity>): Promise<Agent>;
+  /** As whoever leads has it. `conflict`: they are in a call, or one rings. */
+  setOffline(tx: Tx, userId: number): Promise<void>;
   wrapUp: WrapUp;
   /** When wrap-up that begins now ends by itself, as the department has it; null where it does not. */
   wrapUpEnd(q: Query, departmentId: number): Promise<Date | null>;
@@ -54,7 +58,6 @@ type AgentStates = {
   restartIdle(q: Query, userId: number): Promise<void>;
   /** Who of these has a screen open, and what they do; until this transaction ends they go on doing that. */
   hold(q: Query, userIds: readonly number[]): Promise<Map<number, ActivityId>>;
-  countByActivity(): Promise<{ user_activity_id: ActivityId; total: number }[]>;
 };
 
 /** Their screens, as every process of the server notes those that are connected to it. */
@@ -91,6 +94,8 @@ type AgentReading = {
   ): Promise<store.Connected[]>;
   /** How many conversations this person takes at once; 0 for somebody who is not there. */
   capacityOf(q: Query, userId: number): Promise<number>;
+  /** Everybody who works here, with how much written work each is given at once. */
+  listCapacities(): Promise<(Agent & { capacity: number })[]>;
   /** What these people, or all, may see of tickets. */
   listSight(q: Query, ids: readonly number[] | null): Promise<store.Sight[]>;
   /** Whoever has a screen open now, ready or not. */
@@ -129,6 +134,11 @@ type Phones = {
 /** These only what happens to a phone begins and ends. */
 const BY_PHONE: readonly ActivityId[] = [Activity.ringing, Activity.inCall, Activity.afterCallWork];
 
+const AT_A_CALL: readonly ActivityId[] = [Activity.ringing, Activity.inCall, Activity.inRoomCall];
+
+type Choice = BodyOf<typeof setActivity>;
+type Chooser = Pick<Viewer, 'id' | 'departmentIds'>;
+
 export function createAgents({ db, clock, jobs, notices, events, log, self, auth, settings }: Deps): Agents {
   const tell = async (tx: Tx, userId: number): Promise<void> =>
     tx.emit('user-activity-changed', await store.getAgent(tx.q, userId), ['agents', `user:${userId}`]);
@@ -154,12 +164,32 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
   }
 
   /** Reasons of other departments, or no longer offered, can't be chosen. */
-  async function demandBreakReason(q: Query, { departmentIds }: Viewer, id: number): Promise<void> {
+  async function demandBreakReason(q: Query, departmentIds: readonly number[], id: number): Promise<void> {
     const reason = await settings.findBreakReason(q, id);
     if (reason && (reason.department_id === null || departmentIds.includes(reason.department_id))) return;
     throw new AppError('invalid_reference', [
       { path: 'break_reason_id', message: 'This break reason is not offered to you' },
     ]);
+  }
+
+  /** What was chosen for somebody, by themselves or by whoever leads. A break needs a reason that is offered to them. */
+  async function choose(
+    tx: Tx,
+    one: Chooser,
+    { body, cause }: { body: Choice; cause: string },
+  ): Promise<void> {
+    const isBreak = body.user_activity_id === Activity.onBreak;
+    if (isBreak && !body.break_reason_id)
+      throw new AppError('invalid', [{ path: 'break_reason_id', message: 'A break needs its reason' }]);
+    const breakReasonId = isBreak && body.break_reason_id ? body.break_reason_id : null;
+    if (breakReasonId !== null) await demandBreakReason(tx.q, one.departmentIds, breakReasonId);
+    await change(tx, one.id, { activity: body.user_activity_id, breakReasonId, cause });
+  }
+
+  /** Locks what somebody does. Refused while they are in a call, or one rings: it would go on without them. */
+  async function demandNoCall(tx: Tx, userId: number): Promise<void> {
+    const { user_activity_id: activity } = await store.lockState(tx.q, userId);
+    if (AT_A_CALL.includes(activity)) throw new AppError('conflict');
   }
 
   const goneBefore = () => new Date(clock.now().getTime() - GONE_AFTER_MS);
@@ -201,7 +231,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     listLost: (before) => screens.listLost(db.q, self, before),
     restartIdle: (q, userId) => store.restartIdle(q, userId, clock.now()),
     hold: store.hold,
-    countByActivity: () => store.countByActivity(db.q),
+    listCapacities: () => store.listCapacities(db.q),
 
     listAvailable: (q) => store.listAvailable(q, { activities: TAKES_MESSAGES, seenAfter: goneBefore() }),
 
@@ -222,16 +252,19 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     },
 
     async choose(viewer, body) {
-      const isBreak = body.user_activity_id === Activity.onBreak;
-      if (isBreak && !body.break_reason_id) {
-        throw new AppError('invalid', [{ path: 'break_reason_id', message: 'A break needs its reason' }]);
-      }
-      await db.transaction(async (tx) => {
-        const breakReasonId = isBreak && body.break_reason_id ? body.break_reason_id : null;
-        if (breakReasonId !== null) await demandBreakReason(tx.q, viewer, breakReasonId);
-        await change(tx, viewer.id, { activity: body.user_activity_id, breakReasonId, cause: 'chosen' });
-      });
+      await db.transaction((tx) => choose(tx, viewer, { body, cause: 'chosen' }));
       return store.getAgent(db.q, viewer.id);
+    },
+
+    async chooseFor(tx, { id, department_ids: departmentIds }, body) {
+      await demandNoCall(tx, id);
+      await choose(tx, { id, departmentIds }, { body, cause: CAUSES.set });
+      return store.getAgent(tx.q, id);
+    },
+
+    async setOffline(tx, userId) {
+      await demandNoCall(tx, userId);
+      await change(tx, userId, { activity: Activity.offline, cause: CAUSES.set });
     },
 
     async cameBack(userId) {

@@ -5,7 +5,12 @@ import { isHere } from './screen-store.ts';
 import './tables.ts';
 
 /** What stands in the history of people's activities, where something depends on it. */
-export const CAUSES = { ended: 'call ended', missed: 'call missed', gone: 'gone' } as const;
+export const CAUSES = {
+  ended: 'call ended',
+  missed: 'call missed',
+  gone: 'gone',
+  set: 'set by supervisor',
+} as const;
 
 /** After a call, of the telephone or in a room: no other call is offered, and wrap-up may end by itself. */
 const AFTER_CALL: readonly ActivityId[] = [Activity.afterCallWork, Activity.idleAfterCall];
@@ -46,6 +51,10 @@ const agents = (q: Query) =>
 const activeAgents = (q: Query) => agents(q).where('u.is_active', '=', true);
 
 export const listAgents = (q: Query): Promise<Agent[]> => activeAgents(q).orderBy('u.fullname').execute();
+
+/** The same with how much written work each is given at once. */
+export const listCapacities = (q: Query): Promise<(Agent & { capacity: number })[]> =>
+  activeAgents(q).select('u.chat_capacity as capacity').orderBy('u.fullname').orderBy('u.id').execute();
 
 /** Whether they still work here or not: a call that was on when they were deactivated ends like any other. */
 export const getAgent = (q: Query, id: number): Promise<Agent> =>
@@ -282,12 +291,4 @@ function available(q: Query, { activities, seenAfter }: Reach) {
 export async function readCapacity(q: Query, userId: number): Promise<number> {
   const row = await q.selectFrom('users').select('chat_capacity').where('id', '=', userId).executeTakeFirst();
   return row?.chat_capacity ?? 0;
-}
-
-export async function countByActivity(q: Query) {
-  return q
-    .selectFrom('agent_states')
-    .select(['user_activity_id', ({ fn }) => fn.countAll<number>().as('total')])
-    .groupBy('user_activity_id')
-    .execute();
 }

@@ -147,12 +147,15 @@ describe('an open socket', () => {
   });
 
   it('is told no figures of calls any more once monitoring is taken away', async () => {
-    const supervisor = await listening('supervisor', ['calls']);
+    const supervisor = await listening('supervisor', ['floor']);
     await supervisor.emitWithAck('mon-call-count', {});
-    const inRoom = (room: string) => t.app.realtime.socketsIn(room).length;
-    expect([inRoom('call-figures'), inRoom('live-calls')]).toEqual([1, 1]);
+    const rooms = () =>
+      [...(t.app.realtime.io.sockets.sockets.get(supervisor.id ?? '')?.rooms ?? [])].filter((room) =>
+        /^(floor|mon-call-count):/.test(room),
+      );
+    expect(rooms()).toEqual(['floor:all', 'mon-call-count:all']);
     await change('Supervisor', { modules: modulesWithout('Supervisor', 'MONITORING') });
-    await expect.poll(() => [inRoom('call-figures'), inRoom('live-calls')]).toEqual([0, 0]);
+    await expect.poll(rooms).toEqual([]);
   });
 
   it('goes by another level from when its person is given one', async () => {

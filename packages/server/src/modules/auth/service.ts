@@ -74,6 +74,8 @@ type AuthSessions = Pick<SignIn, 'logIn' | 'finish' | 'useLink'> & {
    * that they are known in. Call inside a transaction.
    */
   endAccess(tx: Tx, viewer: Viewer, userId: number): Promise<void>;
+  /** Every session of somebody ends; what was handed out for good, such as keys, goes on. */
+  signOut(tx: Tx, userId: number): Promise<void>;
   /** What mails have opened so far opens nothing any more. */
   endLinks(tx: Tx, userId: number): Promise<void>;
   /** How many sessions and API keys would end. */
@@ -237,6 +239,7 @@ export function createAuth(platform: Deps): Auth {
       await store.forgetBrowsers(tx.q, userId, clock.now());
     },
 
+    signOut: (tx, userId) => endSessions(tx, userId, {}, 'revoked'),
     endLinks: (tx, userId) => store.endResets(tx.q, userId, clock.now()),
 
     countAccess: (q, userId) => store.countAccess(q, userId, clock.now()),

@@ -1,2 +1,3 @@
 export { monitoringRealtime } from './realtime.ts';
 export { monitoringRoutes } from './routes.ts';
+export { createMonitoring } from './service.ts';

@@ -1,11 +1,44 @@
-import { listLiveCalls } from '@trunkline/contract';
-import type { Clock } from '#platform/clock';
-import type { Db } from '#platform/db';
+import {
+  createWallLink,
+  getFloor,
+  giveTickets,
+  listLiveCalls,
+  listWallLinks,
+  readWall,
+  revokeWallLink,
+  sendFloorNotice,
+  setAgentActivity,
+  signAgentOut,
+  whisperOnTicket,
+} from '@trunkline/contract';
 import type { Http } from '#platform/http';
-import { readLiveCalls, seenBy } from './store.ts';
+import type { Monitoring } from './service.ts';
 
-export function monitoringRoutes(http: Http, { db, clock }: { db: Db; clock: Clock }): void {
-  http.route(listLiveCalls, async ({ viewer }) => ({
-    data: seenBy(viewer, await readLiveCalls(db.q, clock.now())),
+export function monitoringRoutes(http: Http, { floor, actions, walls }: Monitoring): void {
+  http.route(getFloor, async ({ viewer }) => ({ data: await floor.boardFor(viewer) }));
+  http.route(listLiveCalls, async ({ viewer }) => {
+    const { at, calls, escorts } = await floor.boardFor(viewer);
+    return { data: { at, calls, escorts } };
+  });
+  http.route(setAgentActivity, async ({ viewer, params, body }) => ({
+    data: await actions.setActivity(viewer, params.id, body),
   }));
+  http.route(signAgentOut, async ({ viewer, params }) => {
+    await actions.signOut(viewer, params.id);
+    return { ok: true } as const;
+  });
+  http.route(giveTickets, async ({ viewer, body }) => ({ data: await actions.give(viewer, body) }));
+  http.route(whisperOnTicket, async ({ viewer, params, body }) => ({
+    data: await actions.whisper(viewer, params.id, body),
+  }));
+  http.route(sendFloorNotice, async ({ viewer, body }) => ({
+    data: { sent_to: await actions.sendNotice(viewer, body) },
+  }));
+  http.route(listWallLinks, async () => ({ data: await walls.list() }));
+  http.route(createWallLink, ({ viewer, body }) => walls.create(viewer, body));
+  http.route(revokeWallLink, async ({ viewer, params }) => {
+    await walls.revoke(viewer, params.id);
+    return { ok: true } as const;
+  });
+  http.publicRoute(readWall, async ({ body }) => ({ data: await walls.read(body.token) }));
 }

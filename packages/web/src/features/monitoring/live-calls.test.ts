@@ -1,6 +1,6 @@
-import type { LiveCall, LiveCalls } from '@trunkline/contract';
+import type { LiveCall } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
-import { figuresOf, inOrder, newest, stateOf } from './live-calls.ts';
+import { figuresOf, inOrder, stateOf } from './live-calls.ts';
 
 const at = (second: number) => `2026-03-02T02:00:${String(second).padStart(2, '0')}.000Z`;
 const call = (
@@ -57,13 +57,5 @@ describe('live calls', () => {
     ];
     expect(figuresOf(calls)).toEqual({ menu: 1, waiting: 2, talking: 1, longest: at(2) });
     expect(figuresOf([])).toEqual({ menu: 0, waiting: 0, talking: 0, longest: null });
-  });
-
-  it('are those of the later moment, whichever way they came', () => {
-    const early: LiveCalls = { at: at(1), calls: [], escorts: [] };
-    const late: LiveCalls = { at: at(2), calls: [call(1, 'queue', 1)], escorts: [] };
-    expect(newest(undefined, early)).toBe(early);
-    expect(newest(early, late)).toBe(late);
-    expect(newest(late, early)).toBe(late);
   });
 });

@@ -1,8 +1,4 @@
-import type { LiveCall, LiveCalls } from '@trunkline/contract';
-
-/** Of two that came over different ways, the one that is of a later moment. */
-export const newest = (known: LiveCalls | undefined, told: LiveCalls): LiveCalls =>
-  known && known.at > told.at ? known : told;
+import type { LiveCall } from '@trunkline/contract';
 
 const isTalking = ({ state }: LiveCall): boolean => state === 'connected';
 

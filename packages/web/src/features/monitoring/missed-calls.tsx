@@ -1,13 +1,12 @@
+import type { FloorAgent } from '@trunkline/contract';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAgents } from '#shared/api/session.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Since } from './since.tsx';
 
 /** Who has not answered a call and takes none since then: nobody else tells them. */
-export function MissedCalls() {
+export function MissedCalls({ agents }: { agents: readonly FloorAgent[] }) {
   const { t } = useTranslation('monitoring');
-  const { data: agents = [] } = useAgents();
   const missed = agents.filter(({ activity_cause: cause }) => cause === 'missed_call');
   if (missed.length === 0) return null;
   return (

@@ -1,57 +1,120 @@
-import { IconPhone } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import type { Agent, Escort, LiveCall } from '@trunkline/contract';
-import { useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { realtime } from '#shared/api/realtime.ts';
-import { useAgents } from '#shared/api/session.ts';
-import { EmptyState } from '#shared/ui/states/empty-state.tsx';
-import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { useAgents, useSession } from '#shared/api/session.ts';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
-import { useLiveCalls } from './api.ts';
 import { CallRow } from './call-row.tsx';
-import { figuresOf, inOrder } from './live-calls.ts';
+import { AgentsPart } from './floor/agents-part.tsx';
+import type { Board } from './floor/board.ts';
+import { FigureLine } from './floor/figure-line.tsx';
+import { FloorClock } from './floor/floor-clock.tsx';
+import floorClasses from './floor/floor.module.css';
+import { Freshness } from './floor/freshness.tsx';
+import { ServicePart } from './floor/service-part.tsx';
+import { useFloor, type Floor } from './floor/use-floor.ts';
+import { WaitingPart } from './floor/waiting-part.tsx';
+import { inOrder } from './live-calls.ts';
 import { MissedCalls } from './missed-calls.tsx';
 import classes from './monitoring.module.css';
-import { Since } from './since.tsx';
 
-/** The calls of this moment, and what a supervisor can do about them. */
+const AgentDrawer = lazy(() =>
+  import('./actions/agent-drawer.tsx').then((module) => ({ default: module.AgentDrawer })),
+);
+const NoticeDialog = lazy(() =>
+  import('./actions/notice-dialog.tsx').then((module) => ({ default: module.NoticeDialog })),
+);
+const WallsDialog = lazy(() =>
+  import('./wall/walls-dialog.tsx').then((module) => ({ default: module.WallsDialog })),
+);
+
+/** What goes on now, and what a supervisor can do about it. */
 export function MonitoringPage() {
   const { t } = useTranslation('monitoring');
-  const { data, error, refetch } = useLiveCalls();
+  const { can } = useSession();
+  const floor = useFloor();
+  const scroller = useRef<HTMLDivElement>(null);
   useTelling();
   return (
-    <div className={classes['page']}>
-      <PageTitle title={t('title')} />
-      <MissedCalls />
-      {data && <FigureLine calls={data.calls} />}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeletons rows={6} height={56} />}
-      {data?.calls.length === 0 && <EmptyState icon={IconPhone} title={t('none')} hint={t('none-hint')} />}
-      {data && data.calls.length > 0 && <CallTable calls={data.calls} escorts={data.escorts} />}
+    <div ref={scroller} className={classes['page']}>
+      <PageTitle title={t('title')} note={floor && <Freshness floor={floor} />}>
+        {can('MONITORING:CONTROL') && <HeadButtons />}
+      </PageTitle>
+      {!floor && <Skeletons rows={8} height={44} />}
+      {floor && <Parts floor={floor} scroller={scroller} />}
     </div>
   );
 }
 
-function FigureLine({ calls }: { calls: readonly LiveCall[] }) {
-  const { t } = useTranslation('monitoring');
-  const { menu, waiting, talking, longest } = figuresOf(calls);
-  const figures = [
-    { name: t('figure.menu'), value: menu },
-    { name: t('figure.waiting'), value: waiting },
-    { name: t('figure.talking'), value: talking },
-    { name: t('figure.longest'), value: longest === null ? '–' : <Since at={longest} /> },
-  ];
+type PartsProps = { floor: Floor; scroller: RefObject<HTMLDivElement | null> };
+
+function Parts({ floor: { board, isOld }, scroller }: PartsProps) {
+  const { can } = useSession();
+  const [openId, setOpenId] = useState<number | null>(null);
+  const open = board.agents.find(({ id }) => id === openId);
+  const { offsetMs, at } = board;
+  const clock = useMemo(
+    () => ({ offsetMs, stoppedAt: isOld ? Date.parse(at) : null }),
+    [offsetMs, isOld, at],
+  );
   return (
-    <dl className={classes['figures']}>
-      {figures.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+    <FloorClock value={clock}>
+      <div className={floorClasses['board']} data-old={isOld || undefined}>
+        <div data-part>
+          <MissedCalls agents={board.agents} />
+          <FigureLine board={board} />
+          <CallPart board={board} />
+          <div className={floorClasses['pair']}>
+            <WaitingPart waiting={board.waiting} />
+            <ServicePart service={board.service} />
+          </div>
         </div>
-      ))}
-    </dl>
+        <AgentsPart
+          agents={board.agents}
+          scroller={scroller}
+          onOpen={can('MONITORING:CONTROL') ? setOpenId : undefined}
+        />
+      </div>
+      {open && (
+        <Suspense>
+          <AgentDrawer key={open.id} agent={open} onClose={() => setOpenId(null)} />
+        </Suspense>
+      )}
+    </FloorClock>
+  );
+}
+
+function HeadButtons() {
+  const { t } = useTranslation('monitoring/floor');
+  const [open, setOpen] = useState<'message' | 'walls' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen('walls')}>
+        {t('walls')}
+      </Button>
+      <Button variant="default" onClick={() => setOpen('message')}>
+        {t('message')}
+      </Button>
+      <Suspense>
+        {open === 'message' && <NoticeDialog onClose={close} />}
+        {open === 'walls' && <WallsDialog onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function CallPart({ board: { calls, escorts } }: { board: Board }) {
+  const { t } = useTranslation('monitoring');
+  return (
+    <section className={floorClasses['part']}>
+      <h2>{t('calls')}</h2>
+      {calls.length === 0 && <p className={floorClasses['quiet']}>{t('none-hint')}</p>}
+      {calls.length > 0 && <CallTable calls={calls} escorts={escorts} />}
+    </section>
   );
 }
 
@@ -60,7 +123,7 @@ function CallTable({ calls, escorts }: { calls: readonly LiveCall[]; escorts: re
   const { data: agents = [] } = useAgents();
   const names = new Map(agents.map(({ id, fullname }: Agent) => [id, fullname]));
   return (
-    <div role="table" aria-label={t('calls')} className={classes['table']}>
+    <div role="table" aria-label={t('calls')}>
       <div role="row" className={classes['head']}>
         {(['caller', 'state', 'time', 'attends', 'actions'] as const).map((column) => (
           <span key={column} role="columnheader">

@@ -1,10 +1,8 @@
 const texts = {
   title: 'Monitoring',
   calls: 'Current calls',
-  none: 'No current calls',
-  'none-hint': 'Calls appear here as soon as they start.',
+  'none-hint': 'No current calls. They appear here as soon as they start.',
   missed: 'Missed a call; no calls until Ready:',
-  figure: { menu: 'In menu', waiting: 'Waiting', talking: 'In a call', longest: 'Longest wait' },
   column: { caller: 'Caller', state: 'Status', time: 'Duration', attends: 'Supervisor', actions: 'Actions' },
   inbound: 'Incoming',
   outbound: 'Outgoing',

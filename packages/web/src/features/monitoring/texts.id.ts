@@ -1,10 +1,8 @@
 const texts = {
   title: 'Pemantauan',
   calls: 'Panggilan saat ini',
-  none: 'Tidak ada panggilan saat ini',
-  'none-hint': 'Panggilan tampil di sini begitu dimulai.',
+  'none-hint': 'Tidak ada panggilan. Panggilan tampil di sini begitu dimulai.',
   missed: 'Tidak menjawab panggilan; tidak menerima panggilan sampai Siap:',
-  figure: { menu: 'Di menu', waiting: 'Menunggu', talking: 'Dalam panggilan', longest: 'Tunggu terlama' },
   column: {
     caller: 'Penelepon',
     state: 'Status',

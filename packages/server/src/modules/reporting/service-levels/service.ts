@@ -1,4 +1,4 @@
-import type { BodyOf, ServiceLevel, ServiceLevels, setServiceLevel } from '@trunkline/contract';
+import type { BodyOf, ServiceLevelRule, ServiceLevels, setServiceLevel } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -9,7 +9,7 @@ import * as store from './store.ts';
 export type ServiceLevelRules = {
   list: () => Promise<ServiceLevels>;
   /** From a day on that has not passed: what was reported stays as it was. */
-  set: (viewer: Viewer, rule: BodyOf<typeof setServiceLevel>) => Promise<ServiceLevel>;
+  set: (viewer: Viewer, rule: BodyOf<typeof setServiceLevel>) => Promise<ServiceLevelRule>;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock'> & { settings: Pick<Settings, 'config' | 'audit'> };

@@ -1,4 +1,4 @@
-import type { ServiceLevel, ServiceLevels } from '@trunkline/contract';
+import type { ServiceLevelRule, ServiceLevels } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import '../tables.ts';
@@ -14,7 +14,7 @@ export const listRules = (q: Query): Promise<ServiceLevels['data']> =>
     .execute();
 
 /** What holds on that day so far. */
-export const findRule = (q: Query, on: string): Promise<ServiceLevel | undefined> =>
+export const findRule = (q: Query, on: string): Promise<ServiceLevelRule | undefined> =>
   q
     .selectFrom('service_levels as s')
     .select([day, 's.target_seconds', 's.short_abandon_seconds'])
@@ -25,7 +25,7 @@ export const findRule = (q: Query, on: string): Promise<ServiceLevel | undefined
 
 export async function putRule(
   q: Query,
-  rule: ServiceLevel & { set_by: number; set_at: Date },
+  rule: ServiceLevelRule & { set_by: number; set_at: Date },
 ): Promise<void> {
   const { valid_from: _, ...values } = rule;
   await q

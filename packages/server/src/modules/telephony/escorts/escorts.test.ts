@@ -22,7 +22,7 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
   let count = 0;
   const ends: (() => Promise<unknown>)[] = [];
   const told: Escort[] = [];
-  let live: LiveCalls | undefined;
+  let attending: Escort[] | undefined;
 
   beforeAll(async () => {
     [app, gateway] = await Promise.all([testApp(), startAsterisk()]);
@@ -48,8 +48,8 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
     await app.as('admin', 'POST', '/api/phone/gateways', body);
     const socket = await app.connect('supervisor');
     socket.on('escort-changed', (one: Escort) => void told.push(one));
-    socket.on('live-calls', (all: LiveCalls) => void (live = all));
-    await socket.timeout(5000).emitWithAck('resume', { after: null, topics: ['calls'] });
+    socket.on('total-escort', (all: Escort[]) => void (attending = all));
+    await socket.timeout(5000).emitWithAck('mon-call-count');
     for (let left = 400; (await health()) !== 'ok' && left > 0; left -= 1)
       await new Promise((resolve) => void setTimeout(resolve, 25));
   }, BOOTS_MS);
@@ -145,7 +145,7 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
     const { status, escort } = await attend(callId);
     expect([status, escort]).toMatchObject([200, { call_id: callId, mode: 'listen', state: 'ringing_you' }]);
     await expect.poll(states, PATIENT).toEqual(['ringing_you', 'attending']);
-    await expect.poll(() => live?.escorts, PATIENT).toMatchObject([{ id: escort.id, state: 'attending' }]);
+    await expect.poll(() => attending, PATIENT).toMatchObject([{ id: escort.id, state: 'attending' }]);
     expect(await runs(OWN)).toContain('!ChanSpy!PJSIP/2001-,qEdS!');
 
     for (const mode of ['whisper', 'barge']) {

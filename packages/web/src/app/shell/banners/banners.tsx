@@ -18,6 +18,8 @@ const FailedBackup = lazy(() =>
 // A blink is nobody's business; the first connection may take a moment longer.
 const PATIENCE_MS = { offline: 1200, connecting: 5000 };
 
+const FloorNotices = lazy(() => import('#features/monitoring/actions/floor-notices.tsx'));
+
 /** Lines above the page that say what is wrong with the whole of it. Gone when it is right again. */
 export function Banners() {
   const { can } = useSession();
@@ -25,6 +27,9 @@ export function Banners() {
     <div role="status">
       <ConnectionBanner />
       <TabBanner />
+      <Suspense>
+        <FloorNotices />
+      </Suspense>
       <Suspense>{(can('TICKETS:VIEW') || can('CONFIG_SOCIAL_MEDIA:VIEW')) && <LostAccounts />}</Suspense>
       <Suspense>{can('CONFIG_APP:EDIT') && <FailedBackup />}</Suspense>
     </div>

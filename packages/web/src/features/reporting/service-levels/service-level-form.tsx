@@ -4,14 +4,14 @@ import { Button, NumberInput, TextInput } from '@mantine/core';
 import {
   SERVICE_TARGET_SECONDS_MAX,
   SHORT_ABANDON_SECONDS_MAX,
-  type ServiceLevel,
+  type ServiceLevelRule,
 } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetServiceLevel } from '../api.ts';
 import classes from '../reporting.module.css';
 
-type Props = { today: string; before: ServiceLevel; onClose: () => void };
+type Props = { today: string; before: ServiceLevelRule; onClose: () => void };
 
 /** From which day on calls are to be answered within how many seconds, and who was not lost. */
 export function ServiceLevelForm({ today, before, onClose }: Props) {

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
+
+/** What a screen on the wall can show. */
+export const WALL_TILES = [
+  'menu',
+  'callers',
+  'longest',
+  'talking',
+  'level',
+  'level_today',
+  'messages',
+  'oldest',
+  'ready',
+  'in_call',
+  'on_break',
+] as const;
+export type WallTile = (typeof WALL_TILES)[number];
+export const WALL_NAME_MAX = 60;
+/** How often such a screen asks. */
+export const WALL_EVERY_MS = 3000;
+
+const tiles = z.array(z.enum(WALL_TILES)).min(1).max(WALL_TILES.length);
+
+const wallLink = z.object({
+  id,
+  name: z.string(),
+  tiles,
+  made_by: z.object({ id, name: z.string() }),
+  created_at: timestamp,
+  last_used_at: timestamp.nullable(),
+});
+export type WallLink = z.infer<typeof wallLink>;
+
+export const listWallLinks = endpoint({
+  method: 'GET',
+  path: '/api/monitoring/walls',
+  permission: 'MONITORING:CONTROL',
+  keys: false,
+  summary: 'The links to wall screens that work.',
+  response: z.object({ data: z.array(wallLink) }),
+});
+
+export const createWallLink = endpoint({
+  method: 'POST',
+  path: '/api/monitoring/walls',
+  permission: 'MONITORING:CONTROL',
+  keys: false,
+  summary:
+    'A read-only link to figures for a big screen. It shows what you may see, and ends for good with your right to it or your account. The token is told once.',
+  body: z.strictObject({ name: line(WALL_NAME_MAX), tiles }),
+  response: z.object({ data: wallLink, token: z.string() }),
+});
+
+export const revokeWallLink = endpoint({
+  method: 'DELETE',
+  path: '/api/monitoring/walls/:id',
+  permission: 'MONITORING:CONTROL',
+  keys: false,
+  summary: 'End a link to a wall screen.',
+  params: z.object({ id: idText }),
+  response: done,
+});
+
+const wallFigure = z.object({
+  tile: z.enum(WALL_TILES),
+  /** How many, or how many percent; null: nothing to reckon from, or it is a time. */
+  value: z.number().int().nullable(),
+  /** Of a time: since when; null: nobody waits. */
+  since: timestamp.nullable(),
+});
+export type WallFigure = z.infer<typeof wallFigure>;
+
+export const readWall = endpoint({
+  method: 'POST',
+  path: '/api/wall',
+  permission: 'public',
+  summary: 'The figures of a wall screen, by the token of its link. No names of customers or people.',
+  perMinute: 240,
+  body: z.strictObject({ token: z.string().max(100) }),
+  response: z.object({
+    data: z.object({ at: timestamp, name: z.string(), figures: z.array(wallFigure) }),
+  }),
+});

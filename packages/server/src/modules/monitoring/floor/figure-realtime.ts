@@ -1,0 +1,95 @@
+import type { Viewer } from '#platform/access';
+import type { Log } from '#platform/log';
+import type { Realtime } from '#platform/realtime';
+import type { AgentSocket } from '#platform/realtime/agent-socket';
+import type { Floor } from './board.ts';
+import { figuresOf, type Figures } from './figures.ts';
+import type { FloorService } from './floor-service.ts';
+import { NO_SIGHT, sightOf } from './sight.ts';
+import { createSightRooms } from './sight-rooms.ts';
+
+type Deps = { floor: Pick<FloorService, 'upToDate'>; log: Log };
+
+/** What each request of the specification's client is told, then and on every change; the first is also its answer. */
+const TOLD = {
+  'mon-call-count': ['total-mon-call-count', 'total-incoming-call', 'total-escort'],
+  'mon-call-duration': ['total-mon-call-duration'],
+  'mon-call-type': ['total-mon-call-type'],
+  'mon-user-count': ['total-mon-user-count'],
+} as const;
+type Asked = keyof typeof TOLD;
+const REQUESTS = Object.keys(TOLD) as Asked[];
+
+const EMPTY = { agents: [], calls: [], escorts: [] };
+
+/** The figures of sections 3 and 7: counted over what whoever asked may see, zeros without the right to monitoring. */
+export function figureRealtime(realtime: Realtime, { floor, log }: Deps) {
+  const kinds = new Map(REQUESTS.map((name) => [name, createSightRooms(realtime, name)]));
+  const asked = new WeakMap<AgentSocket, Map<Asked, string>>();
+  /** What each room was told last, so that it hears of changes alone. */
+  const told = new Map<string, Map<string, string>>();
+
+  async function figuresFor(viewer: Viewer): Promise<Figures> {
+    const sight = sightOf(viewer);
+    // Thousands of agents ask once; nothing is read for them.
+    const now = sight === NO_SIGHT ? { ...EMPTY, at: new Date(0) } : await floor.upToDate('figures');
+    return figuresOf(now, sight);
+  }
+
+  /** Whoever watches goes on being told. */
+  async function join(socket: AgentSocket, name: Asked): Promise<void> {
+    const sight = sightOf(socket.data.viewer);
+    const own = asked.get(socket) ?? new Map<Asked, string>();
+    asked.set(socket, own);
+    const room = sight === NO_SIGHT ? '' : (kinds.get(name)?.roomOf(sight) ?? '');
+    const before = own.get(name);
+    own.set(name, room);
+    if (before && before !== room) await socket.leave(before);
+    if (room) await socket.join(room);
+  }
+
+  async function answer<N extends Asked>(socket: AgentSocket, name: N): Promise<Figures> {
+    await join(socket, name);
+    const figures = await figuresFor(socket.data.viewer);
+    for (const event of TOLD[name]) socket.emit(event, figures[event]);
+    return figures;
+  }
+
+  for (const name of REQUESTS)
+    realtime.onRequest(name, async ({ socket }) => (await answer(socket, name))[TOLD[name][0]] as never);
+
+  realtime.onRenew((socket) => {
+    for (const name of asked.get(socket)?.keys() ?? [])
+      answer(socket, name).catch((error: unknown) =>
+        log.warn({ err: error }, 'could not tell the figures anew'),
+      );
+  });
+
+  function tellRoom(room: string, name: Asked, figures: Figures): void {
+    const last = told.get(room) ?? new Map<string, string>();
+    told.set(room, last);
+    for (const event of TOLD[name]) {
+      const text = JSON.stringify(figures[event]);
+      if (last.get(event) === text) continue;
+      last.set(event, text);
+      realtime.signal([room], event, figures[event]);
+    }
+  }
+
+  return {
+    isLookedAt: (): boolean => [...kinds.values()].some((rooms) => rooms.isAnybodyThere()),
+
+    tell({ floor: now }: { floor: Floor }): void {
+      const known = new Map<string, Figures>();
+      for (const [name, rooms] of kinds)
+        rooms.forEach(
+          (room, sight) => {
+            const figures = known.get(sight.key) ?? figuresOf(now, sight);
+            known.set(sight.key, figures);
+            tellRoom(room, name, figures);
+          },
+          (room) => void told.delete(room),
+        );
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { SignalPayload } from '@trunkline/contract';
+import type { Floor } from './board.ts';
+import type { Sight } from './sight.ts';
+
+export const FIGURES = [
+  'total-mon-call-count',
+  'total-incoming-call',
+  'total-mon-call-duration',
+  'total-mon-call-type',
+  'total-mon-user-count',
+  'total-escort',
+] as const;
+export type Figures = { [N in (typeof FIGURES)[number]]: SignalPayload<N> };
+
+/** What the specification's client is told, counted over what this sight has. Pure. */
+export function figuresOf(
+  { agents, calls, escorts, at }: Pick<Floor, 'agents' | 'calls' | 'escorts' | 'at'>,
+  sight: Sight,
+): Figures {
+  const seen = calls.filter(sight.thing);
+  const count = (isOne: (call: (typeof seen)[number]) => boolean): number => seen.filter(isOne).length;
+  const ivr = count(({ state }) => state === 'ivr');
+  // Who is rung for waits still; whom we call out for does not.
+  const queue = count(
+    ({ state, direction }) => state === 'queue' || (state === 'ringing' && direction === 'inbound'),
+  );
+  const lengths = seen.map(({ started_at: since }) => Math.max(0, (at.getTime() - Date.parse(since)) / 1000));
+  const ids = new Set(seen.map(({ call_id: id }) => id));
+  const byActivity = new Map<Floor['agents'][number]['user_activity_id'], number>();
+  for (const { user_activity_id: activity } of agents.filter(sight.person))
+    byActivity.set(activity, (byActivity.get(activity) ?? 0) + 1);
+  return {
+    'total-mon-call-count': {
+      total: seen.length,
+      waiting: ivr + queue,
+      connected: count(({ state }) => state === 'connected'),
+    },
+    'total-incoming-call': { ivr_call: ivr, queue_call: queue },
+    'total-mon-call-duration': {
+      longest: Math.floor(Math.max(0, ...lengths)),
+      average: Math.round(lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)),
+    },
+    'total-mon-call-type': {
+      inbound: count(({ direction }) => direction === 'inbound'),
+      outbound: count(({ direction }) => direction === 'outbound'),
+    },
+    'total-mon-user-count': {
+      total: [...byActivity.values()].reduce((sum, n) => sum + n, 0),
+      by_activity: [...byActivity]
+        .map(([user_activity_id, total]) => ({ user_activity_id, total }))
+        .toSorted((a, b) => a.user_activity_id - b.user_activity_id),
+    },
+    'total-escort': escorts.filter(({ call_id: id }) => ids.has(id)),
+  };
+}

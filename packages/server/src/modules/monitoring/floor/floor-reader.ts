@@ -1,0 +1,87 @@
+import { CHANNEL_TRAITS, type FloorAgent, type MediaId } from '@trunkline/contract';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Settings } from '#modules/settings';
+import type { Floor } from './board.ts';
+import { serviceGroups } from './service-level.ts';
+import * as store from './floor-store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  agents: Pick<Agents, 'listCapacities'>;
+  settings: Pick<Settings, 'config'>;
+};
+type Known = Awaited<ReturnType<Deps['agents']['listCapacities']>>[number];
+export type FloorReader = ReturnType<typeof createFloorReader>;
+
+/** Calls of a day are added up anew so often at most. */
+const SERVICE_MS = 5000;
+
+/** Reads the floor from the database. */
+export function createFloorReader({ db, clock, agents, settings }: Deps) {
+  let service: { rows: Floor['service']; at: number } | undefined;
+
+  /** People and calls, which the figures are counted over. */
+  async function readCore(): Promise<Omit<Floor, 'version'>> {
+    const at = clock.now();
+    const people = await agents.listCapacities();
+    const calls = await store.readCalls(db.q);
+    return { at, agents: people.map((one) => withLoad(one)), ...calls, waiting: [], service: [] };
+  }
+
+  async function readService(now: Date, timeZone: string): Promise<Floor['service']> {
+    if (service && Math.abs(now.getTime() - service.at) < SERVICE_MS) return service.rows;
+    const { halfHour, today } = await store.readPeriods(db.q, now, timeZone);
+    const rows = serviceGroups(await store.listCallWaits(db.q, today), { halfHour, now });
+    service = { rows, at: now.getTime() };
+    return rows;
+  }
+
+  /** All that the board shows. */
+  async function readBoard(): Promise<Omit<Floor, 'version'>> {
+    const core = await readCore();
+    const { routing, time_zone: timeZone } = await settings.config();
+    const weights = new Map<MediaId, number>(routing.weights.map((one) => [one.media_id, one.weight]));
+    const loads = grouped(await store.listLoads(db.q));
+    const unanswered = new Map((await store.listUnanswered(db.q)).map((one) => [one.user_id, one]));
+    return {
+      ...core,
+      agents: core.agents.map((agent) =>
+        withLoad(agent, { loads: loads.get(agent.id), unanswered: unanswered.get(agent.id), weights }),
+      ),
+      waiting: await store.listWaiting(db.q),
+      service: await readService(core.at, timeZone),
+    };
+  }
+
+  return { readCore, readBoard };
+}
+
+type Has = {
+  loads?: readonly store.AgentLoad[] | undefined;
+  unanswered?: store.Unanswered | undefined;
+  weights?: ReadonlyMap<MediaId, number>;
+};
+
+function withLoad(agent: Known, { loads = [], unanswered, weights }: Has = {}): FloorAgent {
+  const weightOf = (mediaId: MediaId): number => {
+    const { isQueued, isVoice } = CHANNEL_TRAITS[mediaId];
+    return isQueued && !isVoice ? (weights?.get(mediaId) ?? 1) : 0;
+  };
+  return {
+    ...agent,
+    load: loads.reduce((sum, { media_id: mediaId, total }) => sum + weightOf(mediaId) * total, 0),
+    loads: loads.map(({ media_id, total }) => ({ media_id, total })),
+    unanswered: unanswered?.total ?? 0,
+    unanswered_since: unanswered?.since ?? null,
+  };
+}
+
+function grouped(loads: readonly store.AgentLoad[]): Map<number, store.AgentLoad[]> {
+  const byPerson = new Map<number, store.AgentLoad[]>();
+  for (const load of loads) {
+    const own = byPerson.get(load.user_id);
+    if (own) own.push(load);
+    else byPerson.set(load.user_id, [load]);
+  }
+  return byPerson;
+}

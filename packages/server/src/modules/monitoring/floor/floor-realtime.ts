@@ -1,0 +1,43 @@
+import { demand } from '#platform/access';
+import type { Log } from '#platform/log';
+import type { Realtime } from '#platform/realtime';
+import type { AgentSocket } from '#platform/realtime/agent-socket';
+import { boardChanges, boardOf, type Floor, type Step } from './board.ts';
+import type { FloorService } from './floor-service.ts';
+import { sightOf } from './sight.ts';
+import { createSightRooms } from './sight-rooms.ts';
+
+type Deps = { floor: Pick<FloorService, 'upToDate'>; log: Log };
+
+/** The topic `floor`: the whole board to whoever begins to watch it, also after their line was down, and then what changes. */
+export function floorRealtime(realtime: Realtime, { floor, log }: Deps) {
+  const rooms = createSightRooms(realtime, 'floor');
+  const newcomers = new Set<AgentSocket>();
+
+  realtime.watchTopic('floor', (viewer) => {
+    demand(viewer, 'MONITORING:VIEW');
+    return Promise.resolve([rooms.roomOf(sightOf(viewer))]);
+  });
+  realtime.onTopicChange((topic, socket) => {
+    if (topic !== 'floor') return;
+    if (!socket.data.topics.has(topic)) return void newcomers.delete(socket);
+    newcomers.add(socket);
+    floor
+      .upToDate('board')
+      .then(welcome, (error: unknown) => log.warn({ err: error }, 'could not read the floor'));
+  });
+
+  function welcome(now: Floor): void {
+    for (const socket of newcomers) socket.emit('floor-state', boardOf(now, sightOf(socket.data.viewer)));
+    newcomers.clear();
+  }
+
+  return {
+    isLookedAt: rooms.isAnybodyThere,
+    tell({ floor: now, step }: { floor: Floor; step: Step | undefined }): void {
+      if (step)
+        rooms.forEach((room, sight) => realtime.signal([room], 'floor-changes', boardChanges(step, sight)));
+      welcome(now);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { FloorState } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import { every } from '#platform/clock';
+import type { Platform } from '#platform/platform';
+import { boardOf, stepOf, type Floor, type Step } from './board.ts';
+import type { FloorReader } from './floor-reader.ts';
+import { sightOf } from './sight.ts';
+
+type Deps = Pick<Platform, 'clock' | 'events' | 'notices' | 'log'> & { reader: FloorReader };
+type Follower = {
+  /** How much of it anybody looks at now. */
+  wants: () => 'board' | 'figures' | 'nothing';
+  tell: (news: News) => void;
+};
+/** What was read. Without `step` nothing was known before that could be compared. */
+type News = { floor: Floor; step: Step | undefined; isBoard: boolean };
+export type FloorService = ReturnType<typeof createFloor>;
+
+/** So often at most screens are told: a busy minute has hundreds of changes. */
+const TELL_MS = 500;
+/** And so often at least, while anybody looks: who hears nothing for longer knows that the board is old. Word of a change may be lost, too. */
+export const BEAT_MS = 5000;
+/** What the figures of people and calls are counted over; anything may change the board. */
+const ABOUT_FIGURES: ReadonlySet<string> = new Set(['user-activity-changed', 'user-changed', 'call-changed']);
+
+/** The floor of this moment, read once for everybody in this process, and again when something has changed. */
+export function createFloor({ clock, events, notices, log, reader }: Deps) {
+  let follower: Follower = { wants: () => 'nothing', tell: () => undefined };
+  let current: Floor | undefined;
+  let isBoard = false;
+  let isDirty = true;
+  let isStopped = false;
+  let readAt = -Infinity;
+  let reading: Promise<Floor> | undefined;
+  let cancel: (() => void) | undefined;
+
+  async function read(wants: 'board' | 'figures'): Promise<Floor> {
+    isDirty = false;
+    readAt = clock.now().getTime();
+    const before = isBoard === (wants === 'board') ? current : undefined;
+    const facts = await (wants === 'board' ? reader.readBoard() : reader.readCore());
+    const after = { ...facts, version: (current?.version ?? 0) + 1 };
+    current = after;
+    isBoard = wants === 'board';
+    follower.tell({ floor: after, step: before && stepOf(before, after), isBoard });
+    return after;
+  }
+
+  /** Never two at a time: each step begins where the one before has ended. */
+  async function refresh(least: 'board' | 'figures'): Promise<Floor> {
+    while (reading) await reading.catch(() => undefined);
+    const wants = least === 'board' || follower.wants() === 'board' ? 'board' : 'figures';
+    reading = read(wants).finally(() => (reading = undefined));
+    return reading;
+  }
+
+  async function upToDate(least: 'board' | 'figures'): Promise<Floor> {
+    while (reading) await reading.catch(() => undefined);
+    const isEnough = isBoard || least === 'figures';
+    const isFresh = !isDirty && clock.now().getTime() - readAt < TELL_MS;
+    return current && isEnough && isFresh ? current : refresh(least);
+  }
+
+  /** Something has changed: whoever looks is told, half a second after the last time at the earliest. */
+  function soon(): void {
+    isDirty = true;
+    if (cancel || isStopped || follower.wants() === 'nothing') return;
+    const passed = clock.now().getTime() - readAt;
+    cancel = clock.after(Math.max(0, Math.min(TELL_MS, TELL_MS - passed)), () => {
+      cancel = undefined;
+      look();
+    });
+  }
+
+  function look(): void {
+    const wants = follower.wants();
+    if (wants === 'nothing' || isStopped) return;
+    refresh(wants).catch((error: unknown) => log.warn({ err: error }, 'could not read what goes on'));
+  }
+
+  events.onEvent(({ name }) => {
+    if (follower.wants() === 'board' || ABOUT_FIGURES.has(name)) soon();
+    else isDirty = true;
+  });
+  for (const topic of ['calls-changed', 'agent-here', 'agent-left']) notices.on(topic, soon);
+  const stopBeat = every(clock, BEAT_MS, look);
+
+  return {
+    /** Who is told of each change. */
+    follow: (own: Follower): void => void (follower = own),
+    upToDate,
+
+    async boardFor(viewer: Viewer): Promise<FloorState> {
+      return boardOf(await upToDate('board'), sightOf(viewer));
+    },
+
+    stop(): void {
+      isStopped = true;
+      cancel?.();
+      stopBeat();
+    },
+  };
+}

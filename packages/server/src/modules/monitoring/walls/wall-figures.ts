@@ -1,0 +1,52 @@
+import {
+  Activity,
+  type FloorState,
+  type ServiceLevel,
+  type WallFigure,
+  type WallTile,
+} from '@trunkline/contract';
+
+type Board = Pick<FloorState, 'agents' | 'calls' | 'waiting' | 'service'>;
+
+const IN_CALL: readonly number[] = [Activity.ringing, Activity.inCall, Activity.inRoomCall];
+
+const earliest = (moments: readonly string[]): string | null => moments.toSorted()[0] ?? null;
+
+/** In whole percent of all channels together; null where nothing was offered. */
+function percentOf(service: readonly ServiceLevel[], period: ServiceLevel['period']): number | null {
+  const own = service.filter((one) => one.period === period);
+  const offered = own.reduce((sum, one) => sum + one.offered, 0);
+  const within = own.reduce((sum, one) => sum + one.within_target, 0);
+  return offered === 0 ? null : Math.floor((within / offered) * 100);
+}
+
+/** What each of these tiles shows of a board: numbers and moments alone. Pure. */
+export function wallFigures(
+  { agents, calls, waiting, service }: Board,
+  tiles: readonly WallTile[],
+): WallFigure[] {
+  const callers = calls.filter(
+    ({ state, direction }) => state === 'queue' || (state === 'ringing' && direction === 'inbound'),
+  );
+  const doing = (isOne: (activity: number) => boolean) =>
+    agents.filter(({ user_activity_id: activity }) => isOne(activity)).length;
+  const values: Record<WallTile, number | null | { since: string | null }> = {
+    menu: calls.filter(({ state }) => state === 'ivr').length,
+    callers: callers.length,
+    longest: { since: earliest(callers.map(({ started_at: at }) => at)) },
+    talking: calls.filter(({ state }) => state === 'connected').length,
+    level: percentOf(service, 'half_hour'),
+    level_today: percentOf(service, 'today'),
+    messages: waiting.reduce((sum, { total }) => sum + total, 0),
+    oldest: { since: earliest(waiting.map(({ oldest_at: at }) => at)) },
+    ready: doing((activity) => activity === Activity.ready),
+    in_call: doing((activity) => IN_CALL.includes(activity)),
+    on_break: doing((activity) => activity === Activity.onBreak),
+  };
+  return tiles.map((tile) => {
+    const value = values[tile];
+    return typeof value === 'object' && value !== null
+      ? { tile, value: null, since: value.since }
+      : { tile, value, since: null };
+  });
+}

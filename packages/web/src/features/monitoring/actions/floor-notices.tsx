@@ -1,0 +1,50 @@
+import { ActionIcon } from '@mantine/core';
+import { IconSpeakerphone, IconX } from '@tabler/icons-react';
+import type { FloorNotice } from '@trunkline/contract';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { realtime } from '#shared/api/realtime.ts';
+import { clockTime } from '#shared/lib/format.ts';
+import classes from './actions.module.css';
+
+const SHOWN_AT_ONCE = 3;
+
+/** What whoever leads says to everybody, until each has put it away. */
+export default function FloorNotices() {
+  const [notices, setNotices] = useState<readonly FloorNotice[]>([]);
+  useEffect(
+    () =>
+      realtime.on('floor-notice', (notice) =>
+        setNotices((known) => [...known.filter(({ id }) => id !== notice.id), notice].slice(-SHOWN_AT_ONCE)),
+      ),
+    [],
+  );
+  return notices.map((notice) => (
+    <NoticeLine
+      key={notice.id}
+      notice={notice}
+      onDismiss={() => setNotices((known) => known.filter(({ id }) => id !== notice.id))}
+    />
+  ));
+}
+
+function NoticeLine({
+  notice: { kind, by, text, at },
+  onDismiss,
+}: {
+  notice: FloorNotice;
+  onDismiss: () => void;
+}) {
+  const { t } = useTranslation('monitoring/actions');
+  return (
+    <div className={classes['notice']}>
+      <IconSpeakerphone size={18} stroke={1.75} aria-hidden />
+      <span dir="auto">
+        <b>{by}</b>, {clockTime(at)}: {kind === 'activity' ? t('notice.activity') : text}
+      </span>
+      <ActionIcon size={28} aria-label={t('notice.dismiss')} onClick={onDismiss}>
+        <IconX size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

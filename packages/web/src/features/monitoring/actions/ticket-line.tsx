@@ -1,0 +1,87 @@
+import { Button, Checkbox, Group, Textarea } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { whisperOnTicket, type Ticket } from '@trunkline/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#shared/api/call.ts';
+import { useSession } from '#shared/api/session.ts';
+import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
+import { Since } from '../since.tsx';
+import classes from './actions.module.css';
+import { useAct } from './use-act.ts';
+
+type Props = { ticket: Ticket; isChosen: boolean; onToggle: () => void };
+
+/** A ticket in somebody’s hands: its page is where one reads along. */
+export function TicketLine({ ticket, isChosen, onToggle }: Props) {
+  const { t } = useTranslation('monitoring/actions');
+  const { user } = useSession();
+  const [isWhispering, setWhispering] = useState(false);
+  const { id, number, subject, customer_name: name, media_id: media, waiting_since: since } = ticket;
+  return (
+    <li>
+      <div className={classes['ticket']}>
+        <Checkbox checked={isChosen} onChange={onToggle} aria-label={t('select', { number })} />
+        <MediaGlyph media={media} />
+        <span className={classes['about']}>
+          <Link to="/tickets/detail" search={{ id }} title={t('read-along')} dir="auto">
+            {name}
+          </Link>
+          <small dir="auto">
+            {number} {subject}
+          </small>
+        </span>
+        <span className={classes['waits']}>{since !== null && <Since at={since} />}</span>
+        {ticket.assignee_id !== user.id && (
+          <Button size="compact-sm" variant="subtle" onClick={() => setWhispering(!isWhispering)}>
+            {t('whisper')}
+          </Button>
+        )}
+      </div>
+      {isWhispering && <Whisper ticket={ticket} onClose={() => setWhispering(false)} />}
+    </li>
+  );
+}
+
+function Whisper({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t } = useTranslation('monitoring/actions');
+  const { isBusy, act } = useAct();
+  const [text, setText] = useState('');
+  // Sent again after an answer was lost, it is the same note.
+  const [key] = useState(() => crypto.randomUUID());
+  async function send(): Promise<void> {
+    const isDone = await act(async () => {
+      await call(whisperOnTicket, { params: { id: ticket.id }, body: { client_key: key, body: text } });
+      return t('whispered');
+    });
+    if (isDone) onClose();
+  }
+  return (
+    <form
+      className={classes['whisper']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Textarea
+        autosize
+        minRows={2}
+        data-autofocus
+        label={t('whisper-label')}
+        description={t('whisper-hint')}
+        value={text}
+        maxLength={2000}
+        onChange={({ currentTarget: { value } }) => setText(value)}
+      />
+      <Group gap={8} justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={text.trim() === ''}>
+          {t('send')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import type { FloorChanges, FloorState } from '@trunkline/contract';
+
+/** The board as this screen has it. All in this file is pure. */
+export type Board = FloorState & {
+  /** When the server last said something, by this computer's clock. */
+  heardAt: number;
+  /** How far the server's clock is ahead of this computer's. */
+  offsetMs: number;
+};
+
+/** Longer than the server is ever silent: what is older can't be taken for how things are. */
+export const OLD_AFTER_MS = 10_000;
+
+const heard = (at: string, now: number) => ({ heardAt: now, offsetMs: Date.parse(at) - now });
+
+export const boardOf = (state: FloorState, now: number): Board => ({ ...state, ...heard(state.at, now) });
+
+/** Whether the changes follow on what is known; else all of it has to come anew. */
+export const follows = (board: Board, changes: FloorChanges): boolean => changes.after === board.version;
+
+export function withChanges(board: Board, told: FloorChanges, now: number): Board {
+  const { after: _, agents, agents_gone: agentsGone, calls, calls_gone: callsGone, ...rest } = told;
+  return {
+    ...board,
+    ...rest,
+    ...heard(told.at, now),
+    agents: replaced(board.agents, { rows: agents, gone: agentsGone, idOf: ({ id }) => id }),
+    calls: replaced(board.calls, { rows: calls, gone: callsGone, idOf: ({ call_id: id }) => id }),
+  };
+}
+
+type Change<T> = { rows: readonly T[]; gone: readonly number[]; idOf: (row: T) => number };
+
+function replaced<T>(known: T[], { rows, gone, idOf }: Change<T>): T[] {
+  if (rows.length === 0 && gone.length === 0) return known;
+  const fresh = new Map(rows.map((row) => [idOf(row), row]));
+  const left = new Set(gone);
+  const kept = known.flatMap((row) => {
+    const id = idOf(row);
+    const now = fresh.get(id) ?? row;
+    fresh.delete(id);
+    return left.has(id) ? [] : [now];
+  });
+  return [...kept, ...fresh.values()];
+}
+
+export const isOld = ({ heardAt }: Pick<Board, 'heardAt'>, now: number): boolean =>
+  now - heardAt > OLD_AFTER_MS;

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { clockTime, durationWords } from '#shared/lib/format.ts';
+import { useNow } from '#shared/lib/use-now.ts';
+import type { Floor } from './use-floor.ts';
+import classes from './floor.module.css';
+
+/** Whether what is shown is of now; of an old board, of when. */
+export function Freshness({ floor: { board, isOld } }: { floor: Floor }) {
+  const { t } = useTranslation('monitoring/floor');
+  const now = useNow();
+  const age = durationWords(Math.max(0, (now - board.heardAt) / 1000));
+  return (
+    <span className={classes['freshness']} data-old={isOld || undefined} role="status">
+      {isOld ? t('old', { time: clockTime(board.at), age }) : t('live')}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import {
+  Media,
+  SERVICE_PERIODS,
+  SERVICE_TARGET_SECONDS,
+  SHORT_ABANDON_SECONDS,
+  type MediaId,
+  type ServiceLevel,
+} from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import { number } from '#shared/lib/format.ts';
+import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
+import { percentOf } from './service.ts';
+import classes from './floor.module.css';
+
+/** Of calls, how many were answered in time: in this half hour, and today. */
+export function ServicePart({ service }: { service: readonly ServiceLevel[] }) {
+  const { t } = useTranslation('monitoring/floor');
+  const { t: shared } = useTranslation('shared');
+  const media = [...new Set(service.map(({ media_id: id }) => id))];
+  const nameOf = (id: MediaId) => (id === Media.voiceCall ? t('service.telephone') : shared(`media.${id}`));
+  return (
+    <section className={classes['part']}>
+      <h2 title={t('service.what', { target: SERVICE_TARGET_SECONDS, short: SHORT_ABANDON_SECONDS })}>
+        {t('service.title', { target: SERVICE_TARGET_SECONDS })}
+      </h2>
+      {media.length === 0 && <p className={classes['quiet']}>{t('service.none')}</p>}
+      {media.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('waiting.channel')}</th>
+              {SERVICE_PERIODS.map((period) => (
+                <th key={period} scope="col">
+                  {t(`service.${period}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {media.map((id) => (
+              <tr key={id}>
+                <th scope="row">
+                  <MediaGlyph media={id} label={false} /> {nameOf(id)}
+                </th>
+                {SERVICE_PERIODS.map((period) => (
+                  <Level
+                    key={period}
+                    one={service.find((row) => row.media_id === id && row.period === period)}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Level({ one }: { one: ServiceLevel | undefined }) {
+  const { t } = useTranslation('monitoring/floor');
+  const percent = one && percentOf([one]);
+  if (!one || percent === null) return <td>–</td>;
+  const { within_target: within, offered, abandoned } = one;
+  return (
+    <td title={t('service.abandoned', { count: abandoned })}>
+      {percent} % <small>{t('service.of', { within: number(within), offered: number(offered) })}</small>
+    </td>
+  );
+}
