@@ -5,12 +5,14 @@ import {
   createSavedReport,
   downloadReportExport,
   getActivityDay,
+  getAgentDashboard,
   getTicketDashboard,
   listActivityFindings,
   listReportExports,
   listSavedReports,
   removeSavedReport,
   updateSavedReport,
+  listAgentContacts,
   listTicketRecords,
   REPORTS,
   type ReportCode,
@@ -21,7 +23,7 @@ import type { Reporting } from './service.ts';
 
 export function reportingRoutes(
   http: Http,
-  { userActivity, reports, ticketDashboards, exports, saved }: Reporting,
+  { userActivity, reports, ticketDashboards, agentDashboards, exports, saved }: Reporting,
 ): void {
   http.route(getActivityDay, async ({ viewer, query }) => ({ data: await userActivity.day(viewer, query) }));
   http.route(correctActivity, async ({ viewer, body }) => ({
@@ -56,6 +58,10 @@ export function reportingRoutes(
     data: await ticketDashboards.read(viewer, query),
   }));
   http.route(listTicketRecords, ({ viewer, query }) => ticketDashboards.records(viewer, query));
+  http.route(getAgentDashboard, async ({ viewer, query }) => ({
+    data: await agentDashboards.read(viewer, query),
+  }));
+  http.route(listAgentContacts, ({ viewer, query }) => agentDashboards.contacts(viewer, query));
   for (const [code, { read, list, file }] of Object.entries(REPORTS) as [
     ReportCode,
     (typeof REPORTS)[ReportCode],

@@ -4,6 +4,7 @@ import type { Auth } from '#modules/auth';
 import { createSavedReports, type SavedReports } from './saved/service.ts';
 import { createReportExports, type ReportExports } from './exports/service.ts';
 import { createUserActivity, type UserActivity } from './activity/service.ts';
+import { createAgentDashboards, type AgentDashboards } from './dashboards/agents.ts';
 import { createTicketDashboards, type TicketDashboards } from './dashboards/tickets.ts';
 import { createReports, type Reports } from './reports/service.ts';
 
@@ -13,6 +14,7 @@ export type Reporting = {
   ticketDashboards: TicketDashboards;
   exports: ReportExports;
   saved: SavedReports;
+  agentDashboards: AgentDashboards;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log' | 'publicUrl'> & {
@@ -32,6 +34,7 @@ export function createReporting(deps: Deps): Reporting {
     userActivity,
     reports,
     ticketDashboards: createTicketDashboards(deps),
+    agentDashboards: createAgentDashboards(deps),
     exports,
     saved: createSavedReports({ ...deps, exports }),
   };

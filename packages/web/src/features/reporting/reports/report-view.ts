@@ -21,7 +21,7 @@ export const definitionAt = (pathname: string): ReportDefinition | undefined =>
 export function figureText(metric: MetricCode, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
   const unit = METRICS[metric];
-  if (unit === 'share') return percent(value);
+  if (unit === 'ratio') return percent(value);
   return unit === 'seconds' ? duration(value) : number(value);
 }
 
