@@ -1,4 +1,5 @@
 import * as afterCalls from './calls/after-calls.ts';
+import * as agentDashboard from './reporting/agent-dashboard.ts';
 import * as agents from './people/agents.ts';
 import * as apiKeys from './integrations/api-keys.ts';
 import * as audit from './settings/audit.ts';
@@ -126,6 +127,7 @@ const subjects = [
   savedReports,
   ticketDashboard,
   serviceLevels,
+  agentDashboard,
   userActivity,
   walls,
   webForms,

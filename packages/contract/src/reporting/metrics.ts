@@ -1,5 +1,5 @@
-/** What a figure counts in. Seconds are whole ones; a share is from 0 to 1, 0.819 for 81.9 %; a score a mean of 1 to 5. */
-export type MetricUnit = 'count' | 'seconds' | 'share' | 'score';
+/** What a figure counts in. Seconds are whole ones; a ratio is a share of one, 0.819 for 81.9 %; a score a mean of 1 to 5; a number any mean. */
+export type MetricUnit = 'count' | 'seconds' | 'ratio' | 'score' | 'number';
 
 /**
  * Every figure that is reported, with its unit. Its definition in words stands in the texts of the screen, `reporting` →
@@ -47,7 +47,7 @@ export const METRICS = {
   tickets_overdue: 'count',
   tickets_solved: 'count',
   tickets_reopened: 'count',
-  reopen_share: 'share',
+  reopen_ratio: 'ratio',
   backlog_start: 'count',
   reopenings: 'count',
   solutions: 'count',
@@ -55,10 +55,18 @@ export const METRICS = {
   backlog_end: 'count',
   ticket_first_reply_median_seconds: 'seconds',
   ticket_first_reply_p90_seconds: 'seconds',
-  first_reply_sla_share: 'share',
+  first_reply_sla_ratio: 'ratio',
   resolution_median_seconds: 'seconds',
   resolution_p90_seconds: 'seconds',
-  resolution_sla_share: 'share',
+  resolution_sla_ratio: 'ratio',
+  contacts_handled: 'count',
+  contacts_active: 'count',
+  contact_handle_mean_seconds: 'seconds',
+  occupancy_ratio: 'ratio',
+  concurrency: 'number',
+  replies_sent: 'count',
+  tickets_now: 'count',
+  adherence_ratio: 'ratio',
   // Calls, of the telephone and in rooms
   calls_offered: 'count',
   calls_answered: 'count',
@@ -66,8 +74,8 @@ export const METRICS = {
   calls_short_abandoned: 'count',
   calls_left: 'count',
   calls_waiting: 'count',
-  service_level_share: 'share',
-  abandonment_share: 'share',
+  service_level_ratio: 'ratio',
+  abandonment_ratio: 'ratio',
   answer_mean_seconds: 'seconds',
   answer_p90_seconds: 'seconds',
   longest_wait_seconds: 'seconds',

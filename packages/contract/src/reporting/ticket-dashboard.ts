@@ -18,7 +18,7 @@ export const TICKET_RANGE_METRICS = [
   'tickets_created',
   'tickets_solved',
   'tickets_reopened',
-  'reopen_share',
+  'reopen_ratio',
   'backlog_start',
   'reopenings',
   'solutions',
@@ -26,10 +26,10 @@ export const TICKET_RANGE_METRICS = [
   'backlog_end',
   'ticket_first_reply_median_seconds',
   'ticket_first_reply_p90_seconds',
-  'first_reply_sla_share',
+  'first_reply_sla_ratio',
   'resolution_median_seconds',
   'resolution_p90_seconds',
-  'resolution_sla_share',
+  'resolution_sla_ratio',
 ] as const satisfies readonly MetricCode[];
 
 /** What it says of this moment. */

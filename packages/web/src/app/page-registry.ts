@@ -110,6 +110,11 @@ export const PAGE_REGISTRY = [
     search: readDashboardSearch,
     load: async () => (await import('./home-page.tsx')).HomePage,
   }),
+  modulePage('DASHBOARD_AGENT', {
+    path: '/dashboard/agent',
+    search: readDashboardSearch,
+    load: async () => (await import('#features/dashboards/pages.ts')).AgentDashboardPage,
+  }),
   modulePage('USER-ACTIVITY', {
     path: '/user-activity',
     search: readActivitySearch,

@@ -19,7 +19,7 @@ export const ticketMetricWords = {
     name: 'Reopened',
     what: 'Tickets that were reopened in the period, each once.',
   },
-  reopen_share: {
+  reopen_ratio: {
     name: 'Reopen rate',
     what: 'Of the tickets solved in the period, the share that was reopened afterwards, by the date of the solve.',
   },
@@ -45,7 +45,7 @@ export const ticketMetricWords = {
     name: 'First reply, 90%',
     what: 'Nine of ten first replies took no longer than this (nearest rank).',
   },
-  first_reply_sla_share: {
+  first_reply_sla_ratio: {
     name: 'First reply in SLA',
     what: 'Of tickets created in the period whose first-reply target is decided, the share that met it. Targets count in office hours.',
   },
@@ -57,8 +57,43 @@ export const ticketMetricWords = {
     name: 'Resolution, 90%',
     what: 'Nine of ten tickets were solved within this time (nearest rank).',
   },
-  resolution_sla_share: {
+  resolution_sla_ratio: {
     name: 'Resolution in SLA',
     what: 'Of tickets solved in the period that had a resolution target, the share that met it. Targets count in office hours.',
+  },
+};
+
+/** The same of the agent dashboard. */
+export const agentMetricWords = {
+  contacts_handled: {
+    name: 'Handled',
+    what: 'Calls and live chats that ended in the period. One that was transferred counts for everyone who had it.',
+  },
+  contacts_active: { name: 'Active now', what: 'Calls and live chats that go on at this moment.' },
+  contact_handle_mean_seconds: {
+    name: 'Average handle time',
+    what: 'Time with the customer, holds included, of calls and chats that ended in the period, plus wrap-up, divided by their number. Ringing and waiting do not count.',
+  },
+  after_call_seconds: {
+    name: 'Wrap-up',
+    what: 'Time after calls in the period, until Ready or the end of wrap-up.',
+  },
+  occupancy_ratio: {
+    name: 'Occupancy',
+    what: 'Share of the signed-in time without breaks in which there was a call, a chat or wrap-up. Two at the same time count once.',
+  },
+  concurrency: {
+    name: 'Concurrency',
+    what: 'How many calls and chats an agent had at the same time on average, of the time with at least one.',
+  },
+  replies_sent: {
+    name: 'Messages sent',
+    what: 'Messages that the agent wrote to customers in the period, on all channels.',
+  },
+  tickets_now: { name: 'Open tickets', what: 'Open, pending and on-hold tickets assigned at this moment.' },
+  signed_in_seconds: { name: 'Signed in', what: 'Time in any activity except Offline.' },
+  adherence_ratio: {
+    name: 'Adherence',
+    what: 'How far working time followed the plan of shifts. There is no plan of shifts yet, so there is no figure.',
   },
 };

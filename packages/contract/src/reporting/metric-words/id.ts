@@ -19,7 +19,7 @@ export const ticketMetricWords = {
     name: 'Dibuka kembali',
     what: 'Tiket yang dibuka kembali dalam periode ini, masing-masing dihitung sekali.',
   },
-  reopen_share: {
+  reopen_ratio: {
     name: 'Tingkat buka kembali',
     what: 'Dari tiket yang diselesaikan dalam periode ini, bagian yang kemudian dibuka kembali, menurut tanggal penyelesaian.',
   },
@@ -45,7 +45,7 @@ export const ticketMetricWords = {
     name: 'Balasan pertama, 90%',
     what: 'Sembilan dari sepuluh balasan pertama tidak lebih lama dari ini (peringkat terdekat).',
   },
-  first_reply_sla_share: {
+  first_reply_sla_ratio: {
     name: 'Balasan pertama sesuai SLA',
     what: 'Dari tiket yang dibuat dalam periode ini dan target balasan pertamanya sudah pasti, bagian yang memenuhinya. Target dihitung dalam jam kerja.',
   },
@@ -57,8 +57,49 @@ export const ticketMetricWords = {
     name: 'Penyelesaian, 90%',
     what: 'Sembilan dari sepuluh tiket diselesaikan dalam waktu ini (peringkat terdekat).',
   },
-  resolution_sla_share: {
+  resolution_sla_ratio: {
     name: 'Penyelesaian sesuai SLA',
     what: 'Dari tiket yang diselesaikan dalam periode ini dan punya target penyelesaian, bagian yang memenuhinya. Target dihitung dalam jam kerja.',
+  },
+};
+
+/** The same of the agent dashboard. */
+export const agentMetricWords = {
+  contacts_handled: {
+    name: 'Ditangani',
+    what: 'Panggilan dan obrolan langsung yang berakhir dalam periode ini. Yang dialihkan dihitung untuk setiap agen yang memegangnya.',
+  },
+  contacts_active: {
+    name: 'Aktif sekarang',
+    what: 'Panggilan dan obrolan langsung yang sedang berlangsung saat ini.',
+  },
+  contact_handle_mean_seconds: {
+    name: 'Rata-rata waktu penanganan',
+    what: 'Waktu bersama pelanggan, termasuk saat ditahan, dari panggilan dan obrolan yang berakhir dalam periode ini, ditambah pascapanggilan, dibagi jumlahnya. Waktu berdering dan menunggu tidak dihitung.',
+  },
+  after_call_seconds: {
+    name: 'Pascapanggilan',
+    what: 'Waktu setelah panggilan dalam periode ini, sampai Siap atau akhir pascapanggilan.',
+  },
+  occupancy_ratio: {
+    name: 'Okupansi',
+    what: 'Bagian waktu masuk tanpa istirahat yang terisi panggilan, obrolan, atau pascapanggilan. Dua sekaligus dihitung sekali.',
+  },
+  concurrency: {
+    name: 'Konkurensi',
+    what: 'Rata-rata jumlah panggilan dan obrolan sekaligus, dari waktu dengan sedikitnya satu.',
+  },
+  replies_sent: {
+    name: 'Pesan dikirim',
+    what: 'Pesan yang ditulis agen kepada pelanggan dalam periode ini, di semua saluran.',
+  },
+  tickets_now: {
+    name: 'Tiket terbuka',
+    what: 'Tiket terbuka, tertunda, dan ditahan yang ditugaskan saat ini.',
+  },
+  signed_in_seconds: { name: 'Masuk', what: 'Waktu dalam aktivitas apa pun selain Offline.' },
+  adherence_ratio: {
+    name: 'Kepatuhan jadwal',
+    what: 'Seberapa jauh waktu kerja mengikuti rencana giliran kerja. Belum ada rencana giliran kerja, jadi belum ada angkanya.',
   },
 };

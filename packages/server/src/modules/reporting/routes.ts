@@ -5,12 +5,14 @@ import {
   createSavedReport,
   downloadReportExport,
   getActivityDay,
+  getAgentDashboard,
   getTicketDashboard,
   listActivityFindings,
   listReportExports,
   listSavedReports,
   removeSavedReport,
   updateSavedReport,
+  listAgentContacts,
   listTicketRecords,
   listServiceLevels,
   REPORTS,
@@ -23,7 +25,7 @@ import type { Reporting } from './service.ts';
 
 export function reportingRoutes(
   http: Http,
-  { userActivity, reports, serviceLevels, ticketDashboards, exports, saved }: Reporting,
+  { userActivity, reports, serviceLevels, ticketDashboards, agentDashboards, exports, saved }: Reporting,
 ): void {
   http.route(getActivityDay, async ({ viewer, query }) => ({ data: await userActivity.day(viewer, query) }));
   http.route(correctActivity, async ({ viewer, body }) => ({
@@ -62,6 +64,10 @@ export function reportingRoutes(
   http.route(setServiceLevel, async ({ viewer, body }) => ({
     data: await serviceLevels.set(viewer, body),
   }));
+  http.route(getAgentDashboard, async ({ viewer, query }) => ({
+    data: await agentDashboards.read(viewer, query),
+  }));
+  http.route(listAgentContacts, ({ viewer, query }) => agentDashboards.contacts(viewer, query));
   for (const [code, { read, list, file }] of Object.entries(REPORTS) as [
     ReportCode,
     (typeof REPORTS)[ReportCode],

@@ -4,6 +4,7 @@ import type { Auth } from '#modules/auth';
 import { createSavedReports, type SavedReports } from './saved/service.ts';
 import { createReportExports, type ReportExports } from './exports/service.ts';
 import { createUserActivity, type UserActivity } from './activity/service.ts';
+import { createAgentDashboards, type AgentDashboards } from './dashboards/agents.ts';
 import { createTicketDashboards, type TicketDashboards } from './dashboards/tickets.ts';
 import { createReports, type Reports } from './reports/service.ts';
 import { createServiceLevels, type ServiceLevelRules } from './service-levels/service.ts';
@@ -15,6 +16,7 @@ export type Reporting = {
   exports: ReportExports;
   saved: SavedReports;
   serviceLevels: ServiceLevelRules;
+  agentDashboards: AgentDashboards;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log' | 'publicUrl'> & {
@@ -35,6 +37,7 @@ export function createReporting(deps: Deps): Reporting {
     reports,
     serviceLevels: createServiceLevels(deps),
     ticketDashboards: createTicketDashboards(deps),
+    agentDashboards: createAgentDashboards(deps),
     exports,
     saved: createSavedReports({ ...deps, exports }),
   };

@@ -45,6 +45,7 @@ export const PAGE_ICONS: Record<PageCode, Icon> = {
   MONITORING: IconHeadset,
   TICKETS: IconTicket,
   DASHBOARD_TICKET: IconLayoutDashboard,
+  DASHBOARD_AGENT: IconUsersGroup,
   'USER-ACTIVITY': IconClockHour9,
   REPORT_EMAIL: IconMail,
   REPORT_WHATSAPP: IconBrandWhatsapp,

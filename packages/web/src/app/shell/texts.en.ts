@@ -18,6 +18,7 @@ const texts = {
     MONITORING: 'Monitoring',
     'USER-ACTIVITY': 'User activity',
     DASHBOARD_TICKET: 'Ticket dashboard',
+    DASHBOARD_AGENT: 'Agent dashboard',
     REPORT_EMAIL: 'E-mail',
     REPORT_WHATSAPP: 'WhatsApp',
     REPORT_SMS: 'SMS',

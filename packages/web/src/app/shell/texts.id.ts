@@ -21,6 +21,7 @@ const texts: TextsLike<typeof en> = {
     MONITORING: 'Pemantauan',
     'USER-ACTIVITY': 'Aktivitas pengguna',
     DASHBOARD_TICKET: 'Dasbor tiket',
+    DASHBOARD_AGENT: 'Dasbor agen',
     REPORT_EMAIL: 'Email',
     REPORT_WHATSAPP: 'WhatsApp',
     REPORT_SMS: 'SMS',

@@ -1,7 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import {
+  type AgentDashboard,
+  getAgentDashboard,
   getTicketDashboard,
+  listAgentContacts,
   listTicketRecords,
+  type MediaId,
   type TicketDashboard,
   type TicketRecordFigure,
 } from '@trunkline/contract';
@@ -29,6 +33,29 @@ export const useTicketRecords = (query: RecordsQuery) =>
     queryKey: ['dashboards', 'tickets', 'records', query],
     queryFn: ({ pageParam, signal }) =>
       call(listTicketRecords, { query: { ...query, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+export const useAgentDashboard = (query: Compared): UseQueryResult<AgentDashboard, Error> =>
+  useQuery({
+    queryKey: ['dashboards', 'agents', query],
+    queryFn: async ({ signal }) => (await call(getAgentDashboard, { query, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+export type ContactsQuery = DashboardQuery & {
+  user_id?: number | undefined;
+  media_id?: MediaId | undefined;
+  active?: '1' | undefined;
+};
+
+/** The calls and chats behind a figure of agents, page by page. */
+export const useAgentContacts = (query: ContactsQuery) =>
+  useInfiniteQuery({
+    queryKey: ['dashboards', 'agents', 'contacts', query],
+    queryFn: ({ pageParam, signal }) =>
+      call(listAgentContacts, { query: { ...query, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });

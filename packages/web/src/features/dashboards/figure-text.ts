@@ -1,6 +1,8 @@
 import { METRICS, type MetricCode } from '@trunkline/contract';
-import { durationWords, number, percent } from '#shared/lib/format.ts';
+import { durationWords, number, percent, workWords } from '#shared/lib/format.ts';
 
+/** Sums of working time: a day of work is not as long as a day. */
+const WORK: ReadonlySet<MetricCode> = new Set(['signed_in_seconds', 'after_call_seconds']);
 const MINUTE = 60;
 const HOUR = 3600;
 
@@ -8,7 +10,9 @@ const HOUR = 3600;
 export function figureText(metric: MetricCode, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
   const unit = METRICS[metric];
-  if (unit === 'share') return percent(value);
+  if (unit === 'ratio') return percent(value);
+  if (unit === 'number') return number(Math.round(value * 10) / 10);
+  if (WORK.has(metric)) return workWords(value);
   return unit === 'seconds' ? lengthText(value) : number(value);
 }
 
@@ -29,6 +33,6 @@ export function changeOf(
   before: number | null | undefined,
 ): number | null {
   if (typeof now !== 'number' || typeof before !== 'number') return null;
-  if (METRICS[metric] === 'share') return now - before;
+  if (METRICS[metric] === 'ratio') return now - before;
   return before === 0 ? null : (now - before) / before;
 }

@@ -6,8 +6,12 @@ import { useTranslation } from 'react-i18next';
 import classes from './dashboards.module.css';
 import { changeOf, figureText } from './figure-text.ts';
 
-/** What a figure opens: a list of the desk, or the records on this page. */
-export type Opens = { desk: DeskSearch } | { show: () => void } | undefined;
+/** What a figure opens: a list of the desk, a report, or the records on this page. */
+export type Opens =
+  | { desk: DeskSearch }
+  | { report: string; search: object }
+  | { show: () => void }
+  | undefined;
 
 type Props = {
   metric: MetricCode;
@@ -48,11 +52,19 @@ export function FigureTile({ metric, value, before, opens }: Props) {
 export function Figure({ opens, label, children }: { opens: Opens; label: string; children: string }) {
   if (!opens || children === '–') return children;
   const name = `${children}, ${label}`;
-  return 'desk' in opens ? (
-    <Link to="/tickets" search={opens.desk} className={classes['figure']} aria-label={name}>
-      {children}
-    </Link>
-  ) : (
+  if ('desk' in opens)
+    return (
+      <Link to="/tickets" search={opens.desk} className={classes['figure']} aria-label={name}>
+        {children}
+      </Link>
+    );
+  if ('report' in opens)
+    return (
+      <Link to={opens.report} search={opens.search as never} className={classes['figure']} aria-label={name}>
+        {children}
+      </Link>
+    );
+  return (
     <button type="button" className={classes['figure']} aria-label={name} onClick={opens.show}>
       {children}
     </button>

@@ -1,1 +1,2 @@
 export { TicketDashboardPage } from './tickets/ticket-dashboard-page.tsx';
+export { AgentDashboardPage } from './agents/agent-dashboard-page.tsx';

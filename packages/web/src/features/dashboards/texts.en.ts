@@ -1,4 +1,4 @@
-import { ticketMetricWords } from '@trunkline/contract/metric-words-en';
+import { agentMetricWords, ticketMetricWords } from '@trunkline/contract/metric-words-en';
 
 const texts = {
   tickets: 'Ticket dashboard',
@@ -58,7 +58,31 @@ const texts = {
     resolution: 'Resolutions',
     resolution_missed: 'Resolution outside SLA',
   },
-  metric: ticketMetricWords,
+  agent: {
+    title: 'Agent dashboard',
+    compare: 'Compare agents',
+    'compare-hint': 'Two to four',
+    'all-agents': 'All agents',
+    agents: 'Agents',
+    figure: 'Figure',
+    'by-media': 'By channel',
+    sent: 'Sent',
+    handled: 'Handled',
+    time: 'Time',
+    channel: 'Channel',
+    nobody: 'Nobody worked in this period',
+    'nobody-hint': 'Choose another period or department.',
+    left: '{{name}} (left)',
+    contacts: 'Calls and chats of {{name}}',
+    active: 'Active calls and chats of {{name}}',
+    everybody: 'all agents',
+    began: 'Start',
+    ended: 'End',
+    now: 'going on',
+    'no-plan': 'There is no plan of shifts yet, so adherence has no figure.',
+    'no-ticket': 'No ticket',
+  },
+  metric: { ...ticketMetricWords, ...agentMetricWords },
 };
 
 export default texts;

@@ -1,4 +1,4 @@
-import { ticketMetricWords } from '@trunkline/contract/metric-words-id';
+import { agentMetricWords, ticketMetricWords } from '@trunkline/contract/metric-words-id';
 import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 
@@ -60,7 +60,31 @@ const texts: TextsLike<typeof en> = {
     resolution: 'Penyelesaian',
     resolution_missed: 'Penyelesaian di luar SLA',
   },
-  metric: ticketMetricWords,
+  agent: {
+    title: 'Dasbor agen',
+    compare: 'Bandingkan agen',
+    'compare-hint': 'Dua sampai empat',
+    'all-agents': 'Semua agen',
+    agents: 'Agen',
+    figure: 'Angka',
+    'by-media': 'Menurut saluran',
+    sent: 'Dikirim',
+    handled: 'Ditangani',
+    time: 'Waktu',
+    channel: 'Saluran',
+    nobody: 'Tidak ada yang bekerja dalam periode ini',
+    'nobody-hint': 'Pilih periode atau departemen lain.',
+    left: '{{name}} (keluar)',
+    contacts: 'Panggilan dan obrolan {{name}}',
+    active: 'Panggilan dan obrolan aktif {{name}}',
+    everybody: 'semua agen',
+    began: 'Mulai',
+    ended: 'Selesai',
+    now: 'berlangsung',
+    'no-plan': 'Belum ada rencana giliran kerja, jadi kepatuhan jadwal belum ada angkanya.',
+    'no-ticket': 'Tanpa tiket',
+  },
+  metric: { ...ticketMetricWords, ...agentMetricWords },
 };
 
 export default texts;

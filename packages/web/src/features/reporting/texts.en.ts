@@ -208,11 +208,11 @@ const texts = {
       what: 'Callers who left a message or asked for a call-back instead of waiting.',
     },
     calls_waiting: { name: 'Still waiting', what: 'Offered calls that wait at this moment.' },
-    service_level_share: {
+    service_level_ratio: {
       name: 'Service level',
       what: 'Answered within the target ÷ (offered − short abandons − left by choice). Whoever waits longer than the target is late already.',
     },
-    abandonment_share: {
+    abandonment_ratio: {
       name: 'Abandonment',
       what: 'Abandoned ÷ (offered − short abandons − left by choice).',
     },

@@ -217,11 +217,11 @@ const texts: TextsLike<typeof en> = {
       what: 'Penelepon yang meninggalkan pesan atau minta ditelepon kembali.',
     },
     calls_waiting: { name: 'Masih menunggu', what: 'Panggilan yang sedang menunggu saat ini.' },
-    service_level_share: {
+    service_level_ratio: {
       name: 'Tingkat layanan',
       what: 'Dijawab dalam target ÷ (masuk − ditutup segera − pergi atas pilihan). Yang menunggu melebihi target sudah terlambat.',
     },
-    abandonment_share: {
+    abandonment_ratio: {
       name: 'Tingkat ditinggalkan',
       what: 'Ditinggalkan ÷ (masuk − ditutup segera − pergi atas pilihan).',
     },

@@ -77,7 +77,7 @@ export async function readRangeFigures(
     tickets_created: flows.created,
     tickets_solved: flows.solved,
     tickets_reopened: flows.reopened,
-    reopen_share: share(solved.reopened, solved.count),
+    reopen_ratio: share(solved.reopened, solved.count),
     backlog_start: end - flows.created - flows.reopenings + flows.solutions + flows.merged,
     reopenings: flows.reopenings,
     solutions: flows.solutions,
@@ -85,9 +85,9 @@ export async function readRangeFigures(
     backlog_end: end,
     ticket_first_reply_median_seconds: replies.ranks?.[0] ?? null,
     ticket_first_reply_p90_seconds: replies.ranks?.[1] ?? null,
-    first_reply_sla_share: share(replies.met, replies.met + replies.missed),
+    first_reply_sla_ratio: share(replies.met, replies.met + replies.missed),
     resolution_median_seconds: solved.ranks?.[0] ?? null,
     resolution_p90_seconds: solved.ranks?.[1] ?? null,
-    resolution_sla_share: share(solved.met, solved.met + solved.missed),
+    resolution_sla_ratio: share(solved.met, solved.met + solved.missed),
   };
 }

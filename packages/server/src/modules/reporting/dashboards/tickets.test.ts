@@ -82,7 +82,7 @@ describe('the ticket dashboard', () => {
       solutions: 3,
       tickets_reopened: 1,
       reopenings: 2,
-      reopen_share: 1,
+      reopen_ratio: 1,
       // From its beginning to the last time that it was solved in the week: 5 d 1 h 30 min.
       resolution_median_seconds: 5 * 86_400 + 5400,
       // Solved before anybody had answered: there is no first reply.
@@ -108,7 +108,7 @@ describe('the ticket dashboard', () => {
     expect((await read('from=2026-11-02&until=2026-11-05')).total).toMatchObject({
       solutions: 1,
       tickets_reopened: 0,
-      reopen_share: 1,
+      reopen_ratio: 1,
       resolution_median_seconds: 300,
     });
   });
@@ -188,9 +188,9 @@ describe('the ticket dashboard', () => {
     expect(total).toMatchObject({
       ticket_first_reply_median_seconds: 60,
       ticket_first_reply_p90_seconds: 60,
-      first_reply_sla_share: 0.9,
+      first_reply_sla_ratio: 0.9,
       resolution_p90_seconds: 3600,
-      resolution_sla_share: 0.9,
+      resolution_sla_ratio: 0.9,
     });
     expect(now).toEqual({ tickets_open: 1, tickets_waiting: 1, tickets_unassigned: 1, tickets_overdue: 0 });
     expect(oldest).toMatchObject([{ id: waiting, is_waiting: true, agent: null }]);
@@ -201,8 +201,8 @@ describe('the ticket dashboard', () => {
     expect(nothing.total).toMatchObject({
       tickets_created: 0,
       ticket_first_reply_median_seconds: null,
-      resolution_sla_share: null,
-      reopen_share: null,
+      resolution_sla_ratio: null,
+      reopen_ratio: null,
     });
   });
 

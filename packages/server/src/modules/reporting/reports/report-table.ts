@@ -2,6 +2,7 @@ import {
   type ExportFormat,
   METRICS,
   type MetricCode,
+  type MetricUnit,
   type RecordKind,
   REPORTS,
   type ReportCode,
@@ -39,11 +40,18 @@ function rowTable(q: Query, { code, reader, scope }: Asked, group: ReportGroup):
       yield [...(isDay ? [key] : [key, name ?? '']), ...metrics.map((metric) => figures[metric] ?? null)];
   }
   return {
-    columns: [...head, ...metrics.map((metric) => ({ name: metric, kind: METRICS[metric] }))],
+    columns: [...head, ...metrics.map((metric) => ({ name: metric, kind: UNITS[METRICS[metric]] }))],
     lines: lines(),
   };
 }
 
+const UNITS: Record<MetricUnit, SheetKind> = {
+  count: 'count',
+  number: 'score',
+  score: 'score',
+  ratio: 'share',
+  seconds: 'seconds',
+};
 const KINDS: Partial<Record<RecordKind, SheetKind>> = {
   time: 'time',
   seconds: 'seconds',

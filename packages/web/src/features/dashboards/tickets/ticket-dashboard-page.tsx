@@ -1,16 +1,13 @@
 import { useSession } from '#shared/api/session.ts';
-import { dayIn, daysBefore, daysOf } from '@trunkline/contract';
-import { clockTime, minuteTime } from '#shared/lib/format.ts';
-import { readDashboardSearch, type DashboardSearch } from '#shared/lib/search/dashboard-search.ts';
-import { timeZoneStore } from '#shared/lib/time-zone.ts';
-import { useNow } from '#shared/lib/use-now.ts';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import type { DashboardSearch } from '#shared/lib/search/dashboard-search.ts';
 import { TICKET_RECORD_FIGURES, type TicketDashboard, type TicketRecordFigure } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTicketDashboard, type DashboardQuery } from '../api.ts';
-import { DashboardFrame, type Change } from '../dashboard-frame.tsx';
+import { AsOf } from '../as-of.tsx';
+import { DashboardFrame } from '../dashboard-frame.tsx';
 import type { Opens } from '../figure-tile.tsx';
+import { useDashboard } from '../use-dashboard.ts';
 import { useTicketNews } from '../use-ticket-news.ts';
 import { deskAddresses } from './desk-address.ts';
 import { OldestTickets } from './oldest-tickets.tsx';
@@ -19,28 +16,18 @@ import { TicketCharts } from './ticket-charts.tsx';
 import { TicketParts } from './ticket-parts.tsx';
 import { TicketTiles, type TicketMetric } from './ticket-tiles.tsx';
 
-const MINUTE_MS = 60_000;
-
 /** Tickets of a range and of this moment; every figure leads to the tickets that it counts. `above`: what has to be done first. */
 export function TicketDashboardPage({ above }: { above?: ReactNode }) {
   const { t } = useTranslation('dashboards');
-  const navigate = useNavigate();
-  const search = readDashboardSearch(useLocation().search);
-  const chosen: DashboardSearch = { ...search, range: search.range ?? 'today' };
-  const today = dayIn(timeZoneStore.get(), useNow(MINUTE_MS));
-  const days = daysOf(chosen, today);
-  const before = daysBefore(chosen, today);
-  const query = { from: days.from, until: days.to, department_id: search.department };
-  const found = useTicketDashboard({ ...query, before_from: before.from, before_until: before.to });
+  const { search, chosen, query, before, change, show, close } = useDashboard('today');
+  const found = useTicketDashboard({ ...query, ...before });
   useTicketNews(() => void found.refetch());
-  const change: Change = (patch) =>
-    void navigate({ to: '.', search: { ...search, ...patch } as never, replace: true });
   const dashboard = found.data;
   return (
     <>
       <DashboardFrame
         title={t('tickets')}
-        note={dashboard && <AsOf dashboard={dashboard} />}
+        note={dashboard && <AsOf {...dashboard} />}
         search={chosen}
         onChange={change}
         error={found.error}
@@ -49,30 +36,20 @@ export function TicketDashboardPage({ above }: { above?: ReactNode }) {
         {dashboard && (
           <>
             {above}
-            <Figures dashboard={dashboard} search={search} />
+            <Figures dashboard={dashboard} search={search} show={show} />
           </>
         )}
       </DashboardFrame>
-      <OpenRecords search={search} query={query} onClose={() => change(NOTHING_OPEN)} />
+      <OpenRecords search={search} query={query} onClose={close} />
     </>
   );
-}
-
-const NOTHING_OPEN = { figure: undefined, day: undefined, weekday: undefined, hour: undefined };
-
-function AsOf({ dashboard }: { dashboard: TicketDashboard }) {
-  const { t } = useTranslation('dashboards');
-  const { at, time_zone: zone, before_ends_at: before } = dashboard;
-  return before
-    ? t('as-of-compared', { time: clockTime(at), zone, before: minuteTime(before) })
-    : t('as-of', { time: clockTime(at), zone });
 }
 
 /** Which tickets stand behind a figure where a list of the desk can't name them. */
 const RECORDS: Partial<Record<TicketMetric, TicketRecordFigure>> = {
   tickets_solved: 'solved',
   tickets_reopened: 'reopened',
-  reopen_share: 'reopened_later',
+  reopen_ratio: 'reopened_later',
   backlog_start: 'backlog_start',
   reopenings: 'reopened',
   solutions: 'solved',
@@ -80,19 +57,22 @@ const RECORDS: Partial<Record<TicketMetric, TicketRecordFigure>> = {
   backlog_end: 'backlog',
   ticket_first_reply_median_seconds: 'first_reply',
   ticket_first_reply_p90_seconds: 'first_reply',
-  first_reply_sla_share: 'first_reply_missed',
+  first_reply_sla_ratio: 'first_reply_missed',
   resolution_median_seconds: 'resolution',
   resolution_p90_seconds: 'resolution',
-  resolution_sla_share: 'resolution_missed',
+  resolution_sla_ratio: 'resolution_missed',
 };
 
-function Figures({ dashboard, search }: { dashboard: TicketDashboard; search: DashboardSearch }) {
+type FiguresProps = {
+  dashboard: TicketDashboard;
+  search: DashboardSearch;
+  show: (records: Partial<DashboardSearch>) => void;
+};
+
+function Figures({ dashboard, search, show }: FiguresProps) {
   const { can } = useSession();
-  const navigate = useNavigate();
   const desk = deskAddresses(search.department);
   const span = { from: dashboard.starts_at, until: dashboard.ends_at };
-  const show = (more: Partial<DashboardSearch>) =>
-    void navigate({ to: '.', search: { ...search, ...NOTHING_OPEN, ...more } as never });
   const inDesk = {
     tickets_open: desk.open,
     tickets_waiting: desk.waiting,

@@ -19,13 +19,13 @@ const RANGE: readonly RangeMetric[] = [
   'tickets_created',
   'tickets_solved',
   'tickets_reopened',
-  'reopen_share',
+  'reopen_ratio',
   'ticket_first_reply_median_seconds',
   'ticket_first_reply_p90_seconds',
-  'first_reply_sla_share',
+  'first_reply_sla_ratio',
   'resolution_median_seconds',
   'resolution_p90_seconds',
-  'resolution_sla_share',
+  'resolution_sla_ratio',
 ];
 /** They add up to the last one. */
 const BACKLOG = [

@@ -30,7 +30,7 @@ it('a figure is read as what it counts in, and is no zero where there is none', 
   expect(figureText('break_seconds', 3723)).toBe('1:02:03');
   expect(figureText('breaks', 1204)).toBe('1,204');
   expect(figureText('mean_break_seconds', null)).toBe('–');
-  expect(figureText('service_level_share', 0.819)).toBe('81.90%');
+  expect(figureText('service_level_ratio', 0.819)).toBe('81.90%');
   expect(figureText('rating_mean', 4.5)).toBe('4.50');
 });
 
@@ -50,7 +50,7 @@ it('a row leads to its own records', () => {
 });
 
 it('some figures belong to no agent', () => {
-  expect(nobodysOf(REPORTS.calls)).toContain('service_level_share');
+  expect(nobodysOf(REPORTS.calls)).toContain('service_level_ratio');
   expect(nobodysOf(REPORTS.break_history)).toEqual([]);
 });
 

@@ -34,8 +34,9 @@ const withTwoDigits = (value: number, style: 'percent' | 'decimal'): string =>
 const FORMATS: Record<MetricUnit, (value: number) => string> = {
   seconds: duration,
   count: number,
-  share: (value) => withTwoDigits(value, 'percent'),
+  ratio: (value) => withTwoDigits(value, 'percent'),
   score: (value) => withTwoDigits(value, 'decimal'),
+  number: (value) => withTwoDigits(value, 'decimal'),
 };
 
 type RowAddress = Partial<Record<keyof ReportSearch, string | number>>;

@@ -10,6 +10,10 @@ export type DashboardSearch = RangeSearch & {
   day?: string;
   weekday?: number;
   hour?: number;
+  /** Whose figure; and who are compared, their ids with a comma between. */
+  person?: number;
+  media?: number;
+  with?: string;
 };
 
 /** Reads the address of a dashboard; what is not understood is left out. */
@@ -21,6 +25,12 @@ export function readDashboardSearch(search: Record<string, unknown>): DashboardS
   if (typeof figure === 'string' && figure) read.figure = figure;
   if (typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)))
     read.day = day;
+  const person = readId({ id: search['person'] });
+  const media = readId({ id: search['media'] });
+  if (person !== undefined) read.person = person;
+  if (media !== undefined) read.media = media;
+  const compared = search['with'];
+  if (typeof compared === 'string' && /^\d{1,15}(,\d{1,15}){0,3}$/.test(compared)) read.with = compared;
   const weekday = below(7, search['weekday']);
   const hour = below(24, search['hour']);
   if (weekday !== undefined && hour !== undefined) Object.assign(read, { weekday, hour });

@@ -118,8 +118,8 @@ describe('the report of telephone calls', () => {
       column(
         hours,
         'calls_offered',
-        'service_level_share',
-        'abandonment_share',
+        'service_level_ratio',
+        'abandonment_ratio',
         'answer_mean_seconds',
         'handle_seconds',
       ),
@@ -176,19 +176,19 @@ describe('the report of telephone calls', () => {
       calls_answered: 500,
       calls_short_abandoned: 5,
       calls_abandoned: 25,
-      service_level_share: 0.819,
-      abandonment_share: 0.0476,
+      service_level_ratio: 0.819,
+      abandonment_ratio: 0.0476,
     });
     const agent = await report(`calls?${DAY}&user_id=${t.idOf('dewi')}`);
     expect(agent.total).toMatchObject({
       calls_answered: 50,
       calls_offered: null,
-      service_level_share: null,
-      abandonment_share: null,
+      service_level_ratio: null,
+      abandonment_ratio: null,
     });
     const rows = await report(`calls?${DAY}&group=agent`);
     expect(
-      column(rows, 'calls_answered', 'service_level_share', 'calls_abandoned').map(([, ...all]) => all),
+      column(rows, 'calls_answered', 'service_level_ratio', 'calls_abandoned').map(([, ...all]) => all),
     ).toEqual([
       [450, null, null],
       [50, null, null],
@@ -207,7 +207,7 @@ describe('the report of telephone calls', () => {
     await sql`insert into service_levels (valid_from, target_seconds, short_abandon_seconds, set_at)
       values ('2026-11-03', 30, 5, now())`.execute(q());
     const days = await report('calls?from=2026-11-02&until=2026-11-03');
-    expect(column(days, 'calls_offered', 'calls_left', 'service_level_share', 'abandonment_share')).toEqual([
+    expect(column(days, 'calls_offered', 'calls_left', 'service_level_ratio', 'abandonment_ratio')).toEqual([
       ['2026-11-02', 3, 2, 0, 0],
       ['2026-11-03', 1, 0, 1, 0],
     ]);

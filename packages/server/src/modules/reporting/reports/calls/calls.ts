@@ -15,7 +15,7 @@ type Place = Parameters<ReportReader['records']>[2];
 /** Of no calls at all: nothing to reckon a share or a mean from. */
 const none = (metrics: readonly Metric[]): Figures<Metric> =>
   Object.fromEntries(
-    metrics.map((metric) => [metric, /_share$|_mean|_p90|longest/.test(metric) ? null : 0]),
+    metrics.map((metric) => [metric, /_ratio$|_mean|_p90|longest/.test(metric) ? null : 0]),
   ) as Figures<Metric>;
 
 const figuresOf =

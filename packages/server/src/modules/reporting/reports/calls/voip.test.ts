@@ -69,7 +69,7 @@ describe('the report of calls in rooms', () => {
       calls_offered: 1,
       calls_answered: 1,
       calls_abandoned: 0,
-      abandonment_share: 0,
+      abandonment_ratio: 0,
       rings: 1,
       rings_missed: 0,
       rings_declined: 0,
@@ -82,7 +82,7 @@ describe('the report of calls in rooms', () => {
       rating_mean: 4,
     });
     expect(rows).toMatchObject([
-      { name: 'Dewi Lestari', figures: { calls_answered: 1, abandonment_share: null } },
+      { name: 'Dewi Lestari', figures: { calls_answered: 1, abandonment_ratio: null } },
     ]);
     const { body } = await t.as('admin', 'GET', `/api/reports/voip/records?${range()}`);
     expect((body as { data: ReportRecord[] }).data.map(({ cells }) => cells)).toMatchObject([
@@ -109,7 +109,7 @@ describe('the report of calls in rooms', () => {
       calls_offered: 1,
       calls_answered: 0,
       calls_abandoned: 1,
-      abandonment_share: 1,
+      abandonment_ratio: 1,
       rings: 1,
       rings_declined: 1,
       answer_mean_seconds: null,

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { mediaId } from '../kit/codes.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { cursor, id, idText, timestamp } from '../kit/shapes.ts';
+import { dayRange, daysBefore, isBeforeInOrder, isInOrder, WRONG_BEFORE, WRONG_RANGE } from './day-range.ts';
+import type { MetricCode } from './metrics.ts';
+
+/** What the agent dashboard says of each agent, and of all of them. */
+export const AGENT_METRICS = [
+  'contacts_handled',
+  'contacts_active',
+  'contact_handle_mean_seconds',
+  'after_call_seconds',
+  'occupancy_ratio',
+  'concurrency',
+  'replies_sent',
+  'tickets_now',
+  'signed_in_seconds',
+  'adherence_ratio',
+] as const satisfies readonly MetricCode[];
+export type AgentMetric = (typeof AGENT_METRICS)[number];
+
+const count = z.number().int();
+const figures = z.object(
+  Object.fromEntries(AGENT_METRICS.map((metric) => [metric, z.number().nullable()])) as Record<
+    AgentMetric,
+    z.ZodNullable<z.ZodNumber>
+  >,
+);
+export type AgentFigures = z.infer<typeof figures>;
+
+const agentRow = z.object({
+  user_id: id,
+  name: z.string(),
+  /** Somebody who does not work here any more. */
+  is_left: z.boolean(),
+  figures,
+  /** By channel: calls and chats that ended in the range, how long they took together, and messages sent. */
+  media: z.array(z.object({ media_id: mediaId, handled: count, seconds: count, sent: count })),
+});
+export type AgentRow = z.infer<typeof agentRow>;
+
+export const agentDashboard = z.object({
+  time_zone: z.string(),
+  /** The moment of which the figures are. */
+  at: timestamp,
+  starts_at: timestamp,
+  ends_at: timestamp,
+  /** Over all agents, reckoned from what they did and not from the rows. */
+  total: figures,
+  /** The same part of the time before, up to the same hour; null where it is not asked for. */
+  before: figures.nullable(),
+  before_ends_at: timestamp.nullable(),
+  rows: z.array(agentRow),
+});
+export type AgentDashboard = z.infer<typeof agentDashboard>;
+
+export const agentContact = z.object({
+  id: z.string(),
+  media_id: mediaId,
+  ticket_id: id.nullable(),
+  number: z.string().nullable(),
+  agent: z.string(),
+  began_at: timestamp,
+  /** Null while it goes on. */
+  ended_at: timestamp.nullable(),
+  seconds: count,
+});
+export type AgentContact = z.infer<typeof agentContact>;
+
+const permission = 'DASHBOARD_AGENT:VIEW';
+const narrowed = { ...dayRange, department_id: idText.optional() };
+
+export const getAgentDashboard = endpoint({
+  method: 'GET',
+  path: '/api/dashboards/agents',
+  permission,
+  summary:
+    'The agent dashboard of days of the workspace’s calendar: what those agents did whom the caller’s role may see, all as of one moment.',
+  query: z
+    .object({ ...narrowed, ...daysBefore })
+    .refine(isInOrder, WRONG_RANGE)
+    .refine(isBeforeInOrder, WRONG_BEFORE),
+  response: z.object({ data: agentDashboard }),
+});
+
+export const listAgentContacts = endpoint({
+  method: 'GET',
+  path: '/api/dashboards/agents/contacts',
+  permission,
+  summary:
+    'The calls and chats behind the agent dashboard, by their end, newest first; or those that go on now.',
+  query: z
+    .object({
+      ...narrowed,
+      user_id: idText.optional(),
+      media_id: z.coerce.number().pipe(mediaId).optional(),
+      /** `1`: those that go on now, of any day. */
+      active: z.literal('1').optional(),
+      after: cursor.optional(),
+    })
+    .refine(isInOrder, WRONG_RANGE),
+  response: z.object({ data: z.array(agentContact), next: z.string().nullable() }),
+});

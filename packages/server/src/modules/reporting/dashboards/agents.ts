@@ -1,0 +1,113 @@
+import type {
+  AgentContact,
+  AgentDashboard,
+  getAgentDashboard,
+  listAgentContacts,
+  QueryOf,
+} from '@trunkline/contract';
+import { sql } from 'kysely';
+import type { Viewer } from '#platform/access';
+import type { Query } from '#platform/db';
+import { readCursor, writeCursor, type Place } from '#platform/paging';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import { peopleSeen, readOneState, readRange, readSamePart, type PeopleFilter } from '../range.ts';
+import { readAgents } from './agent-figures.ts';
+import { contactsOf, type WorkScope } from './agent-work.ts';
+
+const PAGE = 50;
+const WIDER = ['MONITORING:VIEW', 'USER-ACTIVITY:VIEW', 'REPORT_PERFORMANCE:VIEW'] as const;
+
+/** Who sees the figures of others: whoever leads, or sees everything. Everybody else sees their own. */
+const seesOthers = ({ visibility, codes }: Viewer): boolean =>
+  visibility === 'all' || WIDER.some((permission) => codes.has(permission));
+
+const peopleOf = (viewer: Viewer, filter: PeopleFilter) =>
+  peopleSeen(seesOthers(viewer) ? viewer : { ...viewer, visibility: 'own' }, filter);
+
+export type AgentDashboards = {
+  /** Every figure, all as they are at one moment. */
+  read: (viewer: Viewer, query: QueryOf<typeof getAgentDashboard>) => Promise<AgentDashboard>;
+  contacts: (
+    viewer: Viewer,
+    query: QueryOf<typeof listAgentContacts>,
+  ) => Promise<{ data: AgentContact[]; next: string | null }>;
+};
+
+type Deps = Pick<Platform, 'db' | 'clock'> & { settings: Pick<Settings, 'config'> };
+
+export function createAgentDashboards({ db, clock, settings }: Deps): AgentDashboards {
+  return {
+    async read(viewer, { department_id, before_from, before_until, ...days }) {
+      const now = clock.now();
+      const { time_zone: timeZone } = await settings.config();
+      const people = peopleOf(viewer, { department_id });
+      return db.transaction(async ({ q }) => {
+        await readOneState(q);
+        const range = await readRange(q, days, timeZone);
+        const before =
+          before_from === undefined || before_until === undefined
+            ? null
+            : await readSamePart(q, { from: before_from, until: before_until }, { range, now });
+        return {
+          time_zone: timeZone,
+          at: now.toISOString(),
+          starts_at: range.from.toISOString(),
+          ends_at: range.until.toISOString(),
+          ...(await readAgents(q, { range, now, people })),
+          before: before && { ...(await readAgents(q, { range: before, now, people })).total, ...OF_NOW },
+          before_ends_at: before && before.until.toISOString(),
+        };
+      });
+    },
+
+    async contacts(viewer, { from, until, department_id, user_id, media_id, active, after }) {
+      const { time_zone: timeZone } = await settings.config();
+      const found = await readContacts(
+        db.q,
+        {
+          range: await readRange(db.q, { from, until }, timeZone),
+          now: clock.now(),
+          people: peopleOf(viewer, { department_id, user_id }),
+        },
+        { mediaId: media_id, isActive: active === '1', after: readCursor(after) },
+      );
+      const shown = found.slice(0, PAGE);
+      const last = shown.at(-1);
+      const isMore = found.length > PAGE && last !== undefined;
+      return {
+        data: shown.map(({ contact }) => contact),
+        next: isMore ? writeCursor({ key: last.place, id: last.key }) : null,
+      };
+    },
+  };
+}
+
+/** What is now says nothing of the time before. */
+const OF_NOW = { contacts_active: null, tickets_now: null } as const;
+
+type Asked = { mediaId: number | undefined; isActive: boolean; after: Place | undefined };
+type Row = { contact: AgentContact; place: string; key: number };
+
+/** By their end, or of those that go on by their beginning. */
+async function readContacts(q: Query, scope: WorkScope, { mediaId, isActive, after }: Asked): Promise<Row[]> {
+  const { from, until } = scope.range;
+  const { now } = scope;
+  const range = isActive ? { ...scope.range, from: now, until: new Date(now.getTime() + 1) } : scope.range;
+  const which = isActive ? sql`c.ended_at is null` : sql`c.ended_at >= ${from} and c.ended_at < ${until}`;
+  const { rows } = await sql<AgentContact & Omit<Row, 'contact'>>`
+    with seen as materialized (select u.id from users u where ${scope.people}),
+    contacts as (${contactsOf({ ...scope, range })}),
+    found as (
+      select c.*, coalesce(c.ended_at, c.began_at) as at from contacts c
+      where ${which} and (${mediaId ?? null}::int is null or c.media_id = ${mediaId ?? null})
+    )
+    select f.media_id || '-' || f.id as id, f.media_id, f.ticket_id, t.number, u.fullname as agent,
+      f.began_at::timestamptz(3) as began_at, f.ended_at::timestamptz(3) as ended_at,
+      extract(epoch from f.ended - f.began)::int as seconds, f.at::timestamptz(3) as place, f.id::bigint as key
+    from found f join users u on u.id = f.user_id left join tickets t on t.id = f.ticket_id
+    where ${after?.key ?? null}::timestamptz is null
+      or (f.at, f.id) < (${after?.key ?? null}::timestamptz, ${after?.id ?? null}::bigint)
+    order by f.at desc, f.id desc limit ${PAGE + 1}`.execute(q);
+  return rows.map(({ place, key, ...contact }) => ({ contact, place, key }));
+}

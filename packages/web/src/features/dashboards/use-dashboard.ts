@@ -1,0 +1,50 @@
+import { dayIn, daysBefore, daysOf } from '@trunkline/contract';
+import { readDashboardSearch, type DashboardSearch } from '#shared/lib/search/dashboard-search.ts';
+import { timeZoneStore } from '#shared/lib/time-zone.ts';
+import { useNow } from '#shared/lib/use-now.ts';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import type { DashboardQuery } from './api.ts';
+import type { Change } from './dashboard-frame.tsx';
+
+const MINUTE_MS = 60_000;
+const NOTHING_OPEN = {
+  figure: undefined,
+  day: undefined,
+  weekday: undefined,
+  hour: undefined,
+  person: undefined,
+  media: undefined,
+};
+
+type Dashboard = {
+  search: DashboardSearch;
+  /** The same with the period that is looked at where none is asked for. */
+  chosen: DashboardSearch;
+  query: DashboardQuery;
+  before: { before_from: string; before_until: string };
+  change: Change;
+  /** Opens what stands behind a figure; back leads away from it again. */
+  show: (records: Partial<DashboardSearch>) => void;
+  close: () => void;
+};
+
+/** What a dashboard's address asks for, and how to ask for something else. */
+export function useDashboard(usual: NonNullable<DashboardSearch['range']>): Dashboard {
+  const navigate = useNavigate();
+  const search = readDashboardSearch(useLocation().search);
+  const chosen: DashboardSearch = { ...search, range: search.range ?? usual };
+  const today = dayIn(timeZoneStore.get(), useNow(MINUTE_MS));
+  const days = daysOf(chosen, today);
+  const before = daysBefore(chosen, today);
+  const goTo = (patch: object, replace: boolean) =>
+    void navigate({ to: '.', search: { ...search, ...patch } as never, replace });
+  return {
+    search,
+    chosen,
+    query: { from: days.from, until: days.to, department_id: search.department },
+    before: { before_from: before.from, before_until: before.to },
+    change: (patch) => goTo(patch, true),
+    show: (records) => goTo({ ...NOTHING_OPEN, ...records }, false),
+    close: () => goTo(NOTHING_OPEN, true),
+  };
+}
