@@ -147,14 +147,13 @@ describe('WhatsApp’s window and templates', () => {
     await refresh();
     const { q } = d.t.platform.db;
     const asked = d.t.clock.now();
-    const listed = (await listTemplates(q, d.account.id)).map((row) => ({
-      ...row,
-      providerId: String(row.id),
+    const late = (await listTemplates(q, d.account.id)).map(({ id, ...template }) => ({
+      ...template,
+      providerId: String(id),
     }));
     d.t.clock.advance(1000);
     await d.meta.decide('order_ready', 'en', 'PAUSED');
     await expect.poll(states, SOON).toContain('order_ready en paused');
-    const late = listed.map(({ id: _, ...template }) => template);
     await replaceTemplates(q, d.account.id, { templates: late, at: asked });
     expect(await states()).toContain('order_ready en paused');
     await replaceTemplates(q, d.account.id, { templates: [], at: asked });
