@@ -93,7 +93,7 @@ async function withDatabase({ queues, agents, arrivals }) {
     const options = { databaseUrl: postgres.url, dataDir, key: 'bench', log, publicUrl: () => '' };
     const platform = await openPlatform(options);
     const settings = createSettings(platform, { recording: 'never' });
-    const auth = createAuth({ ...platform, settings });
+    const auth = createAuth({ ...platform, settings, oidcPrivateHosts: [] });
     const modules = { settings, agents: createAgents({ ...platform, settings, auth }) };
     await fill(platform, { queues, agents });
     const round = async () => {

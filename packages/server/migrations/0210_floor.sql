@@ -66,4 +66,3 @@ create view report_call_waits as
     left join report_channel_accounts a on a.id = p.gateway_id
   where c.direction = 'inbound' and (p.call_id is null or jsonb_array_length(p.told -> 'queues') > 0);
 comment on view report_call_waits is 'Calls that came into a queue, and what became of the wait, for monitoring.';
-create index calls_started on calls (started_at) where direction = 'inbound';
