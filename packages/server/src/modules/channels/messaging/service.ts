@@ -132,8 +132,6 @@ export function createMessaging(deps: Deps): Messaging {
 
   async function recoverOthers(): Promise<void> {
     await smppIngest.recoverPending();
-    await media.recoverPending();
-    await profileLookup.recoverPending();
     await refusals.write();
   }
   jobs.define('messaging:recover', recoverOthers);
@@ -142,6 +140,8 @@ export function createMessaging(deps: Deps): Messaging {
   /** What a crash or a pause left, of everything. */
   async function recoverPending(): Promise<void> {
     await recoverOthers();
+    await media.recoverPending();
+    await profileLookup.recoverPending();
     await processing.recoverPending();
     await outbox.recoverPending();
   }
