@@ -52,6 +52,7 @@ export type Messaging = {
   /** Lets what is under way end, for a moment. */
   stop(): Promise<void>;
 };
+
 /** Where providers' interfaces are; others than their own only for trying out. `patienceMs`: how long one may take to answer. */
 export type ProviderUrls = { graph: string; twilio: string; patienceMs?: number };
 type Deps = Platform & {
