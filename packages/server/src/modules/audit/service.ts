@@ -21,6 +21,7 @@ export type Audit = AuditChain & {
   /** As CSV, read page by page while it is sent; that it was taken is written down before the first line leaves. */
   export(viewer: Viewer, wanted: Wanted): Promise<Readable>;
 };
+
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { settings: Settings };
 type Wanted = QueryOf<typeof exportAudit>;
 

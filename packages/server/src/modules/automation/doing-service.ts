@@ -16,6 +16,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   tickets: Tickets;
   conversations: Pick<Conversations, 'noteOfRule' | 'answerByRule'>;
 };
+
 /** Does what a rule says to a ticket. */
 export type Doing = {
   /** What rules may name now: people, rows of the settings, custom fields. */

@@ -9,6 +9,7 @@ import type { Rule, TimedRule } from './rule-store.ts';
 import { hasRun } from './run-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & { settings: Pick<Settings, 'listReference'> };
+
 /** Rules whose time comes by itself. */
 export type Due = {
   /** What has become due since the last look goes into the queue, and the look with it: both or neither. */

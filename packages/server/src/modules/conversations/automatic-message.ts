@@ -19,6 +19,7 @@ type AutomaticMessage = {
 };
 /** `known`: under this key it was sent before. `cannot_send`: its channel does not take it now. */
 export type AutomaticOutcome = 'sent' | 'known' | 'cannot_send';
+
 /**
  * Sends a message that no agent wrote. It does not count as a reply: no SLA target is met, and the ticket does not change. Call with
  * the ticket locked.

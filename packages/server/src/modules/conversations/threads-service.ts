@@ -62,7 +62,7 @@ export type Threads = {
   resume(tx: Tx, sender: Sender, ticketId: number): Promise<Thread | undefined>;
   /** Attaches to the ticket without reopening it or notifying anybody, whatever its status. */
   attachSilently(tx: Tx, sender: Sender, ticketId: number): Promise<Thread | undefined>;
-  /** A conversation on that ticket; `named`: the one that it stood on, where it has been merged since. */
+  /** A conversation on that ticket; `named`: the one that the message names, where that has been merged into this one. */
   start(
     tx: Tx,
     sender: Sender,

@@ -85,6 +85,7 @@ export type Customers = CustomerColumns &
     imports: CustomerImports;
     packages: CustomerPackages;
   };
+
 /** What shows customers elsewhere: held still before a customer is edited, and told where it is shown afterwards. */
 type EditListener = {
   before: (q: Query, id: number) => Promise<void>;

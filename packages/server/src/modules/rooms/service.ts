@@ -41,6 +41,7 @@ export type Rooms = Omit<RoomAccess, 'guestOf'> & {
   outgoing: OutgoingCalls;
   visitors: VisitorCalls;
 };
+
 type Deps = Platform & {
   settings: Settings;
   auth: Auth;

@@ -13,6 +13,7 @@ export type PhoneActivity = {
   /** Whose phone is used so from now on. */
   follow(tx: Tx, uses: ReadonlyMap<number, PhoneUse>, by: By): Promise<void>;
 };
+
 type Deps = Pick<Platform, 'clock'> & { agents: Agents; afterCalls: AfterCalls };
 
 /** By which call, where there is a record of it, and whose phone rang for it and was not picked up. */

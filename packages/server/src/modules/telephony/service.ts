@@ -65,6 +65,7 @@ export type Telephony = {
   /** An event has reached somebody's screen. Told twice it counts once; what was long ago is refused (`invalid`). */
   mirror(viewer: Viewer, body: BodyOf<typeof mirrorSocketEvent>): Promise<void>;
 };
+
 type Deps = Platform & {
   settings: Settings;
   agents: Agents;

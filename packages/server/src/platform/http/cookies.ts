@@ -2,6 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type CookieName = 'trunkline_session' | 'trunkline_device' | 'trunkline_attempt';
+
 /** Cookies that no script of a page can read; `readCookie` reads them. */
 export type Cookies = {
   set(reply: FastifyReply, name: CookieName, cookie: { value: string; expires: Date }): void;

@@ -30,52 +30,103 @@ export type FailureOutcome<T extends WorkTable> = { state: State<T>; nextTryAt: 
 
 /** What a worker needs to know of its queue. */
 export type AnyQueue = Pick<WorkQueue<never>, 'name' | 'listOwnersDue'>;
-type WorkQueue<T extends WorkTable> = ReturnType<typeof defineWork<T>>;
-export type LeasedQueue<T extends LeaseTable> = ReturnType<typeof defineLeasedQueue<T>>;
-export type LockedQueue<T extends WorkTable> = ReturnType<typeof defineLockedQueue<T>>;
 
-function defineWork<T extends WorkTable>(description: WorkDescription<T>) {
+/** What can be asked of every queue, however its work is taken. */
+type WorkQueue<T extends WorkTable> = {
+  /** As its description says it. */
+  name: string;
+  /**
+   * Has the owner's work looked at when this transaction has committed, by whichever process has time. It survives a
+   * crash; several for the same owner at once are one.
+   */
+  enqueueWake(tx: Tx, owner: number): Promise<void>;
+  /** The owners who have work that is due, in no order. */
+  listOwnersDue(q: Query, now: Date): Promise<number[]>;
+  /**
+   * It is done: `state` is not the pending one. False where it was in that state already. It also is written where the
+   * lease has run out, or the work was given up meanwhile: what is done is done.
+   */
+  finish(q: Query, item: Item<T>, change: Change<T> & { state: State<T> }): Promise<boolean>;
+  /**
+   * An attempt failed: the next one is after the pause that its number of attempts has in the kind's table, or, where
+   * none is left or `isRetryable` is false, it has failed. Gives what it is now; undefined where it was done in the
+   * meantime, or somebody else has it since the lease ran out: then nothing is written, and nothing is to be told.
+   */
+  scheduleRetry(tx: Tx, item: Item<T>, failed: Failed<T>): Promise<FailureOutcome<T> | undefined>;
+  /**
+   * A retry by hand: queues anew, with all its attempts, what has `value` in `column` and waits no longer; only what
+   * is in the state `from`, where that is said. Gives those rows: none where somebody was faster.
+   */
+  requeue(
+    q: Query,
+    which: readonly [column: Column<T>, value: number],
+    again: { now: Date; from?: State<T>; set?: Change<T> },
+  ): Promise<Item<T>[]>;
+};
+
+/**
+ * Work that is taken one by one, by as many processes as there are: whoever takes a piece leases it for a time, in which
+ * it is tried; who dies with it lets go of it then. Several pieces of an owner are tried at the same time, those of the
+ * same ordering key one after the other.
+ */
+export type LeasedQueue<T extends LeaseTable> = WorkQueue<T> & {
+  /** Until when what is taken now is leased. */
+  leaseEnd(now: Date): Date;
+  /** Leases the owner's next piece that is due; undefined where there is none. */
+  claim(q: Query, owner: number, now: Date): Promise<Item<T> | undefined>;
+  /**
+   * What of the owner's waits after an attempt that failed is due now: the reason is gone, as far as somebody knows.
+   * `isAfresh`: with all its attempts. Wake the worker afterwards.
+   */
+  retryNow(q: Query, owner: number, how: { now: Date; isAfresh?: boolean }): Promise<void>;
+};
+
+/**
+ * Work that is taken one by one, as leased work is, but held by the transaction in which it is tried: for attempts that may
+ * take many minutes, so that a lease as long would hold up what a crash has left. It costs a connection for each.
+ */
+type HeldQueue<T extends WorkTable> = WorkQueue<T> & {
+  /** Holds the owner's next piece that is due until this transaction ends; undefined where there is none. */
+  holdNext(tx: Tx, owner: number, now: Date): Promise<Item<T> | undefined>;
+  /** As of leased work, without what is held. */
+  retryNow(q: Query, owner: number, how: { now: Date }): Promise<void>;
+};
+
+/**
+ * Work of which a batch is taken in the order in which it came, with the owner locked meanwhile: for what has to do with
+ * each other in ways that only its content tells. It is read before the lock. Each piece is finished in a transaction of its own; the one that holds
+ * the lock ends with its process, however that ends, and the next one takes up what is left.
+ */
+export type LockedQueue<T extends WorkTable> = WorkQueue<T> & {
+  /** Until this transaction ends, nobody else works on what this owner has. Waits for whoever does. */
+  lockOwner(tx: Tx, owner: number): Promise<void>;
+  /** The first `limit` pieces of an owner that are due, in their order. */
+  listDue(q: Query, owner: number, due: { now: Date; limit: number }): Promise<Item<T>[]>;
+  /**
+   * For each of these its state by now, and whether it still is as it was read: whoever had the owner locked before may
+   * have worked on it. Call with the owner locked.
+   */
+  compare(q: Query, items: readonly Item<T>[]): Promise<{ state: State<T> | undefined; isAsRead: boolean }[]>;
+};
+
+function defineWork<T extends WorkTable>(description: WorkDescription<T>): WorkQueue<T> {
   const d = description as AnyDescription;
   const { name } = d;
 
   return {
     name,
 
-    /**
-     * Has the owner's work looked at when this transaction has committed, by whichever process has time. It survives a
-     * crash; several for the same owner at once are one.
-     */
-    async enqueueWake(tx: Tx, owner: number): Promise<void> {
+    async enqueueWake(tx, owner) {
       await tx.enqueue(name, { owner }, { key: `${name}:${owner}` });
     },
 
-    /** The owners who have work that is due, in no order. */
-    listOwnersDue: (q: Query, now: Date): Promise<number[]> => statements.listOwnersDue(q, d, now),
+    listOwnersDue: (q, now) => statements.listOwnersDue(q, d, now),
 
-    /**
-     * It is done: `state` is not the pending one. False where it was in that state already. It also is written where the
-     * lease has run out, or the work was given up meanwhile: what is done is done.
-     */
-    finish: (q: Query, item: Item<T>, change: Change<T> & { state: State<T> }): Promise<boolean> =>
-      statements.finish(q, d, item, change),
+    finish: (q, item, change) => statements.finish(q, d, item, change),
 
-    /**
-     * An attempt failed: the next one is after the pause that its number of attempts has in the kind's table, or, where
-     * none is left or `isRetryable` is false, it has failed. Gives what it is now; undefined where it was done in the
-     * meantime, or somebody else has it since the lease ran out: then nothing is written, and nothing is to be told.
-     */
-    scheduleRetry: (tx: Tx, item: Item<T>, failed: Failed<T>): Promise<FailureOutcome<T> | undefined> =>
-      scheduleRetry(tx, d, item as AnyItem, failed),
+    scheduleRetry: (tx, item, failed) => scheduleRetry(tx, d, item as AnyItem, failed),
 
-    /**
-     * A retry by hand: queues anew, with all its attempts, what has `value` in `column` and waits no longer; only what
-     * is in the state `from`, where that is said. Gives those rows: none where somebody was faster.
-     */
-    async requeue(
-      q: Query,
-      [column, value]: readonly [Column<T>, number],
-      { now, from, set = {} }: { now: Date; from?: State<T>; set?: Change<T> },
-    ): Promise<Item<T>[]> {
+    async requeue(q, [column, value], { now, from, set = {} }) {
       const again = { now, from: from as string | undefined, change: set as AnyItem };
       return (await statements.requeue(q, d, [column, value], again)) as Item<T>[];
     },
@@ -103,87 +154,50 @@ async function scheduleRetry<T extends WorkTable>(
   return { state, nextTryAt };
 }
 
-/**
- * Work that is taken one by one, by as many processes as there are: whoever takes a piece leases it for a time, in which
- * it is tried; who dies with it lets go of it then. Several pieces of an owner are tried at the same time, those of the
- * same ordering key one after the other.
- */
-export function defineLeasedQueue<T extends LeaseTable>(description: LeaseDescription<T>) {
+export function defineLeasedQueue<T extends LeaseTable>(description: LeaseDescription<T>): LeasedQueue<T> {
   const d = description as AnyDescription;
   const leaseEnd = (now: Date): Date => new Date(now.getTime() + description.leaseMs);
 
   return {
     ...defineWork(description),
 
-    /** Until when what is taken now is leased. */
     leaseEnd,
 
-    /** Leases the owner's next piece that is due; undefined where there is none. */
-    claim: async (q: Query, owner: number, now: Date): Promise<Item<T> | undefined> =>
+    claim: async (q, owner, now) =>
       (await statements.leaseNext(q, d, owner, { now, until: leaseEnd(now) })) as Item<T> | undefined,
 
-    /**
-     * What of the owner's waits after an attempt that failed is due now: the reason is gone, as far as somebody knows.
-     * `isAfresh`: with all its attempts. Wake the worker afterwards.
-     */
-    retryNow: (
-      q: Query,
-      owner: number,
-      { now, isAfresh = false }: { now: Date; isAfresh?: boolean },
-    ): Promise<void> => statements.retryNow(q, d, owner, { now, isAfresh }),
+    retryNow: (q, owner, { now, isAfresh = false }) => statements.retryNow(q, d, owner, { now, isAfresh }),
   };
 }
 
-/**
- * Work that is taken one by one, as leased work is, but held by the transaction in which it is tried: for attempts that may
- * take many minutes, so that a lease as long would hold up what a crash has left. It costs a connection for each.
- */
-export function defineHeldQueue<T extends WorkTable>(description: WorkDescription<T>) {
+export function defineHeldQueue<T extends WorkTable>(description: WorkDescription<T>): HeldQueue<T> {
   const d: AnyDescription = { ...(description as AnyDescription), isHeld: true };
 
   return {
     ...defineWork(description),
 
-    /** Holds the owner's next piece that is due until this transaction ends; undefined where there is none. */
-    holdNext: async (tx: Tx, owner: number, now: Date): Promise<Item<T> | undefined> =>
+    holdNext: async (tx, owner, now) =>
       (await statements.holdNext(tx.q, d, owner, now)) as Item<T> | undefined,
 
-    /** As of leased work, without what is held. */
-    retryNow: (q: Query, owner: number, { now }: { now: Date }): Promise<void> =>
-      statements.retryNow(q, d, owner, { now, isAfresh: false }),
+    retryNow: (q, owner, { now }) => statements.retryNow(q, d, owner, { now, isAfresh: false }),
   };
 }
 
-/**
- * Work of which a batch is taken in the order in which it came, with the owner locked meanwhile: for what has to do with
- * each other in ways that only its content tells. It is read before the lock. Each piece is finished in a transaction of its own; the one that holds
- * the lock ends with its process, however that ends, and the next one takes up what is left.
- */
-export function defineLockedQueue<T extends WorkTable>(description: WorkDescription<T>) {
+export function defineLockedQueue<T extends WorkTable>(description: WorkDescription<T>): LockedQueue<T> {
   const d = description as AnyDescription;
 
   return {
     ...defineWork(description),
 
-    /** Until this transaction ends, nobody else works on what this owner has. Waits for whoever does. */
-    async lockOwner(tx: Tx, owner: number): Promise<void> {
+    async lockOwner(tx, owner) {
       await sql`select pg_advisory_xact_lock(hashtext(${`work-queue:${d.name}`}), ${owner}::int)`.execute(
         tx.q,
       );
     },
 
-    /** The first `limit` pieces of an owner that are due, in their order. */
-    listDue: async (q: Query, owner: number, due: { now: Date; limit: number }): Promise<Item<T>[]> =>
-      (await statements.listDue(q, d, owner, due)) as Item<T>[],
+    listDue: async (q, owner, due) => (await statements.listDue(q, d, owner, due)) as Item<T>[],
 
-    /**
-     * For each of these its state by now, and whether it still is as it was read: whoever had the owner locked before may
-     * have worked on it. Call with the owner locked.
-     */
-    async compare(
-      q: Query,
-      items: readonly Item<T>[],
-    ): Promise<{ state: State<T> | undefined; isAsRead: boolean }[]> {
+    async compare(q, items) {
       const rows = items as readonly AnyItem[];
       const known = await statements.statesOf(
         q,

@@ -50,6 +50,7 @@ export type SignIn = {
   /** The second step. Guesses of codes are counted by person: nobody gets here who has not passed the first one. */
   finish(body: BodyOf<typeof finishLogin>, caller: Caller): Promise<SignedIn>;
 };
+
 type User = NonNullable<Awaited<ReturnType<typeof store.findUser>>>;
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
   settings: Settings;

@@ -9,6 +9,7 @@ import type { CallLifecycle } from '../lifecycle/call-lifecycle.ts';
 import type { CallRow } from '../lifecycle/call-store.ts';
 
 type Deps = { calls: Pick<CallLifecycle, 'find' | 'lock'>; tickets: Tickets };
+
 /** Locks call-backs, in the order that everything keeps. */
 export type CallBackLocks = {
   /**

@@ -45,6 +45,7 @@ export type Email = {
   /** Lets what is under way end. */
   stop(): Promise<void>;
 };
+
 type Deps = Platform & {
   settings: Settings;
   customers: Customers;

@@ -74,6 +74,7 @@ export type Livechat = {
   advance(visitor: Visitor, messageId: number, to: 'delivered' | 'read'): Promise<void>;
   mailTranscript(visitor: Visitor, email: string): Promise<void>;
 };
+
 type Typed = { name: string; email?: string; phone?: string; page: string };
 type Deps = Platform & {
   settings: Settings;

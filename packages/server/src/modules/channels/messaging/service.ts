@@ -52,6 +52,7 @@ export type Messaging = {
   /** Lets what is under way end, for a moment. */
   stop(): Promise<void>;
 };
+
 /** Where providers' interfaces are; others than their own only for trying out. `patienceMs`: how long one may take to answer. */
 export type ProviderUrls = { graph: string; twilio: string; patienceMs?: number };
 type Deps = Platform & {
@@ -132,8 +133,6 @@ export function createMessaging(deps: Deps): Messaging {
 
   async function recoverOthers(): Promise<void> {
     await smppIngest.recoverPending();
-    await media.recoverPending();
-    await profileLookup.recoverPending();
     await refusals.write();
   }
   jobs.define('messaging:recover', recoverOthers);
@@ -142,6 +141,8 @@ export function createMessaging(deps: Deps): Messaging {
   /** What a crash or a pause left, of everything. */
   async function recoverPending(): Promise<void> {
     await recoverOthers();
+    await media.recoverPending();
+    await profileLookup.recoverPending();
     await processing.recoverPending();
     await outbox.recoverPending();
   }

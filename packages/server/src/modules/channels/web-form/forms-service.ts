@@ -33,6 +33,7 @@ export type Forms = {
   /** As a visitor sees it. */
   show(key: string, site: string | undefined): Promise<Shown>;
 };
+
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Settings;
   challenges: Challenges;

@@ -26,6 +26,7 @@ export type Sending = {
   /** Sent again with the same key it is the same; with another content it is refused (`already_sent`). */
   send(key: string, sent: Sent, from: From): Promise<void>;
 };
+
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
   settings: Settings;
   customers: Customers;

@@ -17,6 +17,7 @@ export type WebForms = {
   sending: Sending;
   spam: Spam;
 };
+
 type Deps = Platform & {
   settings: Settings;
   customers: Customers;

@@ -16,6 +16,7 @@ type Speech = {
 };
 /** Why nothing was said. */
 export type Silence = Extract<RuleReason, 'refused' | 'too_often' | 'cannot_send'>;
+
 /** Says something that nobody of us has written. Call with the ticket locked. Gives the reason where it kept silent. */
 export type Speaking = (tx: Tx, speech: Speech) => Promise<Silence | undefined>;
 

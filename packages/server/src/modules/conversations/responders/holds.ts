@@ -15,6 +15,7 @@ type Deps = Pick<Platform, 'clock'> & {
 };
 /** A responder that can take messages. */
 export type Taker = Responder & Required<Pick<Responder, 'taking'>>;
+
 /** Which responder has a conversation, and until when. Everything here is called in a transaction that has locked the ticket. */
 export type Holds = {
   /** The responder takes the message and holds the conversation; false if it was offered to an agent meanwhile. */

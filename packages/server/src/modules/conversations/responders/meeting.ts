@@ -11,6 +11,7 @@ type Deps = Pick<Platform, 'log'> & {
   holds: Holds;
   isCall: (row: ConversationRow) => boolean;
 };
+
 /** Passes messages to the responders in their order. Everything here is called in a transaction that has locked the ticket. */
 export type Meeting = {
   /** The registered responder of that name that takes messages. */

@@ -43,7 +43,7 @@ const GUESSES: Record<(typeof CUSTOMER_COLUMNS)[number], RegExp> = {
 
 /**
  * Customers out of a file. Nobody sees what somebody else has uploaded (`not_found`); a step that is not due is refused
- * (`conflict`). Unfinished, it is kept for a week.
+ * (`conflict`). Each is kept for a week.
  */
 export type CustomerImports = {
   /** Keeps the file, and guesses where its columns go. Refuses what is no CSV in UTF-8 (`invalid`). */

@@ -22,6 +22,7 @@ export type DialEnds = {
   /** What the gateway told of the call itself. Called with the call locked, and its record written. */
   follow(tx: Tx, ended: EndedDial): Promise<void>;
 };
+
 type EndedDial = { name: string; call: PhoneCall; happened: readonly Happening[] };
 
 /** `endReason`: how its record ends, where whoever asked for the call is told more than the call itself says. */

@@ -19,6 +19,7 @@ export type EscortEnds = {
   /** What the gateway told of their phone. */
   follow(tx: Tx, ended: EndedEscort): Promise<void>;
 };
+
 export type Late = { id: number; outcome: EscortOutcome };
 type EndedEscort = { name: string; call: PhoneCall; happened: readonly Happening[] };
 

@@ -18,8 +18,8 @@ import * as store from './gateway-store.ts';
 import type { GatewayRow, Health } from './gateway-store.ts';
 
 /**
- * Gateways and their settings. Whoever follows one is woken by the notice `phone-gateways`. What takes an id of somebody's wish
- * refuses one that is not there (`not_found`).
+ * Gateways and their settings. Whoever follows one is woken by the notice `phone-gateways`. What changes or removes one refuses
+ * an id that is not there (`not_found`).
  */
 export type Gateways = {
   /** With its secret opened. */
@@ -39,6 +39,7 @@ export type Gateways = {
   /** Really signs in; what went wrong stands in the answer. */
   test(body: BodyOf<typeof testPhoneGateway>): Promise<Tested>;
 };
+
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices'> & { settings: Settings };
 type Patch = BodyOf<typeof updatePhoneGateway>;
 export type Visit = Pick<AmiSession, 'ask' | 'list'>;

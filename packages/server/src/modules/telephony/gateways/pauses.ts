@@ -13,6 +13,7 @@ export type Pauses = {
   /** Keeps one gateway so. What could not be asked is asked when it is there again (`arrange`). */
   follow(asking: Asking): { take(message: AmiMessage): void; stop(): Promise<void> };
 };
+
 type Deps = Pick<Platform, 'db' | 'log' | 'events'> & { agents: Agents };
 type Changed = { part: string; id: number; user_activity_id: ActivityId };
 type Asking = Pick<AmiSession, 'ask' | 'list'>;

@@ -25,6 +25,7 @@ export type Lines = {
    */
   open(viewer: Viewer): Promise<OpenedLine>;
 };
+
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'events' | 'notices'> & {
   gateways: Gateways;
   agents: Agents;

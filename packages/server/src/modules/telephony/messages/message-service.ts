@@ -24,6 +24,7 @@ export type LeftMessages = {
   /** The gateway still has it: it was not brought, or not taken away there. */
   bringAgain(gatewayId: number, linked: string): Promise<void>;
 };
+
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets'> & {
   gateways: Gateways;
   customers: Customers;

@@ -22,6 +22,7 @@ export type PhoneRecordings = {
    */
   pause(viewer: Viewer, isPaused: boolean): Promise<void>;
 };
+
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets'> & {
   gateways: Gateways;
   settings: Settings;

@@ -18,6 +18,7 @@ export type Callers = {
     author: { type: 'customer'; id: number; name: string };
   }>;
 };
+
 type Deps = { settings: Settings; customers: Customers; conversations: Conversations };
 
 type Calling = {

@@ -26,6 +26,7 @@ export type Records = {
   /** Stores what was told of a call since the last time, and all that follows from it, at once or not at all. */
   keep(gateway: GatewayRow, entry: Entry, fresh: readonly Happening[], uses: Uses): Promise<void>;
 };
+
 type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
   records: CallRecords;
   callers: Callers;

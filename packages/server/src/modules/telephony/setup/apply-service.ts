@@ -27,6 +27,7 @@ export type SetupApplying = {
   /** How each line to an operator stands, as the gateway says. */
   trunkStates(id: number): Promise<{ id: number; state: (typeof TRUNK_STATES)[number] }[]>;
 };
+
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'events' | 'secrets' | 'publicUrl'> & {
   gateways: Gateways;
   settings: Settings;

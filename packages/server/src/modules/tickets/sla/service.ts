@@ -53,6 +53,7 @@ export type Sla = {
   /** What the screen shows. Of what runs it counts what is left at this moment. */
   explain(q: Query, ticket: Ticket): Promise<{ clocks: SlaClock[]; entries: SlaEntry[] }>;
 };
+
 type Steps = ReturnType<typeof createSteps>;
 type Placed = Pick<Ticket, 'department_id' | 'priority_id'>;
 type Begins = { isOurs?: boolean | undefined; isQuiet?: boolean | undefined };

@@ -41,6 +41,7 @@ export type IngestOutcome = {
   is_proven?: boolean;
   ticket_id?: number;
 };
+
 /** Makes a message of a mail: on which ticket, whose, and what follows from it. */
 export type Ingest = {
   /** Who wrote it, as a customer; `ticketId`: the case that it goes on, null for a new one. */
@@ -48,6 +49,7 @@ export type Ingest = {
   /** Puts a mail where it belongs, unless it is to be ignored and nobody wants it all the same. */
   take(tx: Tx, received: Received, isWanted?: boolean): Promise<IngestOutcome>;
 };
+
 type Received = { row: MailRow; mailbox: MailboxRow; mail: ReadMail };
 type Work = Received & SenderProof;
 type Written = Pick<ReadMail, 'sender' | 'subject' | 'body'> & SenderProof;

@@ -11,6 +11,7 @@ import * as store from './received-store.ts';
 import type { NewMail } from './received-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'files'>;
+
 /** Takes mail from a folder into the database and the file store; what becomes of it is decided afterwards. */
 export type MailFetcher = {
   /** Takes what is new in the open folder, batch by batch, until it is stopped; gives how many. */
@@ -20,6 +21,7 @@ export type MailFetcher = {
     isStopped: () => boolean,
   ): Promise<number>;
 };
+
 type Place = { mailboxId: number; folder: string; uidValidity: number };
 /** What is known of a mail before it is fetched. */
 type Listed = { uid: number; size: number; arrivedAt: Date };

@@ -16,6 +16,7 @@ export type MailReach = {
   /** Refuses what is no port of mail (`invalid`). */
   demandPort(port: number, path: 'imap' | 'smtp'): void;
 };
+
 type Server = Reachable['imap'];
 type Seen = { fault: MailFault; said: string };
 

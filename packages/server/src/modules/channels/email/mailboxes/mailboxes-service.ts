@@ -44,6 +44,7 @@ export type Mailboxes = {
   /** Some providers hand out a new refresh token with every access token; the old one ends, wherever the mailbox had it. */
   keepRefreshToken(id: number, token: string, instead: string): Promise<void>;
 };
+
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices' | 'files'> & {
   settings: Settings;
   conversations: Pick<Conversations, 'isOnAccount'>;

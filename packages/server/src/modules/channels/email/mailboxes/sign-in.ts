@@ -24,6 +24,7 @@ export type SignIns = {
   /** A server refused a token that should have been good: the next sign-in gets a new one. */
   forget(credentials: Credentials): void;
 };
+
 type OAuth = Extract<Credentials, { kind: 'oauth2' }>;
 
 const answer = z.object({

@@ -58,6 +58,7 @@ export type Accounts = {
   /** Really asks the provider; what it says is how the account is doing. */
   test(id: number): Promise<ResponseOf<typeof testMessagingAccount>['data']>;
 };
+
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices' | 'publicUrl'> & {
   settings: Settings;
   providers: ReadonlyMap<MessagingProvider, Provider>;

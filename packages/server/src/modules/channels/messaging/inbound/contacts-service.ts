@@ -18,6 +18,7 @@ export type Contacts = {
   /** Where they write from, for whoever finds the conversation; `openUntil`: until when they may be answered freely. */
   senderOf(account: AccountRow, contact: ContactRow, name: string, openUntil: Date | null): Sender;
 };
+
 type Deps = Pick<Platform, 'clock'> & {
   settings: Settings;
   accounts: Accounts;

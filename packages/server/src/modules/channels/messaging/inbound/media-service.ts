@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { LIMITS, type Message, type MessageExtra } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import { createRunner } from '#platform/work-queue/runner';
+import { createWorker } from '#platform/work-queue/index';
 import type { Tickets } from '#modules/tickets';
 import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
@@ -13,7 +13,7 @@ import * as store from './media-store.ts';
 import type { MediaRow } from './media-store.ts';
 import { ProviderError, type ProviderMedia } from '../providers/provider.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'files'> & {
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'files'> & {
   accounts: Accounts;
   tickets: Tickets;
   closing: AbortSignal;
@@ -38,35 +38,26 @@ export type MediaFetching = {
     message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
     media: readonly ProviderMedia[],
   ): Promise<void>;
-  /** What a crash or a pause left: the clock sees to it. */
+  /** Goes on with what a crash or a pause left; a job does so every minute. */
   recoverPending(): Promise<void>;
   stop(): Promise<void>;
 };
 
-export function createMediaFetching({
-  db,
-  clock,
-  log,
-  files,
-  accounts,
-  tickets,
-  closing,
-}: Deps): MediaFetching {
-  const limits = { concurrency: CONCURRENCY, perOwner: PER_OWNER };
-  const runner = createRunner({ name: 'fetching files of customers', run: fetchAll, ...limits, log });
-
-  async function fetchAll(accountId: number, isStopped: () => boolean): Promise<void> {
+export function createMediaFetching(deps: Deps): MediaFetching {
+  const { db, clock, log, files, accounts, tickets, closing } = deps;
+  const work = { name: 'messaging:media', listOwnersDue: store.listAccountsWithDue };
+  const limits = { label: 'fetching files of customers', concurrency: CONCURRENCY, perOwner: PER_OWNER };
+  const worker = createWorker(deps, work, limits, async (accountId) => {
     const account = await accounts.row(db.q, accountId);
-    if (!account) return;
-    while (!isStopped() && (await fetchNext(account)));
-  }
+    return account !== undefined && fetchNext(account);
+  });
 
   async function fetchNext(account: AccountRow): Promise<boolean> {
     const now = clock.now();
     const row = await store.claim(db.q, account.id, { now, until: new Date(now.getTime() + LEASE_MS) });
     if (!row) return false;
     // While this one comes, another may.
-    runner.wake(account.id);
+    worker.wake(account.id);
     try {
       await keep(account, row);
     } catch (error) {
@@ -141,7 +132,8 @@ export function createMediaFetching({
   }
 
   return {
-    stop: runner.stop,
+    stop: worker.stop,
+    recoverPending: worker.recoverPending,
     async queue(tx, account, message, media) {
       const { id: message_id, ticket_id, created_at } = message;
       for (const { id, name } of media)
@@ -155,10 +147,7 @@ export function createMediaFetching({
           provider_media_id: id,
           next_try_at: clock.now(),
         });
-      if (media.length > 0) tx.afterCommit(() => runner.wake(account.id));
-    },
-    async recoverPending() {
-      for (const id of await store.listAccountsWithDue(db.q, clock.now())) runner.wake(id);
+      if (media.length > 0) tx.afterCommit(() => worker.wake(account.id));
     },
   };
 }

@@ -15,6 +15,7 @@ export type OptOut = {
   /** Opts somebody out because the provider refused a message for that reason. */
   refusedBy(accountId: number, address: string): Promise<void>;
 };
+
 type Deps = Pick<Platform, 'clock' | 'db'> & { tickets: Tickets; conversations: Conversations };
 
 /** What customers write to get no more text messages, and to get them again, as operators and providers know it. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { createRunner } from '#platform/work-queue/runner';
+import { createWorker } from '#platform/work-queue/index';
 import type { Customers } from '#modules/customers';
 import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
@@ -10,7 +10,7 @@ import * as store from './contact-store.ts';
 import type { ContactRow } from './contact-store.ts';
 import { ProviderError } from '../providers/provider.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & { accounts: Accounts; customers: Customers };
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & { accounts: Accounts; customers: Customers };
 
 /** In seconds. Who is not told after that stays the address that they write from: many people let nobody ask. */
 const PAUSES = [10, 60, 600, 3600];
@@ -25,19 +25,20 @@ export type ProfileLookup = {
   nameAtOnce(account: AccountRow, address: string): Promise<string>;
   /** Of this account there is somebody to ask for. */
   wake(accountId: number): void;
-  /** What a crash or a pause left: the clock sees to it. */
+  /** Goes on with what a crash or a pause left; a job does so every minute. */
   recoverPending(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /** Asks providers that do not tell it by themselves how customers are called. Nothing waits for that. */
-export function createProfileLookup({ db, clock, log, accounts, customers }: Deps): ProfileLookup {
-  const runner = createRunner({ name: 'asking for names', run: askAll, concurrency: 2, log });
-
-  async function askAll(accountId: number, isStopped: () => boolean): Promise<void> {
+export function createProfileLookup(deps: Deps): ProfileLookup {
+  const { db, clock, log, accounts, customers } = deps;
+  const work = { name: 'messaging:names', listOwnersDue: store.listAccountsToAsk };
+  const limits = { label: 'asking for names', concurrency: 2, perOwner: 1 };
+  const worker = createWorker(deps, work, limits, async (accountId) => {
     const account = await accounts.row(db.q, accountId);
-    while (account?.is_active && !isStopped() && (await askNext(account)));
-  }
+    return account?.is_active === true && askNext(account);
+  });
 
   async function askNext(account: AccountRow): Promise<boolean> {
     const { profile } = accounts.providerOf(account.provider);
@@ -97,10 +98,8 @@ export function createProfileLookup({ db, clock, log, accounts, customers }: Dep
 
   return {
     nameAtOnce,
-    wake: runner.wake,
-    stop: runner.stop,
-    async recoverPending() {
-      for (const id of await store.listAccountsToAsk(db.q, clock.now())) runner.wake(id);
-    },
+    wake: worker.wake,
+    stop: worker.stop,
+    recoverPending: worker.recoverPending,
   };
 }

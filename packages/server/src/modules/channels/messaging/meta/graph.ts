@@ -39,6 +39,7 @@ export type Graph = {
   /** The bytes behind an address that the API gave; only from public addresses, or from where the API itself is. */
   open(url: string, token: string | undefined, maxBytes: number): Promise<Readable>;
 };
+
 /** What a code means, and whether it passes by itself. `subcode` is 0 where there is none. */
 export type FaultOfCode = (code: number, subcode: number) => { fault: MessagingFault; isRetryable: boolean };
 export type GraphOptions = {

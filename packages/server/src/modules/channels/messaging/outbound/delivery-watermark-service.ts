@@ -14,6 +14,7 @@ export type DeliveryWatermark = {
   /** For a message that has just become known: how far it had come already. Call with the contact locked. */
   catchUp(tx: Tx, named: Named, contact: ContactRow, sentAt: Date): Promise<void>;
 };
+
 type Named = { accountId: number; providerId: string };
 
 export function createDeliveryWatermark({ updates }: { updates: MessageUpdates }): DeliveryWatermark {

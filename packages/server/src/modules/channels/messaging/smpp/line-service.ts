@@ -11,6 +11,7 @@ export type Line = {
   ask(command: string, fields: Record<string, unknown>): Promise<Pdu>;
   stop(): Promise<void>;
 };
+
 type Follow = {
   /** Opens a connection and signs in. */
   open: (asked: Asked, stopping: AbortSignal) => Promise<SmppSession>;

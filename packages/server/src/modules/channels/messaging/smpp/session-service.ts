@@ -19,6 +19,7 @@ export type SmppSession = Asker & {
   /** Says goodbye, where there is still somebody to hear it. */
   close(): Promise<void>;
 };
+
 type Reached = { line: SmppLine; systemId: string; password: string };
 /** Whoever asks something of us, for whoever answers. */
 export type Asker = { answer: (pdu: Pdu, status?: number) => void; pause: () => void; resume: () => void };

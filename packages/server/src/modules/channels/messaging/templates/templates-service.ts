@@ -49,6 +49,7 @@ export type Templates = {
   /** What the provider is given of a message that is a template; undefined for one that is not. */
   outgoing(tx: Tx, accountId: number, message: Message): Promise<Outgoing['template']>;
 };
+
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
   accounts: Accounts;
   conversations: Conversations;
