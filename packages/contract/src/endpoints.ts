@@ -41,6 +41,7 @@ import * as peopleImports from './people/people-import.ts';
 import * as phoneCalls from './telephony/phone-calls.ts';
 import * as providers from './people/providers.ts';
 import * as recordings from './calls/recordings.ts';
+import * as retention from './settings/retention.ts';
 import * as roomDoor from './calls/room-access.ts';
 import * as rooms from './calls/rooms.ts';
 import { REPORTS } from './reporting/reports.ts';
@@ -109,6 +110,7 @@ const subjects = [
   phoneCalls,
   providers,
   recordings,
+  retention,
   roomDoor,
   rooms,
   callBacks,

@@ -83,6 +83,7 @@ export * from './calls/recordings.ts';
 export * from './calls/rooms.ts';
 export * from './conversations/routing.ts';
 export * from './tickets/search.ts';
+export * from './settings/retention.ts';
 export * from './settings/settings.ts';
 export * from './kit/shapes.ts';
 export * from './tickets/sla.ts';

@@ -120,6 +120,7 @@ const ENTRIES: Record<string, string> = {
   'PUT /api/backups': 'backups.changed',
   'POST /api/backups/run': 'backups.run',
   'PUT /api/error_reporting': 'error_reporting.changed',
+  'PUT /api/privacy/retention/:kind': 'retention.changed',
   'POST /api/error_reporting/test': NOTHING_CHANGES,
   'POST /api/user-activity/corrections': 'user_activity.corrected',
   'DELETE /api/user-activity/corrections/:id': 'user_activity.correction_withdrawn',

@@ -22,11 +22,12 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { createLists, type Lists } from '#modules/lists';
-import { toAppConfig, toRows, type Given, type StoredMail } from './app-config.ts';
+import { toAppConfig, toRows, type Given } from './app-config.ts';
 import { createCustomFields, type CustomFields } from './custom-fields.ts';
 import { createListLayouts, type ListLayouts } from './list-layouts.ts';
 import { createMail, type Mail, explainMailError, testMailIn } from './mail.ts';
 import { createOfficeHoursSettings, type OfficeHoursSettings } from './office-hours-service.ts';
+import { createRetention, type RetentionSettings } from './retention.ts';
 import { auditedChange, hasAudited, insertAudit, insertAudits, type AuditEntry } from '#platform/audit';
 import * as store from './store.ts';
 
@@ -64,6 +65,7 @@ export type Settings = {
   customFields: CustomFields;
   officeHours: OfficeHoursSettings;
   listLayouts: ListLayouts;
+  retention: RetentionSettings;
   accounts: ChannelAccounts;
   /** Every skill that is asked for, and which department helps which others after how many seconds. */
   routing: {
@@ -170,6 +172,7 @@ export function createSettings(platform: Platform, given: Given): Settings {
     customFields: createCustomFields(),
     officeHours,
     listLayouts: createListLayouts(platform),
+    retention: createRetention({ ...platform, config }),
     audit: insertAudit,
     auditAll: insertAudits,
     hasAudited,
@@ -223,9 +226,10 @@ export function createSettings(platform: Platform, given: Given): Settings {
       if (patch.home_country !== undefined && !COUNTRIES.includes(patch.home_country))
         throw new AppError('invalid', [{ path: 'home_country', message: 'There is no such country' }]);
       await db.transaction(async (tx) => {
+        await store.lockConfig(tx.q);
         await demandDepartments(tx.q, patch.recording?.departments ?? []);
         const before = await store.readConfigRows(tx.q);
-        const rows = toRows(patch, before['mail'] as StoredMail | undefined, secrets.encrypt);
+        const rows = toRows(patch, before, secrets.encrypt);
         await store.writeConfigRows(tx.q, rows);
         // What was never set is as it comes.
         const usual: Record<string, unknown> = toAppConfig({}, given);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { changedBy, changedByAll, type Customers } from '#modules/customers';
+import { countOver } from '#modules/settings';
 
 /** What tickets keep of customers: the rows stay for whoever counts them, without anything that was said in them. */
 export function eraseTickets({ erasing }: Pick<Customers, 'erasing'>): void {
@@ -9,10 +10,7 @@ export function eraseTickets({ erasing }: Pick<Customers, 'erasing'>): void {
     and not exists (select from customers c where c.id = customer_id and c.held_at is not null)`;
   erasing.ticketsOf({
     async countOver(q, edge) {
-      const { rows } = await sql<{
-        n: number;
-      }>`select count(*)::int as n from tickets where ${over(edge)}`.execute(q);
-      return rows[0]?.n ?? 0;
+      return countOver(q, sql`from tickets where ${over(edge)}`, sql`coalesce(status_since, updated_at)`);
     },
     async nextOver(q, edge, most) {
       const { rows } = await sql<{ id: number }>`

@@ -32,6 +32,7 @@ import { createUndoKeeper } from './undo/keeper.ts';
 import { createUndos } from './undo/service.ts';
 import { createViews } from './views/service.ts';
 import { eraseTickets } from './erasing.ts';
+import { expireFiles } from './file-retention.ts';
 import { packageTickets } from './packaged.ts';
 
 type Deps = Platform & {
@@ -74,6 +75,7 @@ export function createTickets(platform: Deps): Tickets {
   customers.merging.registerOwned(ticketsOfCustomer(changes.tell));
   eraseTickets(customers);
   packageTickets(platform);
+  expireFiles(settings);
   jobs.define('tickets:fold-counts', () => store.foldCounts(db.q));
   jobs.schedule('tickets:fold-counts', '* * * * *');
 

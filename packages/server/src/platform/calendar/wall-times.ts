@@ -9,7 +9,11 @@ export type WallTime = { day: string; at: Date };
  * The moments from `from` (in) to `to` (out), in milliseconds, at which clocks in a zone show `time` ("08:00"): once each day. Of an hour
  * that comes twice the first counts; where it is left out, the first moment after it. Pure.
  */
-export function wallTimes(time: string, zone: string, { from, to }: { from: number; to: number }): WallTime[] {
+export function wallTimes(
+  time: string,
+  zone: string,
+  { from, to }: { from: number; to: number },
+): WallTime[] {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const inDay = (hours * 60 + minutes) * 60_000;
   // Whoever looks around a change of the clocks must see it whole.

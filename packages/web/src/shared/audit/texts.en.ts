@@ -12,6 +12,12 @@ const texts = {
   more: 'Show more',
   about: {
     tickets: 'Tickets',
+    files: 'Attachments',
+    packages: 'Exports',
+    sign_ins: 'Sign-ins',
+    notifications: 'Notifications',
+    deliveries: 'Webhook deliveries',
+    retention: 'Retention',
     'api-key': 'API key',
     audit: 'Audit log',
     'auto-replies': 'Automatic replies',

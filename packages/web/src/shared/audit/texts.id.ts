@@ -14,6 +14,12 @@ const texts: TextsLike<typeof en> = {
   more: 'Tampilkan lagi',
   about: {
     tickets: 'Tiket',
+    files: 'Lampiran',
+    packages: 'Ekspor',
+    sign_ins: 'Masuk',
+    notifications: 'Notifikasi',
+    deliveries: 'Kiriman webhook',
+    retention: 'Retensi',
     'api-key': 'Kunci API',
     audit: 'Log audit',
     'auto-replies': 'Balasan otomatis',

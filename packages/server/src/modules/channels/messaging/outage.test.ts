@@ -14,9 +14,13 @@ function forProviders(title: string, tests: (provider: Provider) => void): void 
   describe(`whatsapp, ${title}`, () => {
     tests('whatsapp');
   });
-  describe.each(['twilio', 'messenger', 'instagram'] as const)(`%s, ${title}`, { tags: 'full' }, (provider) => {
-    tests(provider);
-  });
+  describe.each(['twilio', 'messenger', 'instagram'] as const)(
+    `%s, ${title}`,
+    { tags: 'full' },
+    (provider) => {
+      tests(provider);
+    },
+  );
 }
 const NAMES = ['Rina', 'Sari', 'Tono'];
 const TURNS = [1, 2, 3];

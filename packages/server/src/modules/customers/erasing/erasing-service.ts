@@ -13,14 +13,14 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
-import type { Settings } from '#modules/settings';
+import type { Over, Settings } from '#modules/settings';
 import { findLatest } from '../packages/package-store.ts';
 import { added, type Erasable, type Erased } from './erasable.ts';
 import * as store from './erasing-store.ts';
-import { createRetention, type Retention } from './retention-service.ts';
+import { createRetention } from './retention-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
-  settings: Pick<Settings, 'config' | 'audit'>;
+  settings: Pick<Settings, 'audit' | 'retention'>;
   /** Tells the screens that show them. */
   tell: (tx: Tx, id: number) => Promise<unknown>;
 };
@@ -29,7 +29,7 @@ type TicketSource = {
   countOpen: (q: Query, customerIds: readonly number[]) => Promise<number>;
   /** Tickets of theirs that are not erased yet, locked. */
   next: (q: Query, customerIds: readonly number[], most: number) => Promise<number[]>;
-  countOver: (q: Query, edge: string) => Promise<number>;
+  countOver: (q: Query, edge: string) => Promise<Over>;
   nextOver: (q: Query, edge: string, most: number) => Promise<number[]>;
 };
 
@@ -43,7 +43,6 @@ const EVENTS_AFTER_MS = 120_000;
  * Erasing customers for good, with what other modules keep of them. What takes an id refuses one that is not there (`not_found`).
  */
 export type Erasing = {
-  retention: Retention;
   /** For modules that keep something of customers, or of their tickets. */
   register(one: Erasable): void;
   /** Whoever keeps the tickets says which of them are next. */
@@ -123,15 +122,7 @@ export function createErasing({ db, clock, jobs, files, settings, tell }: Deps):
     return all;
   }
 
-  const retention = createRetention({
-    db,
-    clock,
-    jobs,
-    files,
-    settings,
-    eraseTickets: ofTickets,
-    source: () => source,
-  });
+  createRetention({ clock, settings, eraseTickets: ofTickets, source: () => source, task: TASK });
 
   /** Returns whether there may be more. */
   async function eraseTickets(tx: Tx, id: number, customerId: number): Promise<boolean> {
@@ -180,8 +171,6 @@ export function createErasing({ db, clock, jobs, files, settings, tell }: Deps):
   jobs.define<{ before: string }>(SWEEP, ({ before }) => store.removeEvents(db.q, new Date(before)));
 
   return {
-    retention,
-
     register: (one) => void erasables.push(one),
 
     ticketsOf(one) {

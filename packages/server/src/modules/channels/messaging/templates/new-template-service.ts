@@ -35,7 +35,14 @@ export type NewTemplates = {
   submit(viewer: Viewer, accountId: number, written: NewTemplate): Promise<Submitted>;
 };
 
-export function createNewTemplates({ db, clock, accounts, settings, templates, tickets }: Deps): NewTemplates {
+export function createNewTemplates({
+  db,
+  clock,
+  accounts,
+  settings,
+  templates,
+  tickets,
+}: Deps): NewTemplates {
   const find = async (accountId: number, { name, language }: NewTemplate) =>
     (await store.listTemplates(db.q, accountId)).find(
       (one) => one.name === name && one.language === language,
