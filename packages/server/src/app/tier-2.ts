@@ -3,13 +3,13 @@ import { agentRealtime, agentRoutes, createAgents } from '#modules/agents';
 import { createCustomers, customerRealtime, customerRoutes } from '#modules/customers';
 import { createInformationBoard, informationRoutes } from '#modules/information';
 import type { Tickets } from '#modules/tickets';
-import type { AppServer } from './server.ts';
+import type { AppOptions, AppServer } from './server.ts';
 import type { Tier1 } from './tier-1.ts';
 
 /** Tier 2: the people, those who work here and those who write to us. */
-export function createTier2(platform: Platform, below: Tier1) {
+export function createTier2(platform: Platform, below: Tier1, { backup: { dataDir } }: AppOptions) {
   const agents = createAgents({ ...platform, ...below });
-  const customers = createCustomers({ ...platform, ...below });
+  const customers = createCustomers({ ...platform, ...below, dataDir });
   const information = createInformationBoard({ ...platform, ...below });
   return { ...below, agents, customers, information };
 }

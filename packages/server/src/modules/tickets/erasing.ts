@@ -64,7 +64,9 @@ export function eraseTickets({ erasing }: Pick<Customers, 'erasing'>): void {
         sql`update bulk_tickets set before = null, after = null where ticket_id = any(${ids}::bigint[])`,
         sql`update ticket_merges set before = '{}' where ticket_id = any(${ids}::bigint[])`,
       ]);
-      await sql`update tickets set subject = '—', last_message = '', tags = '{}', fields = '{}', client_key = null,
+      // One that came back open with a backup has nothing left to be worked on.
+      await sql`update tickets set status = case when status in ('open', 'pending', 'on_hold') then 'closed' else status end,
+        subject = '—', last_message = '', tags = '{}', fields = '{}', client_key = null,
         erased_at = now(), version = version + 1, revision = revision + 1 where id = any(${ids}::bigint[])`.execute(
         q,
       );

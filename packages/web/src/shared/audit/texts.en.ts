@@ -66,6 +66,7 @@ const texts = {
     expired: 'emptied by retention',
     held: 'put on legal hold',
     erasure_requested: 'erasure requested',
+    erasure_repeated: 'erased again after a restore',
     export_requested: 'export requested',
     export_downloaded: 'export downloaded',
     export_removed: 'export deleted',

@@ -71,6 +71,7 @@ const texts: TextsLike<typeof en> = {
     export_downloaded: 'ekspor diunduh',
     export_removed: 'ekspor dihapus',
     erasure_requested: 'penghapusan permanen diminta',
+    erasure_repeated: 'dihapus permanen lagi setelah pemulihan',
     erased: 'dihapus permanen',
     created: 'dibuat',
     changed: 'diubah',

@@ -17,9 +17,12 @@ import type { Over, Settings } from '#modules/settings';
 import { findLatest } from '../packages/package-store.ts';
 import { added, type Erasable, type Erased } from './erasable.ts';
 import * as store from './erasing-store.ts';
+import { createRepeating, type Folders } from './repeat-service.ts';
 import { createRetention } from './retention-service.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log'> & {
+  /** The list of erasures stands there. */
+  dataDir: string;
   settings: Pick<Settings, 'audit' | 'retention'>;
   /** Tells the screens that show them. */
   tell: (tx: Tx, id: number) => Promise<unknown>;
@@ -47,6 +50,10 @@ export type Erasing = {
   register(one: Erasable): void;
   /** Whoever keeps the tickets says which of them are next. */
   ticketsOf(one: TicketSource): void;
+  /** Erases again whom a restored database has back; how many that were. Before anybody is answered. */
+  repeat(): Promise<number>;
+  /** Where else the list of erasures is kept: beside backups. */
+  alsoKeptIn(folders: Folders): void;
   /** Goes on with an erasure until it is done. */
   work(id: number): Promise<void>;
   /** What would go, whether somebody holds it, and an erasure that was asked for. */
@@ -64,7 +71,8 @@ export type Erasing = {
  * each in a transaction of its own. Files go before the word about them, and each step may run twice: wherever it is
  * interrupted, the job goes on.
  */
-export function createErasing({ db, clock, jobs, files, settings, tell }: Deps): Erasing {
+export function createErasing(deps: Deps): Erasing {
+  const { db, clock, jobs, files, settings, tell } = deps;
   let source: TicketSource | undefined;
   const erasables: Erasable[] = [store.createOwnErasable(() => clock.now())];
   // Who belongs to higher modules was named later, and hangs on what lower ones keep.
@@ -107,6 +115,7 @@ export function createErasing({ db, clock, jobs, files, settings, tell }: Deps):
     await store.lockCustomer(tx.q, customerId);
     const customerIds = await store.listWithMerged(tx.q, customerId);
     const addresses = await store.listAddresses(tx.q, customerIds);
+    await repeating.note(tx.q, customerIds);
     const all: Erased[] = [];
     for (const { ofPerson } of ordered())
       if (ofPerson) all.push(await ofPerson(tx.q, { customerIds, addresses }));
@@ -123,6 +132,13 @@ export function createErasing({ db, clock, jobs, files, settings, tell }: Deps):
   }
 
   createRetention({ clock, settings, eraseTickets: ofTickets, source: () => source, task: TASK });
+
+  const repeating = createRepeating({
+    ...deps,
+    async begin(id) {
+      if (await step(id)) await db.transaction((tx) => tx.enqueue(TASK, { id }, { key: `${TASK}:${id}` }));
+    },
+  });
 
   /** Returns whether there may be more. */
   async function eraseTickets(tx: Tx, id: number, customerId: number): Promise<boolean> {
@@ -177,6 +193,8 @@ export function createErasing({ db, clock, jobs, files, settings, tell }: Deps):
       source = one;
     },
 
+    repeat: repeating.repeat,
+    alsoKeptIn: repeating.alsoKeptIn,
     work,
 
     of: (id) => privacyOf(db.q, id),
