@@ -59,6 +59,7 @@ export const ERROR_REASONS = {
   only_sign_in: 'You have no other way to sign in.',
   other_customers: 'These tickets belong to different customers.',
   own_mail: 'We sent this e-mail; it is on its ticket.',
+  person_active: 'Deactivate this person first.',
   person_elsewhere: 'The person to whom this macro assigns tickets is not in that department.',
   person_gone: 'The person to whom this macro assigns tickets cannot take this one.',
   platform_moderates: 'This platform does that itself.',

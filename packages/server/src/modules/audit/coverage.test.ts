@@ -84,6 +84,7 @@ const ENTRIES: Record<string, string> = {
   'PATCH /api/users/:id': 'user.changed',
   'POST /api/users/:id/activate': 'user.activated',
   'POST /api/users/:id/deactivate': 'user.deactivated',
+  'POST /api/users/:id/erasure': 'user.erased',
   'POST /api/users/:id/invitation': 'user.invited',
   'DELETE /api/users/:id/invitation': 'user.invitation_withdrawn',
   'POST /api/users/import': 'user.created',

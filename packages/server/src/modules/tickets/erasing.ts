@@ -78,6 +78,12 @@ export function eraseTickets({ erasing }: Pick<Customers, 'erasing'>): void {
   });
 }
 
+/** What an erased person of ours has said goes by another name. */
+export async function renameAuthor(q: Query, userId: number, name: string): Promise<void> {
+  await sql`update messages set author_name = ${name}
+    where author_type = 'user' and author_id = ${userId} and author_name <> ${name}`.execute(q);
+}
+
 async function removeFiles(q: Query, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from files f where f.ticket_id = any(${ids}::bigint[])

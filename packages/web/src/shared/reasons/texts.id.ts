@@ -57,6 +57,7 @@ export default {
   only_sign_in: 'Anda tidak punya cara lain untuk masuk.',
   other_customers: 'Tiket-tiket ini milik pelanggan yang berbeda.',
   own_mail: 'Kami yang mengirim email ini; email ini ada di tiketnya.',
+  person_active: 'Nonaktifkan orang ini dahulu.',
   person_elsewhere: 'Orang yang ditugaskan oleh makro ini tidak ada di departemen itu.',
   person_gone: 'Orang yang ditugaskan oleh makro ini tidak dapat mengambil tiket ini.',
   platform_moderates: 'Platform ini melakukannya sendiri.',
