@@ -52,6 +52,7 @@ import * as serviceLevels from './reporting/service-levels.ts';
 import * as userActivity from './reporting/user-activity.ts';
 import * as secondFactor from './people/second-factor.ts';
 import * as settings from './settings/settings.ts';
+import * as settingsTransfer from './settings/settings-transfer.ts';
 import * as sla from './tickets/sla.ts';
 import * as phoneLine from './telephony/phone-line.ts';
 import * as phoneSetup from './telephony/phone-setup.ts';
@@ -90,6 +91,7 @@ const subjects = [
   bulk,
   views,
   ticketRelations,
+  settingsTransfer,
   sla,
   conversations,
   files,

@@ -85,6 +85,7 @@ export * from './conversations/routing.ts';
 export * from './tickets/search.ts';
 export * from './settings/retention.ts';
 export * from './settings/settings.ts';
+export * from './settings/settings-transfer.ts';
 export * from './kit/shapes.ts';
 export * from './tickets/sla.ts';
 export * from './messaging/sms-length.ts';

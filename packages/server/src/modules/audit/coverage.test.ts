@@ -118,6 +118,8 @@ const ENTRIES: Record<string, string> = {
   'GET /api/audit/export': 'audit.exported',
   'PATCH /api/setup': 'checklist.changed',
   'PUT /api/list_fields/:id': 'list_fields.changed',
+  'GET /api/settings_transfer': 'settings.exported',
+  'POST /api/settings_transfer': 'settings.imported',
   'PUT /api/backups': 'backups.changed',
   'POST /api/backups/run': 'backups.run',
   'PUT /api/error_reporting': 'error_reporting.changed',
@@ -135,7 +137,7 @@ const GROUPS = new Set(
   MODULES.filter(({ group }) => group === 'SETTINGS' || group === 'CONFIGURATION').map(({ code }) => code),
 );
 const OTHERS =
-  /^\/api\/(auth\/|user$|user\/(email|second_factor|identities|passkeys)|recordings\/|monitoring\/|customers\/(imports|export|:id\/(erasure|hold|packages)$)|privacy\/packages\/)|\/export$|user-activity\/|^\/api\/reports\/\w+\/file$/;
+  /^\/api\/(auth\/|user$|user\/(email|second_factor|identities|passkeys)|recordings\/|monitoring\/|customers\/(imports|export|:id\/(erasure|hold|packages)$)|privacy\/packages\/|settings_transfer$)|\/export$|user-activity\/|^\/api\/reports\/\w+\/file$/;
 const ofLists = new Set(
   Object.values(LISTS).flatMap(({ endpoints }) =>
     Object.values(endpoints).map(({ method, path: at }) => `${method} ${at}`),

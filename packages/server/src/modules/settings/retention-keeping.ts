@@ -9,7 +9,7 @@ import {
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { insertAudit } from '#platform/audit';
-import type { Query } from '#platform/db';
+import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { NO_WORD } from './app-config.ts';
@@ -28,6 +28,8 @@ export type RetentionKeeping = {
   state(): Promise<Retention>;
   /** Refuses days that this kind can't have (`invalid`). */
   update(viewer: Viewer, kind: RetentionKind, keepDays: number | null): Promise<Retention>;
+  /** The same within a transaction. */
+  updateIn(tx: Tx, viewer: Viewer, kind: RetentionKind, keepDays: number | null): Promise<void>;
 };
 
 export function createKeeping({ db, clock, notices, config }: KeepingDeps): RetentionKeeping {
@@ -50,40 +52,48 @@ export function createKeeping({ db, clock, notices, config }: KeepingDeps): Rete
     return { time_zone: (await config()).time_zone, kinds: await Promise.all(kinds) };
   }
 
+  async function updateIn(
+    tx: Tx,
+    viewer: Viewer,
+    kind: RetentionKind,
+    keepDays: number | null,
+  ): Promise<void> {
+    if (!isRetention(kind, keepDays))
+      throw new AppError('invalid', [{ path: 'keep_days', message: 'This kind is not kept so long' }]);
+    await store.lockConfig(tx.q);
+    const before = await daysOf(tx.q, kind);
+    if (before === keepDays) return;
+    const rows = await store.readConfigRows(tx.q);
+    await store.writeConfigRows(
+      tx.q,
+      kind === 'recordings'
+        ? {
+            recording: {
+              ...NO_WORD,
+              ...(rows['recording'] as RecordingSettings | undefined),
+              keep_days: keepDays,
+            },
+          }
+        : { retention: { ...(rows['retention'] as Kept | undefined), [kind]: keepDays } },
+    );
+    await insertAudit(tx.q, {
+      viewer,
+      action: 'retention.changed',
+      subject: kind,
+      details: { before: { keep_days: before }, after: { keep_days: keepDays } },
+    });
+    tx.emit('settings-changed', { part: 'app' }, ['everyone']);
+    tx.afterCommit(() => notices.send('app-config', null));
+  }
+
   return {
     days: (kind) => daysOf(db.q, kind),
     edge,
     state,
+    updateIn,
 
     async update(viewer: Viewer, kind: RetentionKind, keepDays: number | null): Promise<Retention> {
-      if (!isRetention(kind, keepDays))
-        throw new AppError('invalid', [{ path: 'keep_days', message: 'This kind is not kept so long' }]);
-      await db.transaction(async (tx) => {
-        await store.lockConfig(tx.q);
-        const before = await daysOf(tx.q, kind);
-        if (before === keepDays) return;
-        const rows = await store.readConfigRows(tx.q);
-        await store.writeConfigRows(
-          tx.q,
-          kind === 'recordings'
-            ? {
-                recording: {
-                  ...NO_WORD,
-                  ...(rows['recording'] as RecordingSettings | undefined),
-                  keep_days: keepDays,
-                },
-              }
-            : { retention: { ...(rows['retention'] as Kept | undefined), [kind]: keepDays } },
-        );
-        await insertAudit(tx.q, {
-          viewer,
-          action: 'retention.changed',
-          subject: kind,
-          details: { before: { keep_days: before }, after: { keep_days: keepDays } },
-        });
-        tx.emit('settings-changed', { part: 'app' }, ['everyone']);
-        tx.afterCommit(() => notices.send('app-config', null));
-      });
+      await db.transaction((tx) => updateIn(tx, viewer, kind, keepDays));
       return state();
     },
   };

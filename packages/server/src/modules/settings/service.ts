@@ -58,6 +58,8 @@ export type Settings = {
   config(): Promise<AppConfig>;
   /** Refuses a country that there is none of (`invalid`), and a department that is not there (`invalid_reference`). */
   updateConfig(viewer: Viewer, patch: BodyOf<typeof updateAppConfig>): Promise<AppConfig>;
+  /** The same within a transaction. */
+  updateConfigIn(tx: Tx, viewer: Viewer, patch: BodyOf<typeof updateAppConfig>): Promise<void>;
   /** Really connects and really sends. The answer is for people; `mail_not_configured`: there is no mail server. */
   testMail(to: string | null): Promise<ResponseOf<typeof testMail>>;
   mail: Mail;
@@ -165,6 +167,31 @@ export function createSettings(platform: Platform, given: Given): Settings {
     }
   }
 
+  async function updateConfigIn(
+    tx: Tx,
+    viewer: Viewer,
+    patch: BodyOf<typeof updateAppConfig>,
+  ): Promise<void> {
+    if (patch.home_country !== undefined && !COUNTRIES.includes(patch.home_country))
+      throw new AppError('invalid', [{ path: 'home_country', message: 'There is no such country' }]);
+    await store.lockConfig(tx.q);
+    await demandDepartments(tx.q, patch.recording?.departments ?? []);
+    const before = await store.readConfigRows(tx.q);
+    const rows = toRows(patch, before, secrets.encrypt);
+    await store.writeConfigRows(tx.q, rows);
+    // What was never set is as it comes.
+    const usual: Record<string, unknown> = toAppConfig({}, given);
+    const was = Object.fromEntries(Object.keys(rows).map((name) => [name, before[name] ?? usual[name]]));
+    await insertAudit(tx.q, {
+      viewer,
+      action: 'config.changed',
+      subject: Object.keys(patch).join(' '),
+      details: auditedChange(was, rows) ?? {},
+    });
+    tx.emit('settings-changed', { part: 'app' }, ['everyone']);
+    tx.afterCommit(() => notices.send('app-config', null));
+  }
+
   return {
     config,
     mail,
@@ -222,27 +249,9 @@ export function createSettings(platform: Platform, given: Given): Settings {
       }
     },
 
+    updateConfigIn,
     async updateConfig(viewer, patch) {
-      if (patch.home_country !== undefined && !COUNTRIES.includes(patch.home_country))
-        throw new AppError('invalid', [{ path: 'home_country', message: 'There is no such country' }]);
-      await db.transaction(async (tx) => {
-        await store.lockConfig(tx.q);
-        await demandDepartments(tx.q, patch.recording?.departments ?? []);
-        const before = await store.readConfigRows(tx.q);
-        const rows = toRows(patch, before, secrets.encrypt);
-        await store.writeConfigRows(tx.q, rows);
-        // What was never set is as it comes.
-        const usual: Record<string, unknown> = toAppConfig({}, given);
-        const was = Object.fromEntries(Object.keys(rows).map((name) => [name, before[name] ?? usual[name]]));
-        await insertAudit(tx.q, {
-          viewer,
-          action: 'config.changed',
-          subject: Object.keys(patch).join(' '),
-          details: auditedChange(was, rows) ?? {},
-        });
-        tx.emit('settings-changed', { part: 'app' }, ['everyone']);
-        tx.afterCommit(() => notices.send('app-config', null));
-      });
+      await db.transaction((tx) => updateConfigIn(tx, viewer, patch));
       return config();
     },
 

@@ -18,6 +18,7 @@ const texts = {
     notifications: 'Notifications',
     deliveries: 'Webhook deliveries',
     retention: 'Retention',
+    settings: 'Settings',
     'api-key': 'API key',
     audit: 'Audit log',
     'auto-replies': 'Automatic replies',

@@ -20,6 +20,7 @@ const texts: TextsLike<typeof en> = {
     notifications: 'Notifikasi',
     deliveries: 'Kiriman webhook',
     retention: 'Retensi',
+    settings: 'Pengaturan',
     'api-key': 'Kunci API',
     audit: 'Log audit',
     'auto-replies': 'Balasan otomatis',

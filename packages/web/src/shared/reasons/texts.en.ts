@@ -77,6 +77,8 @@ export default {
   room_token_invalid: 'This is no valid token for this room.',
   same_as_before: 'This is the password that you have.',
   same_customer: 'This is the same customer.',
+  settings_file_broken: 'This is no file of settings, or not a whole one.',
+  settings_file_newer: 'This file is from a newer version. Update this workspace first.',
   second_factor_needed: 'Your role requires a second factor.',
   second_factor_not_begun: 'Nothing is waiting to be confirmed. Begin again.',
   socket_token_expired: 'The socket token has expired.',

@@ -76,6 +76,8 @@ export default {
   room_token_invalid: 'Token ini tidak sah untuk ruang ini.',
   same_as_before: 'Ini kata sandi Anda sekarang.',
   same_customer: 'Ini pelanggan yang sama.',
+  settings_file_broken: 'Ini bukan berkas pengaturan, atau tidak utuh.',
+  settings_file_newer: 'Berkas ini dari versi yang lebih baru. Perbarui ruang kerja ini dahulu.',
   second_factor_needed: 'Peran Anda mewajibkan faktor kedua.',
   second_factor_not_begun: 'Tidak ada yang menunggu konfirmasi. Mulai lagi.',
   socket_token_expired: 'Token soket sudah kedaluwarsa.',
