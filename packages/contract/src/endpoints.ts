@@ -44,6 +44,7 @@ import * as peopleImports from './people/people-import.ts';
 import * as phoneCalls from './telephony/phone-calls.ts';
 import * as providers from './people/providers.ts';
 import * as recordings from './calls/recordings.ts';
+import * as retention from './settings/retention.ts';
 import * as roomDoor from './calls/room-access.ts';
 import * as rooms from './calls/rooms.ts';
 import { REPORTS } from './reporting/reports.ts';
@@ -54,6 +55,7 @@ import * as serviceLevels from './reporting/service-levels.ts';
 import * as userActivity from './reporting/user-activity.ts';
 import * as secondFactor from './people/second-factor.ts';
 import * as settings from './settings/settings.ts';
+import * as settingsTransfer from './settings/settings-transfer.ts';
 import * as sla from './tickets/sla.ts';
 import * as phoneLine from './telephony/phone-line.ts';
 import * as phoneSetup from './telephony/phone-setup.ts';
@@ -93,6 +95,7 @@ const subjects = [
   bulk,
   views,
   ticketRelations,
+  settingsTransfer,
   sla,
   conversations,
   files,
@@ -115,6 +118,7 @@ const subjects = [
   phoneCalls,
   providers,
   recordings,
+  retention,
   roomDoor,
   rooms,
   callBacks,

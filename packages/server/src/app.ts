@@ -24,7 +24,7 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
  */
 export async function buildApp(platform: Platform, options: AppOptions) {
   const tier1 = createTier1(platform, options);
-  const tier2 = createTier2(platform, tier1);
+  const tier2 = createTier2(platform, tier1, options);
   const tier3 = createTier3(platform, tier2);
   const tier4 = createTier4(platform, tier3);
   const tier5 = createTier5(platform, tier4, options);

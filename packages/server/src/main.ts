@@ -85,6 +85,8 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
       },
     });
     shutdown.add('web server', app.close);
+    const repeated = await app.modules.customers.erasing.repeat();
+    if (repeated > 0) say(`Customers who came back with a backup, and were erased again: ${repeated}`);
     await platform.jobs.start();
     app.start();
     const url = await listen(app.http.app, config, say);

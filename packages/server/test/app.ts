@@ -57,10 +57,10 @@ export async function testApp({
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-test-'));
   const clock = testClock();
   let url = 'http://localhost';
-  const open = async () => {
+  const own = { databaseUrl: database.url, dataDir };
+  const open = async (at = own) => {
     const opened = await openPlatform({
-      databaseUrl: database.url,
-      dataDir,
+      ...at,
       key: 'test key',
       log,
       publicUrl: () => url,
@@ -191,12 +191,12 @@ export async function testApp({
       return socket;
     },
 
-    /** Another process on the same database, as far as it sends and fetches messages. */
-    async another(): Promise<{ app: App; close(): Promise<void> }> {
-      const own = await open();
-      const other = await buildApp(own, settings);
-      other.modules.messaging.start();
-      return { app: other, close: () => closeAll(other, own) };
+    /** Another process on the same database, as far as it sends and fetches messages; or on one that was restored. */
+    async another(at = own): Promise<{ app: App; platform: Platform; close(): Promise<void> }> {
+      const opened = await open(at);
+      const other = await buildApp(opened, { ...settings, backup: { ...settings.backup, ...at } });
+      if (at === own) other.modules.messaging.start();
+      return { app: other, platform: opened, close: () => closeAll(other, opened) };
     },
 
     url: () => url,

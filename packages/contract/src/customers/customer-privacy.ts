@@ -92,18 +92,3 @@ export const listErasures = endpoint({
   }),
   response: z.object({ data: z.array(customerErasure), next: cursor.nullable() }),
 });
-
-/** How long closed tickets are kept at least, where they are not kept for ever. */
-export const TICKET_KEEP_DAYS_MIN = 30;
-
-export const previewRetention = endpoint({
-  method: 'GET',
-  path: '/api/privacy/retention',
-  permission: 'CUSTOMERS:PRIVACY',
-  summary:
-    'How many tickets would be emptied tonight if they were kept so many days after they were solved or closed: the same condition as at night. `before`: the edge, a midnight of the workspace.',
-  query: z.strictObject({ days: z.coerce.number().int().min(TICKET_KEEP_DAYS_MIN).max(36_500) }),
-  response: z.object({
-    data: z.object({ before: timestamp, time_zone: z.string(), tickets: z.number().int() }),
-  }),
-});

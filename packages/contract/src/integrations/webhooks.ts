@@ -18,8 +18,6 @@ const event = z.enum(WEBHOOK_EVENTS);
 
 /** What a test sends. */
 export const WEBHOOK_TEST = 'webhook.test';
-/** Deliveries are kept for so many days. */
-export const WEBHOOK_LOG_DAYS = 30;
 export const WEBHOOK_RESTORE_SECONDS = 60;
 /** Of what a receiver answers, so much is kept. */
 export const WEBHOOK_ANSWER_LENGTH = 1000;
@@ -170,7 +168,7 @@ export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/api/outgoing_webhooks/:id/deliveries',
   permission: 'CONFIG_APP:VIEW',
-  summary: `What went out in the last ${WEBHOOK_LOG_DAYS} days, the latest first.`,
+  summary: 'What went out, the latest first, as far back as it is kept.',
   params,
   query: z.object({
     before: idText.optional(),

@@ -62,6 +62,12 @@ export const level = userLevel.extend({
 export type Level = z.infer<typeof level>;
 
 const content = { name: line(LIMITS.name), visibility, modules: levelModules };
+/** What makes a level, apart from who has it. */
+export const levelContent = z.object({
+  ...content,
+  second_factor: secondFactorRule.default('allowed'),
+  sign_in_rule: signInRule.default('any'),
+});
 
 export const listLevels = endpoint({
   method: 'GET',

@@ -200,6 +200,18 @@ export const deactivatePerson = endpoint({
   response: one,
 });
 
+export const erasePerson = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/erasure',
+  permission: 'USERS:EDIT',
+  keys: false,
+  summary:
+    'Erase somebody who is deactivated, for good: name, addresses, passkeys, linked sign-ins, recovery codes, sessions, drafts. What they did stays, by “Former agent”. Refused with `conflict` while they are active.',
+  params: byId,
+  body: z.strictObject({ version: z.number().int() }),
+  response: done,
+});
+
 export const activatePerson = endpoint({
   method: 'POST',
   path: '/api/users/:id/activate',

@@ -3,9 +3,6 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { cursor, id, idText, timestamp } from '../kit/shapes.ts';
 
-/** How long entries are kept at least, where they are not kept for ever. */
-export const AUDIT_KEEP_DAYS_MIN = 30;
-
 const named = z.object({ id, name: z.string() });
 
 export const auditEntry = z.object({

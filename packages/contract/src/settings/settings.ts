@@ -8,8 +8,6 @@ import { routingSettings } from '../conversations/routing.ts';
 import { emailAddress } from '../mail/mail-address.ts';
 import { id, idText, line, text, timestamp } from '../kit/shapes.ts';
 import { timeZone } from '../kit/time-zone.ts';
-import { TICKET_KEEP_DAYS_MIN } from '../customers/customer-privacy.ts';
-import { AUDIT_KEEP_DAYS_MIN } from './audit.ts';
 import { userActivity } from '../people/agents.ts';
 
 const named = z.object({ id, name: z.string(), is_active: z.boolean() });
@@ -94,10 +92,6 @@ export const appConfig = z.object({
   password_min_length: z.number().int(),
   password_max_age_days: z.number().int(),
   session_hours: z.number().int(),
-  /** How long entries of the audit log are kept; null: for ever. */
-  audit_keep_days: z.number().int().nullable(),
-  /** After how many days solved and closed tickets are emptied; null: never. */
-  ticket_keep_days: z.number().int().nullable(),
   mail: z.object({
     is_configured: z.boolean(),
     host: z.string(),
@@ -146,9 +140,8 @@ export const updateAppConfig = endpoint({
     password_min_length: z.number().int().min(8).max(64).optional(),
     password_max_age_days: z.number().int().min(0).max(3650).optional(),
     session_hours: z.number().int().min(1).max(8760).optional(),
-    audit_keep_days: z.number().int().min(AUDIT_KEEP_DAYS_MIN).max(36_500).nullable().optional(),
-    ticket_keep_days: z.number().int().min(TICKET_KEEP_DAYS_MIN).max(36_500).nullable().optional(),
-    recording: recordingSettings.optional(),
+    /** How long recordings are kept stays as it is where it is left out. */
+    recording: recordingSettings.partial({ keep_days: true }).optional(),
     routing: routingSettings.optional(),
     mail: z
       .strictObject({

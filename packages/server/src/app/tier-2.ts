@@ -2,16 +2,18 @@ import type { Platform } from '#platform/platform';
 import { agentRealtime, agentRoutes, createAgents } from '#modules/agents';
 import { createCustomers, customerRealtime, customerRoutes } from '#modules/customers';
 import { createInformationBoard, informationRoutes } from '#modules/information';
+import { createSettingsTransfers, settingsTransferRoutes } from '#modules/settings-transfer';
 import type { Tickets } from '#modules/tickets';
-import type { AppServer } from './server.ts';
+import type { AppOptions, AppServer } from './server.ts';
 import type { Tier1 } from './tier-1.ts';
 
 /** Tier 2: the people, those who work here and those who write to us. */
-export function createTier2(platform: Platform, below: Tier1) {
+export function createTier2(platform: Platform, below: Tier1, { backup: { dataDir } }: AppOptions) {
   const agents = createAgents({ ...platform, ...below });
-  const customers = createCustomers({ ...platform, ...below });
+  const customers = createCustomers({ ...platform, ...below, dataDir });
   const information = createInformationBoard({ ...platform, ...below });
-  return { ...below, agents, customers, information };
+  const settingsTransfers = createSettingsTransfers({ ...platform, ...below });
+  return { ...below, agents, customers, information, settingsTransfers };
 }
 
 export type Tier2 = ReturnType<typeof createTier2>;
@@ -19,11 +21,20 @@ export type Tier2 = ReturnType<typeof createTier2>;
 /** Returns what stops it. */
 export function openTier2(
   { http, realtime, platform }: AppServer,
-  { agents, auth, settings, customers, information, tickets }: Tier2 & { tickets: Pick<Tickets, 'listTags'> },
+  {
+    agents,
+    auth,
+    settings,
+    customers,
+    information,
+    settingsTransfers,
+    tickets,
+  }: Tier2 & { tickets: Pick<Tickets, 'listTags'> },
 ): () => void {
   agentRoutes(http, { agents, auth, settings, listTags: tickets.listTags });
   customerRoutes(http, customers);
   informationRoutes(http, information);
+  settingsTransferRoutes(http, settingsTransfers);
   customerRealtime(realtime);
   return agentRealtime(realtime, { ...platform, agents, auth });
 }

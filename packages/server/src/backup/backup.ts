@@ -134,7 +134,8 @@ async function demandWhole(target: string): Promise<void> {
   }
 }
 
-const NAME = /^trunkline-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/;
+/** Of what `backupName` gives. */
+export const NAME = /^trunkline-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/;
 
 /** `trunkline-2026-11-26T013000Z.backup`: names in the order in which they were made. */
 export const backupName = (now: Date): string =>

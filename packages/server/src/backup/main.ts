@@ -12,6 +12,7 @@ import { StartError } from '#platform/process/start-error';
 import { backupName, createBackup, thinOut } from './backup.ts';
 import { readContents, readSequences, readTable } from './contents.ts';
 import { loadDatabase } from './load.ts';
+import { bringErasures, readGiven } from './erasures.ts';
 import { databaseFolder, openSource, type Database } from './source.ts';
 import {
   demandEmptyDatabase,
@@ -51,10 +52,13 @@ export async function backup({ root, args, env, say }: Command): Promise<void> {
   if (keep !== undefined) for (const name of await thinOut(folder, keep)) say(`Removed ${name}`);
 }
 
-/** `npm run restore -- FILE`: into an empty data folder, and an empty database where DATABASE_URL names one. */
+/**
+ * `npm run restore -- FILE [--erasures FILE]`: into an empty data folder, and an empty database where DATABASE_URL names one. Customers
+ * who were erased since are erased again at the next start.
+ */
 export async function restore({ root, args, env, say }: Command): Promise<void> {
   process.umask(OWN_FILES_ONLY);
-  const { positionals } = parse(args);
+  const { values, positionals } = parse(args);
   const [file] = positionals;
   if (file === undefined) throw new StartError('Say which backup: npm run restore -- FILE');
   const config = readConfig(env, root);
@@ -63,6 +67,7 @@ export async function restore({ root, args, env, say }: Command): Promise<void> 
     await demandReachable(config.databaseUrl);
     await demandEmptyDatabase(config.databaseUrl);
   }
+  const named = values.erasures === undefined ? [] : await readGiven(path.resolve(root, values.erasures));
   const found = await openBackup(path.resolve(root, file), config.key);
   const dataDir = await openDataDir(config.dataDir);
   const isDone = await markUnfinished(dataDir.dir);
@@ -70,6 +75,7 @@ export async function restore({ root, args, env, say }: Command): Promise<void> 
   try {
     database = await openTarget(config, say);
     await restoreBackup(found, { databaseUrl: database.url, dataDir: dataDir.dir, progress: say });
+    await bringErasures({ file: path.resolve(root, file), named, dataDir: dataDir.dir, say });
     await isDone();
   } catch (error) {
     await database?.close();
@@ -141,9 +147,13 @@ async function emptyDatabase(url: string): Promise<void> {
   }
 }
 
-function parse(args: string[]): { values: { keep?: string }; positionals: string[] } {
+function parse(args: string[]): { values: { keep?: string; erasures?: string }; positionals: string[] } {
   try {
-    return parseArgs({ args, options: { keep: { type: 'string' } }, allowPositionals: true });
+    return parseArgs({
+      args,
+      options: { keep: { type: 'string' }, erasures: { type: 'string' } },
+      allowPositionals: true,
+    });
   } catch (error) {
     throw new StartError((error as Error).message);
   }

@@ -3,6 +3,7 @@ import {
   changeEmail,
   createPerson,
   deactivatePerson,
+  erasePerson,
   extendWrapUp,
   getLeaving,
   getReference,
@@ -69,6 +70,10 @@ function peopleRoutes(http: Http, agents: Agents): void {
   http.route(deactivatePerson, async ({ viewer, params, body }) => ({
     data: await agents.deactivatePerson(viewer, params.id, body),
   }));
+  http.route(erasePerson, async ({ viewer, params, body }) => {
+    await agents.erasePerson(viewer, params.id, body.version);
+    return { ok: true as const };
+  });
   http.route(activatePerson, async ({ viewer, params, body }) => ({
     data: await agents.activatePerson(viewer, params.id, body.version),
   }));

@@ -18,6 +18,7 @@ import type { Settings } from '#modules/settings';
 import { createPeopleImport, type PeopleImporting } from './people/import/import-service.ts';
 import { createLeaving, type Leaving } from './people/leaving-service.ts';
 import { createPeople, type PeopleAccounts } from './people/people-service.ts';
+import { createPersonErasing, type PersonErasing } from './people/erasing-service.ts';
 import * as screens from './screen-store.ts';
 import * as store from './store.ts';
 import { CAUSES } from './store.ts';
@@ -111,7 +112,13 @@ type AgentReading = {
 };
 
 /** People who work here: their accounts, what they are doing, and their screens. */
-export type Agents = PeopleAccounts & Leaving & PeopleImporting & AgentStates & AgentScreens & AgentReading;
+export type Agents = PeopleAccounts &
+  Leaving &
+  PersonErasing &
+  PeopleImporting &
+  AgentStates &
+  AgentScreens &
+  AgentReading;
 
 /** How often open screens are noted, and after how long without one a person counts as gone. */
 export const SEEN_EVERY_MS = 20_000;
@@ -213,6 +220,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
   return {
     ...people,
     ...createLeaving({ db, clock, notices, settings, auth, people, change }),
+    ...createPersonErasing({ db, clock, jobs, notices, settings, auth, people }),
     ...createPeopleImport({ db, clock, notices, settings, auth, people }),
     change,
     wrapUp,

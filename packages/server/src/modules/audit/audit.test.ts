@@ -303,9 +303,9 @@ describe('the chain', () => {
   it('is pruned from its beginning, and the rest is still proven', async () => {
     await chain();
     const before = await checkAudit(t.platform.db);
-    await config({ audit_keep_days: 30 });
-    t.clock.advance(31 * 86_400_000);
-    await sql`insert into audit_entries (at, action, subject) values (now() + interval '31 days', 'young.one', 'x')`.execute(
+    await t.as('admin', 'PUT', '/api/privacy/retention/audit', { keep_days: 30 });
+    t.clock.advance(32 * 86_400_000);
+    await sql`insert into audit_entries (at, action, subject) values (now() + interval '32 days', 'young.one', 'x')`.execute(
       q(),
     );
     await sql`insert into audit_pending select max(id) from audit_entries`.execute(q());

@@ -1,13 +1,13 @@
+import { sql } from 'kysely';
 import type { Platform } from '#platform/platform';
-import type { Settings } from '#modules/settings';
+import { countOver, type Settings } from '#modules/settings';
 import { nextHash } from './chain.ts';
 import * as store from './chain-store.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { settings: Pick<Settings, 'config' | 'audit'> };
+type Deps = Pick<Platform, 'db' | 'jobs'> & { settings: Pick<Settings, 'retention' | 'audit'> };
 
 const AT_ONCE = 1000;
 const PRUNED_AT_ONCE = 10_000;
-const DAY_MS = 86_400_000;
 const CHAIN = 'audit:chain';
 const PRUNE = 'audit:prune';
 
@@ -15,7 +15,7 @@ const PRUNE = 'audit:prune';
 export type AuditChain = {
   /** Chains what was written since. */
   chain(): Promise<void>;
-  /** Removes what is older than `audit_keep_days`; null there: nothing. */
+  /** Removes what is older than retention says; null there: nothing. */
   prune(): Promise<void>;
 };
 
@@ -23,7 +23,11 @@ export type AuditChain = {
  * Chains entries after they were written, so that whoever writes one waits for nobody: one worker at a time, whatever the number
  * of servers. An entry comes behind all those whose transactions had ended before.
  */
-export function createChain({ db, clock, jobs, settings }: Deps): AuditChain {
+export function createChain({ db, jobs, settings }: Deps): AuditChain {
+  settings.retention.register('audit', {
+    count: (q, before) => countOver(q, sql`from audit_entries where at < ${before}`, sql`at`),
+  });
+
   async function chainSome(): Promise<number> {
     return db.transaction(async (tx) => {
       await store.lockChain(tx.q);
@@ -46,9 +50,9 @@ export function createChain({ db, clock, jobs, settings }: Deps): AuditChain {
 
   /** What is older than entries are kept goes; that it went, and where the chain begins since, is an entry. */
   async function prune(): Promise<void> {
-    const days = (await settings.config()).audit_keep_days;
+    const days = await settings.retention.days('audit');
     if (days === null) return;
-    const before = new Date(clock.now().getTime() - days * DAY_MS);
+    const { before } = await settings.retention.edge(days);
     for (;;) {
       const gone = await db.transaction(async (tx) => {
         await store.lockChain(tx.q);

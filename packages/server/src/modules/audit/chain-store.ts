@@ -55,7 +55,7 @@ export async function insertLinks(
 }
 
 /** How many are gone. */
-export async function prune(q: Query, before: Date, most: number): Promise<number> {
+export async function prune(q: Query, before: string, most: number): Promise<number> {
   const { rows } = await sql<{ gone: number }>`select prune_audit(${before}, ${most}) as gone`.execute(q);
   return rows[0]?.gone ?? 0;
 }

@@ -84,6 +84,7 @@ const ENTRIES: Record<string, string> = {
   'PATCH /api/users/:id': 'user.changed',
   'POST /api/users/:id/activate': 'user.activated',
   'POST /api/users/:id/deactivate': 'user.deactivated',
+  'POST /api/users/:id/erasure': 'user.erased',
   'POST /api/users/:id/invitation': 'user.invited',
   'DELETE /api/users/:id/invitation': 'user.invitation_withdrawn',
   'POST /api/users/import': 'user.created',
@@ -124,9 +125,12 @@ const ENTRIES: Record<string, string> = {
   'GET /api/audit/export': 'audit.exported',
   'PATCH /api/setup': 'checklist.changed',
   'PUT /api/list_fields/:id': 'list_fields.changed',
+  'GET /api/settings_transfer': 'settings.exported',
+  'POST /api/settings_transfer': 'settings.imported',
   'PUT /api/backups': 'backups.changed',
   'POST /api/backups/run': 'backups.run',
   'PUT /api/error_reporting': 'error_reporting.changed',
+  'PUT /api/privacy/retention/:kind': 'retention.changed',
   'POST /api/error_reporting/test': NOTHING_CHANGES,
   'POST /api/user-activity/corrections': 'user_activity.corrected',
   'DELETE /api/user-activity/corrections/:id': 'user_activity.correction_withdrawn',
@@ -140,7 +144,7 @@ const GROUPS = new Set(
   MODULES.filter(({ group }) => group === 'SETTINGS' || group === 'CONFIGURATION').map(({ code }) => code),
 );
 const OTHERS =
-  /^\/api\/(auth\/|user$|user\/(email|second_factor|identities|passkeys)|recordings\/|monitoring\/|customers\/(imports|export|:id\/(erasure|hold|packages)$)|privacy\/packages\/)|\/export$|user-activity\/|^\/api\/reports\/\w+\/file$/;
+  /^\/api\/(auth\/|user$|user\/(email|second_factor|identities|passkeys)|recordings\/|monitoring\/|customers\/(imports|export|:id\/(erasure|hold|packages)$)|privacy\/packages\/|settings_transfer$)|\/export$|user-activity\/|^\/api\/reports\/\w+\/file$/;
 const ofLists = new Set(
   Object.values(LISTS).flatMap(({ endpoints }) =>
     Object.values(endpoints).map(({ method, path: at }) => `${method} ${at}`),

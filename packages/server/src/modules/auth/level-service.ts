@@ -8,10 +8,12 @@ import {
   type copyLevel,
   type createLevel,
   type Level,
+  type levelContent,
   type listLevels,
   type ResponseOf,
   type updateLevel,
 } from '@trunkline/contract';
+import type { z } from 'zod';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
@@ -47,6 +49,12 @@ export type Levels = {
   change(viewer: Viewer, id: number, body: BodyOf<typeof updateLevel>): Promise<Level>;
   /** `in_use`: somebody has it. */
   remove(viewer: Viewer, id: number): Promise<void>;
+  /** Makes the level of this name like that, or a new one, within a transaction. */
+  takeIn(
+    tx: Tx,
+    viewer: Viewer,
+    content: z.infer<typeof levelContent>,
+  ): Promise<'created' | 'changed' | 'unchanged'>;
 };
 
 /** The levels of the workspace, as whoever administers people edits them. */
@@ -83,6 +91,35 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
     return after;
   }
 
+  async function changeIn(
+    tx: Tx,
+    viewer: Viewer,
+    id: number,
+    body: BodyOf<typeof updateLevel>,
+  ): Promise<Level> {
+    found(await store.lockLevel(tx.q, id));
+    const before = await read(tx.q, id);
+    const {
+      version,
+      name = before.name,
+      visibility = before.visibility,
+      modules = before.modules,
+      second_factor = before.second_factor,
+      sign_in_rule = before.sign_in_rule,
+    } = body;
+    if (before.version !== version) throw new AppError('stale', { current: before });
+    await demandFreeName(tx.q, name, id);
+    await demandGrantable(tx.q, viewer, added(before, { visibility, modules }));
+    await store.updateLevel(tx.q, id, { name, visibility, second_factor, sign_in_rule });
+    if (body.modules) await store.replaceModules(tx.q, id, ordered(modules));
+    const after = await read(tx.q, id);
+    await keep(tx, viewer, { before, after });
+    tellRights(tx, { levelId: id });
+    const isClosed = before.sign_in_rule === 'any' && after.sign_in_rule === 'provider';
+    if (mayAdminister(before) && (isClosed || !mayAdminister(after))) await demandWayIn(tx);
+    return after;
+  }
+
   return {
     list: async (viewer) => {
       const { codes, visibility } = await grantableBy(db.q, viewer);
@@ -99,30 +136,20 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
         return insert(tx, viewer, { ...(await read(tx.q, id)), name });
       }),
 
-    change: (viewer, id, body) =>
-      db.transaction(async (tx) => {
-        found(await store.lockLevel(tx.q, id));
-        const before = await read(tx.q, id);
-        const {
-          version,
-          name = before.name,
-          visibility = before.visibility,
-          modules = before.modules,
-          second_factor = before.second_factor,
-          sign_in_rule = before.sign_in_rule,
-        } = body;
-        if (before.version !== version) throw new AppError('stale', { current: before });
-        await demandFreeName(tx.q, name, id);
-        await demandGrantable(tx.q, viewer, added(before, { visibility, modules }));
-        await store.updateLevel(tx.q, id, { name, visibility, second_factor, sign_in_rule });
-        if (body.modules) await store.replaceModules(tx.q, id, ordered(modules));
-        const after = await read(tx.q, id);
-        await keep(tx, viewer, { before, after });
-        tellRights(tx, { levelId: id });
-        const isClosed = before.sign_in_rule === 'any' && after.sign_in_rule === 'provider';
-        if (mayAdminister(before) && (isClosed || !mayAdminister(after))) await demandWayIn(tx);
-        return after;
-      }),
+    async takeIn(tx, viewer, given) {
+      const content = { ...given, modules: ordered(given.modules) };
+      const known = await store.findByName(tx.q, content.name);
+      if (!known) {
+        await insert(tx, viewer, content);
+        return 'created';
+      }
+      const before = await read(tx.q, known.id);
+      if (isLike(before, content)) return 'unchanged';
+      await changeIn(tx, viewer, known.id, { ...given, version: before.version });
+      return 'changed';
+    },
+
+    change: (viewer, id, body) => db.transaction((tx) => changeIn(tx, viewer, id, body)),
 
     remove: (viewer, id) =>
       db.transaction(async (tx) => {
@@ -142,6 +169,16 @@ const contentOf = ({ name, visibility, modules, second_factor, sign_in_rule }: C
   second_factor,
   sign_in_rule,
 });
+/** Whether two levels open the same, whatever they are called. */
+const isLike = (one: Content, other: Content): boolean => openedBy(one) === openedBy(other);
+const openedBy = ({ visibility, second_factor, sign_in_rule, modules }: Content): string =>
+  JSON.stringify([
+    visibility,
+    second_factor,
+    sign_in_rule,
+    ordered(modules).map((one) => [one.module_code, one.module_activity_code, one.is_active]),
+  ]);
+
 const mayAdminister = (level: Pick<Level, 'modules'>): boolean => codesOf(level).has('USERS:EDIT');
 
 /** What a change would give that was not there before. */

@@ -15,7 +15,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Platform } from '#platform/platform';
-import type { Settings } from '#modules/settings';
+import { rowsOver, type Settings } from '#modules/settings';
 import { createAttempts } from './attempt-service.ts';
 import { createInvitations, type Invitations } from './invitation-service.ts';
 import { createKeys, type Keys } from './key-service.ts';
@@ -171,8 +171,10 @@ export function createAuth(platform: Deps): Auth {
       details,
     });
 
+  settings.retention.register('sign_ins', rowsOver('sessions', 'expires_at'));
+  settings.retention.register('sign_ins', rowsOver('login_failures', 'last_failure_at'));
   jobs.define('auth:remove-old', async () => {
-    await store.removeOld(db.q, new Date(clock.now().getTime() - 30 * 86_400_000));
+    await store.removeOldResets(db.q, new Date(clock.now().getTime() - 30 * 86_400_000));
     await removeOldChallenges(db.q, clock.now());
   });
   jobs.schedule('auth:remove-old', '17 3 * * *');

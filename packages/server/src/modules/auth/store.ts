@@ -361,8 +361,6 @@ export async function useReset(q: Query, tokenHash: Buffer, now: Date): Promise<
   return row?.user_id;
 }
 
-export async function removeOld(q: Query, before: Date): Promise<void> {
-  await q.deleteFrom('sessions').where('expires_at', '<', before.toISOString()).execute();
+export async function removeOldResets(q: Query, before: Date): Promise<void> {
   await q.deleteFrom('password_resets').where('expires_at', '<', before.toISOString()).execute();
-  await q.deleteFrom('login_failures').where('last_failure_at', '<', before.toISOString()).execute();
 }

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Auth } from '#modules/auth';
+import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { failedMail } from './mails.ts';
 import { demandPlace, faultOf, placeOf } from './place.ts';
@@ -28,7 +29,12 @@ export type BackupMaker = {
   thinOut(folder: string, keep: number): Promise<string[]>;
 };
 
-type Deps = Platform & { settings: Settings; auth: Auth; maker: BackupMaker };
+type Deps = Platform & {
+  settings: Settings;
+  auth: Auth;
+  customers: Pick<Customers, 'erasing'>;
+  maker: BackupMaker;
+};
 type Run = { run_id: number };
 
 export type Backups = {
@@ -43,8 +49,10 @@ export type Backups = {
 const TOLD_EVERY_MS = 1000;
 
 /** Backups by the clock and from the screen. What was made before stays until a new one is whole. */
-export function createBackups({ db, clock, jobs, log, publicUrl, settings, auth, maker }: Deps): Backups {
+export function createBackups(deps: Deps): Backups {
+  const { db, clock, jobs, log, publicUrl, settings, auth, customers, maker } = deps;
   const { dataDir } = maker;
+  customers.erasing.alsoKeptIn(async () => [placeOf((await store.getSchedule(db.q)).folder, dataDir)]);
   const tell = (tx: Tx) => tx.emit('settings-changed', { part: 'backups' }, ['everyone']);
 
   async function state(): Promise<BackupState> {

@@ -5,6 +5,11 @@ import type { RecordingFiles } from './recordings/recording-files.ts';
 
 type Deps = { erasing: Customers['erasing']; files: Pick<RecordingFiles, 'areOurs' | 'remove'> };
 
+/** An erased person of ours goes by another name in the calls that they were in. */
+export async function renameInCalls(q: Query, userId: number, name: string): Promise<void> {
+  await sql`update call_people set name = ${name} where user_id = ${userId}`.execute(q);
+}
+
 /** What calls keep of customers: who was in them, what they said of them, and their recordings. */
 export function eraseCalls({ erasing, files }: Deps): void {
   async function eraseThese(q: Query, ids: readonly number[]) {

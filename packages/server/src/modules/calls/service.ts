@@ -11,6 +11,7 @@ import { byUser, type Tickets } from '#modules/tickets';
 import { createAfterCalls } from './after-calls/after-call-service.ts';
 import { createCallBacks } from './call-backs/call-back-service.ts';
 import type { Calls } from './calls.ts';
+import { renameInCalls } from './erasing.ts';
 import { createHold } from './hold/hold.ts';
 import { createArriving } from './lifecycle/arriving.ts';
 import { createBeginning } from './lifecycle/beginning.ts';
@@ -54,6 +55,7 @@ export function createCalls(deps: Deps): Calls {
   customers.merging.registerOwned(rowsOf('calls'));
   tickets.relations.onMerge(onMerge);
   deps.agents.onLeaving({ count: store.countCallsOf });
+  deps.agents.onRename(renameInCalls);
   const { get: carrier, register } = createRegistration<CallCarrier>('what carries calls');
   const phones = createRegistration<CallPhones>('telephones');
   const recordings = createRecordings({ ...deps, carrier, folder: deps.recordingsFolder });

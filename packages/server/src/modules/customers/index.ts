@@ -2,6 +2,13 @@ export { customerRealtime, customerRoutes } from './routes.ts';
 export { holdersIn, rowsOf } from './belongings.ts';
 export { changedBy, changedByAll, holding } from './erasing/erasable.ts';
 export type { MergeParticipant } from './merge-service.ts';
+export {
+  addErasures,
+  ERASURES_FILE,
+  parseErasures,
+  readErasures,
+  type ErasedOne,
+} from './erasing/erasure-list.ts';
 export { namedAnswers } from './export.ts';
 export { packagedName, paged, type PackagedFile } from './packages/package-source.ts';
 export { createCustomers, type Customers } from './service.ts';

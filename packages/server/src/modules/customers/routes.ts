@@ -19,7 +19,6 @@ import {
   listCustomerImports,
   listDuplicates,
   listMerges,
-  previewRetention,
   removeCustomerPackage,
   requestCustomerPackage,
   mergeCustomers,
@@ -105,7 +104,6 @@ function privacyRoutes(http: Http, { erasing, packages }: Customers): void {
     return { ok: true as const };
   });
   http.route(listErasures, ({ query }) => erasing.list(query));
-  http.route(previewRetention, async ({ query }) => ({ data: await erasing.retention.preview(query) }));
 }
 
 export function customerRealtime(realtime: Realtime): void {

@@ -109,6 +109,7 @@ type Typed = { kind: 'email' | 'phone'; value: string };
 const CONTACT_EVERY_MS = 60_000;
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log'> & {
+  dataDir: string;
   settings: Settings;
   auth: Pick<Auth, 'user'>;
 };

@@ -1,23 +1,26 @@
 import type { Readable } from 'node:stream';
 import {
+  LIMITS,
+  rowName,
   type BodyOf,
   type ImportResult,
   type List,
   type ListKind,
   type ListOperation,
   type ListRow,
+  type ListValue,
   type ListValues,
   type QueryOf,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { insertAudit } from '#platform/audit';
-import type { Tx } from '#platform/db';
+import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import { readCursor, writeCursor, type Place } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import { differences, withFields, type Content } from './changes.ts';
 import { cellsOf, columnsOf, type Names } from './csv/csv-cells.ts';
-import { csvFile, readCsv } from '#platform/csv/csv-file';
+import { csvFile, readCsv, type CsvFile } from '#platform/csv/csv-file';
 import { guard } from '#platform/csv/formulas';
 import { KEPT, type KeptList } from './definitions.ts';
 import { writeEdit, type By, type Done, type Edit, type ListListener } from './edit.ts';
@@ -74,6 +77,15 @@ export type Lists = {
     viewer: Viewer,
     file: { bytes: Readable; isApplied: boolean },
   ): Promise<ImportResult>;
+  /** The rows by the columns of the list's file, without ids; apart, the names of those that name people or accounts. */
+  cells(q: Query, kind: ListKind): Promise<{ rows: Record<string, string>[]; leftOut: string[] }>;
+  /** Takes such rows in within a transaction, which ends without them where there is a problem. */
+  takeIn(
+    tx: Tx,
+    kind: ListKind,
+    viewer: Viewer,
+    rows: readonly Record<string, string>[],
+  ): Promise<ImportResult>;
 };
 
 /** The lists of the settings: all that can be asked of them is the same for each. */
@@ -103,6 +115,20 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
     ok: true,
     operation_id: operationId,
   });
+
+  async function takeFile(tx: Tx, list: KeptList, file: CsvFile, by: By): Promise<ImportResult> {
+    const known = {
+      ids: new Set(await store.listIds(tx.q, list)),
+      byKey: await store.idsByKey(tx.q, list),
+      names: await namesFor(tx.q, list),
+    };
+    const { wanted, problems } = planImport(list, file, known);
+    const { edit, wrong } = await editFor(tx, list, wanted);
+    problems.push(...wrong);
+    const isWritten = problems.length === 0;
+    const { operationId } = isWritten ? await writeEdit(tx, list, edit, by) : { operationId: null };
+    return { ...summary({ rows: file.lines.length, edit, problems }), operation_id: operationId };
+  }
 
   return {
     onChange: (listener) => void listeners.push(listener),
@@ -189,23 +215,41 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
       return csvFile(lines());
     },
 
+    async cells(q, kind) {
+      const list = KEPT[kind];
+      const names = await namesFor(q, list);
+      const [, ...columns] = columnsOf(list);
+      const rows: Record<string, string>[] = [];
+      const leftOut: string[] = [];
+      for await (const row of everyRow({ status: 'all', sort: 'position', direction: 'asc' }, list)) {
+        const [, ...cells] = cellsOf(list, row, names);
+        const own = Object.entries(list.fields).some(([name, { kind: of }]) => isOurs(of, row.values[name]));
+        if (own) leftOut.push(rowName(row));
+        else rows.push(Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])));
+      }
+      return { rows, leftOut };
+    },
+
+    async takeIn(tx, kind, viewer, rows) {
+      const list = KEPT[kind];
+      await list.lock?.(tx.q);
+      await store.lockList(tx.q, list);
+      const head = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+      const lines = rows.map((row, at) => ({ line: at + 1, cells: head.map((name) => row[name] ?? '') }));
+      const file: CsvFile = { head, lines, isTooLong: rows.length > LIMITS.listRows, unreadableAt: null };
+      return takeFile(tx, list, file, { viewer, now: clock.now(), listeners });
+    },
+
     async import(kind, viewer, { bytes, isApplied }) {
       const file = await readCsv(bytes);
       let result: ImportResult | undefined;
       const run = alone(kind, viewer, async (tx, list, by) => {
-        const known = {
-          ids: new Set(await store.listIds(tx.q, list)),
-          byKey: await store.idsByKey(tx.q, list),
-          names: await namesFor(tx.q, list),
-        };
-        const { wanted, problems } = planImport(list, file, known);
-        const { edit, wrong } = await editFor(tx, list, wanted);
-        problems.push(...wrong);
-        const isWritten = problems.length === 0;
-        const { operationId } = isWritten ? await writeEdit(tx, list, edit, by) : { operationId: null };
-        result = summary({ rows: file.lines.length, edit, problems });
-        if (!isApplied || !isWritten) throw new DryRun();
-        result = { ...result, is_applied: true, operation_id: operationId };
+        result = await takeFile(tx, list, file, by);
+        if (!isApplied || result.problem_count > 0) {
+          result = { ...result, operation_id: null };
+          throw new DryRun();
+        }
+        result = { ...result, is_applied: true };
       });
       await run.catch((error: unknown) => {
         if (!(error instanceof DryRun)) throw error;
@@ -225,6 +269,11 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
     }
   }
 }
+
+/** Whether a row names somebody or an account of this workspace. */
+const isOurs = (kind: KeptList['fields'][string]['kind'], value: ListValue | undefined): boolean =>
+  (kind === 'person' && typeof value === 'number') ||
+  (kind === 'accounts' && Array.isArray(value) && value.length > 0);
 
 /** Ends a transaction without keeping what it did. */
 class DryRun extends Error {}

@@ -32,13 +32,11 @@ const DEFAULTS: Omit<AppConfig, 'mail' | 'recording' | 'phones_url' | 'version'>
   password_min_length: 10,
   password_max_age_days: 180,
   session_hours: 12,
-  audit_keep_days: null,
-  ticket_keep_days: null,
   is_demo: false,
   routing: { ring_seconds: 30, priority_seconds: 120, return_days: 7, weights: [] },
 };
 
-const NO_WORD: RecordingSettings = { voice: null, video: null, departments: [], keep_days: null };
+export const NO_WORD: RecordingSettings = { voice: null, video: null, departments: [], keep_days: null };
 
 /** What the server was started with. */
 export type Given = {
@@ -56,7 +54,7 @@ export function toAppConfig(rows: Record<string, unknown>, given: Given): AppCon
   const { sealed_password: _, ...shown } = mail ?? emptyMail;
   return {
     ...DEFAULTS,
-    ...withoutMail(rows),
+    ...shownAsIs(rows),
     recording: {
       ...NO_WORD,
       ...(rows['recording'] as RecordingSettings | undefined),
@@ -88,15 +86,18 @@ const placeOf = ({ host, port, secure, username }: Place): string =>
 
 export function toRows(
   patch: Patch,
-  before: StoredMail | undefined,
+  before: Record<string, unknown>,
   seal: (text: string) => string,
 ): Record<string, unknown> {
-  const { mail, ...plain } = patch;
+  const { mail, recording, ...rest } = patch;
+  const kept = before['recording'] as RecordingSettings | undefined;
+  const plain = { ...rest, ...(recording && { recording: { ...NO_WORD, ...kept, ...recording } }) };
   if (mail === undefined) return plain;
   if (mail === null) return { ...plain, mail: emptyMail };
-  const { password, ...rest } = mail;
-  const sealed = password === undefined ? keptFor(rest, before) : password && seal(password);
-  return { ...plain, mail: { ...rest, sealed_password: sealed } satisfies StoredMail };
+  const { password, ...server } = mail;
+  const was = before['mail'] as StoredMail | undefined;
+  const sealed = password === undefined ? keptFor(server, was) : password && seal(password);
+  return { ...plain, mail: { ...server, sealed_password: sealed } satisfies StoredMail };
 }
 
 const emptyMail: StoredMail = {
@@ -108,6 +109,7 @@ const emptyMail: StoredMail = {
   from: '',
 };
 
-function withoutMail(rows: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(rows).filter(([key]) => key !== 'mail'));
+/** What stands in the settings as it is stored; the rest has screens of its own. */
+function shownAsIs(rows: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(rows).filter(([key]) => key !== 'mail' && key !== 'retention'));
 }

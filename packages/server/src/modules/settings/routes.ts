@@ -1,12 +1,15 @@
 import {
   createWidget,
   getAppConfig,
+  getRetention,
   listLayouts,
   listMacros,
   listTemplates,
   listWidgets,
+  previewRetention,
   saveLayouts,
   updateAppConfig,
+  updateRetention,
   updateWidget,
 } from '@trunkline/contract';
 import type { Http } from '#platform/http';
@@ -19,6 +22,13 @@ export function settingsRoutes(http: Http, settings: Settings): void {
   http.route(getAppConfig, async () => ({ data: await settings.config() }));
   http.route(updateAppConfig, async ({ viewer, body }) => ({
     data: await settings.updateConfig(viewer, body),
+  }));
+  http.route(getRetention, async () => ({ data: await settings.retention.state() }));
+  http.route(previewRetention, async ({ params, query }) => ({
+    data: await settings.retention.preview(params.kind, query),
+  }));
+  http.route(updateRetention, async ({ viewer, params, body }) => ({
+    data: await settings.retention.update(viewer, params.kind, body.keep_days),
   }));
   http.route(listMacros, async () => ({ data: await settings.macros() }));
   http.route(listTemplates, async () => ({ data: await settings.listTemplates() }));

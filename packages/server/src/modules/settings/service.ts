@@ -22,11 +22,12 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { createLists, type Lists } from '#modules/lists';
-import { toAppConfig, toRows, type Given, type StoredMail } from './app-config.ts';
+import { toAppConfig, toRows, type Given } from './app-config.ts';
 import { createCustomFields, type CustomFields } from './custom-fields.ts';
 import { createListLayouts, type ListLayouts } from './list-layouts.ts';
 import { createMail, type Mail, explainMailError, testMailIn } from './mail.ts';
 import { createOfficeHoursSettings, type OfficeHoursSettings } from './office-hours-service.ts';
+import { createRetention, type RetentionSettings } from './retention.ts';
 import { auditedChange, hasAudited, insertAudit, insertAudits, type AuditEntry } from '#platform/audit';
 import * as store from './store.ts';
 
@@ -57,6 +58,8 @@ export type Settings = {
   config(): Promise<AppConfig>;
   /** Refuses a country that there is none of (`invalid`), and a department that is not there (`invalid_reference`). */
   updateConfig(viewer: Viewer, patch: BodyOf<typeof updateAppConfig>): Promise<AppConfig>;
+  /** The same within a transaction. */
+  updateConfigIn(tx: Tx, viewer: Viewer, patch: BodyOf<typeof updateAppConfig>): Promise<void>;
   /** Really connects and really sends. The answer is for people; `mail_not_configured`: there is no mail server. */
   testMail(to: string | null): Promise<ResponseOf<typeof testMail>>;
   mail: Mail;
@@ -64,6 +67,7 @@ export type Settings = {
   customFields: CustomFields;
   officeHours: OfficeHoursSettings;
   listLayouts: ListLayouts;
+  retention: RetentionSettings;
   accounts: ChannelAccounts;
   /** Every skill that is asked for, and which department helps which others after how many seconds. */
   routing: {
@@ -163,6 +167,31 @@ export function createSettings(platform: Platform, given: Given): Settings {
     }
   }
 
+  async function updateConfigIn(
+    tx: Tx,
+    viewer: Viewer,
+    patch: BodyOf<typeof updateAppConfig>,
+  ): Promise<void> {
+    if (patch.home_country !== undefined && !COUNTRIES.includes(patch.home_country))
+      throw new AppError('invalid', [{ path: 'home_country', message: 'There is no such country' }]);
+    await store.lockConfig(tx.q);
+    await demandDepartments(tx.q, patch.recording?.departments ?? []);
+    const before = await store.readConfigRows(tx.q);
+    const rows = toRows(patch, before, secrets.encrypt);
+    await store.writeConfigRows(tx.q, rows);
+    // What was never set is as it comes.
+    const usual: Record<string, unknown> = toAppConfig({}, given);
+    const was = Object.fromEntries(Object.keys(rows).map((name) => [name, before[name] ?? usual[name]]));
+    await insertAudit(tx.q, {
+      viewer,
+      action: 'config.changed',
+      subject: Object.keys(patch).join(' '),
+      details: auditedChange(was, rows) ?? {},
+    });
+    tx.emit('settings-changed', { part: 'app' }, ['everyone']);
+    tx.afterCommit(() => notices.send('app-config', null));
+  }
+
   return {
     config,
     mail,
@@ -170,6 +199,7 @@ export function createSettings(platform: Platform, given: Given): Settings {
     customFields: createCustomFields(),
     officeHours,
     listLayouts: createListLayouts(platform),
+    retention: createRetention({ ...platform, config }),
     audit: insertAudit,
     auditAll: insertAudits,
     hasAudited,
@@ -219,26 +249,9 @@ export function createSettings(platform: Platform, given: Given): Settings {
       }
     },
 
+    updateConfigIn,
     async updateConfig(viewer, patch) {
-      if (patch.home_country !== undefined && !COUNTRIES.includes(patch.home_country))
-        throw new AppError('invalid', [{ path: 'home_country', message: 'There is no such country' }]);
-      await db.transaction(async (tx) => {
-        await demandDepartments(tx.q, patch.recording?.departments ?? []);
-        const before = await store.readConfigRows(tx.q);
-        const rows = toRows(patch, before['mail'] as StoredMail | undefined, secrets.encrypt);
-        await store.writeConfigRows(tx.q, rows);
-        // What was never set is as it comes.
-        const usual: Record<string, unknown> = toAppConfig({}, given);
-        const was = Object.fromEntries(Object.keys(rows).map((name) => [name, before[name] ?? usual[name]]));
-        await insertAudit(tx.q, {
-          viewer,
-          action: 'config.changed',
-          subject: Object.keys(patch).join(' '),
-          details: auditedChange(was, rows) ?? {},
-        });
-        tx.emit('settings-changed', { part: 'app' }, ['everyone']);
-        tx.afterCommit(() => notices.send('app-config', null));
-      });
+      await db.transaction((tx) => updateConfigIn(tx, viewer, patch));
       return config();
     },
 

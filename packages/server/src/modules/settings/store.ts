@@ -217,6 +217,11 @@ export async function hasNamed(q: Query, table: Referred, id: number): Promise<b
   return rows.length > 0;
 }
 
+/** Until this transaction ends nobody else changes them. */
+export async function lockConfig(q: Query): Promise<void> {
+  await sql`lock table app_config in share row exclusive mode`.execute(q);
+}
+
 export async function readConfigRows(q: Query): Promise<Record<string, unknown>> {
   const rows = await q.selectFrom('app_config').select(['key', 'value']).execute();
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { changedBy, changedByAll, type Customers } from '#modules/customers';
+import { countOver } from '#modules/settings';
 
 /** What tickets keep of customers: the rows stay for whoever counts them, without anything that was said in them. */
 export function eraseTickets({ erasing }: Pick<Customers, 'erasing'>): void {
@@ -9,10 +10,7 @@ export function eraseTickets({ erasing }: Pick<Customers, 'erasing'>): void {
     and not exists (select from customers c where c.id = customer_id and c.held_at is not null)`;
   erasing.ticketsOf({
     async countOver(q, edge) {
-      const { rows } = await sql<{
-        n: number;
-      }>`select count(*)::int as n from tickets where ${over(edge)}`.execute(q);
-      return rows[0]?.n ?? 0;
+      return countOver(q, sql`from tickets where ${over(edge)}`, sql`coalesce(status_since, updated_at)`);
     },
     async nextOver(q, edge, most) {
       const { rows } = await sql<{ id: number }>`
@@ -66,7 +64,9 @@ export function eraseTickets({ erasing }: Pick<Customers, 'erasing'>): void {
         sql`update bulk_tickets set before = null, after = null where ticket_id = any(${ids}::bigint[])`,
         sql`update ticket_merges set before = '{}' where ticket_id = any(${ids}::bigint[])`,
       ]);
-      await sql`update tickets set subject = '—', last_message = '', tags = '{}', fields = '{}', client_key = null,
+      // One that came back open with a backup has nothing left to be worked on.
+      await sql`update tickets set status = case when status in ('open', 'pending', 'on_hold') then 'closed' else status end,
+        subject = '—', last_message = '', tags = '{}', fields = '{}', client_key = null,
         erased_at = now(), version = version + 1, revision = revision + 1 where id = any(${ids}::bigint[])`.execute(
         q,
       );
@@ -76,6 +76,12 @@ export function eraseTickets({ erasing }: Pick<Customers, 'erasing'>): void {
       };
     },
   });
+}
+
+/** What an erased person of ours has said goes by another name. */
+export async function renameAuthor(q: Query, userId: number, name: string): Promise<void> {
+  await sql`update messages set author_name = ${name}
+    where author_type = 'user' and author_id = ${userId} and author_name <> ${name}`.execute(q);
 }
 
 async function removeFiles(q: Query, ids: readonly number[]): Promise<string[]> {

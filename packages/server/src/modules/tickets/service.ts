@@ -31,7 +31,8 @@ import { createUnsentJob } from './timeline/unsent-job.ts';
 import { createUndoKeeper } from './undo/keeper.ts';
 import { createUndos } from './undo/service.ts';
 import { createViews } from './views/service.ts';
-import { eraseTickets } from './erasing.ts';
+import { eraseTickets, renameAuthor } from './erasing.ts';
+import { expireFiles } from './file-retention.ts';
 import { packageTickets } from './packaged.ts';
 
 type Deps = Platform & {
@@ -73,7 +74,9 @@ export function createTickets(platform: Deps): Tickets {
   });
   customers.merging.registerOwned(ticketsOfCustomer(changes.tell));
   eraseTickets(customers);
+  agents.onRename(renameAuthor);
   packageTickets(platform);
+  expireFiles(settings);
   jobs.define('tickets:fold-counts', () => store.foldCounts(db.q));
   jobs.schedule('tickets:fold-counts', '* * * * *');
 

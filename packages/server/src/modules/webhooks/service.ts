@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  WEBHOOK_LOG_DAYS,
   WEBHOOK_RESTORE_SECONDS,
   WEBHOOK_TEST,
   type BodyOf,
@@ -19,7 +18,7 @@ import { demandAllowedUrl } from '#platform/network/guarded-post';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import { randomToken } from '#platform/secrets';
 import type { Customers } from '#modules/customers';
-import type { Settings } from '#modules/settings';
+import { rowsOver, type Settings } from '#modules/settings';
 import { eraseDeliveries } from './erasing.ts';
 import * as deliveries from './delivery-store.ts';
 import { newsOf } from './news.ts';
@@ -57,7 +56,7 @@ export type Webhooks = {
   test(viewer: Viewer, id: number): Promise<WebhookDelivery>;
   /** Goes on after it was paused for its failures, with all that has waited. */
   resume(viewer: Viewer, id: number): Promise<Webhook>;
-  /** The newest first, as far back as `WEBHOOK_LOG_DAYS`. */
+  /** The newest first, as far back as they are kept. */
   listDeliveries(
     id: number,
     page: QueryOf<typeof listWebhookDeliveries>,
@@ -140,10 +139,8 @@ export function createWebhooks(deps: Deps): Webhooks {
     }
   }
 
-  jobs.define('webhooks:purge', () => {
-    const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
-    return store.purge(db.q, { removed: before(1), log: before(WEBHOOK_LOG_DAYS) });
-  });
+  settings.retention.register('deliveries', rowsOver('webhook_deliveries', 'created_at'));
+  jobs.define('webhooks:purge', () => store.purge(db.q, new Date(clock.now().getTime() - DAY_MS)));
   jobs.schedule('webhooks:purge', '23 3 * * *');
 
   return {

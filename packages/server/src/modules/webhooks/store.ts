@@ -110,7 +110,6 @@ export async function pause(
   return row !== undefined;
 }
 
-export async function purge(q: Query, { removed, log }: { removed: Date; log: Date }): Promise<void> {
+export async function purge(q: Query, removed: Date): Promise<void> {
   await q.deleteFrom('webhooks').where('removed_at', '<', removed.toISOString()).execute();
-  await q.deleteFrom('webhook_deliveries').where('created_at', '<', log.toISOString()).execute();
 }

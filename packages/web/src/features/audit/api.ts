@@ -2,7 +2,7 @@ import { call } from '#shared/api/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getAuditEntry, getAuditState } from '@trunkline/contract';
 
-export const AUDIT_STATE = ['audit-state'] as const;
+const AUDIT_STATE = ['audit-state'] as const;
 
 /** What entries are about, and how long they are kept. */
 export const useAuditState = () =>

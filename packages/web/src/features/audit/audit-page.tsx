@@ -14,7 +14,7 @@ import { AuditDrawer } from './audit-drawer.tsx';
 import classes from './audit.module.css';
 import { AuditTable } from './audit-table.tsx';
 import { AuditTools } from './audit-tools.tsx';
-import { KeepField } from './keep-field.tsx';
+import { KeptFor } from './kept-for.tsx';
 import { filterOf, useAddress } from './use-address.ts';
 
 /** Who did what: settings, people, sign-in, recordings; searched, looked at, and taken as a file. */
@@ -62,7 +62,7 @@ export function AuditPage() {
       <PeopleNav current="audit" />
       {narrow && <div className={classes['under']}>{searchField}</div>}
       <AuditTools search={search} onChange={change}>
-        <KeepField />
+        <KeptFor />
       </AuditTools>
       <AuditTable search={search} onOpen={(id) => change({ id })} onClear={clear} />
       {search.id !== undefined && (

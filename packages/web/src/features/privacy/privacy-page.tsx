@@ -13,7 +13,7 @@ import { listErasures, type CustomerErasure } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './privacy.module.css';
 import { PackageList } from './package-list.tsx';
-import { RetentionField } from './retention-field.tsx';
+import { RetentionSection } from './retention-section.tsx';
 
 /** Customers who were erased: how much of what, when, and by whom. Nothing here says who they were. */
 export function PrivacyPage() {
@@ -32,7 +32,7 @@ export function PrivacyPage() {
       <PageTitle title={t('title')} />
       <PeopleNav current="privacy" />
       <div className={classes['scroll']}>
-        <RetentionField />
+        <RetentionSection />
         <PackageList />
         {erasures.isPending && <Skeletons rows={6} height={44} />}
         {erasures.isError && rows.length === 0 && (
@@ -72,7 +72,8 @@ function Erasure({ erasure }: { erasure: CustomerErasure }) {
     <li>
       <strong>{t('customer', { id: customerId })}</strong>
       <p className={classes['by']}>
-        <bdi>{user?.name}</bdi> · {state === 'done' ? minuteTime(ended ?? at) : t('running')}
+        <bdi>{user?.name ?? t('by-retention')}</bdi> ·{' '}
+        {state === 'done' ? minuteTime(ended ?? at) : t('running')}
       </p>
       <ErasedCountsList counts={counts} />
     </li>

@@ -81,7 +81,7 @@ const texts = {
   routing,
   recording: {
     title: 'Call recording',
-    hint: 'Which calls are recorded, and how long recordings are kept. Everyone in a call is notified.',
+    hint: 'Which calls are recorded. Everyone in a call is notified.',
     voice: 'Voice calls',
     video: 'Video calls',
     policy: { always: 'Always', on_demand: 'On demand', never: 'Never' },
@@ -94,9 +94,8 @@ const texts = {
     'add-hint': 'For departments that need their own rules.',
     choose: 'Choose a department',
     remove: 'Remove exception for {{department}}',
-    keep: 'Delete recordings after',
-    'keep-hint':
-      '0 means never. Recordings are deleted at night, except those marked to keep. The ticket shows when one is deleted.',
+    keep: 'How long recordings are kept:',
+    'keep-link': 'Users → Privacy',
   },
   mailbox,
   form,

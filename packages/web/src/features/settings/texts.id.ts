@@ -84,7 +84,7 @@ const texts: TextsLike<typeof en> = {
   routing,
   recording: {
     title: 'Perekaman panggilan',
-    hint: 'Panggilan mana yang direkam, dan berapa lama rekaman disimpan. Semua peserta panggilan diberi tahu.',
+    hint: 'Panggilan mana yang direkam. Semua peserta panggilan diberi tahu.',
     voice: 'Panggilan suara',
     video: 'Panggilan video',
     policy: { always: 'Selalu', on_demand: 'Sesuai permintaan agen', never: 'Tidak pernah' },
@@ -97,9 +97,8 @@ const texts: TextsLike<typeof en> = {
     'add-hint': 'Untuk departemen yang perlu aturan sendiri.',
     choose: 'Pilih departemen',
     remove: 'Hapus pengecualian {{department}}',
-    keep: 'Hapus rekaman setelah',
-    'keep-hint':
-      '0 berarti tidak pernah. Rekaman dihapus pada malam hari, kecuali yang ditandai untuk disimpan. Penghapusan tercatat di tiket.',
+    keep: 'Lama rekaman disimpan:',
+    'keep-link': 'Pengguna → Privasi',
   },
   mailbox,
   form,

@@ -24,7 +24,7 @@ export async function listPeople(q: Query, { only, now }: Wanted): Promise<Perso
     from users u join user_levels l on l.id = u.user_level_id
     left join (select user_id, max(last_seen_at) as last_seen_at from sessions
       where ${only}::bigint is null or user_id = ${only} group by user_id) seen on seen.user_id = u.id
-    where ${only}::bigint is null or u.id = ${only}
+    where (${only}::bigint is null or u.id = ${only}) and u.erased_at is null
     order by u.is_active desc, lower(u.fullname), u.id`.execute(q);
   return rows;
 }

@@ -5,7 +5,7 @@ import { keptUntil } from './recording-policy.ts';
 import * as store from './recording-retention-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
-  settings: Pick<Settings, 'config' | 'audit'>;
+  settings: Pick<Settings, 'config' | 'audit' | 'retention'>;
   files: RecordingFiles;
   /** Tells those who look at the ticket. */
   changed: (callId: number) => Promise<void>;
@@ -18,6 +18,8 @@ const AT_ONCE = 100;
  * wherever it is interrupted, the next run finds what is missing, and may run twice.
  */
 export function createRecordingRetention({ db, clock, jobs, log, settings, files, changed }: Deps) {
+  settings.retention.register('recordings', { count: store.countOver });
+
   async function removeOne(id: number, days: number): Promise<void> {
     const callId = await db.transaction(async (tx) => {
       const now = clock.now();

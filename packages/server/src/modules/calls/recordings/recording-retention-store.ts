@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { RecordingRow } from './recording-store.ts';
 import '../tables.ts';
 
-/** Whose time is over and whom nobody keeps: so many, from the one after `afterId` on. */
+/** Whose time is over and whom nobody keeps, of nobody on legal hold: so many, from the one after `afterId` on. */
 export async function listOver(
   q: Query,
   { endedBefore, afterId, limit }: { endedBefore: Date; afterId: number; limit: number },
@@ -29,12 +30,24 @@ export async function lockOver(
     .executeTakeFirst();
 }
 
+/** How much is over, and from when the oldest of it is. */
+export async function countOver(q: Query, before: string): Promise<{ count: number; oldest: string | null }> {
+  return over(q, new Date(before))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('ended_at').as('oldest')])
+    .executeTakeFirstOrThrow();
+}
+
 function over(q: Query, endedBefore: Date) {
   return q
     .selectFrom('call_recordings')
     .where('state', 'in', ['ready', 'failed'])
     .where('kept_by', 'is', null)
-    .where('ended_at', '<=', endedBefore.toISOString());
+    .where('ended_at', '<=', endedBefore.toISOString())
+    .where(
+      sql<boolean>`not exists (select from calls k left join tickets t on t.id = k.ticket_id
+        join customers c on c.id in (k.customer_id, t.customer_id)
+        where k.id = call_recordings.call_id and c.held_at is not null)`,
+    );
 }
 
 /** Its files are gone; that it was there stays. */

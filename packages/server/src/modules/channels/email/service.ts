@@ -26,6 +26,7 @@ import { createSignIns } from './mailboxes/sign-in.ts';
 import { createIngest } from './inbound/ingest-service.ts';
 import { createMailView, type MailView } from './inbound/view-service.ts';
 import { eraseMails } from './erasing.ts';
+import { expireMails } from './mail-retention.ts';
 import { packageMails } from './packaged.ts';
 
 /** E-mail: mailboxes that are followed, mails that become messages, answers that become mails. */
@@ -59,6 +60,7 @@ export function createEmail(deps: Deps): Email {
   tickets.relations.onMerge(followMerge);
   eraseMails(deps.customers);
   packageMails(deps);
+  expireMails(deps.settings);
   const reach = createMailReach(deps.mail);
   const mailboxes = createMailboxes({ ...deps, reach });
   const signIns = createSignIns({ ...deps, opened: reach.opened });

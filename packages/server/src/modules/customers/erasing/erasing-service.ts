@@ -13,14 +13,17 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
-import type { Settings } from '#modules/settings';
+import type { Over, Settings } from '#modules/settings';
 import { findLatest } from '../packages/package-store.ts';
 import { added, type Erasable, type Erased } from './erasable.ts';
 import * as store from './erasing-store.ts';
-import { createRetention, type Retention } from './retention-service.ts';
+import { createRepeating, type Folders } from './repeat-service.ts';
+import { createRetention } from './retention-service.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
-  settings: Pick<Settings, 'config' | 'audit'>;
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log'> & {
+  /** The list of erasures stands there. */
+  dataDir: string;
+  settings: Pick<Settings, 'audit' | 'retention'>;
   /** Tells the screens that show them. */
   tell: (tx: Tx, id: number) => Promise<unknown>;
 };
@@ -29,7 +32,7 @@ type TicketSource = {
   countOpen: (q: Query, customerIds: readonly number[]) => Promise<number>;
   /** Tickets of theirs that are not erased yet, locked. */
   next: (q: Query, customerIds: readonly number[], most: number) => Promise<number[]>;
-  countOver: (q: Query, edge: string) => Promise<number>;
+  countOver: (q: Query, edge: string) => Promise<Over>;
   nextOver: (q: Query, edge: string, most: number) => Promise<number[]>;
 };
 
@@ -43,11 +46,14 @@ const EVENTS_AFTER_MS = 120_000;
  * Erasing customers for good, with what other modules keep of them. What takes an id refuses one that is not there (`not_found`).
  */
 export type Erasing = {
-  retention: Retention;
   /** For modules that keep something of customers, or of their tickets. */
   register(one: Erasable): void;
   /** Whoever keeps the tickets says which of them are next. */
   ticketsOf(one: TicketSource): void;
+  /** Erases again whom a restored database has back; how many that were. Before anybody is answered. */
+  repeat(): Promise<number>;
+  /** Where else the list of erasures is kept: beside backups. */
+  alsoKeptIn(folders: Folders): void;
   /** Goes on with an erasure until it is done. */
   work(id: number): Promise<void>;
   /** What would go, whether somebody holds it, and an erasure that was asked for. */
@@ -65,7 +71,8 @@ export type Erasing = {
  * each in a transaction of its own. Files go before the word about them, and each step may run twice: wherever it is
  * interrupted, the job goes on.
  */
-export function createErasing({ db, clock, jobs, files, settings, tell }: Deps): Erasing {
+export function createErasing(deps: Deps): Erasing {
+  const { db, clock, jobs, files, settings, tell } = deps;
   let source: TicketSource | undefined;
   const erasables: Erasable[] = [store.createOwnErasable(() => clock.now())];
   // Who belongs to higher modules was named later, and hangs on what lower ones keep.
@@ -108,6 +115,7 @@ export function createErasing({ db, clock, jobs, files, settings, tell }: Deps):
     await store.lockCustomer(tx.q, customerId);
     const customerIds = await store.listWithMerged(tx.q, customerId);
     const addresses = await store.listAddresses(tx.q, customerIds);
+    await repeating.note(tx.q, customerIds);
     const all: Erased[] = [];
     for (const { ofPerson } of ordered())
       if (ofPerson) all.push(await ofPerson(tx.q, { customerIds, addresses }));
@@ -123,14 +131,13 @@ export function createErasing({ db, clock, jobs, files, settings, tell }: Deps):
     return all;
   }
 
-  const retention = createRetention({
-    db,
-    clock,
-    jobs,
-    files,
-    settings,
-    eraseTickets: ofTickets,
-    source: () => source,
+  createRetention({ clock, settings, eraseTickets: ofTickets, source: () => source, task: TASK });
+
+  const repeating = createRepeating({
+    ...deps,
+    async begin(id) {
+      if (await step(id)) await db.transaction((tx) => tx.enqueue(TASK, { id }, { key: `${TASK}:${id}` }));
+    },
   });
 
   /** Returns whether there may be more. */
@@ -180,14 +187,14 @@ export function createErasing({ db, clock, jobs, files, settings, tell }: Deps):
   jobs.define<{ before: string }>(SWEEP, ({ before }) => store.removeEvents(db.q, new Date(before)));
 
   return {
-    retention,
-
     register: (one) => void erasables.push(one),
 
     ticketsOf(one) {
       source = one;
     },
 
+    repeat: repeating.repeat,
+    alsoKeptIn: repeating.alsoKeptIn,
     work,
 
     of: (id) => privacyOf(db.q, id),

@@ -49,7 +49,7 @@ export async function setHold(
 
 export async function insertErasure(
   q: Query,
-  { customerId, userId, at }: { customerId: number; userId: number; at: Date },
+  { customerId, userId, at }: { customerId: number; userId: number | null; at: Date },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into customer_erasures (customer_id, user_id, requested_at) values (${customerId}, ${userId}, ${at})
@@ -128,18 +128,6 @@ export function createOwnErasable(now: () => Date): Erasable {
       return { counts: { identities, copies }, files };
     },
   };
-}
-
-/** Midnight in the workspace, so many days before the one that it is there: days of 23 and 25 hours are days. */
-export async function edgeOf(
-  q: Query,
-  { now, days, timeZone }: { now: Date; days: number; timeZone: string },
-): Promise<string> {
-  const { rows } = await sql<{ edge: string }>`
-    select ((${now}::timestamptz at time zone ${timeZone})::date - ${days}::int)::timestamp at time zone ${timeZone} as edge`.execute(
-    q,
-  );
-  return rows[0]?.edge ?? now.toISOString();
 }
 
 /** Jobs that would still write to them. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Customer, CustomerErasure, CustomerPrivacy } from '@trunkline/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { edgeOf } from './erasing-store.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 
 /** Stands in everything that the customer brings along. */
@@ -315,62 +314,6 @@ it('whoever was merged into them goes with them', async () => {
   await erased(target.id);
   await run(`delete from events`);
   expect(await placesOf('sourcemark')).toEqual([]);
-});
-
-describe('retention', () => {
-  const edge = (now: string, days: number) =>
-    edgeOf(q(), { now: new Date(now), days, timeZone: 'Pacific/Auckland' });
-
-  it('has one edge, a midnight of the workspace, on days of 23 and 25 hours too', async () => {
-    expect(await edge('2026-10-27T00:00:00Z', 30)).toBe('2026-09-26T12:00:00.000Z');
-    expect(await edge('2026-10-28T00:00:00Z', 30)).toBe('2026-09-27T11:00:00.000Z');
-    expect(await edge('2026-05-05T00:00:00Z', 30)).toBe('2026-04-04T11:00:00.000Z');
-    expect(await edge('2026-05-05T12:30:00Z', 30)).toBe('2026-04-05T12:00:00.000Z');
-  });
-
-  it('takes away what the preview counted, and nothing that is a moment younger or on legal hold', async () => {
-    await t.as('admin', 'PATCH', '/api/configs/app', { time_zone: 'Pacific/Auckland' });
-    const preview = async () =>
-      data<{ before: string; time_zone: string; tickets: number }>(
-        await t.as('admin', 'GET', '/api/privacy/retention?days=30'),
-      );
-    const { before, time_zone: zone, tickets: none } = await preview();
-    expect(zone).toBe('Pacific/Auckland');
-    expect(none).toBe(0);
-    const [held, free] = [await customer('Held Person'), await customer('Free Person')];
-    await t.as('admin', 'PUT', `/api/customers/${held.id}/hold`, { reason: 'A court asks' });
-    const at = async (customerId: number, moment: string) => {
-      const ticketId = await ticket(customerId, 'Retentionmark');
-      await close(ticketId);
-      await run(
-        `update tickets set status_since = ${moment}, last_message_at = ${moment} where id = ${ticketId}`,
-      );
-      return ticketId;
-    };
-    const over = await at(free.id, `'${before}'::timestamptz - interval '1 millisecond'`);
-    const young = await at(free.id, `'${before}'::timestamptz`);
-    const kept = await at(held.id, `'${before}'::timestamptz - interval '1 year'`);
-    expect((await preview()).tickets).toBe(1);
-    await t.as('admin', 'PATCH', '/api/configs/app', { ticket_keep_days: 30 });
-    await t.app.modules.customers.erasing.retention.expire();
-    const { rows } = await run(
-      `select id, erased_at is not null as is_erased from tickets where id in (${over}, ${young}, ${kept}) order by id`,
-    );
-    expect(rows).toEqual([
-      { id: over, is_erased: true },
-      { id: young, is_erased: false },
-      { id: kept, is_erased: false },
-    ]);
-    expect((await preview()).tickets).toBe(0);
-    const { rows: told } = await run(`select job, details from audit_log where action = 'tickets.expired'`);
-    expect(told).toMatchObject([
-      { job: 'customers:retention', details: { after_days: 30, counts: { tickets: 1 } } },
-    ]);
-    expect((await t.as('admin', 'GET', `/api/customers/${free.id}`)).body).toMatchObject({
-      data: { name: 'Free Person' },
-    });
-    await t.as('admin', 'PATCH', '/api/configs/app', { ticket_keep_days: null, time_zone: 'UTC' });
-  });
 });
 
 it(

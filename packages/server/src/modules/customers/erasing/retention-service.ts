@@ -1,74 +1,66 @@
-import type { ErasedCounts, previewRetention, QueryOf, ResponseOf } from '@trunkline/contract';
+import type { ErasedCounts } from '@trunkline/contract';
+import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import type { Settings } from '#modules/settings';
+import { countOver, type Over, type Settings } from '#modules/settings';
 import { added, type Erased } from './erasable.ts';
-import { edgeOf } from './erasing-store.ts';
+import { insertErasure } from './erasing-store.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
-  settings: Pick<Settings, 'config' | 'audit'>;
+type Deps = Pick<Platform, 'clock'> & {
+  settings: Pick<Settings, 'retention'>;
   /** Erases what hangs on these tickets, and the tickets. */
   eraseTickets: (q: Query, ids: readonly number[]) => Promise<Erased[]>;
   source: () => OverSource | undefined;
+  /** The job that erases customers. */
+  task: string;
 };
 /** Tickets that were solved or closed before the edge, and nothing came since, of nobody on legal hold. */
 type OverSource = {
-  countOver: (q: Query, edge: string) => Promise<number>;
+  countOver: (q: Query, edge: string) => Promise<Over>;
   nextOver: (q: Query, edge: string, most: number) => Promise<number[]>;
 };
 
-const TASK = 'customers:retention';
-const AT_ONCE = 500;
-
-/** What is kept no longer. */
-export type Retention = {
-  /** Erases tickets that ended more than `ticket_keep_days` ago; runs at night. */
-  expire(): Promise<void>;
-  /** How many would go today by so many days. */
-  preview(query: QueryOf<typeof previewRetention>): Promise<ResponseOf<typeof previewRetention>['data']>;
-};
-
-/** Takes away at night what is kept no longer. The preview counts by the same condition, with no limit. */
-export function createRetention({ db, clock, jobs, files, settings, eraseTickets, source }: Deps): Retention {
-  const edge = async (days: number): Promise<{ edge: string; time_zone: string }> => {
-    const { time_zone } = await settings.config();
-    return { edge: await edgeOf(db.q, { now: clock.now(), days, timeZone: time_zone }), time_zone };
-  };
-
-  async function expire(): Promise<void> {
-    const { ticket_keep_days: days } = await settings.config();
-    const tickets = source();
-    if (days === null || !tickets) return;
-    // One edge for the whole run, also where it goes on past midnight.
-    const { edge: before } = await edge(days);
-    for (;;) {
-      const count = await db.transaction(async (tx) => {
-        const ids = await tickets.nextOver(tx.q, before, AT_ONCE);
-        if (ids.length === 0) return 0;
-        const all = await eraseTickets(tx.q, ids);
-        for (const file of all.flatMap(({ files: own = [] }) => own)) await files.remove(file);
-        const counts = all.reduce<ErasedCounts>((sum, { counts: own = {} }) => added(sum, own), {});
-        await settings.audit(tx.q, {
-          viewer: null,
-          job: TASK,
-          action: 'tickets.expired',
-          subject: 'tickets',
-          details: { after_days: days, before, counts },
-        });
-        return ids.length;
-      });
-      if (count < AT_ONCE) return;
-    }
-  }
-
-  jobs.define(TASK, expire);
-  jobs.schedule(TASK, '10 2 * * *', { catchUp: '1d' });
-
-  return {
-    expire,
-    async preview({ days }) {
-      const { edge: before, time_zone } = await edge(days);
-      return { before, time_zone, tickets: (await source()?.countOver(db.q, before)) ?? 0 };
+/** What goes at night of tickets and customers. */
+export function createRetention({ clock, settings, eraseTickets, source, task }: Deps): void {
+  settings.retention.register('tickets', {
+    count: async (q, before) => (await source()?.countOver(q, before)) ?? { count: 0, oldest: null },
+    async remove({ q }, before, most) {
+      const ids = (await source()?.nextOver(q, before, most)) ?? [];
+      if (ids.length === 0) return { count: 0 };
+      const all = await eraseTickets(q, ids);
+      const counts = all.reduce<ErasedCounts>((sum, { counts: own = {} }) => added(sum, own), {});
+      return {
+        count: ids.length,
+        details: { counts },
+        files: all.flatMap(({ files: own = [] }) => own),
+      };
     },
-  };
+  });
+
+  settings.retention.register('customers', {
+    count: (q, before) => countOver(q, sql`from customers c where ${over(before)}`, contact),
+    /** Erased as from their profile, one after the other, by the same job. */
+    async remove(tx, before, most) {
+      const { rows } = await sql<{ id: number }>`
+        select c.id from customers c where ${over(before)} order by c.id limit ${most} for update of c`.execute(
+        tx.q,
+      );
+      for (const { id } of rows) {
+        const erasure = await insertErasure(tx.q, { customerId: id, userId: null, at: clock.now() });
+        await tx.enqueue(task, { id: erasure }, { key: `${task}:${erasure}` });
+      }
+      return { count: rows.length };
+    },
+  });
 }
+
+const contact = sql`greatest(c.created_at, c.last_contact_at)`;
+
+/** Nobody of whom a ticket is left that is not emptied, nor who is on legal hold, in a call, or being erased. */
+const over = (before: string) => sql`${contact} < ${before} and c.merged_into is null and c.erased_at is null
+  and c.held_at is null and not exists (select from customer_erasures e where e.customer_id = c.id)
+  and not exists (with recursive whole as (
+      select c.id union select m.id from customers m join whole w on m.merged_into = w.id)
+    select from whole w join tickets t on t.customer_id = w.id where t.erased_at is null)
+  and not exists (select from calls k where k.customer_id = c.id
+    and (k.state <> 'ended' or k.ended_at >= ${before}))`;

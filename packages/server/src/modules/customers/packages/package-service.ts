@@ -16,12 +16,11 @@ import type { PackageSource } from './package-source.ts';
 import * as store from './package-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log'> & {
-  settings: Pick<Settings, 'config' | 'audit' | 'customFields'>;
+  settings: Pick<Settings, 'config' | 'audit' | 'customFields' | 'retention'>;
   erasing: { register: (one: Erasable) => void };
 };
 
 const TASK = 'customers:package';
-const KEEP_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 export type CustomerPackages = {
@@ -71,7 +70,8 @@ export function createPackages({ db, clock, jobs, files, log, settings, erasing 
     const row = await store.findPackage(db.q, id);
     if (!row || !(await store.updatePackage(db.q, id, { state: 'running' }))) return;
     const endedAt = clock.now();
-    const expiresAt = new Date(endedAt.getTime() + KEEP_DAYS * DAY_MS);
+    const days = (await settings.retention.days('packages')) ?? 0;
+    const expiresAt = new Date(endedAt.getTime() + days * DAY_MS);
     try {
       const bytes = await write(row);
       // Its customer may have been erased meanwhile.
@@ -89,6 +89,14 @@ export function createPackages({ db, clock, jobs, files, log, settings, erasing 
       await store.removePackage(db.q, id);
     }
   }
+  // One that was told to be there longer goes earlier where they are kept for less by now.
+  settings.retention.register('packages', {
+    count: store.countOver,
+    async remove({ q }, before, most) {
+      const gone = await store.removeOver(q, before, most);
+      return { count: gone.length, files: gone.map(({ file_id }) => file_id) };
+    },
+  });
   jobs.define('customers:expire-packages', expire);
   jobs.schedule('customers:expire-packages', '23 * * * *');
 

@@ -2,6 +2,7 @@ import type { CustomerPackage } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Place } from '#platform/paging';
+import { countOver as countRows } from '#modules/settings';
 
 export type PackageRow = {
   id: number;
@@ -89,5 +90,17 @@ export async function removePackagesOf(q: Query, customerIds: readonly number[])
 export async function listExpired(q: Query, now: Date): Promise<Gone[]> {
   const { rows } = await sql<Gone>`
     select id, customer_id, file_id from customer_packages where expires_at <= ${now} order by id`.execute(q);
+  return rows;
+}
+
+const over = (before: string) => sql`from customer_packages where ended_at < ${before}`;
+
+export const countOver = (q: Query, before: string) => countRows(q, over(before), sql`ended_at`);
+
+export async function removeOver(q: Query, before: string, most: number): Promise<Gone[]> {
+  const { rows } = await sql<Gone>`delete from customer_packages where id in (
+    select id ${over(before)} order by id limit ${most} for update) returning id, customer_id, file_id`.execute(
+    q,
+  );
   return rows;
 }

@@ -39,7 +39,7 @@ const request = (id: number) => t.as('admin', 'POST', `/api/customers/${id}/pack
 async function made(customerId: number): Promise<CustomerPackage> {
   const ofCustomer = async () =>
     data<CustomerPrivacy>(await t.as('admin', 'GET', `/api/customers/${customerId}/privacy`)).package;
-  await expect.poll(async () => (await ofCustomer())?.state).toMatch(/done|failed/);
+  await expect.poll(async () => (await ofCustomer())?.state, { timeout: 20_000 }).toMatch(/done|failed/);
   const found = await ofCustomer();
   if (!found) throw new Error('there is no package');
   return found;

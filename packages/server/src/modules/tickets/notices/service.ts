@@ -14,6 +14,7 @@ import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
+import { rowsOver, type Settings } from '#modules/settings';
 import type { Author } from '../timeline/message-store.ts';
 import { canSee } from '../policy.ts';
 import * as followers from '../relations/follower-store.ts';
@@ -23,12 +24,13 @@ import { mentionsIn, withNames } from './mentions.ts';
 import * as store from './store.ts';
 
 type Sight = Awaited<ReturnType<Agents['listSight']>>[number];
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  settings: Pick<Settings, 'retention'>;
   agents: Agents;
   get: (viewer: Viewer, id: number) => Promise<Ticket>;
 };
 
-/** What people are told of tickets: who mentions them, and what is new where they follow. Kept for 90 days. */
+/** What people are told of tickets: who mentions them, and what is new where they follow. */
 export type TicketNotices = {
   /** Somebody's own, the newest first, and how many they have not read. */
   list(viewer: Viewer, query: QueryOf<typeof listNotices>): Promise<ResponseOf<typeof listNotices>>;
@@ -53,17 +55,12 @@ export type Telling = {
 
 type News = Pick<store.NewNotice, 'kind' | 'messageId' | 'text'>;
 
-const KEPT_DAYS = 90;
-const DAY_MS = 86_400_000;
 const EXCERPT = 160;
 
 const sees = (person: Sight, ticket: Ticket): boolean => person.mayView && canSee(person, ticket);
 
-export function createNotices({ db, clock, jobs, agents, get }: Deps): TicketNotices & Telling {
-  jobs.define('tickets:remove-old-notices', () =>
-    store.removeBefore(db.q, new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)),
-  );
-  jobs.schedule('tickets:remove-old-notices', '29 3 * * *');
+export function createNotices({ db, clock, settings, agents, get }: Deps): TicketNotices & Telling {
+  settings.retention.register('notifications', rowsOver('ticket_notices', 'at'));
 
   /** The count goes last and one transaction after the other, or two at the same moment would both tell a wrong one. */
   async function put(tx: Tx, person: Sight, notice: Omit<store.NewNotice, 'userId' | 'now'>): Promise<void> {

@@ -70,7 +70,3 @@ export async function markRead(q: Query, userId: number, which: Which, now: Date
   if (which.notice_id !== undefined) query = query.where('id', '=', which.notice_id);
   return (await query.returning('id').execute()).length;
 }
-
-export async function removeBefore(q: Query, at: Date): Promise<void> {
-  await q.deleteFrom('ticket_notices').where('at', '<', at.toISOString()).execute();
-}

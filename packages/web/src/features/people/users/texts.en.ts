@@ -146,6 +146,14 @@ const texts = {
   },
   'deactivate-hint': 'Once deactivated, they can’t sign in. Their history stays.',
   'activate-hint': 'They can sign in again. Earlier sessions and API keys stay ended.',
+  erase: {
+    action: 'Erase',
+    title: 'Erase {{name}}?',
+    hint: 'Name, addresses, passkeys, linked sign-ins, recovery codes, sessions and drafts are deleted for good. Tickets, calls, reports and the audit log name a former agent instead. This can’t be undone.',
+    'type-name': 'Type “{{name}}” to confirm',
+    cancel: 'Cancel',
+    done: '{{name}} was erased',
+  },
   activate: 'Activate',
   activated: '“{{name}}” activated',
   deactivate: {

@@ -143,6 +143,14 @@ const texts: TextsLike<typeof en> = {
   },
   'deactivate-hint': 'Setelah dinonaktifkan, mereka tidak dapat masuk. Riwayatnya tetap ada.',
   'activate-hint': 'Mereka dapat masuk lagi. Sesi dan kunci API sebelumnya tetap berakhir.',
+  erase: {
+    action: 'Hapus permanen',
+    title: 'Hapus permanen {{name}}?',
+    hint: 'Nama, alamat, passkey, akun penyedia tertaut, kode pemulihan, sesi, dan draf dihapus selamanya. Tiket, panggilan, laporan, dan log audit menyebut mantan agen sebagai gantinya. Ini tidak dapat dibatalkan.',
+    'type-name': 'Ketik “{{name}}” untuk konfirmasi',
+    cancel: 'Batal',
+    done: '{{name}} sudah dihapus permanen',
+  },
   activate: 'Aktifkan',
   activated: '“{{name}}” diaktifkan',
   deactivate: {

@@ -20,6 +20,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionsOf, showPerson } from './api.ts';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
+import { EraseUserDialog } from './erase-user-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { sentenceOf } from './user-failure.ts';
 import { UserSessions } from './user-sessions.tsx';
@@ -180,6 +181,7 @@ function SecondFactor({ person: { id, fullname: name }, canReset }: { person: Pe
 function Working({ person, people }: Pick<Props, 'person' | 'people'>) {
   const { t } = useTranslation('people/users');
   const [isAsked, setAsked] = useState(false);
+  const [isErasing, setErasing] = useState(false);
   const { id, version, fullname: name } = person;
   const activate = useAct(
     () => call(activatePerson, { params: { id }, body: { version } }),
@@ -198,11 +200,22 @@ function Working({ person, people }: Pick<Props, 'person' | 'people'>) {
             {t('deactivate.action')}…
           </Button>
         ) : (
-          <Button variant="default" size="xs" loading={activate.isPending} onClick={() => activate.mutate()}>
-            {t('activate')}
-          </Button>
+          <>
+            <Button
+              variant="default"
+              size="xs"
+              loading={activate.isPending}
+              onClick={() => activate.mutate()}
+            >
+              {t('activate')}
+            </Button>
+            <Button color="red" variant="light" size="xs" onClick={() => setErasing(true)}>
+              {t('erase.action')}…
+            </Button>
+          </>
         )}
       </div>
+      {isErasing && <EraseUserDialog person={person} onClose={() => setErasing(false)} />}
       {isAsked && <DeactivateDialog person={person} people={people} onClose={() => setAsked(false)} />}
     </div>
   );

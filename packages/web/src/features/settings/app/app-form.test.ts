@@ -12,8 +12,6 @@ const config: AppConfig = {
   password_min_length: 10,
   password_max_age_days: 180,
   session_hours: 12,
-  audit_keep_days: null,
-  ticket_keep_days: null,
   mail: {
     is_configured: true,
     host: 'mail.example',
@@ -43,7 +41,6 @@ it.each<[Partial<AppForm>, string]>([
   [{ session_hours: 1.5 }, 'session_hours'],
   [{ mail: { ...form.mail, from: 'desk' } }, 'mail.from'],
   [{ mail: { ...form.mail, port: 0 } }, 'mail.port'],
-  [{ recording: { ...form.recording, keep_days: 3651 } }, 'recording.keep_days'],
 ])('%j is refused at its field', (patch, field) => {
   expect(problems(patch)).toEqual([field]);
 });
@@ -67,12 +64,9 @@ it('ends sending when no server is named', () => {
   expect(problems({ mail: NO_MAIL })).toEqual([]);
 });
 
-it('sends what is recorded as a whole, and no day as for ever', () => {
+it('sends what is recorded as a whole, and not how long that is kept', () => {
   const recording = { ...form.recording, voice: 'on_demand' as const };
   expect(appChanges({ ...form, recording }, config)).toEqual({
-    recording: { voice: 'on_demand', video: 'never', departments: [], keep_days: null },
-  });
-  expect(appChanges({ ...form, recording: { ...recording, keep_days: 90 } }, config)).toMatchObject({
-    recording: { keep_days: 90 },
+    recording: { voice: 'on_demand', video: 'never', departments: [] },
   });
 });

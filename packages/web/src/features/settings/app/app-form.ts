@@ -8,8 +8,8 @@ import type {
 import { sameValue } from '#shared/forms/same-value.ts';
 
 export type MailForm = Omit<AppConfig['mail'], 'is_configured'> & { password: string };
-/** Here no day at all stands for "for ever": a field holds a number. */
-export type RecordingForm = Omit<RecordingSettings, 'keep_days'> & { keep_days: number };
+/** How long they are kept is said elsewhere. */
+export type RecordingForm = Omit<RecordingSettings, 'keep_days'>;
 type Own = 'mail' | 'recording' | 'routing';
 export type AppForm = Omit<AppConfig, Own | 'is_demo' | 'phones_url' | 'version'> & {
   mail: MailForm;
@@ -21,7 +21,6 @@ export type AppField =
   | 'mail.host'
   | 'mail.port'
   | 'mail.from'
-  | 'recording.keep_days'
   | `routing.${Exclude<keyof RoutingSettings, 'weights'>}`;
 
 /** What the server takes for each number. */
@@ -32,7 +31,6 @@ export const RANGES = {
   password_max_age_days: [0, 3650],
   session_hours: [1, 8760],
   'mail.port': [1, 65_535],
-  'recording.keep_days': [0, 3650],
   'routing.ring_seconds': [5, 3600],
   'routing.priority_seconds': [0, 86_400],
   'routing.return_days': [0, 365],
@@ -57,20 +55,18 @@ const isOff = ({ host }: MailForm): boolean => host.trim() === '';
 export function appFormOf(config: AppConfig): AppForm {
   const { mail, recording, is_demo: _demo, phones_url: _phones, version: _version, ...rest } = config;
   const { is_configured: _configured, ...server } = mail;
-  const { default: _default, keep_days: keepDays, ...rules } = recording;
+  const { default: _default, keep_days: _keepDays, ...rules } = recording;
   return {
     ...rest,
     mail: { ...server, password: '' },
-    recording: { ...rules, keep_days: keepDays ?? 0 },
+    recording: rules,
   };
 }
 
-function numberIn({ mail, recording, routing, ...rest }: AppForm, field: RangedField): number {
+function numberIn({ mail, recording: _recording, routing, ...rest }: AppForm, field: RangedField): number {
   switch (field) {
     case 'mail.port':
       return mail.port;
-    case 'recording.keep_days':
-      return recording.keep_days;
     case 'routing.ring_seconds':
       return routing.ring_seconds;
     case 'routing.priority_seconds':
@@ -112,9 +108,7 @@ export function appChanges(form: AppForm, config: AppConfig): BodyOf<typeof upda
   return {
     ...Object.fromEntries(changed),
     ...(!sameValue(routing, routingBefore) && { routing }),
-    ...(!sameValue(recording, recordingBefore) && {
-      recording: { ...recording, keep_days: recording.keep_days || null },
-    }),
+    ...(!sameValue(recording, recordingBefore) && { recording }),
     ...(!sameValue(mail, mailBefore) && {
       mail: isOff(mail) ? null : { ...server, ...(password !== '' && { password }) },
     }),

@@ -1,12 +1,12 @@
-import { useReference } from '#shared/api/session.ts';
+import { useReference, useSession } from '#shared/api/session.ts';
 import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { ActionIcon, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { CALL_KINDS, RECORDING_POLICIES, type AppConfig, type RecordingPolicy } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import type { RecordingForm } from './app-form.ts';
 import type { SectionProps } from './app-sections.tsx';
-import { RangeInput } from '../range-input.tsx';
 import classes from '../settings.module.css';
 
 type Props = SectionProps & { config: AppConfig };
@@ -14,8 +14,9 @@ type Rule = RecordingForm['departments'][number];
 type Set = (patch: Partial<RecordingForm>) => void;
 
 /** Which calls are recorded, and for how long that is kept. */
-export function RecordingSection({ form, problems, change, config }: Props) {
+export function RecordingSection({ form, change, config }: Props) {
   const { t } = useTranslation('settings');
+  const { can } = useSession();
   const { recording } = form;
   const set: Set = (patch) => change({ recording: { ...recording, ...patch } });
   const given = t('recording.given', { policy: t(`recording.policy.${config.recording.default}`) });
@@ -32,15 +33,10 @@ export function RecordingSection({ form, problems, change, config }: Props) {
           />
         ))}
         <DepartmentRules recording={recording} set={set} />
-        <RangeInput
-          field="recording.keep_days"
-          label={t('recording.keep')}
-          hint={t('recording.keep-hint')}
-          unit={t('app.days')}
-          value={recording.keep_days}
-          problems={problems}
-          onChange={(keep_days) => set({ keep_days })}
-        />
+        <p className={classes['dim']}>
+          {t('recording.keep')}{' '}
+          {can('CUSTOMERS:PRIVACY') && <Link to="/settings/privacy">{t('recording.keep-link')}</Link>}
+        </p>
       </div>
     </FormSection>
   );

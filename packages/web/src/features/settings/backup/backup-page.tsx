@@ -16,6 +16,7 @@ import { showBackups, useBackups } from './api.ts';
 import { RunList } from './run-list.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 import { StorageSection } from './storage-section.tsx';
+import { TransferSection } from './transfer-section.tsx';
 
 /** When backups are made, where they are, and how the last ones ended. */
 export function BackupPage() {
@@ -57,6 +58,7 @@ function Backups({ state }: { state: BackupState }) {
           <StorageSection />
           <RunList runs={state.runs} />
         </fieldset>
+        {canEdit && <TransferSection />}
       </div>
     </div>
   );

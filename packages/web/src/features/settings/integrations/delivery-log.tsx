@@ -7,7 +7,7 @@ import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { replayWebhookDelivery, WEBHOOK_LOG_DAYS, type WebhookDelivery } from '@trunkline/contract';
+import { replayWebhookDelivery, type WebhookDelivery } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import settings from '../settings.module.css';
@@ -24,7 +24,7 @@ export function DeliveryLog({ id, canEdit }: { id: number; canEdit: boolean }) {
   const log = useDeliveries(id, shown === 'all' ? undefined : shown);
   const all = log.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <FormSection title={t('log.title')} hint={t('log.hint', { days: WEBHOOK_LOG_DAYS })}>
+    <FormSection title={t('log.title')} hint={t('log.hint')}>
       <div className={settings['fields']}>
         <SegmentedControl
           aria-label={t('log.show')}

@@ -113,7 +113,7 @@ const texts = {
   },
   log: {
     title: 'Deliveries',
-    hint: 'Kept for {{days}} days. Events of the same ticket are delivered in order.',
+    hint: 'How long it is kept is set under Users → Privacy. Events of the same ticket are delivered in order.',
     show: 'Filter deliveries',
     state: { all: 'All', queued: 'Pending', failed: 'Failed', delivered: 'Delivered' },
     none: 'No deliveries.',

@@ -123,7 +123,7 @@ const texts: TextsLike<typeof english> = {
   },
   log: {
     title: 'Kiriman',
-    hint: 'Disimpan selama {{days}} hari. Peristiwa tiket yang sama dikirim berurutan.',
+    hint: 'Lama penyimpanannya diatur di Pengguna → Privasi. Peristiwa tiket yang sama dikirim berurutan.',
     show: 'Saring kiriman',
     state: { all: 'Semua', queued: 'Menunggu', failed: 'Gagal', delivered: 'Terkirim' },
     none: 'Tidak ada kiriman.',

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { timestamp } from '../kit/shapes.ts';
+
+type Bounds = {
+  /** Days that they are kept at least. */
+  min: number;
+  /** As long as nothing is said; null: for ever. */
+  usual: number | null;
+  /** Kept no longer; null: for ever is possible. */
+  max: number | null;
+};
+
+/** What is kept for a time, and then goes at night. */
+export const RETENTION = {
+  /** Content of solved and closed tickets, by when they were; the tickets stay to be counted. */
+  tickets: { min: 30, usual: null, max: null },
+  /** Attachments and original e-mails of solved and closed tickets, by when they came. */
+  files: { min: 30, usual: null, max: null },
+  recordings: { min: 1, usual: null, max: null },
+  /** Customers without a ticket that is not emptied, by their last contact. */
+  customers: { min: 30, usual: null, max: null },
+  /** Exports of customers. */
+  packages: { min: 1, usual: 7, max: 90 },
+  audit: { min: 30, usual: null, max: null },
+  /** Sessions that have ended, and failed attempts to sign in. */
+  sign_ins: { min: 7, usual: 30, max: 365 },
+  notifications: { min: 7, usual: 90, max: null },
+  /** What webhooks have sent. */
+  deliveries: { min: 1, usual: 30, max: 365 },
+} as const satisfies Record<string, Bounds>;
+export type RetentionKind = keyof typeof RETENTION;
+export const RETENTION_KINDS = Object.keys(RETENTION) as [RetentionKind, ...RetentionKind[]];
+export const RETENTION_DAYS_MAX = 36_500;
+
+/** Whether so many days may be said of this kind. */
+export const isRetention = (kind: RetentionKind, days: number | null): boolean => {
+  const { min, max }: Bounds = RETENTION[kind];
+  return days === null ? max === null : days >= min && days <= (max ?? RETENTION_DAYS_MAX);
+};
+
+export const retention = z.object({
+  /** Days end at midnight there. */
+  time_zone: z.string(),
+  kinds: z.array(z.object({ kind: z.enum(RETENTION_KINDS), keep_days: z.number().int().nullable() })),
+});
+export type Retention = z.infer<typeof retention>;
+
+const params = z.object({ kind: z.enum(RETENTION_KINDS) });
+
+export const getRetention = endpoint({
+  method: 'GET',
+  path: '/api/privacy/retention',
+  permission: 'CUSTOMERS:PRIVACY',
+  summary: 'How many days what is kept; null: for ever.',
+  response: z.object({ data: retention }),
+});
+
+export const previewRetention = endpoint({
+  method: 'GET',
+  path: '/api/privacy/retention/:kind',
+  permission: 'CUSTOMERS:PRIVACY',
+  summary:
+    'What would go tonight if it were kept so many days, by the same condition as at night: how much, and from when the oldest is. `before`: the edge.',
+  params,
+  query: z.strictObject({ days: z.coerce.number().int().min(1).max(RETENTION_DAYS_MAX) }),
+  response: z.object({
+    data: z.object({
+      before: timestamp,
+      time_zone: z.string(),
+      count: z.number().int(),
+      oldest: timestamp.nullable(),
+    }),
+  }),
+});
+
+export const updateRetention = endpoint({
+  method: 'PUT',
+  path: '/api/privacy/retention/:kind',
+  permission: 'CONFIG_APP:EDIT',
+  keys: false,
+  summary:
+    'Keep it so many days, or for ever with null. Refused with `invalid` outside of what its kind allows.',
+  params,
+  body: z.strictObject({ keep_days: z.number().int().min(1).max(RETENTION_DAYS_MAX).nullable() }),
+  response: z.object({ data: retention }),
+});

@@ -1,0 +1,59 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { StartError } from '#platform/process/start-error';
+import { addErasures, ERASURES_FILE, parseErasures, readErasures, type ErasedOne } from '#modules/customers';
+import { openArchive } from './archive.ts';
+import { NAME } from './backup.ts';
+
+type Restored = {
+  /** The backup that was restored. */
+  file: string;
+  /** What the operator has named. */
+  named: readonly ErasedOne[];
+  dataDir: string;
+  say: (line: string) => void;
+};
+
+/**
+ * Puts together who was erased since a backup: what stands beside it, in the latest backup beside it, and in what the operator
+ * names. The server erases them again when it starts.
+ */
+export async function bringErasures({ file, named, dataDir, say }: Restored): Promise<void> {
+  const folder = path.dirname(file);
+  const own = path.join(dataDir, ERASURES_FILE);
+  const beside = await readErasures(path.join(folder, ERASURES_FILE));
+  const latest = await latestBackup(folder);
+  const later = latest && latest !== file ? await inBackup(latest).catch(() => []) : [];
+  const count = await addErasures(own, [...beside, ...later, ...named]);
+  if (count > 0)
+    say(`Customers who were erased since this backup: ${count}. They are erased again at the next start.`);
+  else if (beside.length + later.length + named.length === 0)
+    say(
+      'No list of erasures was found beside this backup. If customers were erased since, restore again with --erasures and a later backup.',
+    );
+}
+
+/** A list of erasures, or that in a later backup. */
+export async function readGiven(file: string): Promise<ErasedOne[]> {
+  if (!(await fs.stat(file).catch(() => undefined)))
+    throw new StartError(`There is no ${file}: --erasures names a list of erasures, or a later backup.`);
+  return file.endsWith('.jsonl') ? readErasures(file) : inBackup(file);
+}
+
+async function latestBackup(folder: string): Promise<string | undefined> {
+  const name = (await fs.readdir(folder))
+    .filter((one) => NAME.test(one))
+    .toSorted()
+    .at(-1);
+  return name === undefined ? undefined : path.join(folder, name);
+}
+
+async function inBackup(file: string): Promise<ErasedOne[]> {
+  const archive = await openArchive(file);
+  try {
+    const name = `files/${ERASURES_FILE}`;
+    return archive.names.includes(name) ? parseErasures(await archive.text(name)) : [];
+  } finally {
+    archive.close();
+  }
+}

@@ -1,0 +1,69 @@
+import type { Language } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import type { Query } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { People, PeopleDeps } from './people-service.ts';
+import { changeVersion } from './people-store.ts';
+import * as store from './erasing-store.ts';
+
+type Deps = PeopleDeps & Pick<Platform, 'jobs'> & { people: People };
+/** Puts that name where a module keeps the old one. May run twice. */
+type Rename = (q: Query, userId: number, name: string) => Promise<void>;
+
+const TASK = 'agents:rename-erased';
+const FORMER: Record<Language, (id: number) => string> = {
+  en: (id) => `Former agent ${id}`,
+  id: (id) => `Mantan agen ${id}`,
+};
+
+/** Erasing people of ours. */
+export type PersonErasing = {
+  /** For modules that keep the names of people. */
+  onRename(one: Rename): void;
+  /** Refuses an old version (`stale`), and whoever is active (`conflict`). Their name goes wherever it stands a little later. */
+  erasePerson(viewer: Viewer, id: number, version: number): Promise<void>;
+  /** Puts the name of somebody who was erased wherever the old one stands; may run twice. */
+  rename(id: number, name: string): Promise<void>;
+};
+
+/** People who have left, and of whom nothing is to be kept but what they did. */
+export function createPersonErasing({
+  db,
+  clock,
+  jobs,
+  notices,
+  settings,
+  auth,
+  people,
+}: Deps): PersonErasing {
+  const renames: Rename[] = [store.renameInHistory];
+
+  async function rename(id: number, name: string): Promise<void> {
+    for (const one of renames) await one(db.q, id, name);
+  }
+  jobs.define<{ id: number; name: string }>(TASK, ({ id, name }) => rename(id, name));
+
+  return {
+    onRename: (one) => void renames.push(one),
+
+    erasePerson: (viewer, id, version) =>
+      db.transaction(async (tx) => {
+        const current = await people.read(tx.q, id);
+        if (!(await changeVersion(tx.q, id, version))) throw new AppError('stale', { current });
+        if (current.is_active) throw new AppError('conflict', { reason: 'person_active' });
+        await people.demandLevels(tx, viewer, [current.user_level_id]);
+        await auth.endAccess(tx, viewer, id);
+        const name = FORMER[(await settings.config()).default_language](id);
+        await store.removeBelongings(tx.q, id);
+        await store.emptyAccount(tx.q, id, { name, now: clock.now() });
+        await auth.rights.demandWayIn(tx);
+        await people.audit(tx, viewer, { action: 'user.erased', id });
+        await tx.enqueue(TASK, { id, name }, { key: `${TASK}:${id}` });
+        people.tell(tx);
+        tx.afterCommit(() => notices.send('user-changed', { id }));
+      }),
+
+    rename,
+  };
+}

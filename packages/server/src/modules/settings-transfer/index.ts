@@ -1,0 +1,2 @@
+export { settingsTransferRoutes } from './routes.ts';
+export { createSettingsTransfers } from './service.ts';

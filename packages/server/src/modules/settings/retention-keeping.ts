@@ -1,0 +1,100 @@
+import {
+  isRetention,
+  RETENTION,
+  RETENTION_KINDS,
+  type AppConfig,
+  type RecordingSettings,
+  type Retention,
+  type RetentionKind,
+} from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import { insertAudit } from '#platform/audit';
+import type { Query, Tx } from '#platform/db';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import { NO_WORD } from './app-config.ts';
+import { edgeOf } from './retention-store.ts';
+import * as store from './store.ts';
+
+export type KeepingDeps = Pick<Platform, 'db' | 'clock' | 'notices'> & { config: () => Promise<AppConfig> };
+type Kept = Partial<Record<RetentionKind, number | null>>;
+
+/** For how many days what is kept, and the edge that follows from it. */
+export type RetentionKeeping = {
+  /** Null: for ever. */
+  days(kind: RetentionKind): Promise<number | null>;
+  /** A midnight of the workspace, so many days ago. */
+  edge(days: number): Promise<{ before: string; time_zone: string }>;
+  state(): Promise<Retention>;
+  /** Refuses days that this kind can't have (`invalid`). */
+  update(viewer: Viewer, kind: RetentionKind, keepDays: number | null): Promise<Retention>;
+  /** The same within a transaction. */
+  updateIn(tx: Tx, viewer: Viewer, kind: RetentionKind, keepDays: number | null): Promise<void>;
+};
+
+export function createKeeping({ db, clock, notices, config }: KeepingDeps): RetentionKeeping {
+  async function daysOf(q: Query, kind: RetentionKind): Promise<number | null> {
+    const rows = await store.readConfigRows(q);
+    // Recordings have it beside what is recorded.
+    if (kind === 'recordings')
+      return (rows['recording'] as RecordingSettings | undefined)?.keep_days ?? RETENTION[kind].usual;
+    const own = ((rows['retention'] ?? {}) as Kept)[kind];
+    return own === undefined ? RETENTION[kind].usual : own;
+  }
+
+  async function edge(days: number): Promise<{ before: string; time_zone: string }> {
+    const { time_zone } = await config();
+    return { before: await edgeOf(db.q, { now: clock.now(), days, timeZone: time_zone }), time_zone };
+  }
+
+  async function state(): Promise<Retention> {
+    const kinds = RETENTION_KINDS.map(async (kind) => ({ kind, keep_days: await daysOf(db.q, kind) }));
+    return { time_zone: (await config()).time_zone, kinds: await Promise.all(kinds) };
+  }
+
+  async function updateIn(
+    tx: Tx,
+    viewer: Viewer,
+    kind: RetentionKind,
+    keepDays: number | null,
+  ): Promise<void> {
+    if (!isRetention(kind, keepDays))
+      throw new AppError('invalid', [{ path: 'keep_days', message: 'This kind is not kept so long' }]);
+    await store.lockConfig(tx.q);
+    const before = await daysOf(tx.q, kind);
+    if (before === keepDays) return;
+    const rows = await store.readConfigRows(tx.q);
+    await store.writeConfigRows(
+      tx.q,
+      kind === 'recordings'
+        ? {
+            recording: {
+              ...NO_WORD,
+              ...(rows['recording'] as RecordingSettings | undefined),
+              keep_days: keepDays,
+            },
+          }
+        : { retention: { ...(rows['retention'] as Kept | undefined), [kind]: keepDays } },
+    );
+    await insertAudit(tx.q, {
+      viewer,
+      action: 'retention.changed',
+      subject: kind,
+      details: { before: { keep_days: before }, after: { keep_days: keepDays } },
+    });
+    tx.emit('settings-changed', { part: 'app' }, ['everyone']);
+    tx.afterCommit(() => notices.send('app-config', null));
+  }
+
+  return {
+    days: (kind) => daysOf(db.q, kind),
+    edge,
+    state,
+    updateIn,
+
+    async update(viewer: Viewer, kind: RetentionKind, keepDays: number | null): Promise<Retention> {
+      await db.transaction((tx) => updateIn(tx, viewer, kind, keepDays));
+      return state();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Query, Tx } from '#platform/db';
+
+/** How much is over, and from when the oldest of it is. */
+export type Over = { count: number; oldest: string | null };
+
+/** Something of a kind whose time can be over. */
+export type RetentionSource = {
+  count: (q: Query, before: string) => Promise<Over>;
+  /**
+   * Removes at most so much of it; how much that was, and what the audit log says of it. Files whose bytes go with it are
+   * removed before the word about them. Nothing where a job of its own does.
+   */
+  remove?: (
+    tx: Tx,
+    before: string,
+    most: number,
+  ) => Promise<{ count: number; details?: object; files?: readonly string[] }>;
+};
+
+export const countOver = async (
+  q: Query,
+  over: RawBuilder<unknown>,
+  at: RawBuilder<unknown>,
+): Promise<Over> => {
+  const { rows } = await sql<Over>`select count(*)::int as count, min(${at}) as oldest ${over}`.execute(q);
+  return rows[0] ?? { count: 0, oldest: null };
+};
+
+/** Rows of a table that nothing else hangs on. */
+export function rowsOver(table: string, at: string): RetentionSource {
+  const [name, column] = [sql.table(table), sql.ref(at)];
+  return {
+    count: (q, before) => countOver(q, sql`from ${name} where ${column} < ${before}`, column),
+    async remove(tx, before, most) {
+      const { numAffectedRows } = await sql`delete from ${name} where ctid = any(array(
+        select ctid from ${name} where ${column} < ${before} order by ${column} limit ${most} for update))`.execute(
+        tx.q,
+      );
+      return { count: Number(numAffectedRows ?? 0) };
+    },
+  };
+}
+
+/** Midnight in the workspace, so many days before the one that it is there: days of 23 and 25 hours are days. */
+export async function edgeOf(
+  q: Query,
+  { now, days, timeZone }: { now: Date; days: number; timeZone: string },
+): Promise<string> {
+  const { rows } = await sql<{ edge: string }>`
+    select ((${now}::timestamptz at time zone ${timeZone})::date - ${days}::int)::timestamp at time zone ${timeZone} as edge`.execute(
+    q,
+  );
+  return rows[0]?.edge ?? now.toISOString();
+}

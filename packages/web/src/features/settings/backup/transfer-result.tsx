@@ -1,0 +1,68 @@
+import { number } from '#shared/lib/format.ts';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import type { SettingsTransfer } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import classes from './backup.module.css';
+
+const SHOWN = 20;
+
+/** What a file of settings changes, or did; what is wrong with it; and what has to be typed anew. */
+export function TransferResult({ result }: { result: SettingsTransfer }) {
+  const { t } = useTranslation('settings/backup');
+  const { parts, problems, unknown, left_out: leftOut, typed_anew: anew, is_applied: isApplied } = result;
+  const changes = parts.filter(({ created, changed }) => created + changed > 0);
+  return (
+    <div role="status" aria-label={t('transfer.result')}>
+      <p className={classes['dim']}>{t('transfer.from', { name: result.organisation })}</p>
+      {problems.length > 0 && (
+        <Notice kind="failed">
+          {t('transfer.problems')}
+          <ul>
+            {problems.slice(0, SHOWN).map(({ part, row, column, problem }) => (
+              <li key={`${part} ${row} ${column} ${problem}`}>
+                {t('transfer.problem', {
+                  part: t(`transfer.part.${part}`),
+                  row,
+                  column: column ?? '',
+                  problem: t(`transfer.wrong.${problem}`),
+                })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {changes.length === 0 && problems.length === 0 && <p>{t('transfer.nothing')}</p>}
+      {changes.length > 0 && (
+        <ul>
+          {changes.map(({ part, created, changed }) => (
+            <li key={part}>
+              {t(isApplied ? 'transfer.was' : 'transfer.would', {
+                part: t(`transfer.part.${part}`),
+                created: number(created),
+                changed: number(changed),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+      {unknown.length > 0 && (
+        <p className={classes['dim']}>
+          {t('transfer.unknown', { names: unknown.slice(0, SHOWN).join(', ') })}
+        </p>
+      )}
+      {leftOut.length > 0 && (
+        <p className={classes['dim']}>
+          {t('transfer.left-out', {
+            names: leftOut
+              .slice(0, SHOWN)
+              .map(({ name }) => name)
+              .join(', '),
+          })}
+        </p>
+      )}
+      <p className={classes['dim']}>
+        {t('transfer.anew', { what: anew.map((one) => t(`transfer.typed.${one}`)).join(', ') })}
+      </p>
+    </div>
+  );
+}
