@@ -16,7 +16,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useActions } from './api.ts';
-import { stateOf } from './live-calls.ts';
+import { useFloorNow } from './floor/floor-clock.tsx';
+import { lateAt, stateOf } from './live-calls.ts';
 import classes from './monitoring.module.css';
 import { Since } from './since.tsx';
 
@@ -36,9 +37,7 @@ export function CallRow({ call, escorts, names }: Props) {
       <span role="cell" className={classes['state']} data-state={call.state}>
         <StateWords call={call} name={names.get(call.user_id ?? 0) ?? ''} />
       </span>
-      <span role="cell" className={classes['time']}>
-        <Since at={call.since} />
-      </span>
+      <CallTime call={call} />
       <span role="cell" className={classes['attends']}>
         {escorts.map(({ id, user_id: userId, mode, state }) => (
           <span key={id}>
@@ -52,6 +51,20 @@ export function CallRow({ call, escorts, names }: Props) {
         {mayControl && <Actions call={call} own={own} />}
       </span>
     </div>
+  );
+}
+
+/** How long it has been so; of a caller who waits for longer than the target, that too. */
+function CallTime({ call }: Pick<Props, 'call'>) {
+  const { t } = useTranslation('monitoring');
+  const now = useFloorNow();
+  const late = lateAt(call);
+  const isLate = late !== null && now > late;
+  return (
+    <span role="cell" className={classes['time']} data-late={isLate || undefined}>
+      <Since at={call.since} />
+      {isLate && <small>{t('late')}</small>}
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { LiveCall } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
-import { figuresOf, inOrder, stateOf } from './live-calls.ts';
+import { figuresOf, inOrder, lateAt, stateOf } from './live-calls.ts';
 
 const at = (second: number) => `2026-03-02T02:00:${String(second).padStart(2, '0')}.000Z`;
 const call = (
@@ -57,5 +57,12 @@ describe('live calls', () => {
     ];
     expect(figuresOf(calls)).toEqual({ menu: 1, waiting: 2, talking: 1, longest: at(2) });
     expect(figuresOf([])).toEqual({ menu: 0, waiting: 0, talking: 0, longest: null });
+  });
+
+  it('are late once a caller has waited for longer than the target, in the queue or while it rings', () => {
+    expect(lateAt(call(1, 'queue', 0, { since: at(5) }))).toBe(Date.parse(at(25)));
+    expect(lateAt(call(1, 'ringing', 0, { since: at(5) }))).toBe(Date.parse(at(20)));
+    expect(lateAt(call(1, 'ringing', 0, { direction: 'outbound' }))).toBeNull();
+    expect(lateAt(call(1, 'connected', 0))).toBeNull();
   });
 });

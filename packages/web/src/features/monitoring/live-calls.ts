@@ -1,4 +1,4 @@
-import type { LiveCall } from '@trunkline/contract';
+import { SERVICE_TARGET_SECONDS, type LiveCall } from '@trunkline/contract';
 
 const isTalking = ({ state }: LiveCall): boolean => state === 'connected';
 
@@ -16,6 +16,15 @@ export function stateOf({ state, queue, is_held }: LiveCall): LiveCall['state'] 
   return state === 'connected' && is_held ? 'held' : state;
 }
 
+const waits = ({ state, direction }: LiveCall): boolean =>
+  state === 'queue' || (state === 'ringing' && direction === 'inbound');
+
+/** From when on a caller has waited for longer than they should; null: they do not wait. */
+export const lateAt = (call: LiveCall): number | null =>
+  waits(call)
+    ? Date.parse(call.state === 'queue' ? call.since : call.started_at) + SERVICE_TARGET_SECONDS * 1000
+    : null;
+
 export type Figures = {
   menu: number;
   waiting: number;
@@ -25,9 +34,7 @@ export type Figures = {
 };
 
 export function figuresOf(calls: readonly LiveCall[]): Figures {
-  const waiting = calls.filter(
-    ({ state, direction }) => state === 'queue' || (state === 'ringing' && direction === 'inbound'),
-  );
+  const waiting = calls.filter(waits);
   return {
     menu: calls.filter(({ state }) => state === 'ivr').length,
     waiting: waiting.length,

@@ -4,6 +4,7 @@ const texts = {
   'none-hint': 'No current calls. They appear here as soon as they start.',
   missed: 'Missed a call; no calls until Ready:',
   column: { caller: 'Caller', state: 'Status', time: 'Duration', attends: 'Supervisor', actions: 'Actions' },
+  late: 'over target',
   inbound: 'Incoming',
   outbound: 'Outgoing',
   withheld: 'Unknown number',

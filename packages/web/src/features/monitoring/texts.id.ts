@@ -10,6 +10,7 @@ const texts = {
     attends: 'Supervisor',
     actions: 'Tindakan',
   },
+  late: 'lewat target',
   inbound: 'Masuk',
   outbound: 'Keluar',
   withheld: 'Nomor tidak dikenal',

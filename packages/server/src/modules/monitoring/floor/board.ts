@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type {
   Escort,
   FloorAgent,
@@ -7,7 +6,7 @@ import type {
   LiveCall,
   WaitingMessages,
 } from '@trunkline/contract';
-import { serviceLevels, type ServiceGroup } from './service-level.ts';
+import { serviceFor, type ServiceBook } from './service-level.ts';
 import type { Sight } from './sight.ts';
 
 /** Everything on the floor at one moment, whoever may see it. All in this file is pure. */
@@ -18,7 +17,7 @@ export type Floor = {
   calls: readonly LiveCall[];
   escorts: readonly Escort[];
   waiting: readonly WaitingMessages[];
-  service: readonly ServiceGroup[];
+  service: ServiceBook;
 };
 
 type Lists = Pick<FloorState, 'waiting' | 'service' | 'escorts'>;
@@ -40,21 +39,23 @@ export type Step = {
   after: Floor;
   agents: readonly Change<FloorAgent>[];
   calls: readonly Change<LiveCall>[];
+  /** Which of the rest is other for anybody. */
+  lists: ReadonlySet<keyof Lists>;
 };
 
-export const stepOf = (before: Floor, after: Floor): Step => ({
-  before,
-  after,
-  agents: changed(before.agents, after.agents, ({ id }) => id),
-  calls: changed(before.calls, after.calls, ({ call_id: id }) => id),
-});
+export function stepOf(before: Floor, after: Floor): Step {
+  const calls = changed(before.calls, after.calls, ({ call_id: id }) => id);
+  const lists = new Set<keyof Lists>();
+  if (!isSame(before.waiting, after.waiting)) lists.add('waiting');
+  if (before.service !== after.service) lists.add('service');
+  // Who attends is seen with the call.
+  if (calls.length > 0 || !isSame(before.escorts, after.escorts)) lists.add('escorts');
+  return { before, after, agents: changed(before.agents, after.agents, ({ id }) => id), calls, lists };
+}
 
 /** What is other for this sight than it was; what came into it or left it too. */
-export function boardChanges({ before, after, agents, calls }: Step, sight: Sight): FloorChanges {
-  const earlier = listsOf(before, sight);
-  const lists = listsOf(after, sight);
-  const isOther = (part: keyof Lists) => !isDeepStrictEqual(earlier[part], lists[part]);
-  return {
+export function boardChanges({ before, after, agents, calls, lists }: Step, sight: Sight): FloorChanges {
+  const change: FloorChanges = {
     at: after.at.toISOString(),
     after: before.version,
     version: after.version,
@@ -62,20 +63,33 @@ export function boardChanges({ before, after, agents, calls }: Step, sight: Sigh
     agents_gone: goneOf(agents, sight.person),
     calls: seenOf(calls, sight.thing),
     calls_gone: goneOf(calls, sight.thing),
-    ...(isOther('waiting') && { waiting: lists.waiting }),
-    ...(isOther('service') && { service: lists.service }),
-    ...(isOther('escorts') && { escorts: lists.escorts }),
   };
+  const take = <Part extends keyof Lists>(part: Part): Pick<Lists, Part> | undefined => {
+    if (!lists.has(part)) return undefined;
+    const now = LISTS[part](after, sight);
+    return isSame(LISTS[part](before, sight), now) ? undefined : ({ [part]: now } as Pick<Lists, Part>);
+  };
+  return { ...change, ...take('waiting'), ...take('service'), ...take('escorts') };
 }
 
-function listsOf({ calls, escorts, waiting, service }: Floor, sight: Sight): Lists {
-  const seen = new Set(calls.filter(sight.thing).map(({ call_id: id }) => id));
-  return {
-    waiting: waiting.filter(sight.thing),
-    service: serviceLevels(service.filter(sight.thing)),
-    escorts: escorts.filter(({ call_id: id }) => seen.has(id)),
-  };
-}
+const LISTS: { [Part in keyof Lists]: (floor: Floor, sight: Sight) => Lists[Part] } = {
+  waiting: ({ waiting }, sight) => waiting.filter(sight.thing),
+  service: ({ service }, sight) => serviceFor(service, sight),
+  escorts({ calls, escorts }, sight) {
+    if (escorts.length === 0) return [];
+    const seen = new Set(calls.filter(sight.thing).map(({ call_id: id }) => id));
+    return escorts.filter(({ call_id: id }) => seen.has(id));
+  },
+};
+
+const listsOf = (floor: Floor, sight: Sight): Lists => ({
+  waiting: LISTS.waiting(floor, sight),
+  service: LISTS.service(floor, sight),
+  escorts: LISTS.escorts(floor, sight),
+});
+
+/** Both were put together by the same code, so their text tells; a tenth of the time of looking at each member. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 type Change<T> = { id: number; was: T | undefined; is: T | undefined };
 
@@ -86,7 +100,7 @@ function changed<T>(before: readonly T[], after: readonly T[], idOf: (one: T) =>
     const id = idOf(is);
     const was = known.get(id);
     known.delete(id);
-    if (!isDeepStrictEqual(was, is)) changes.push({ id, was, is });
+    if (!isSame(was, is)) changes.push({ id, was, is });
   }
   for (const [id, was] of known) changes.push({ id, was, is: undefined });
   return changes;

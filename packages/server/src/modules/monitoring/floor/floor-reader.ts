@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
 import type { Floor } from './board.ts';
-import { serviceGroups } from './service-level.ts';
+import { NO_SERVICE, serviceBook } from './service-level.ts';
 import * as store from './floor-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
@@ -18,22 +18,22 @@ const SERVICE_MS = 5000;
 
 /** Reads the floor from the database. */
 export function createFloorReader({ db, clock, agents, settings }: Deps) {
-  let service: { rows: Floor['service']; at: number } | undefined;
+  let service: { book: Floor['service']; at: number } | undefined;
 
   /** People and calls, which the figures are counted over. */
   async function readCore(): Promise<Omit<Floor, 'version'>> {
     const at = clock.now();
     const people = await agents.listCapacities();
     const calls = await store.readCalls(db.q);
-    return { at, agents: people.map((one) => withLoad(one)), ...calls, waiting: [], service: [] };
+    return { at, agents: people.map((one) => withLoad(one)), ...calls, waiting: [], service: NO_SERVICE };
   }
 
   async function readService(now: Date, timeZone: string): Promise<Floor['service']> {
-    if (service && Math.abs(now.getTime() - service.at) < SERVICE_MS) return service.rows;
+    if (service && Math.abs(now.getTime() - service.at) < SERVICE_MS) return service.book;
     const { halfHour, today } = await store.readPeriods(db.q, now, timeZone);
-    const rows = serviceGroups(await store.listCallWaits(db.q, today), { halfHour, now });
-    service = { rows, at: now.getTime() };
-    return rows;
+    const book = serviceBook(await store.listCallWaits(db.q, today), { halfHour, now });
+    service = { book, at: now.getTime() };
+    return book;
   }
 
   /** All that the board shows. */

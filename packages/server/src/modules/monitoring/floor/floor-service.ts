@@ -17,7 +17,7 @@ type News = { floor: Floor; step: Step | undefined; isBoard: boolean };
 export type FloorService = ReturnType<typeof createFloor>;
 
 /** So often at most screens are told: a busy minute has hundreds of changes. */
-const TELL_MS = 500;
+export const TELL_MS = 500;
 /** And so often at least, while anybody looks: who hears nothing for longer knows that the board is old. Word of a change may be lost, too. */
 export const BEAT_MS = 5000;
 /** What the figures of people and calls are counted over; anything may change the board. */
@@ -54,11 +54,15 @@ export function createFloor({ clock, events, notices, log, reader }: Deps) {
     return reading;
   }
 
+  const isFresh = (least: 'board' | 'figures'): boolean =>
+    (isBoard || least === 'figures') && clock.now().getTime() - readAt < TELL_MS;
+
+  /** At most half a second old, however many ask: what has changed since then is told to whoever goes on looking. */
   async function upToDate(least: 'board' | 'figures'): Promise<Floor> {
     while (reading) await reading.catch(() => undefined);
-    const isEnough = isBoard || least === 'figures';
-    const isFresh = !isDirty && clock.now().getTime() - readAt < TELL_MS;
-    return current && isEnough && isFresh ? current : refresh(least);
+    if (!current || !isFresh(least)) return refresh(least);
+    if (isDirty) soon();
+    return current;
   }
 
   /** Something has changed: whoever looks is told, half a second after the last time at the earliest. */
@@ -83,15 +87,20 @@ export function createFloor({ clock, events, notices, log, reader }: Deps) {
     else isDirty = true;
   });
   for (const topic of ['calls-changed', 'agent-here', 'agent-left']) notices.on(topic, soon);
-  const stopBeat = every(clock, BEAT_MS, look);
+  const stopBeat = every(clock, BEAT_MS, () => {
+    if (clock.now().getTime() - readAt >= TELL_MS) look();
+  });
 
   return {
     /** Who is told of each change. */
     follow: (own: Follower): void => void (follower = own),
     upToDate,
 
+    /** As it is now, for whoever asks once; nobody else is told of it. */
     async boardFor(viewer: Viewer): Promise<FloorState> {
-      return boardOf(await upToDate('board'), sightOf(viewer));
+      const known = current && !isDirty && isFresh('board') ? current : undefined;
+      const now = known ?? { ...(await reader.readBoard()), version: current?.version ?? 0 };
+      return boardOf(now, sightOf(viewer));
     },
 
     stop(): void {

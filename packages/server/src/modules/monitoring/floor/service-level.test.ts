@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outcomeOf, serviceGroups, serviceLevels, type CallWait } from './service-level.ts';
+import { outcomeOf, serviceBook, serviceFor, type CallWait } from './service-level.ts';
 
 const at = (clock: string): string => `2026-11-05T${clock}.000Z`;
 const after = (from: string, seconds: number): string =>
@@ -16,8 +16,11 @@ const wait = (entered_at: string, more: Partial<CallWait> = {}): CallWait => ({
   ...more,
 });
 const many = (count: number, one: CallWait): CallWait[] => Array.from({ length: count }, () => one);
+const ALL = { userId: 0, departments: 'all' } as const;
+const bookOf = (waits: readonly CallWait[], halfHour: string, now: string) =>
+  serviceBook(waits, { halfHour: new Date(halfHour), now: new Date(now) });
 const levelOf = (waits: readonly CallWait[], halfHour: string, now: string) =>
-  serviceLevels(serviceGroups(waits, { halfHour: new Date(halfHour), now: new Date(now) }));
+  serviceFor(bookOf(waits, halfHour, now), ALL);
 
 it('is answered in time of what was offered, without those who gave up at once', () => {
   const from = at('09:00:00');
@@ -70,4 +73,25 @@ it('is apart for each channel, and added up over departments and people', () => 
     [1, 2],
     [18, 1],
   ]);
+});
+
+it('is of the departments that one sees, and of one’s own calls', () => {
+  const from = at('09:00:00');
+  const answered = (more: Partial<CallWait>) => wait(from, { answered_at: after(from, 3), ...more });
+  const book = bookOf(
+    [
+      answered({ user_id: 9, department_id: 1 }),
+      answered({ user_id: 9, department_id: 2 }),
+      answered({ user_id: 8, department_id: 2 }),
+      wait(from, { department_id: 1, ended_at: after(from, 30) }),
+    ],
+    at('09:30:00'),
+    at('09:40:00'),
+  );
+  const offered = (userId: number, departments: number[]) =>
+    serviceFor(book, { userId, departments: new Set(departments) }).map((level) => level.offered);
+  expect(offered(5, [1])).toEqual([2]);
+  expect(offered(9, [1])).toEqual([3]);
+  expect(offered(9, [])).toEqual([2]);
+  expect(offered(5, [])).toEqual([]);
 });

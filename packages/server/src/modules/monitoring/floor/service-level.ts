@@ -5,6 +5,7 @@ import {
   type MediaId,
   type ServiceLevel,
 } from '@trunkline/contract';
+import type { Sight } from './sight.ts';
 
 /** A call that came into a queue, and what became of the wait. */
 export type CallWait = {
@@ -32,50 +33,81 @@ export function outcomeOf(wait: CallWait, now: Date, { targetSeconds, shortSecon
   return 'abandoned';
 }
 
-/** Calls of one department and agent. */
-export type ServiceGroup = ServiceLevel & Pick<CallWait, 'department_id' | 'user_id'>;
+type Place = Pick<CallWait, 'department_id' | 'user_id'>;
+type Group = ServiceLevel & Place;
 
-/** Of the half hour and of the day, both by when the call entered the queue; apart for all that are seen by different people. Pure. */
-export function serviceGroups(
-  waits: readonly CallWait[],
-  { halfHour, now }: { halfHour: Date; now: Date },
-): ServiceGroup[] {
-  const groups = new Map<string, ServiceGroup>();
-  for (const wait of waits) {
-    const outcome = outcomeOf(wait, now);
-    if (outcome === 'not_offered') continue;
-    const { media_id, department_id, user_id } = wait;
-    for (const period of SERVICE_PERIODS) {
-      if (period === 'half_hour' && Date.parse(wait.entered_at) < halfHour.getTime()) continue;
-      const key = [media_id, period, department_id, user_id].join(' ');
-      const group = groups.get(key) ?? { media_id, period, department_id, user_id, ...NONE };
-      groups.set(key, added(group, outcome));
-    }
-  }
-  return [...groups.values()];
-}
-
-/** By channel and period. Pure. */
-export function serviceLevels(groups: readonly ServiceGroup[]): ServiceLevel[] {
-  const levels = new Map<string, ServiceLevel>();
-  for (const { media_id, period, offered, within_target: within, abandoned } of groups) {
-    const key = `${media_id} ${period}`;
-    const sum = levels.get(key) ?? { media_id, period, ...NONE };
-    levels.set(key, {
-      ...sum,
-      offered: sum.offered + offered,
-      within_target: sum.within_target + within,
-      abandoned: sum.abandoned + abandoned,
-    });
-  }
-  return [...levels.values()].toSorted((a, b) => a.media_id - b.media_id || a.period.localeCompare(b.period));
-}
+/** Added up beforehand, so that it is quick for each of many who see different parts. */
+export type ServiceBook = {
+  byDepartment: readonly Group[];
+  /** By who had the call. */
+  byUser: ReadonlyMap<number, readonly Group[]>;
+};
+export const NO_SERVICE: ServiceBook = { byDepartment: [], byUser: new Map() };
 
 const NONE = { offered: 0, within_target: 0, abandoned: 0 };
 
-const added = (group: ServiceGroup, outcome: Outcome): ServiceGroup => ({
-  ...group,
-  offered: group.offered + 1,
-  within_target: group.within_target + (outcome === 'in_time' ? 1 : 0),
-  abandoned: group.abandoned + (outcome === 'abandoned' ? 1 : 0),
-});
+/** Of the half hour and of the day, both by when the call entered the queue. Pure. */
+export function serviceBook(
+  waits: readonly CallWait[],
+  { halfHour, now }: { halfHour: Date; now: Date },
+): ServiceBook {
+  const groups = waits.flatMap((wait): Group[] => {
+    const outcome = outcomeOf(wait, now);
+    if (outcome === 'not_offered') return [];
+    const { media_id, department_id, user_id } = wait;
+    const periods = SERVICE_PERIODS.filter(
+      (period) => period === 'today' || Date.parse(wait.entered_at) >= halfHour.getTime(),
+    );
+    const counts = {
+      offered: 1,
+      within_target: outcome === 'in_time' ? 1 : 0,
+      abandoned: outcome === 'abandoned' ? 1 : 0,
+    };
+    return periods.map((period) => ({ media_id, period, department_id, user_id, ...counts }));
+  });
+  const byUser = new Map<number, Group[]>();
+  for (const group of added(groups, ({ department_id, user_id }) => ({ department_id, user_id }))) {
+    if (group.user_id === null) continue;
+    byUser.set(group.user_id, [...(byUser.get(group.user_id) ?? []), group]);
+  }
+  return { byDepartment: added(groups, ({ department_id }) => ({ department_id, user_id: null })), byUser };
+}
+
+/** By channel and period, of what this sight has. Pure. */
+export function serviceFor(
+  { byDepartment, byUser }: ServiceBook,
+  { userId, departments }: Pick<Sight, 'userId' | 'departments'>,
+): ServiceLevel[] {
+  const isSeen = ({ department_id: id }: Group): boolean =>
+    departments === 'all' || (id !== null && departments.has(id));
+  const own = (byUser.get(userId) ?? []).filter((group) => !isSeen(group));
+  const levels = added([...byDepartment.filter(isSeen), ...own], () => ({
+    department_id: null,
+    user_id: null,
+  }));
+  return levels
+    .map(({ media_id, period, offered, within_target, abandoned }) => ({
+      media_id,
+      period,
+      offered,
+      within_target,
+      abandoned,
+    }))
+    .toSorted((a, b) => a.media_id - b.media_id || a.period.localeCompare(b.period));
+}
+
+/** Those of the same channel, period and place together. */
+function added(groups: readonly Group[], placeOf: (group: Group) => Place): Group[] {
+  const sums = new Map<string, Group>();
+  for (const group of groups) {
+    const place = placeOf(group);
+    const { media_id, period } = group;
+    const key = [media_id, period, place.department_id, place.user_id].join(' ');
+    const sum = sums.get(key) ?? { media_id, period, ...place, ...NONE };
+    sum.offered += group.offered;
+    sum.within_target += group.within_target;
+    sum.abandoned += group.abandoned;
+    sums.set(key, sum);
+  }
+  return [...sums.values()];
+}

@@ -9,9 +9,11 @@ export function Freshness({ floor: { board, isOld } }: { floor: Floor }) {
   const { t } = useTranslation('monitoring/floor');
   const now = useNow();
   const age = durationWords(Math.max(0, (now - board.heardAt) / 1000));
+  // What counts on is not read out again and again; that it is live, or not, is.
   return (
-    <span className={classes['freshness']} data-old={isOld || undefined} role="status">
-      {isOld ? t('old', { time: clockTime(board.at), age }) : t('live')}
+    <span className={classes['freshness']} data-old={isOld || undefined}>
+      <span role="status">{t(isOld ? 'not-live' : 'live')}</span>
+      <small>{isOld ? t('old', { time: clockTime(board.at), age }) : t('age', { age })}</small>
     </span>
   );
 }

@@ -2,7 +2,9 @@ const texts = {
   live: 'Live',
   walls: 'Wall screens',
   message: 'Message to everybody',
-  old: 'Not live: as of {{time}}, {{age}} old',
+  'not-live': 'Not live',
+  age: 'updated {{age}} ago',
+  old: 'as of {{time}}, {{age}} old',
   figure: {
     menu: 'Calls in menu',
     callers: 'Callers waiting',

@@ -2,7 +2,9 @@ const texts = {
   live: 'Langsung',
   walls: 'Layar dinding',
   message: 'Pesan untuk semua',
-  old: 'Tidak langsung: data pukul {{time}}, sudah {{age}}',
+  'not-live': 'Tidak langsung',
+  age: 'diperbarui {{age}} lalu',
+  old: 'data pukul {{time}}, sudah {{age}}',
   figure: {
     menu: 'Panggilan di menu',
     callers: 'Penelepon menunggu',

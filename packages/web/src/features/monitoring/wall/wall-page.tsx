@@ -53,10 +53,9 @@ function Tiles({ heard: { wall, heardAt, offsetMs } }: { heard: Heard }) {
       <main className={classes['wall']} data-old={isOld || undefined}>
         <header>
           <h1>{wall.name}</h1>
-          <p role={isOld ? 'alert' : undefined}>
-            {isOld
-              ? t('old', { time: clockTime(wall.at), age })
-              : t('age', { time: clockTime(wall.at), age })}
+          <p>
+            <span role="status">{isOld ? t('not-live') : ''}</span>{' '}
+            {t(isOld ? 'old' : 'age', { time: clockTime(wall.at), age })}
           </p>
         </header>
         <dl>
