@@ -46,23 +46,22 @@ export function createFloor({ clock, events, notices, log, reader }: Deps) {
     return after;
   }
 
-  /** Never two at a time: each step begins where the one before has ended. */
-  async function refresh(least: 'board' | 'figures'): Promise<Floor> {
-    while (reading) await reading.catch(() => undefined);
-    const wants = least === 'board' || follower.wants() === 'board' ? 'board' : 'figures';
-    reading = read(wants).finally(() => (reading = undefined));
-    return reading;
-  }
-
   const isFresh = (least: 'board' | 'figures'): boolean =>
     (isBoard || least === 'figures') && clock.now().getTime() - readAt < TELL_MS;
 
-  /** At most half a second old, however many ask: what has changed since then is told to whoever goes on looking. */
+  /**
+   * At most half a second old, however many ask: what has changed since then is told to whoever goes on looking. Never two at a time:
+   * each step begins where the one before has ended, and whoever waited for it may find it fresh enough.
+   */
   async function upToDate(least: 'board' | 'figures'): Promise<Floor> {
     while (reading) await reading.catch(() => undefined);
-    if (!current || !isFresh(least)) return refresh(least);
-    if (isDirty) soon();
-    return current;
+    if (current && isFresh(least)) {
+      if (isDirty) soon();
+      return current;
+    }
+    const wants = least === 'board' || follower.wants() === 'board' ? 'board' : 'figures';
+    reading = read(wants).finally(() => (reading = undefined));
+    return reading;
   }
 
   /** Something has changed: whoever looks is told, half a second after the last time at the earliest. */
@@ -79,7 +78,7 @@ export function createFloor({ clock, events, notices, log, reader }: Deps) {
   function look(): void {
     const wants = follower.wants();
     if (wants === 'nothing' || isStopped) return;
-    refresh(wants).catch((error: unknown) => log.warn({ err: error }, 'could not read what goes on'));
+    upToDate(wants).catch((error: unknown) => log.warn({ err: error }, 'could not read what goes on'));
   }
 
   events.onEvent(({ name }) => {
