@@ -97,7 +97,8 @@ export function createFloor({ clock, events, notices, log, reader }: Deps) {
 
     /** As it is now, for whoever asks once; nobody else is told of it. */
     async boardFor(viewer: Viewer): Promise<FloorState> {
-      const known = current && !isDirty && isFresh('board') ? current : undefined;
+      // While it is read anew, what is known is older than that.
+      const known = !reading && !isDirty && isFresh('board') ? current : undefined;
       const now = known ?? { ...(await reader.readBoard()), version: current?.version ?? 0 };
       return boardOf(now, sightOf(viewer));
     },
