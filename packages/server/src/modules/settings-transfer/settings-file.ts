@@ -75,7 +75,7 @@ export function readSettingsFile(text: string): SettingsFile {
   return {
     ...rest,
     config: config && known.data,
-    retention: kept.data as SettingsFile['retention'],
+    retention: kept.data,
     lists: pick(lists, LIST_PARTS),
     unknown: [
       ...strange(config ?? {}, SHARED, 'config'),

@@ -172,7 +172,7 @@ describe('a file of settings', () => {
       ],
     ] as const)
       expect(await take(to, text, 'yes')).toMatchObject({ status: 400, body: { details: { reason } } });
-    expect(() => readSettingsFile('[]')).toThrow();
+    expect(() => readSettingsFile('[]')).toThrow(expect.objectContaining({ code: 'bad_request' }) as Error);
   });
 
   it('is for those who may change what is in it', async () => {

@@ -31,9 +31,9 @@ import { createUnsentJob } from './timeline/unsent-job.ts';
 import { createUndoKeeper } from './undo/keeper.ts';
 import { createUndos } from './undo/service.ts';
 import { createViews } from './views/service.ts';
-import { eraseTickets, renameAuthor } from './erasing.ts';
-import { expireFiles } from './file-retention.ts';
-import { packageTickets } from './packaged.ts';
+import { eraseTickets, renameAuthor } from './privacy/erasing.ts';
+import { expireFiles } from './privacy/file-retention.ts';
+import { packageTickets } from './privacy/packaged.ts';
 
 type Deps = Platform & {
   auth: Pick<Auth, 'viewerOf'>;
