@@ -61,6 +61,7 @@ import * as phoneLine from './telephony/phone-line.ts';
 import * as phoneSetup from './telephony/phone-setup.ts';
 import * as telephony from './telephony/telephony.ts';
 import * as bulk from './tickets/ticket-bulk.ts';
+import * as surveyDashboard from './reporting/survey-dashboard.ts';
 import * as ticketDashboard from './reporting/ticket-dashboard.ts';
 import * as tickets from './tickets/ticket-endpoints.ts';
 import * as views from './tickets/ticket-views.ts';
@@ -132,6 +133,7 @@ const subjects = [
   ticketDashboard,
   serviceLevels,
   agentDashboard,
+  surveyDashboard,
   userActivity,
   walls,
   webForms,
