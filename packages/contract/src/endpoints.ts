@@ -33,6 +33,7 @@ import * as liveCalls from './calls/live-calls.ts';
 import * as macros from './automation/macros.ts';
 import * as mail from './mail/mail-endpoints.ts';
 import * as mailboxes from './mail/mailboxes.ts';
+import * as metricCatalogue from './reporting/metric-catalogue.ts';
 import * as messageTemplates from './messaging/message-templates.ts';
 import * as messaging from './messaging/messaging.ts';
 import * as newMail from './mail/new-mail.ts';
@@ -133,6 +134,7 @@ const subjects = [
   ticketDashboard,
   serviceLevels,
   agentDashboard,
+  metricCatalogue,
   surveyDashboard,
   userActivity,
   walls,

@@ -49,6 +49,7 @@ export * from './calls/media-worker.ts';
 export * from './mail/mail.ts';
 export * from './kit/number-text.ts';
 export * from './reporting/agent-dashboard.ts';
+export * from './reporting/metric-catalogue.ts';
 export * from './reporting/metrics.ts';
 export * from './reporting/report-definition.ts';
 export * from './reporting/report-exports.ts';

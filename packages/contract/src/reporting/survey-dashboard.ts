@@ -16,11 +16,11 @@ const count = z.number().int();
 const surveyFigures = z.object({
   /** Calls that ended and whose customer could say how they were, and the share of them that was rated. */
   asked: count,
-  rated_share: z.number().nullable(),
+  rated_ratio: z.number().nullable(),
   /** By the moment of the rating. */
   ratings: count,
   /** Ratings of 4 and 5 over all of them. */
-  csat_share: z.number().nullable(),
+  csat_ratio: z.number().nullable(),
   mean: z.number().nullable(),
   /** How many of 1, 2, 3, 4 and 5. */
   of: z.array(count).length(5),

@@ -15,6 +15,7 @@ import {
   updateSavedReport,
   listAgentContacts,
   listCallOpinions,
+  listMetrics,
   listTicketRecords,
   listServiceLevels,
   REPORTS,
@@ -23,6 +24,7 @@ import {
   withdrawCorrection,
 } from '@trunkline/contract';
 import type { Http } from '#platform/http';
+import { metricCatalogue } from './metric-catalogue.ts';
 import type { Reporting } from './service.ts';
 
 export function reportingRoutes(
@@ -75,6 +77,7 @@ export function reportingRoutes(
   http.route(setServiceLevel, async ({ viewer, body }) => ({
     data: await serviceLevels.set(viewer, body),
   }));
+  http.route(listMetrics, () => Promise.resolve({ data: metricCatalogue() }));
   http.route(getAgentDashboard, async ({ viewer, query }) => ({
     data: await agentDashboards.read(viewer, query),
   }));

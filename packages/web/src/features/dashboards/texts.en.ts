@@ -1,4 +1,4 @@
-import { agentMetricWords, ticketMetricWords } from '@trunkline/contract/metric-words-en';
+import { metricWords } from '@trunkline/contract/metric-words-en';
 
 const texts = {
   tickets: 'Ticket dashboard',
@@ -108,13 +108,13 @@ const texts = {
         name: 'Rateable calls',
         what: 'Web calls that ended in the period and whose customer could rate them.',
       },
-      rated_share: { name: 'Rated', what: 'Of the rateable calls of the period, the share that was rated.' },
+      rated_ratio: { name: 'Rated', what: 'Of the rateable calls of the period, the share that was rated.' },
       ratings: { name: 'Ratings', what: 'Ratings given in the period.' },
-      csat_share: { name: 'CSAT', what: 'Ratings of 4 and 5 as a share of all ratings of the period.' },
+      csat_ratio: { name: 'CSAT', what: 'Ratings of 4 and 5 as a share of all ratings of the period.' },
       mean: { name: 'Average rating', what: 'Mean of all ratings of the period, from 1 to 5.' },
     },
   },
-  metric: { ...ticketMetricWords, ...agentMetricWords },
+  metric: metricWords,
 };
 
 export default texts;

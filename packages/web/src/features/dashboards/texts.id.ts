@@ -1,4 +1,4 @@
-import { agentMetricWords, ticketMetricWords } from '@trunkline/contract/metric-words-id';
+import { metricWords } from '@trunkline/contract/metric-words-id';
 import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 
@@ -110,12 +110,12 @@ const texts: TextsLike<typeof en> = {
         name: 'Panggilan yang dapat dinilai',
         what: 'Panggilan web yang berakhir dalam periode ini dan pelanggannya dapat menilai.',
       },
-      rated_share: {
+      rated_ratio: {
         name: 'Dinilai',
         what: 'Dari panggilan yang dapat dinilai dalam periode ini, bagian yang dinilai.',
       },
       ratings: { name: 'Penilaian', what: 'Penilaian yang diberikan dalam periode ini.' },
-      csat_share: {
+      csat_ratio: {
         name: 'CSAT',
         what: 'Penilaian 4 dan 5 sebagai bagian dari semua penilaian dalam periode ini.',
       },
@@ -125,7 +125,7 @@ const texts: TextsLike<typeof en> = {
       },
     },
   },
-  metric: { ...ticketMetricWords, ...agentMetricWords },
+  metric: metricWords,
 };
 
 export default texts;

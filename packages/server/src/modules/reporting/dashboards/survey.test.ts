@@ -44,14 +44,14 @@ it('ratings are dated by their answer, the share by the call; 4 and 5 are conten
   const day = await read('from=2026-11-02&until=2026-11-02');
   expect(day.total).toEqual({
     asked: 4,
-    rated_share: 0.75,
+    rated_ratio: 0.75,
     ratings: 2,
-    csat_share: 0.5,
+    csat_ratio: 0.5,
     mean: 4,
     of: [0, 0, 1, 0, 1],
   });
   expect(
-    day.agents.map(({ name, figures }) => [name, figures.asked, figures.ratings, figures.csat_share]),
+    day.agents.map(({ name, figures }) => [name, figures.asked, figures.ratings, figures.csat_ratio]),
   ).toEqual(
     expect.arrayContaining([
       ['Budi Santoso', 1, 0, null],
@@ -64,17 +64,17 @@ it('ratings are dated by their answer, the share by the call; 4 and 5 are conten
     ['Care', 3],
   ]);
   const both = await read('from=2026-11-02&until=2026-11-03&before_from=2026-10-31&before_until=2026-11-01');
-  expect(both.total).toMatchObject({ ratings: 3, csat_share: 2 / 3, mean: 4 });
+  expect(both.total).toMatchObject({ ratings: 3, csat_ratio: 2 / 3, mean: 4 });
   expect(both.days.map(({ day: name, figures }) => [name, figures.ratings])).toEqual([
     ['2026-11-02', 2],
     ['2026-11-03', 1],
   ]);
-  expect(both.before).toMatchObject({ asked: 0, ratings: 0, csat_share: null, mean: null });
+  expect(both.before).toMatchObject({ asked: 0, ratings: 0, csat_ratio: null, mean: null });
   expect(
     (await read(`from=2026-11-02&until=2026-11-02&department_id=${t.departmentIds[1]}`)).total,
   ).toMatchObject({
     asked: 1,
-    rated_share: 0,
+    rated_ratio: 0,
   });
 });
 

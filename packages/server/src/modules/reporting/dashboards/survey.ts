@@ -152,9 +152,9 @@ function figuresOf({ asked, answered, of }: Pick<Counted, 'asked' | 'answered' |
   const points = of.reduce((sum, each, index) => sum + each * (index + 1), 0);
   return {
     asked,
-    rated_share: asked === 0 ? null : answered / asked,
+    rated_ratio: asked === 0 ? null : answered / asked,
     ratings,
-    csat_share: ratings === 0 ? null : (of[3] + of[4]) / ratings,
+    csat_ratio: ratings === 0 ? null : (of[3] + of[4]) / ratings,
     mean: ratings === 0 ? null : points / ratings,
     of: [...of],
   };

@@ -127,8 +127,8 @@ function Trend({ days, onOpen }: Pick<SurveyDashboard, 'days'> & { onOpen: (day:
         title={t('survey.trend')}
         pointTitle={t('column.day')}
         unit="fraction"
-        series={[{ key: 'value', label: t('survey.metric.csat_share.name') }]}
-        points={points(({ figures }) => figures.csat_share)}
+        series={[{ key: 'value', label: t('survey.metric.csat_ratio.name') }]}
+        points={points(({ figures }) => figures.csat_ratio)}
         format={percent}
         onOpen={({ key }) => onOpen(key)}
       />

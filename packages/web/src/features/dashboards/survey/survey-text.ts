@@ -1,7 +1,7 @@
 import type { SurveyFigures } from '@trunkline/contract';
 import { number, percent } from '#shared/lib/format.ts';
 
-export const SURVEY_METRICS = ['asked', 'rated_share', 'ratings', 'csat_share', 'mean'] as const;
+export const SURVEY_METRICS = ['asked', 'rated_ratio', 'ratings', 'csat_ratio', 'mean'] as const;
 export type SurveyMetric = (typeof SURVEY_METRICS)[number];
 
 /** "82.5%", "4.3", "12"; a dash where there is nothing to reckon it from. */
@@ -16,6 +16,6 @@ export function surveyText(metric: SurveyMetric, figures: SurveyFigures): string
 export function surveyChange(metric: SurveyMetric, now: SurveyFigures, before: SurveyFigures): number | null {
   const [value, was] = [now[metric], before[metric]];
   if (metric === 'mean' || value === null || was === null) return null;
-  if (metric === 'rated_share' || metric === 'csat_share') return value - was;
+  if (metric === 'rated_ratio' || metric === 'csat_ratio') return value - was;
   return was === 0 ? null : (value - was) / was;
 }
