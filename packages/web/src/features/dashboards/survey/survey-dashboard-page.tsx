@@ -60,7 +60,9 @@ function Figures({ dashboard, query, show }: FiguresProps) {
   });
   return (
     <>
-      <Notice>{t('survey.nps')}</Notice>
+      <div className={classes['above']}>
+        <Notice>{t('survey.nps')}</Notice>
+      </div>
       <dl className={classes['tiles']}>
         {SURVEY_METRICS.map((metric) => (
           <Tile
@@ -79,7 +81,7 @@ function Figures({ dashboard, query, show }: FiguresProps) {
       )}
       {total.asked + total.ratings > 0 && (
         <>
-          <div className={classes['parts']}>
+          <div className={classes['narrow']}>
             <BarList
               title={t('survey.distribution')}
               bars={total.of
