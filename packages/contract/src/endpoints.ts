@@ -33,6 +33,7 @@ import * as liveCalls from './calls/live-calls.ts';
 import * as macros from './automation/macros.ts';
 import * as mail from './mail/mail-endpoints.ts';
 import * as mailboxes from './mail/mailboxes.ts';
+import * as metricCatalogue from './reporting/metric-catalogue.ts';
 import * as messageTemplates from './messaging/message-templates.ts';
 import * as messaging from './messaging/messaging.ts';
 import * as newMail from './mail/new-mail.ts';
@@ -61,6 +62,7 @@ import * as phoneLine from './telephony/phone-line.ts';
 import * as phoneSetup from './telephony/phone-setup.ts';
 import * as telephony from './telephony/telephony.ts';
 import * as bulk from './tickets/ticket-bulk.ts';
+import * as surveyDashboard from './reporting/survey-dashboard.ts';
 import * as ticketDashboard from './reporting/ticket-dashboard.ts';
 import * as tickets from './tickets/ticket-endpoints.ts';
 import * as views from './tickets/ticket-views.ts';
@@ -132,6 +134,8 @@ const subjects = [
   ticketDashboard,
   serviceLevels,
   agentDashboard,
+  metricCatalogue,
+  surveyDashboard,
   userActivity,
   walls,
   webForms,

@@ -2,8 +2,8 @@
 export type MetricUnit = 'count' | 'seconds' | 'ratio' | 'score' | 'number';
 
 /**
- * Every figure that is reported, with its unit. Its definition in words stands in the texts of the screen, `reporting` →
- * `metric`; what it is reckoned from in the report's reader on the server.
+ * Every figure that is reported, with its unit. Its name and definition in both languages stand in `metric-words`, what it is reckoned
+ * from in the reader on the server. `GET /api/metrics` tells all of it.
  */
 export const METRICS = {
   breaks: 'count',

@@ -115,6 +115,11 @@ export const PAGE_REGISTRY = [
     search: readDashboardSearch,
     load: async () => (await import('#features/dashboards/pages.ts')).AgentDashboardPage,
   }),
+  modulePage('DASHBOARD_SURVEY', {
+    path: '/dashboard/survey',
+    search: readDashboardSearch,
+    load: async () => (await import('#features/dashboards/pages.ts')).SurveyDashboardPage,
+  }),
   modulePage('USER-ACTIVITY', {
     path: '/user-activity',
     search: readActivitySearch,

@@ -1,5 +1,5 @@
 /** What the metrics of the ticket dashboard are called, and what each means. */
-export const ticketMetricWords = {
+const ticketMetricWords = {
   tickets_created: {
     name: 'Dibuat',
     what: 'Tiket yang dibuka dalam periode ini, termasuk yang kemudian digabungkan.',
@@ -64,7 +64,7 @@ export const ticketMetricWords = {
 };
 
 /** The same of the agent dashboard. */
-export const agentMetricWords = {
+const agentMetricWords = {
   contacts_handled: {
     name: 'Ditangani',
     what: 'Panggilan dan obrolan langsung yang berakhir dalam periode ini. Yang dialihkan dihitung untuk setiap agen yang memegangnya.',
@@ -76,10 +76,6 @@ export const agentMetricWords = {
   contact_handle_mean_seconds: {
     name: 'Rata-rata waktu penanganan',
     what: 'Waktu bersama pelanggan, termasuk saat ditahan, dari panggilan dan obrolan yang berakhir dalam periode ini, ditambah pascapanggilan, dibagi jumlahnya. Waktu berdering dan menunggu tidak dihitung.',
-  },
-  after_call_seconds: {
-    name: 'Pascapanggilan',
-    what: 'Waktu setelah panggilan dalam periode ini, sampai Siap atau akhir pascapanggilan.',
   },
   occupancy_ratio: {
     name: 'Okupansi',
@@ -97,9 +93,180 @@ export const agentMetricWords = {
     name: 'Tiket terbuka',
     what: 'Tiket terbuka, tertunda, dan ditahan yang ditugaskan saat ini.',
   },
-  signed_in_seconds: { name: 'Masuk', what: 'Waktu dalam aktivitas apa pun selain Offline.' },
   adherence_ratio: {
     name: 'Kepatuhan jadwal',
     what: 'Seberapa jauh waktu kerja mengikuti rencana giliran kerja. Belum ada rencana giliran kerja, jadi belum ada angkanya.',
   },
 };
+
+/** The same of the reports. */
+export const reportMetricWords = {
+  messages_received: { name: 'Diterima', what: 'Pesan dari pelanggan dalam periode ini.' },
+  messages_sent: {
+    name: 'Dikirim agen',
+    what: 'Pesan yang ditulis orang. Balasan otomatis tidak termasuk.',
+  },
+  automatic_messages: { name: 'Otomatis', what: 'Balasan otomatis dan pesan dari aturan otomatisasi.' },
+  messages_failed: { name: 'Gagal', what: 'Pesan yang gagal terkirim.' },
+  tickets: {
+    name: 'Tiket',
+    what: 'Tiket dengan sedikitnya satu pesan dalam periode ini. Tiket yang digabung dihitung sekali.',
+  },
+  waits: {
+    name: 'Menunggu',
+    what: 'Berapa kali pelanggan menulis dan perlu dijawab. Beberapa pesan berturut-turut dihitung satu kali.',
+  },
+  waits_answered: { name: 'Dijawab', what: 'Yang berakhir dengan pesan dari agen, atau panggilan.' },
+  waits_closed: { name: 'Selesai tanpa balasan', what: 'Yang berakhir karena tiket diselesaikan.' },
+  waits_open: { name: 'Masih menunggu', what: 'Yang dari periode ini dan belum dijawab.' },
+  first_reply_mean_seconds: {
+    name: 'Balasan pertama, rata-rata',
+    what: 'Dari pesan pertama pelanggan sampai pesan pertama agen. Waktu berjalan, menurut hari pelanggan menulis.',
+  },
+  first_reply_median_seconds: {
+    name: 'Balasan pertama, median',
+    what: 'Setengah dari balasan pertama tidak lebih lama dari ini.',
+  },
+  first_reply_p90_seconds: {
+    name: 'Balasan pertama, 90%',
+    what: 'Sembilan dari sepuluh balasan pertama tidak lebih lama dari ini (peringkat terdekat).',
+  },
+  next_reply_mean_seconds: {
+    name: 'Balasan berikut, rata-rata',
+    what: 'Dari pesan pelanggan terlama yang belum dijawab sampai pesan agen berikutnya, tanpa balasan pertama.',
+  },
+  next_reply_median_seconds: {
+    name: 'Balasan berikut, median',
+    what: 'Setengah dari balasan berikut tidak lebih lama dari ini.',
+  },
+  next_reply_p90_seconds: {
+    name: 'Balasan berikut, 90%',
+    what: 'Sembilan dari sepuluh balasan berikut tidak lebih lama dari ini (peringkat terdekat).',
+  },
+  breaks: {
+    name: 'Istirahat',
+    what: 'Istirahat yang dimulai dalam periode ini. Yang dilanjutkan setelah koneksi terputus dihitung sekali.',
+  },
+  break_seconds: {
+    name: 'Waktu istirahat',
+    what: 'Total durasi istirahat yang dimulai dalam periode ini, termasuk waktu setelah periode berakhir.',
+  },
+  mean_break_seconds: {
+    name: 'Rata-rata istirahat',
+    what: 'Waktu istirahat dibagi jumlah istirahat.',
+  },
+  longest_break_seconds: { name: 'Istirahat terlama', what: 'Satu istirahat yang paling lama.' },
+  paid_break_seconds: {
+    name: 'Istirahat dibayar',
+    what: 'Waktu istirahat dengan alasan yang ditandai dibayar.',
+  },
+  breaks_over_limit: {
+    name: 'Melebihi batas',
+    what: 'Istirahat yang lebih lama dari batas alasannya.',
+  },
+  over_limit_seconds: {
+    name: 'Kelebihan waktu',
+    what: 'Total kelebihan waktu istirahat tersebut dari batasnya.',
+  },
+  signed_in_seconds: {
+    name: 'Masuk',
+    what: 'Waktu dalam semua aktivitas kecuali Offline. Semua kolom waktu lain berjumlah sama dengan ini.',
+  },
+  ready_seconds: { name: 'Siap', what: 'Waktu dalam aktivitas Siap.' },
+  messages_only_seconds: { name: 'Hanya pesan', what: 'Waktu dalam aktivitas Hanya pesan.' },
+  on_break_seconds: { name: 'Istirahat', what: 'Waktu istirahat di dalam periode ini.' },
+  ringing_seconds: { name: 'Berdering', what: 'Waktu saat panggilan telepon berdering.' },
+  in_call_seconds: { name: 'Panggilan telepon', what: 'Waktu dalam panggilan telepon.' },
+  in_room_call_seconds: { name: 'Panggilan web', what: 'Waktu dalam panggilan suara dan video dari web.' },
+  after_call_seconds: {
+    name: 'Pascapanggilan',
+    what: 'Waktu setelah panggilan, sampai Siap atau pascapanggilan berakhir.',
+  },
+  missed_call_seconds: {
+    name: 'Panggilan tak terjawab',
+    what: 'Waktu setelah panggilan tak terjawab, sampai agen Siap lagi.',
+  },
+  paid_seconds: { name: 'Waktu dibayar', what: 'Waktu masuk tanpa istirahat yang tidak dibayar.' },
+  closed_by_system: {
+    name: 'Koneksi terputus',
+    what: 'Berapa kali koneksi terputus dan waktu diakhiri pada tanda kehidupan terakhir.',
+  },
+  corrected_seconds: { name: 'Dikoreksi', what: 'Waktu yang dikoreksi supervisor.' },
+  calls_offered: {
+    name: 'Masuk',
+    what: 'Panggilan masuk yang melewati menu: ke antrean, atau ke telepon seseorang. Menurut saat tiba di sana.',
+  },
+  calls_answered: {
+    name: 'Dijawab',
+    what: 'Panggilan masuk yang dijawab agen. Dihitung untuk yang pertama menjawab.',
+  },
+  calls_abandoned: {
+    name: 'Ditinggalkan',
+    what: 'Panggilan masuk yang ditutup penelepon sebelum dijawab. Yang ditutup segera tidak termasuk.',
+  },
+  calls_short_abandoned: {
+    name: 'Ditutup segera',
+    what: 'Penelepon yang menutup dalam batas singkat. Tidak dihitung sebagai hilang.',
+  },
+  calls_left: {
+    name: 'Pergi atas pilihan',
+    what: 'Penelepon yang meninggalkan pesan atau minta ditelepon kembali.',
+  },
+  calls_waiting: { name: 'Masih menunggu', what: 'Panggilan yang sedang menunggu saat ini.' },
+  service_level_ratio: {
+    name: 'Tingkat layanan',
+    what: 'Dijawab dalam target ÷ (masuk − ditutup segera − pergi atas pilihan). Yang menunggu melebihi target sudah terlambat.',
+  },
+  abandonment_ratio: {
+    name: 'Tingkat ditinggalkan',
+    what: 'Ditinggalkan ÷ (masuk − ditutup segera − pergi atas pilihan).',
+  },
+  answer_mean_seconds: {
+    name: 'Kecepatan jawab, rata-rata',
+    what: 'Dari masuk antrean sampai dijawab agen, untuk panggilan yang dijawab.',
+  },
+  answer_p90_seconds: {
+    name: 'Kecepatan jawab, 90%',
+    what: 'Sembilan dari sepuluh panggilan yang dijawab menunggu tidak lebih lama dari ini (peringkat terdekat).',
+  },
+  longest_wait_seconds: {
+    name: 'Menunggu terlama',
+    what: 'Waktu tunggu terlama dari panggilan masuk, dijawab atau tidak.',
+  },
+  calls_in_menu: {
+    name: 'Berakhir di menu',
+    what: 'Panggilan masuk yang berakhir sebelum sampai ke antrean atau telepon.',
+  },
+  calls_handled: {
+    name: 'Ditangani',
+    what: 'Panggilan yang dibicarakan agen, menurut saat semua pekerjaannya selesai. Panggilan yang dialihkan dihitung sekali untuk tiap agen, sekali dalam total.',
+  },
+  talk_seconds: { name: 'Bicara', what: 'Waktu percakapan tanpa ditahan, dipotong di tepi baris.' },
+  hold_seconds: { name: 'Ditahan', what: 'Waktu lawan bicara ditahan.' },
+  wrap_up_seconds: {
+    name: 'Penyelesaian',
+    what: 'Pekerjaan setelah panggilan, dari akhir panggilan sampai aktivitas berikutnya.',
+  },
+  handle_seconds: {
+    name: 'Waktu penanganan',
+    what: 'Bicara, ditahan, dan penyelesaian. Dering dan menunggu tidak termasuk.',
+  },
+  handle_mean_seconds: {
+    name: 'Waktu penanganan, rata-rata',
+    what: 'Semua bicara, ditahan, dan penyelesaian dari panggilan yang selesai dalam periode ini, dibagi jumlahnya.',
+  },
+  calls_transferred: { name: 'Dialihkan', what: 'Berapa kali agen mengalihkan panggilan.' },
+  outbound_calls: { name: 'Panggilan keluar', what: 'Panggilan ke pelanggan yang nomornya dihubungi.' },
+  outbound_answered: { name: 'Keluar, dijawab', what: 'Panggilan keluar yang dijawab pelanggan.' },
+  rings: { name: 'Dering', what: 'Berapa kali panggilan ditawarkan kepada agen.' },
+  rings_missed: { name: 'Tak terjawab', what: 'Dering yang tidak diambil tepat waktu.' },
+  rings_declined: { name: 'Ditolak', what: 'Dering yang ditolak agen.' },
+  ratings: { name: 'Penilaian', what: 'Penilaian yang diberikan pelanggan dalam periode ini.' },
+  rating_mean: {
+    name: 'Penilaian, rata-rata',
+    what: 'Rata-rata penilaian 1 sampai 5, menurut hari diberikan.',
+  },
+};
+
+/** Of every metric by its code: what is told of one is the same wherever it is shown. */
+export const metricWords = { ...agentMetricWords, ...ticketMetricWords, ...reportMetricWords };

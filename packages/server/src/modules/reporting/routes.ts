@@ -6,6 +6,7 @@ import {
   downloadReportExport,
   getActivityDay,
   getAgentDashboard,
+  getSurveyDashboard,
   getTicketDashboard,
   listActivityFindings,
   listReportExports,
@@ -13,6 +14,8 @@ import {
   removeSavedReport,
   updateSavedReport,
   listAgentContacts,
+  listCallOpinions,
+  listMetrics,
   listTicketRecords,
   listServiceLevels,
   REPORTS,
@@ -21,11 +24,21 @@ import {
   withdrawCorrection,
 } from '@trunkline/contract';
 import type { Http } from '#platform/http';
+import { metricCatalogue } from './metric-catalogue.ts';
 import type { Reporting } from './service.ts';
 
 export function reportingRoutes(
   http: Http,
-  { userActivity, reports, serviceLevels, ticketDashboards, agentDashboards, exports, saved }: Reporting,
+  {
+    userActivity,
+    reports,
+    serviceLevels,
+    ticketDashboards,
+    agentDashboards,
+    surveyDashboards,
+    exports,
+    saved,
+  }: Reporting,
 ): void {
   http.route(getActivityDay, async ({ viewer, query }) => ({ data: await userActivity.day(viewer, query) }));
   http.route(correctActivity, async ({ viewer, body }) => ({
@@ -64,9 +77,14 @@ export function reportingRoutes(
   http.route(setServiceLevel, async ({ viewer, body }) => ({
     data: await serviceLevels.set(viewer, body),
   }));
+  http.route(listMetrics, () => Promise.resolve({ data: metricCatalogue() }));
   http.route(getAgentDashboard, async ({ viewer, query }) => ({
     data: await agentDashboards.read(viewer, query),
   }));
+  http.route(getSurveyDashboard, async ({ viewer, query }) => ({
+    data: await surveyDashboards.read(viewer, query),
+  }));
+  http.route(listCallOpinions, ({ viewer, query }) => surveyDashboards.opinions(viewer, query));
   http.route(listAgentContacts, ({ viewer, query }) => agentDashboards.contacts(viewer, query));
   for (const [code, { read, list, file }] of Object.entries(REPORTS) as [
     ReportCode,

@@ -5,6 +5,7 @@ import { createSavedReports, type SavedReports } from './saved/service.ts';
 import { createReportExports, type ReportExports } from './exports/service.ts';
 import { createUserActivity, type UserActivity } from './activity/service.ts';
 import { createAgentDashboards, type AgentDashboards } from './dashboards/agents.ts';
+import { createSurveyDashboards, type SurveyDashboards } from './dashboards/survey.ts';
 import { createTicketDashboards, type TicketDashboards } from './dashboards/tickets.ts';
 import { createReports, type Reports } from './reports/service.ts';
 import { createServiceLevels, type ServiceLevelRules } from './service-levels/service.ts';
@@ -17,6 +18,7 @@ export type Reporting = {
   saved: SavedReports;
   serviceLevels: ServiceLevelRules;
   agentDashboards: AgentDashboards;
+  surveyDashboards: SurveyDashboards;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log' | 'publicUrl'> & {
@@ -38,6 +40,7 @@ export function createReporting(deps: Deps): Reporting {
     serviceLevels: createServiceLevels(deps),
     ticketDashboards: createTicketDashboards(deps),
     agentDashboards: createAgentDashboards(deps),
+    surveyDashboards: createSurveyDashboards(deps),
     exports,
     saved: createSavedReports({ ...deps, exports }),
   };

@@ -46,6 +46,7 @@ export const PAGE_ICONS: Record<PageCode, Icon> = {
   TICKETS: IconTicket,
   DASHBOARD_TICKET: IconLayoutDashboard,
   DASHBOARD_AGENT: IconUsersGroup,
+  DASHBOARD_SURVEY: IconChecklist,
   'USER-ACTIVITY': IconClockHour9,
   REPORT_EMAIL: IconMail,
   REPORT_WHATSAPP: IconBrandWhatsapp,

@@ -19,6 +19,7 @@ const texts = {
     'USER-ACTIVITY': 'User activity',
     DASHBOARD_TICKET: 'Ticket dashboard',
     DASHBOARD_AGENT: 'Agent dashboard',
+    DASHBOARD_SURVEY: 'Survey dashboard',
     REPORT_EMAIL: 'E-mail',
     REPORT_WHATSAPP: 'WhatsApp',
     REPORT_SMS: 'SMS',

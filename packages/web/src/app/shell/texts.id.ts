@@ -22,6 +22,7 @@ const texts: TextsLike<typeof en> = {
     'USER-ACTIVITY': 'Aktivitas pengguna',
     DASHBOARD_TICKET: 'Dasbor tiket',
     DASHBOARD_AGENT: 'Dasbor agen',
+    DASHBOARD_SURVEY: 'Dasbor survei',
     REPORT_EMAIL: 'Email',
     REPORT_WHATSAPP: 'WhatsApp',
     REPORT_SMS: 'SMS',

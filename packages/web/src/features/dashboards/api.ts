@@ -2,10 +2,13 @@ import { keepPreviousData, useInfiniteQuery, useQuery, type UseQueryResult } fro
 import {
   type AgentDashboard,
   getAgentDashboard,
+  getSurveyDashboard,
   getTicketDashboard,
   listAgentContacts,
+  listCallOpinions,
   listTicketRecords,
   type MediaId,
+  type SurveyDashboard,
   type TicketDashboard,
   type TicketRecordFigure,
 } from '@trunkline/contract';
@@ -56,6 +59,29 @@ export const useAgentContacts = (query: ContactsQuery) =>
     queryKey: ['dashboards', 'agents', 'contacts', query],
     queryFn: ({ pageParam, signal }) =>
       call(listAgentContacts, { query: { ...query, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+export const useSurveyDashboard = (query: Compared): UseQueryResult<SurveyDashboard, Error> =>
+  useQuery({
+    queryKey: ['dashboards', 'survey', query],
+    queryFn: async ({ signal }) => (await call(getSurveyDashboard, { query, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+export type OpinionsQuery = DashboardQuery & {
+  user_id?: number | undefined;
+  rating?: number | undefined;
+  commented?: '1' | undefined;
+};
+
+/** Ratings with what was written to them, page by page. */
+export const useCallOpinions = (query: OpinionsQuery) =>
+  useInfiniteQuery({
+    queryKey: ['dashboards', 'survey', 'ratings', query],
+    queryFn: ({ pageParam, signal }) =>
+      call(listCallOpinions, { query: { ...query, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });

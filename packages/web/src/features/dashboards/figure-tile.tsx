@@ -13,38 +13,62 @@ export type Opens =
   | { show: () => void }
   | undefined;
 
-type Props = {
-  metric: MetricCode;
-  value: number | null;
+type TileProps = {
+  name: string;
+  /** What it means. */
+  what: string;
+  text: string;
   /** Undefined where nothing is compared. */
-  before?: number | null | undefined;
+  before: string | undefined;
+  /** By how much it is other than before, as a share; null where there is nothing to compare with. */
+  change: number | null;
   opens: Opens;
 };
 
 /** A figure with what it means, what it was before, and what it leads to. */
-export function FigureTile({ metric, value, before, opens }: Props) {
+export function Tile({ name, what, text, before, change, opens }: TileProps) {
   const { t } = useTranslation('dashboards');
-  const change = changeOf(metric, value, before);
   const share = new Intl.NumberFormat(languageStore.get(), {
     style: 'percent',
     signDisplay: 'exceptZero',
     maximumFractionDigits: 0,
   });
   return (
-    <div title={t(`metric.${metric}.what`)}>
-      <dt>{t(`metric.${metric}.name`)}</dt>
+    <div title={what}>
+      <dt>{name}</dt>
       <dd>
-        <Figure opens={opens} label={t('open', { figure: t(`metric.${metric}.name`) })}>
-          {figureText(metric, value)}
+        <Figure opens={opens} label={t('open', { figure: name })}>
+          {text}
         </Figure>
       </dd>
       {before !== undefined && (
         <dd className={classes['before']}>
-          {t('before', { value: figureText(metric, before) })}
+          {t('before', { value: before })}
           {change !== null && ` (${share.format(change)})`}
         </dd>
       )}
     </div>
+  );
+}
+
+type Props = {
+  metric: MetricCode;
+  value: number | null;
+  before?: number | null | undefined;
+  opens: Opens;
+};
+
+export function FigureTile({ metric, value, before, opens }: Props) {
+  const { t } = useTranslation('dashboards');
+  return (
+    <Tile
+      name={t(`metric.${metric}.name`)}
+      what={t(`metric.${metric}.what`)}
+      text={figureText(metric, value)}
+      before={before === undefined ? undefined : figureText(metric, before)}
+      change={changeOf(metric, value, before)}
+      opens={opens}
+    />
   );
 }
 

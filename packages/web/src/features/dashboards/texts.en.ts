@@ -1,4 +1,4 @@
-import { agentMetricWords, ticketMetricWords } from '@trunkline/contract/metric-words-en';
+import { metricWords } from '@trunkline/contract/metric-words-en';
 
 const texts = {
   tickets: 'Ticket dashboard',
@@ -82,7 +82,39 @@ const texts = {
     'no-plan': 'There is no plan of shifts yet, so adherence has no figure.',
     'no-ticket': 'No ticket',
   },
-  metric: { ...ticketMetricWords, ...agentMetricWords },
+  survey: {
+    title: 'Survey dashboard',
+    nps: 'NPS needs surveys, which are not there yet. These are the ratings that customers give after voice and video calls from the web.',
+    none: 'No ratings in this period',
+    'none-hint': 'Customers rate a call when it has ended. Choose another period or department.',
+    distribution: 'Distribution',
+    stars_one: '{{count}} of 5',
+    stars_other: '{{count}} of 5',
+    trend: 'CSAT by day',
+    'ratings-by-day': 'Ratings by day',
+    agents: 'By agent',
+    departments: 'By department',
+    verbatims: 'Comments',
+    'no-comments': 'No comments in this period',
+    rating: 'Rating',
+    comment: 'Comment',
+    'rated-at': 'Rated',
+    all: 'Ratings',
+    of_one: 'Ratings of {{count}}',
+    of_other: 'Ratings of {{count}}',
+    by: 'Ratings of {{name}}',
+    metric: {
+      asked: {
+        name: 'Rateable calls',
+        what: 'Web calls that ended in the period and whose customer could rate them.',
+      },
+      rated_ratio: { name: 'Rated', what: 'Of the rateable calls of the period, the share that was rated.' },
+      ratings: { name: 'Ratings', what: 'Ratings given in the period.' },
+      csat_ratio: { name: 'CSAT', what: 'Ratings of 4 and 5 as a share of all ratings of the period.' },
+      mean: { name: 'Average rating', what: 'Mean of all ratings of the period, from 1 to 5.' },
+    },
+  },
+  metric: metricWords,
 };
 
 export default texts;

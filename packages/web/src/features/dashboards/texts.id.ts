@@ -1,4 +1,4 @@
-import { agentMetricWords, ticketMetricWords } from '@trunkline/contract/metric-words-id';
+import { metricWords } from '@trunkline/contract/metric-words-id';
 import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 
@@ -84,7 +84,48 @@ const texts: TextsLike<typeof en> = {
     'no-plan': 'Belum ada rencana giliran kerja, jadi kepatuhan jadwal belum ada angkanya.',
     'no-ticket': 'Tanpa tiket',
   },
-  metric: { ...ticketMetricWords, ...agentMetricWords },
+  survey: {
+    title: 'Dasbor survei',
+    nps: 'NPS membutuhkan survei, yang belum tersedia. Ini penilaian yang diberikan pelanggan setelah panggilan suara dan video dari web.',
+    none: 'Tidak ada penilaian dalam periode ini',
+    'none-hint': 'Pelanggan menilai panggilan setelah berakhir. Pilih periode atau departemen lain.',
+    distribution: 'Sebaran',
+    stars_one: '{{count}} dari 5',
+    stars_other: '{{count}} dari 5',
+    trend: 'CSAT per hari',
+    'ratings-by-day': 'Penilaian per hari',
+    agents: 'Menurut agen',
+    departments: 'Menurut departemen',
+    verbatims: 'Komentar',
+    'no-comments': 'Tidak ada komentar dalam periode ini',
+    rating: 'Nilai',
+    comment: 'Komentar',
+    'rated-at': 'Dinilai pada',
+    all: 'Penilaian',
+    of_one: 'Penilaian {{count}}',
+    of_other: 'Penilaian {{count}}',
+    by: 'Penilaian {{name}}',
+    metric: {
+      asked: {
+        name: 'Panggilan yang dapat dinilai',
+        what: 'Panggilan web yang berakhir dalam periode ini dan pelanggannya dapat menilai.',
+      },
+      rated_ratio: {
+        name: 'Dinilai',
+        what: 'Dari panggilan yang dapat dinilai dalam periode ini, bagian yang dinilai.',
+      },
+      ratings: { name: 'Penilaian', what: 'Penilaian yang diberikan dalam periode ini.' },
+      csat_ratio: {
+        name: 'CSAT',
+        what: 'Penilaian 4 dan 5 sebagai bagian dari semua penilaian dalam periode ini.',
+      },
+      mean: {
+        name: 'Rata-rata penilaian',
+        what: 'Rata-rata semua penilaian dalam periode ini, dari 1 sampai 5.',
+      },
+    },
+  },
+  metric: metricWords,
 };
 
 export default texts;

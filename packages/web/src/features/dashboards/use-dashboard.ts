@@ -14,6 +14,7 @@ const NOTHING_OPEN = {
   hour: undefined,
   person: undefined,
   media: undefined,
+  rating: undefined,
 };
 
 type Dashboard = {

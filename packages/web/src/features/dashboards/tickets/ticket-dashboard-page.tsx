@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useTicketDashboard, type DashboardQuery } from '../api.ts';
 import { AsOf } from '../as-of.tsx';
 import { DashboardFrame } from '../dashboard-frame.tsx';
+import classes from '../dashboards.module.css';
 import type { Opens } from '../figure-tile.tsx';
 import { useDashboard } from '../use-dashboard.ts';
 import { useTicketNews } from '../use-ticket-news.ts';
@@ -35,7 +36,7 @@ export function TicketDashboardPage({ above }: { above?: ReactNode }) {
       >
         {dashboard && (
           <>
-            {above}
+            {above && <div className={classes['above']}>{above}</div>}
             <Figures dashboard={dashboard} search={search} show={show} />
           </>
         )}

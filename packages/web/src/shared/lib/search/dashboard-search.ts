@@ -13,6 +13,7 @@ export type DashboardSearch = RangeSearch & {
   /** Whose figure; and who are compared, their ids with a comma between. */
   person?: number;
   media?: number;
+  rating?: number;
   with?: string;
 };
 
@@ -29,6 +30,8 @@ export function readDashboardSearch(search: Record<string, unknown>): DashboardS
   const media = readId({ id: search['media'] });
   if (person !== undefined) read.person = person;
   if (media !== undefined) read.media = media;
+  const rating = below(6, search['rating']);
+  if (rating) read.rating = rating;
   const compared = search['with'];
   if (typeof compared === 'string' && /^\d{1,15}(,\d{1,15}){0,3}$/.test(compared)) read.with = compared;
   const weekday = below(7, search['weekday']);

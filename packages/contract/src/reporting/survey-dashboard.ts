@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { cursor, id, idText, timestamp } from '../kit/shapes.ts';
+import {
+  calendarDay,
+  dayRange,
+  daysBefore,
+  isBeforeInOrder,
+  isInOrder,
+  WRONG_BEFORE,
+  WRONG_RANGE,
+} from './day-range.ts';
+
+const count = z.number().int();
+
+const surveyFigures = z.object({
+  /** Calls that ended and whose customer could say how they were, and the share of them that was rated. */
+  asked: count,
+  rated_ratio: z.number().nullable(),
+  /** By the moment of the rating. */
+  ratings: count,
+  /** Ratings of 4 and 5 over all of them. */
+  csat_ratio: z.number().nullable(),
+  mean: z.number().nullable(),
+  /** How many of 1, 2, 3, 4 and 5. */
+  of: z.array(count).length(5),
+});
+export type SurveyFigures = z.infer<typeof surveyFigures>;
+
+const surveyRow = z.object({
+  /** Of the agent or department; null for calls without one. */
+  id: id.nullable(),
+  name: z.string().nullable(),
+  is_left: z.boolean(),
+  figures: surveyFigures,
+});
+export type SurveyRow = z.infer<typeof surveyRow>;
+
+export const surveyDashboard = z.object({
+  time_zone: z.string(),
+  /** The moment of which the figures are. */
+  at: timestamp,
+  starts_at: timestamp,
+  ends_at: timestamp,
+  total: surveyFigures,
+  /** The same part of the time before, up to the same hour; null where it is not asked for. */
+  before: surveyFigures.nullable(),
+  before_ends_at: timestamp.nullable(),
+  /** Days with a rating or a call. */
+  days: z.array(z.object({ day: calendarDay, figures: surveyFigures })),
+  agents: z.array(surveyRow),
+  departments: z.array(surveyRow),
+});
+export type SurveyDashboard = z.infer<typeof surveyDashboard>;
+
+export const callOpinion = z.object({
+  call_id: id,
+  ticket_id: id,
+  number: z.string(),
+  agent: z.string().nullable(),
+  department: z.string(),
+  rating: count,
+  comment: z.string(),
+  rated_at: timestamp,
+});
+export type CallOpinion = z.infer<typeof callOpinion>;
+
+const permission = 'DASHBOARD_SURVEY:VIEW';
+const narrowed = { ...dayRange, department_id: idText.optional() };
+
+export const getSurveyDashboard = endpoint({
+  method: 'GET',
+  path: '/api/dashboards/survey',
+  permission,
+  summary: 'What customers said of their calls on days of the workspace’s calendar, all as of one moment.',
+  query: z
+    .object({ ...narrowed, ...daysBefore })
+    .refine(isInOrder, WRONG_RANGE)
+    .refine(isBeforeInOrder, WRONG_BEFORE),
+  response: z.object({ data: surveyDashboard }),
+});
+
+export const listCallOpinions = endpoint({
+  method: 'GET',
+  path: '/api/dashboards/survey/ratings',
+  permission,
+  summary: 'The ratings behind the survey dashboard with what was written to them, newest first.',
+  query: z
+    .object({
+      ...narrowed,
+      user_id: idText.optional(),
+      rating: z.coerce.number().int().min(1).max(5).optional(),
+      /** `1`: only those with a comment. */
+      commented: z.literal('1').optional(),
+      after: cursor.optional(),
+    })
+    .refine(isInOrder, WRONG_RANGE),
+  response: z.object({ data: z.array(callOpinion), next: z.string().nullable() }),
+});
