@@ -4,11 +4,7 @@ import { mediaId } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { id, timestamp } from '../kit/shapes.ts';
 import { agent } from '../people/agents.ts';
-
-/** A call counts as answered in time within so many seconds of entering the queue. */
-export const SERVICE_TARGET_SECONDS = 20;
-/** Who hangs up within so many seconds has not waited: the call counts neither as offered nor as abandoned. */
-export const SHORT_ABANDON_SECONDS = 5;
+import { serviceLevelRule } from '../reporting/service-levels.ts';
 
 /** What the board shows of somebody who works here. */
 export const floorAgent = agent.extend({
@@ -46,10 +42,15 @@ const serviceLevel = z.object({
 });
 export type ServiceLevel = z.infer<typeof serviceLevel>;
 
+/** What of today's calls counts as in time, and who was not lost: see `service-levels.ts`. */
+const serviceRule = serviceLevelRule.pick({ target_seconds: true, short_abandon_seconds: true });
+export type ServiceRule = z.infer<typeof serviceRule>;
+
 const parts = {
   waiting: z.array(waitingMessages),
   service: z.array(serviceLevel),
   escorts: z.array(escort),
+  service_rule: serviceRule,
 };
 
 /** Everything on the board that one may see, at one moment of the server’s clock. */
@@ -75,6 +76,7 @@ export const floorChanges = z.object({
   waiting: parts.waiting.optional(),
   service: parts.service.optional(),
   escorts: parts.escorts.optional(),
+  service_rule: parts.service_rule.optional(),
 });
 export type FloorChanges = z.infer<typeof floorChanges>;
 

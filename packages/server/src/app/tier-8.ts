@@ -8,11 +8,13 @@ import type { Tier7 } from './tier-7.ts';
 /** Tier 8: what reads and listens; nobody below knows it. */
 export function createTier8(platform: Platform, below: Tier7) {
   const given = { ...platform, ...below };
+  const reporting = createReporting(given);
+  const serviceRule = reporting.serviceLevels.current;
   return {
     ...below,
     audit: createAudit(given),
-    reporting: createReporting(given),
-    monitoring: createMonitoring(given),
+    reporting,
+    monitoring: createMonitoring({ ...given, serviceRule }),
   };
 }
 

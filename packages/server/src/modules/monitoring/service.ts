@@ -1,3 +1,4 @@
+import type { ServiceRule } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
@@ -10,7 +11,13 @@ import { createWalls, type Walls } from './walls/wall-service.ts';
 
 export type Monitoring = { floor: FloorService; actions: FloorActions; walls: Walls };
 
-type Deps = Platform & { agents: Agents; auth: Auth; settings: Settings; tickets: Tickets };
+type Deps = Platform & {
+  agents: Agents;
+  auth: Auth;
+  settings: Settings;
+  tickets: Tickets;
+  serviceRule: () => Promise<ServiceRule>;
+};
 
 /** What goes on now, for those who lead. */
 export function createMonitoring(deps: Deps): Monitoring {

@@ -12,11 +12,11 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ESCORT_MODES, type Escort, type EscortMode, type LiveCall } from '@trunkline/contract';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { useActions } from './api.ts';
-import { useFloorNow } from './floor/floor-clock.tsx';
+import { FloorClock, useFloorNow } from './floor/floor-clock.tsx';
 import { lateAt, stateOf } from './live-calls.ts';
 import classes from './monitoring.module.css';
 import { Since } from './since.tsx';
@@ -58,7 +58,8 @@ export function CallRow({ call, escorts, names }: Props) {
 function CallTime({ call }: Pick<Props, 'call'>) {
   const { t } = useTranslation('monitoring');
   const now = useFloorNow();
-  const late = lateAt(call);
+  const { targetSeconds } = useContext(FloorClock);
+  const late = lateAt(call, targetSeconds);
   const isLate = late !== null && now > late;
   return (
     <span role="cell" className={classes['time']} data-late={isLate || undefined}>

@@ -60,9 +60,9 @@ describe('live calls', () => {
   });
 
   it('are late once a caller has waited for longer than the target, in the queue or while it rings', () => {
-    expect(lateAt(call(1, 'queue', 0, { since: at(5) }))).toBe(Date.parse(at(25)));
-    expect(lateAt(call(1, 'ringing', 0, { since: at(5) }))).toBe(Date.parse(at(20)));
-    expect(lateAt(call(1, 'ringing', 0, { direction: 'outbound' }))).toBeNull();
-    expect(lateAt(call(1, 'connected', 0))).toBeNull();
+    expect(lateAt(call(1, 'queue', 0, { since: at(5) }), 20)).toBe(Date.parse(at(25)));
+    expect(lateAt(call(1, 'ringing', 0, { since: at(5) }), 20)).toBe(Date.parse(at(20)));
+    expect(lateAt(call(1, 'ringing', 0, { direction: 'outbound' }), 20)).toBeNull();
+    expect(lateAt(call(1, 'connected', 0), 20)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { SERVICE_TARGET_SECONDS, type LiveCall } from '@trunkline/contract';
+import type { LiveCall } from '@trunkline/contract';
 
 const isTalking = ({ state }: LiveCall): boolean => state === 'connected';
 
@@ -20,9 +20,9 @@ const waits = ({ state, direction }: LiveCall): boolean =>
   state === 'queue' || (state === 'ringing' && direction === 'inbound');
 
 /** From when on a caller has waited for longer than they should; null: they do not wait. */
-export const lateAt = (call: LiveCall): number | null =>
+export const lateAt = (call: LiveCall, targetSeconds: number): number | null =>
   waits(call)
-    ? Date.parse(call.state === 'queue' ? call.since : call.started_at) + SERVICE_TARGET_SECONDS * 1000
+    ? Date.parse(call.state === 'queue' ? call.since : call.started_at) + targetSeconds * 1000
     : null;
 
 export type Figures = {

@@ -56,9 +56,10 @@ function Parts({ floor: { board, isOld }, scroller }: PartsProps) {
   const [openId, setOpenId] = useState<number | null>(null);
   const open = board.agents.find(({ id }) => id === openId);
   const { offsetMs, at } = board;
+  const targetSeconds = board.service_rule.target_seconds;
   const clock = useMemo(
-    () => ({ offsetMs, stoppedAt: isOld ? Date.parse(at) : null }),
-    [offsetMs, isOld, at],
+    () => ({ offsetMs, stoppedAt: isOld ? Date.parse(at) : null, targetSeconds }),
+    [offsetMs, isOld, at, targetSeconds],
   );
   return (
     <FloorClock value={clock}>
@@ -69,7 +70,7 @@ function Parts({ floor: { board, isOld }, scroller }: PartsProps) {
           <CallPart board={board} />
           <div className={floorClasses['pair']}>
             <WaitingPart waiting={board.waiting} />
-            <ServicePart service={board.service} />
+            <ServicePart service={board.service} rule={board.service_rule} />
           </div>
         </div>
         <AgentsPart

@@ -4,6 +4,7 @@ import type {
   FloorChanges,
   FloorState,
   LiveCall,
+  ServiceRule,
   WaitingMessages,
 } from '@trunkline/contract';
 import { serviceFor, type ServiceBook } from './service-level.ts';
@@ -18,9 +19,10 @@ export type Floor = {
   escorts: readonly Escort[];
   waiting: readonly WaitingMessages[];
   service: ServiceBook;
+  serviceRule: ServiceRule;
 };
 
-type Lists = Pick<FloorState, 'waiting' | 'service' | 'escorts'>;
+type Lists = Pick<FloorState, 'waiting' | 'service' | 'escorts' | 'service_rule'>;
 
 /** What this sight has of it. */
 export function boardOf(floor: Floor, sight: Sight): FloorState {
@@ -48,6 +50,7 @@ export function stepOf(before: Floor, after: Floor): Step {
   const lists = new Set<keyof Lists>();
   if (!isSame(before.waiting, after.waiting)) lists.add('waiting');
   if (before.service !== after.service) lists.add('service');
+  if (!isSame(before.serviceRule, after.serviceRule)) lists.add('service_rule');
   // Who attends is seen with the call.
   if (calls.length > 0 || !isSame(before.escorts, after.escorts)) lists.add('escorts');
   return { before, after, agents: changed(before.agents, after.agents, ({ id }) => id), calls, lists };
@@ -69,12 +72,13 @@ export function boardChanges({ before, after, agents, calls, lists }: Step, sigh
     const now = LISTS[part](after, sight);
     return isSame(LISTS[part](before, sight), now) ? undefined : ({ [part]: now } as Pick<Lists, Part>);
   };
-  return { ...change, ...take('waiting'), ...take('service'), ...take('escorts') };
+  return { ...change, ...take('waiting'), ...take('service'), ...take('escorts'), ...take('service_rule') };
 }
 
 const LISTS: { [Part in keyof Lists]: (floor: Floor, sight: Sight) => Lists[Part] } = {
   waiting: ({ waiting }, sight) => waiting.filter(sight.thing),
   service: ({ service }, sight) => serviceFor(service, sight),
+  service_rule: ({ serviceRule }) => serviceRule,
   escorts({ calls, escorts }, sight) {
     if (escorts.length === 0) return [];
     const seen = new Set(calls.filter(sight.thing).map(({ call_id: id }) => id));
@@ -86,6 +90,7 @@ const listsOf = (floor: Floor, sight: Sight): Lists => ({
   waiting: LISTS.waiting(floor, sight),
   service: LISTS.service(floor, sight),
   escorts: LISTS.escorts(floor, sight),
+  service_rule: floor.serviceRule,
 });
 
 /** Both were put together by the same code, so their text tells; a tenth of the time of looking at each member. */

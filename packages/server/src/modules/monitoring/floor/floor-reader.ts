@@ -1,4 +1,4 @@
-import { CHANNEL_TRAITS, type FloorAgent, type MediaId } from '@trunkline/contract';
+import { CHANNEL_TRAITS, type FloorAgent, type MediaId, type ServiceRule } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
@@ -9,15 +9,19 @@ import * as store from './floor-store.ts';
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   agents: Pick<Agents, 'listCapacities'>;
   settings: Pick<Settings, 'config'>;
+  /** What the service level counts today. */
+  serviceRule: () => Promise<ServiceRule>;
 };
 type Known = Awaited<ReturnType<Deps['agents']['listCapacities']>>[number];
 export type FloorReader = ReturnType<typeof createFloorReader>;
 
+/** Figures of people and calls know of none. */
+const NO_RULE: ServiceRule = { target_seconds: 0, short_abandon_seconds: 0 };
 /** Calls of a day are added up anew so often at most. */
 const SERVICE_MS = 5000;
 
 /** Reads the floor from the database. */
-export function createFloorReader({ db, clock, agents, settings }: Deps) {
+export function createFloorReader({ db, clock, agents, settings, serviceRule }: Deps) {
   let service: { book: Floor['service']; at: number } | undefined;
 
   /** People and calls, which the figures are counted over. */
@@ -25,13 +29,20 @@ export function createFloorReader({ db, clock, agents, settings }: Deps) {
     const at = clock.now();
     const people = await agents.listCapacities();
     const calls = await store.readCalls(db.q);
-    return { at, agents: people.map((one) => withLoad(one)), ...calls, waiting: [], service: NO_SERVICE };
+    return {
+      at,
+      agents: people.map((one) => withLoad(one)),
+      ...calls,
+      waiting: [],
+      service: NO_SERVICE,
+      serviceRule: NO_RULE,
+    };
   }
 
-  async function readService(now: Date, timeZone: string): Promise<Floor['service']> {
+  async function readService(now: Date, timeZone: string, rule: ServiceRule): Promise<Floor['service']> {
     if (service && Math.abs(now.getTime() - service.at) < SERVICE_MS) return service.book;
     const { halfHour, today } = await store.readPeriods(db.q, now, timeZone);
-    const book = serviceBook(await store.listCallWaits(db.q, today), { halfHour, now });
+    const book = serviceBook(await store.listCallWaits(db.q, today), { halfHour, now, rule });
     service = { book, at: now.getTime() };
     return book;
   }
@@ -41,6 +52,8 @@ export function createFloorReader({ db, clock, agents, settings }: Deps) {
     const core = await readCore();
     const { routing, time_zone: timeZone } = await settings.config();
     const weights = new Map<MediaId, number>(routing.weights.map((one) => [one.media_id, one.weight]));
+    const { target_seconds, short_abandon_seconds } = await serviceRule();
+    const rule = { target_seconds, short_abandon_seconds };
     const loads = grouped(await store.listLoads(db.q));
     const unanswered = new Map((await store.listUnanswered(db.q)).map((one) => [one.user_id, one]));
     return {
@@ -49,7 +62,8 @@ export function createFloorReader({ db, clock, agents, settings }: Deps) {
         withLoad(agent, { loads: loads.get(agent.id), unanswered: unanswered.get(agent.id), weights }),
       ),
       waiting: await store.listWaiting(db.q),
-      service: await readService(core.at, timeZone),
+      service: await readService(core.at, timeZone, rule),
+      serviceRule: rule,
     };
   }
 

@@ -256,7 +256,8 @@ it('counts calls into the service level of their channel', async () => {
     (18, 'outbound', 'ended', ${t.idOf('budi')}, ${at(60)}, ${at(50)}, ${at(10)})`.execute(t.platform.db.q);
   t.clock.advance(BEAT_MS);
   const { body } = await t.as('admin', 'GET', '/api/monitoring/floor');
-  const { service } = (body as { data: FloorState }).data;
+  const { service, service_rule: rule } = (body as { data: FloorState }).data;
+  expect(rule).toEqual({ target_seconds: 20, short_abandon_seconds: 5 });
   const figure = { media_id: 18, offered: 2, within_target: 1, abandoned: 0 };
   expect(service).toEqual(
     expect.arrayContaining([

@@ -16,9 +16,10 @@ const wait = (entered_at: string, more: Partial<CallWait> = {}): CallWait => ({
   ...more,
 });
 const many = (count: number, one: CallWait): CallWait[] => Array.from({ length: count }, () => one);
+const RULE = { target_seconds: 20, short_abandon_seconds: 5 };
 const ALL = { userId: 0, departments: 'all' } as const;
 const bookOf = (waits: readonly CallWait[], halfHour: string, now: string) =>
-  serviceBook(waits, { halfHour: new Date(halfHour), now: new Date(now) });
+  serviceBook(waits, { halfHour: new Date(halfHour), now: new Date(now), rule: RULE });
 const levelOf = (waits: readonly CallWait[], halfHour: string, now: string) =>
   serviceFor(bookOf(waits, halfHour, now), ALL);
 
@@ -57,7 +58,7 @@ it.each([
     'not_offered',
   ],
 ])('%s counts as %s', (_what, one, outcome) => {
-  expect(outcomeOf(one, new Date(at('09:00:15')))).toBe(outcome);
+  expect(outcomeOf(one, new Date(at('09:00:15')), RULE)).toBe(outcome);
 });
 
 it('is apart for each channel, and added up over departments and people', () => {
@@ -94,4 +95,11 @@ it('is of the departments that one sees, and of one’s own calls', () => {
   expect(offered(9, [1])).toEqual([3]);
   expect(offered(9, [])).toEqual([2]);
   expect(offered(5, [])).toEqual([]);
+});
+
+it('goes by the rule that is set', () => {
+  const rule = { target_seconds: 60, short_abandon_seconds: 0 };
+  const from = at('09:00:00');
+  expect(outcomeOf(wait(from, { answered_at: after(from, 45) }), new Date(from), rule)).toBe('in_time');
+  expect(outcomeOf(wait(from, { ended_at: after(from, 2) }), new Date(from), rule)).toBe('abandoned');
 });

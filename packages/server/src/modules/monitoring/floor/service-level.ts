@@ -1,10 +1,4 @@
-import {
-  SERVICE_PERIODS,
-  SERVICE_TARGET_SECONDS,
-  SHORT_ABANDON_SECONDS,
-  type MediaId,
-  type ServiceLevel,
-} from '@trunkline/contract';
+import { SERVICE_PERIODS, type MediaId, type ServiceLevel, type ServiceRule } from '@trunkline/contract';
 import type { Sight } from './sight.ts';
 
 /** A call that came into a queue, and what became of the wait. */
@@ -18,13 +12,14 @@ export type CallWait = {
   /** They asked to be called back, or left a message. */
   is_left_by_wish: boolean;
 };
-type Rule = { targetSeconds: number; shortSeconds: number };
 type Outcome = 'in_time' | 'late' | 'abandoned' | 'not_offered';
 
-const RULE: Rule = { targetSeconds: SERVICE_TARGET_SECONDS, shortSeconds: SHORT_ABANDON_SECONDS };
-
 /** How a call counts at this moment. One that waits is missed once it is over the target, and not decided before. Pure. */
-export function outcomeOf(wait: CallWait, now: Date, { targetSeconds, shortSeconds }: Rule = RULE): Outcome {
+export function outcomeOf(
+  wait: CallWait,
+  now: Date,
+  { target_seconds: targetSeconds, short_abandon_seconds: shortSeconds }: ServiceRule,
+): Outcome {
   const waited =
     (Date.parse(wait.answered_at ?? wait.ended_at ?? now.toISOString()) - Date.parse(wait.entered_at)) / 1000;
   if (wait.answered_at !== null) return waited <= targetSeconds ? 'in_time' : 'late';
@@ -49,10 +44,10 @@ const NONE = { offered: 0, within_target: 0, abandoned: 0 };
 /** Of the half hour and of the day, both by when the call entered the queue. Pure. */
 export function serviceBook(
   waits: readonly CallWait[],
-  { halfHour, now }: { halfHour: Date; now: Date },
+  { halfHour, now, rule }: { halfHour: Date; now: Date; rule: ServiceRule },
 ): ServiceBook {
   const groups = waits.flatMap((wait): Group[] => {
-    const outcome = outcomeOf(wait, now);
+    const outcome = outcomeOf(wait, now, rule);
     if (outcome === 'not_offered') return [];
     const { media_id, department_id, user_id } = wait;
     const periods = SERVICE_PERIODS.filter(

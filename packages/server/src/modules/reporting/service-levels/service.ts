@@ -1,6 +1,6 @@
 import type { BodyOf, ServiceLevelRule, ServiceLevels, setServiceLevel } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
-import { AppError } from '#platform/errors';
+import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import { dayOf } from '../range.ts';
@@ -8,6 +8,8 @@ import * as store from './store.ts';
 
 export type ServiceLevelRules = {
   list: () => Promise<ServiceLevels>;
+  /** What holds today. */
+  current: () => Promise<ServiceLevelRule>;
   /** From a day on that has not passed: what was reported stays as it was. */
   set: (viewer: Viewer, rule: BodyOf<typeof setServiceLevel>) => Promise<ServiceLevelRule>;
 };
@@ -18,6 +20,7 @@ export function createServiceLevels({ db, clock, settings }: Deps): ServiceLevel
   const today = async () => dayOf(clock.now(), (await settings.config()).time_zone);
 
   return {
+    current: async () => found(await store.findRule(db.q, await today())),
     list: async () => ({ data: await store.listRules(db.q), today: await today() }),
 
     async set(viewer, rule) {

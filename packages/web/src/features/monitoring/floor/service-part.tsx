@@ -1,10 +1,9 @@
 import {
   Media,
   SERVICE_PERIODS,
-  SERVICE_TARGET_SECONDS,
-  SHORT_ABANDON_SECONDS,
   type MediaId,
   type ServiceLevel,
+  type ServiceRule,
 } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { number } from '#shared/lib/format.ts';
@@ -13,15 +12,15 @@ import { percentOf } from './service.ts';
 import classes from './floor.module.css';
 
 /** Of calls, how many were answered in time: in this half hour, and today. */
-export function ServicePart({ service }: { service: readonly ServiceLevel[] }) {
+export function ServicePart({ service, rule }: { service: readonly ServiceLevel[]; rule: ServiceRule }) {
   const { t } = useTranslation('monitoring/floor');
   const { t: shared } = useTranslation('shared');
   const media = [...new Set(service.map(({ media_id: id }) => id))];
   const nameOf = (id: MediaId) => (id === Media.voiceCall ? t('service.telephone') : shared(`media.${id}`));
   return (
     <section className={classes['part']}>
-      <h2 title={t('service.what', { target: SERVICE_TARGET_SECONDS, short: SHORT_ABANDON_SECONDS })}>
-        {t('service.title', { target: SERVICE_TARGET_SECONDS })}
+      <h2 title={t('service.what', { target: rule.target_seconds, short: rule.short_abandon_seconds })}>
+        {t('service.title', { target: rule.target_seconds })}
       </h2>
       {media.length === 0 && <p className={classes['quiet']}>{t('service.none')}</p>}
       {media.length > 0 && (

@@ -44,7 +44,7 @@ function Tiles({ heard: { wall, heardAt, offsetMs } }: { heard: Heard }) {
   const now = useNow();
   const isOld = now - heardAt > OLD_AFTER_MS;
   const clock = useMemo(
-    () => ({ offsetMs, stoppedAt: isOld ? Date.parse(wall.at) : null }),
+    () => ({ offsetMs, stoppedAt: isOld ? Date.parse(wall.at) : null, targetSeconds: Infinity }),
     [offsetMs, isOld, wall.at],
   );
   const age = durationWords(Math.max(0, (now - heardAt) / 1000));
