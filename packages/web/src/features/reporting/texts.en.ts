@@ -1,3 +1,5 @@
+import metric from './words/metrics.en.ts';
+
 const texts = {
   report: {
     email: 'E-mail report',
@@ -8,6 +10,8 @@ const texts = {
     instagram: 'Instagram report',
     calls: 'Telephone calls report',
     voip: 'Voice and video calls report',
+    performance: 'Performance report',
+    satisfaction_metrics: 'Satisfaction report',
     break_history: 'Break history',
     user_activity: 'User activity report',
   },
@@ -34,7 +38,13 @@ const texts = {
     reason: 'Break reason',
   },
   figures: 'Figures',
-  chart: { seconds: 'Time by activity', messages: 'Messages', calls: 'Calls' },
+  chart: {
+    seconds: 'Time by activity',
+    messages: 'Messages',
+    calls: 'Calls',
+    ratings: 'Ratings',
+    work: 'Conversations and tickets',
+  },
   total: 'Total',
   open: 'Show the records',
   none: 'Without',
@@ -42,6 +52,8 @@ const texts = {
   before: 'Before: {{value}}',
   nothing: 'Nothing in this period',
   'nothing-hint': 'Choose another period or remove a filter.',
+  'only-calls':
+    'Customers are asked after voice and video calls. Other channels are not asked for a rating yet.',
   'of-nobody': 'No agent is behind these figures, so they stand as “–” here: {{names}}.',
   'no-agent': 'No agent is behind this figure.',
   'service-level': {
@@ -88,6 +100,10 @@ const texts = {
     ended_by: 'Ended by',
     is_video: 'Video',
     rating: 'Rating',
+    rated_at: 'Rated',
+    comment: 'Comment',
+    media: 'Channel',
+    is_transferred: 'Transferred',
   },
   outcome: {
     answered: 'Answered',
@@ -101,167 +117,7 @@ const texts = {
     not_reached: 'Not reached',
   },
   ender: { customer: 'Customer', agent: 'Agent', system: 'System' },
-  metric: {
-    messages_received: { name: 'Received', what: 'Messages from customers in the period.' },
-    messages_sent: {
-      name: 'Sent by agents',
-      what: 'Messages that people wrote. Automatic replies are not among them.',
-    },
-    automatic_messages: { name: 'Automatic', what: 'Automatic replies and messages of automation rules.' },
-    messages_failed: { name: 'Failed', what: 'Messages that could not be delivered.' },
-    tickets: {
-      name: 'Tickets',
-      what: 'Tickets with at least one message in the period. Merged tickets count once.',
-    },
-    waits: {
-      name: 'Waits',
-      what: 'How often a customer wrote and an answer was due. Several messages in a row are one wait.',
-    },
-    waits_answered: { name: 'Answered', what: 'Waits that ended with a message from an agent, or a call.' },
-    waits_closed: { name: 'Solved without reply', what: 'Waits that ended because the ticket was solved.' },
-    waits_open: { name: 'Still waiting', what: 'Waits of the period that nobody has answered yet.' },
-    first_reply_mean_seconds: {
-      name: 'First reply, average',
-      what: 'From the first message of the customer to the first message of an agent. Elapsed time, by the day the customer wrote.',
-    },
-    first_reply_median_seconds: {
-      name: 'First reply, median',
-      what: 'Half of the first replies took no longer than this.',
-    },
-    first_reply_p90_seconds: {
-      name: 'First reply, 90%',
-      what: 'Nine of ten first replies took no longer than this (nearest rank).',
-    },
-    next_reply_mean_seconds: {
-      name: 'Next reply, average',
-      what: 'From the oldest unanswered message of the customer to the next message of an agent, without first replies.',
-    },
-    next_reply_median_seconds: {
-      name: 'Next reply, median',
-      what: 'Half of the next replies took no longer than this.',
-    },
-    next_reply_p90_seconds: {
-      name: 'Next reply, 90%',
-      what: 'Nine of ten next replies took no longer than this (nearest rank).',
-    },
-    breaks: {
-      name: 'Breaks',
-      what: 'Breaks that began in the period. One that was resumed after a lost connection counts once.',
-    },
-    break_seconds: {
-      name: 'Break time',
-      what: 'Total length of the breaks that began in the period, including time after its end.',
-    },
-    mean_break_seconds: {
-      name: 'Average break',
-      what: 'Break time divided by the number of breaks.',
-    },
-    longest_break_seconds: { name: 'Longest break', what: 'The longest single break.' },
-    paid_break_seconds: { name: 'Paid break time', what: 'Break time with reasons that are marked as paid.' },
-    breaks_over_limit: {
-      name: 'Over limit',
-      what: 'Breaks that were longer than the limit of their reason.',
-    },
-    over_limit_seconds: {
-      name: 'Time over limit',
-      what: 'By how much those breaks were longer than their limits, together.',
-    },
-    signed_in_seconds: {
-      name: 'Signed in',
-      what: 'Time in any activity except Offline. All other columns of time add up to it.',
-    },
-    ready_seconds: { name: 'Ready', what: 'Time in the activity Ready.' },
-    messages_only_seconds: { name: 'Messages only', what: 'Time in the activity Messages only.' },
-    on_break_seconds: { name: 'On break', what: 'Break time inside the period, cut at its edges.' },
-    ringing_seconds: { name: 'Ringing', what: 'Time in which a telephone call rang.' },
-    in_call_seconds: { name: 'In phone calls', what: 'Time in telephone calls.' },
-    in_room_call_seconds: { name: 'In web calls', what: 'Time in voice and video calls from the web.' },
-    after_call_seconds: { name: 'Wrap-up', what: 'Time after calls, until Ready or the end of wrap-up.' },
-    missed_call_seconds: {
-      name: 'Missed call',
-      what: 'Time after a missed call, until the agent was Ready again.',
-    },
-    paid_seconds: { name: 'Paid time', what: 'Signed-in time without unpaid breaks.' },
-    closed_by_system: {
-      name: 'Connection lost',
-      what: 'How often the connection was lost and the time ended with the last sign of life.',
-    },
-    corrected_seconds: { name: 'Corrected', what: 'Time that a supervisor corrected.' },
-    calls_offered: {
-      name: 'Offered',
-      what: 'Incoming calls that came past the menu: into a queue, or to somebody’s phone. By the moment they got there.',
-    },
-    calls_answered: {
-      name: 'Answered',
-      what: 'Offered calls that an agent answered. They count for whoever answered first.',
-    },
-    calls_abandoned: {
-      name: 'Abandoned',
-      what: 'Offered calls whose caller hung up before an answer. Short abandons are not among them.',
-    },
-    calls_short_abandoned: {
-      name: 'Short abandons',
-      what: 'Callers who hung up within the limit for short abandons. They are not counted as lost.',
-    },
-    calls_left: {
-      name: 'Left by choice',
-      what: 'Callers who left a message or asked for a call-back instead of waiting.',
-    },
-    calls_waiting: { name: 'Still waiting', what: 'Offered calls that wait at this moment.' },
-    service_level_ratio: {
-      name: 'Service level',
-      what: 'Answered within the target ÷ (offered − short abandons − left by choice). Whoever waits longer than the target is late already.',
-    },
-    abandonment_ratio: {
-      name: 'Abandonment',
-      what: 'Abandoned ÷ (offered − short abandons − left by choice).',
-    },
-    answer_mean_seconds: {
-      name: 'Speed of answer, average',
-      what: 'From coming into the queue to the first answer, of answered calls.',
-    },
-    answer_p90_seconds: {
-      name: 'Speed of answer, 90%',
-      what: 'Nine of ten answered calls waited no longer than this (nearest rank).',
-    },
-    longest_wait_seconds: {
-      name: 'Longest wait',
-      what: 'The longest wait of an offered call, answered or not.',
-    },
-    calls_in_menu: {
-      name: 'Ended in menu',
-      what: 'Incoming calls that ended before they came to a queue or a phone.',
-    },
-    calls_handled: {
-      name: 'Handled',
-      what: 'Calls in which the agent talked, by the moment all work for them was over. A transferred call counts once for each who talked, once in the total.',
-    },
-    talk_seconds: { name: 'Talk', what: 'Time in conversation without hold, cut at the edges of the row.' },
-    hold_seconds: { name: 'Hold', what: 'Time in which the other side was on hold.' },
-    wrap_up_seconds: {
-      name: 'Wrap-up',
-      what: 'After-call work, from the end of the call to the next activity.',
-    },
-    handle_seconds: {
-      name: 'Handle time',
-      what: 'Talk, hold and wrap-up together. Ringing and waiting are not part of it.',
-    },
-    handle_mean_seconds: {
-      name: 'Handle time, average',
-      what: 'All talk, hold and wrap-up of the calls that were over in the period, divided by their number.',
-    },
-    calls_transferred: { name: 'Transfers', what: 'How often an agent handed on a call.' },
-    outbound_calls: { name: 'Calls out', what: 'Calls to customers whose number was called.' },
-    outbound_answered: { name: 'Calls out, answered', what: 'Calls to customers who answered.' },
-    rings: { name: 'Rings', what: 'How often a call was offered to an agent.' },
-    rings_missed: { name: 'Missed', what: 'Rings that nobody took in time.' },
-    rings_declined: { name: 'Declined', what: 'Rings that an agent declined.' },
-    ratings: { name: 'Ratings', what: 'Ratings that customers gave in the period.' },
-    rating_mean: {
-      name: 'Rating, average',
-      what: 'Mean of the ratings from 1 to 5, by the day they were given.',
-    },
-  },
+  metric,
   activity: {
     title: 'User activity',
     day: 'Day',

@@ -1,0 +1,226 @@
+import type { TextsLike } from '#shared/lib/texts.ts';
+import { agentMetricWords, ticketMetricWords } from '@trunkline/contract/metric-words-id';
+import type en from './metrics.en.ts';
+
+const { concurrency, occupancy_ratio } = agentMetricWords;
+const { reopen_ratio, reopenings, solutions, tickets_solved } = ticketMetricWords;
+
+const metric: TextsLike<typeof en> = {
+  messages_received: { name: 'Diterima', what: 'Pesan dari pelanggan dalam periode ini.' },
+  messages_sent: {
+    name: 'Dikirim agen',
+    what: 'Pesan yang ditulis orang. Balasan otomatis tidak termasuk.',
+  },
+  automatic_messages: { name: 'Otomatis', what: 'Balasan otomatis dan pesan dari aturan otomatisasi.' },
+  messages_failed: { name: 'Gagal', what: 'Pesan yang gagal terkirim.' },
+  tickets: {
+    name: 'Tiket',
+    what: 'Tiket dengan sedikitnya satu pesan dalam periode ini. Tiket yang digabung dihitung sekali.',
+  },
+  waits: {
+    name: 'Menunggu',
+    what: 'Berapa kali pelanggan menulis dan perlu dijawab. Beberapa pesan berturut-turut dihitung satu kali.',
+  },
+  waits_answered: { name: 'Dijawab', what: 'Yang berakhir dengan pesan dari agen, atau panggilan.' },
+  waits_closed: { name: 'Selesai tanpa balasan', what: 'Yang berakhir karena tiket diselesaikan.' },
+  waits_open: { name: 'Masih menunggu', what: 'Yang dari periode ini dan belum dijawab.' },
+  first_reply_mean_seconds: {
+    name: 'Balasan pertama, rata-rata',
+    what: 'Dari pesan pertama pelanggan sampai pesan pertama agen. Waktu berjalan, menurut hari pelanggan menulis.',
+  },
+  first_reply_median_seconds: {
+    name: 'Balasan pertama, median',
+    what: 'Setengah dari balasan pertama tidak lebih lama dari ini.',
+  },
+  first_reply_p90_seconds: {
+    name: 'Balasan pertama, 90%',
+    what: 'Sembilan dari sepuluh balasan pertama tidak lebih lama dari ini (peringkat terdekat).',
+  },
+  next_reply_mean_seconds: {
+    name: 'Balasan berikut, rata-rata',
+    what: 'Dari pesan pelanggan terlama yang belum dijawab sampai pesan agen berikutnya, tanpa balasan pertama.',
+  },
+  next_reply_median_seconds: {
+    name: 'Balasan berikut, median',
+    what: 'Setengah dari balasan berikut tidak lebih lama dari ini.',
+  },
+  next_reply_p90_seconds: {
+    name: 'Balasan berikut, 90%',
+    what: 'Sembilan dari sepuluh balasan berikut tidak lebih lama dari ini (peringkat terdekat).',
+  },
+  breaks: {
+    name: 'Istirahat',
+    what: 'Istirahat yang dimulai dalam periode ini. Yang dilanjutkan setelah koneksi terputus dihitung sekali.',
+  },
+  break_seconds: {
+    name: 'Waktu istirahat',
+    what: 'Total durasi istirahat yang dimulai dalam periode ini, termasuk waktu setelah periode berakhir.',
+  },
+  mean_break_seconds: {
+    name: 'Rata-rata istirahat',
+    what: 'Waktu istirahat dibagi jumlah istirahat.',
+  },
+  longest_break_seconds: { name: 'Istirahat terlama', what: 'Satu istirahat yang paling lama.' },
+  paid_break_seconds: {
+    name: 'Istirahat dibayar',
+    what: 'Waktu istirahat dengan alasan yang ditandai dibayar.',
+  },
+  breaks_over_limit: {
+    name: 'Melebihi batas',
+    what: 'Istirahat yang lebih lama dari batas alasannya.',
+  },
+  over_limit_seconds: {
+    name: 'Kelebihan waktu',
+    what: 'Total kelebihan waktu istirahat tersebut dari batasnya.',
+  },
+  signed_in_seconds: {
+    name: 'Masuk',
+    what: 'Waktu dalam semua aktivitas kecuali Offline. Semua kolom waktu lain berjumlah sama dengan ini.',
+  },
+  ready_seconds: { name: 'Siap', what: 'Waktu dalam aktivitas Siap.' },
+  messages_only_seconds: { name: 'Hanya pesan', what: 'Waktu dalam aktivitas Hanya pesan.' },
+  on_break_seconds: { name: 'Istirahat', what: 'Waktu istirahat di dalam periode ini.' },
+  ringing_seconds: { name: 'Berdering', what: 'Waktu saat panggilan telepon berdering.' },
+  in_call_seconds: { name: 'Panggilan telepon', what: 'Waktu dalam panggilan telepon.' },
+  in_room_call_seconds: { name: 'Panggilan web', what: 'Waktu dalam panggilan suara dan video dari web.' },
+  after_call_seconds: {
+    name: 'Pascapanggilan',
+    what: 'Waktu setelah panggilan, sampai Siap atau pascapanggilan berakhir.',
+  },
+  missed_call_seconds: {
+    name: 'Panggilan tak terjawab',
+    what: 'Waktu setelah panggilan tak terjawab, sampai agen Siap lagi.',
+  },
+  paid_seconds: { name: 'Waktu dibayar', what: 'Waktu masuk tanpa istirahat yang tidak dibayar.' },
+  closed_by_system: {
+    name: 'Koneksi terputus',
+    what: 'Berapa kali koneksi terputus dan waktu diakhiri pada tanda kehidupan terakhir.',
+  },
+  corrected_seconds: { name: 'Dikoreksi', what: 'Waktu yang dikoreksi supervisor.' },
+  calls_offered: {
+    name: 'Masuk',
+    what: 'Panggilan masuk yang melewati menu: ke antrean, atau ke telepon seseorang. Menurut saat tiba di sana.',
+  },
+  calls_answered: {
+    name: 'Dijawab',
+    what: 'Panggilan masuk yang dijawab agen. Dihitung untuk yang pertama menjawab.',
+  },
+  calls_abandoned: {
+    name: 'Ditinggalkan',
+    what: 'Panggilan masuk yang ditutup penelepon sebelum dijawab. Yang ditutup segera tidak termasuk.',
+  },
+  calls_short_abandoned: {
+    name: 'Ditutup segera',
+    what: 'Penelepon yang menutup dalam batas singkat. Tidak dihitung sebagai hilang.',
+  },
+  calls_left: {
+    name: 'Pergi atas pilihan',
+    what: 'Penelepon yang meninggalkan pesan atau minta ditelepon kembali.',
+  },
+  calls_waiting: { name: 'Masih menunggu', what: 'Panggilan yang sedang menunggu saat ini.' },
+  service_level_ratio: {
+    name: 'Tingkat layanan',
+    what: 'Dijawab dalam target ÷ (masuk − ditutup segera − pergi atas pilihan). Yang menunggu melebihi target sudah terlambat.',
+  },
+  abandonment_ratio: {
+    name: 'Tingkat ditinggalkan',
+    what: 'Ditinggalkan ÷ (masuk − ditutup segera − pergi atas pilihan).',
+  },
+  answer_mean_seconds: {
+    name: 'Kecepatan jawab, rata-rata',
+    what: 'Dari masuk antrean sampai jawaban pertama, untuk panggilan yang dijawab.',
+  },
+  answer_p90_seconds: {
+    name: 'Kecepatan jawab, 90%',
+    what: 'Sembilan dari sepuluh panggilan yang dijawab menunggu tidak lebih lama dari ini (peringkat terdekat).',
+  },
+  longest_wait_seconds: {
+    name: 'Menunggu terlama',
+    what: 'Waktu tunggu terlama dari panggilan masuk, dijawab atau tidak.',
+  },
+  calls_in_menu: {
+    name: 'Berakhir di menu',
+    what: 'Panggilan masuk yang berakhir sebelum sampai ke antrean atau telepon.',
+  },
+  calls_handled: {
+    name: 'Ditangani',
+    what: 'Panggilan yang dibicarakan agen, menurut saat semua pekerjaannya selesai. Panggilan yang dialihkan dihitung sekali untuk tiap agen, sekali dalam total.',
+  },
+  talk_seconds: { name: 'Bicara', what: 'Waktu percakapan tanpa ditahan, dipotong di tepi baris.' },
+  hold_seconds: { name: 'Ditahan', what: 'Waktu lawan bicara ditahan.' },
+  wrap_up_seconds: {
+    name: 'Penyelesaian',
+    what: 'Pekerjaan setelah panggilan, dari akhir panggilan sampai aktivitas berikutnya.',
+  },
+  handle_seconds: {
+    name: 'Waktu penanganan',
+    what: 'Bicara, ditahan, dan penyelesaian. Dering dan menunggu tidak termasuk.',
+  },
+  handle_mean_seconds: {
+    name: 'Waktu penanganan, rata-rata',
+    what: 'Semua bicara, ditahan, dan penyelesaian panggilan, serta waktu obrolan, yang selesai dalam periode ini, dibagi jumlahnya.',
+  },
+  calls_transferred: { name: 'Dialihkan', what: 'Berapa kali agen mengalihkan panggilan.' },
+  outbound_calls: { name: 'Panggilan keluar', what: 'Panggilan ke pelanggan yang nomornya dihubungi.' },
+  outbound_answered: { name: 'Keluar, dijawab', what: 'Panggilan keluar yang dijawab pelanggan.' },
+  rings: { name: 'Dering', what: 'Berapa kali panggilan ditawarkan kepada agen.' },
+  rings_missed: { name: 'Tak terjawab', what: 'Dering yang tidak diambil tepat waktu.' },
+  rings_declined: { name: 'Ditolak', what: 'Dering yang ditolak agen.' },
+  ratings: { name: 'Penilaian', what: 'Penilaian yang diberikan pelanggan dalam periode ini.' },
+  rating_mean: {
+    name: 'Penilaian, rata-rata',
+    what: 'Rata-rata penilaian 1 sampai 5, menurut hari diberikan.',
+  },
+  ratings_asked: {
+    name: 'Ditanyai',
+    what: 'Panggilan dari web yang dijawab dan berakhir dalam periode ini: pelanggannya bisa menilai.',
+  },
+  rating_answered_ratio: {
+    name: 'Bagian yang menjawab',
+    what: 'Berapa dari panggilan itu yang dinilai, kapan pun.',
+  },
+  csat_ratio: { name: 'CSAT', what: 'Penilaian 4 dan 5 ÷ semua penilaian, menurut hari diberikan.' },
+  ratings_of_1: { name: 'Nilai 1', what: 'Penilaian 1 dari 5.' },
+  ratings_of_2: { name: 'Nilai 2', what: 'Penilaian 2 dari 5.' },
+  ratings_of_3: { name: 'Nilai 3', what: 'Penilaian 3 dari 5.' },
+  ratings_of_4: { name: 'Nilai 4', what: 'Penilaian 4 dari 5.' },
+  ratings_of_5: { name: 'Nilai 5', what: 'Penilaian 5 dari 5.' },
+  conversations_handled: {
+    name: 'Ditangani',
+    what: 'Panggilan dan obrolan langsung yang selesai dalam periode ini. Yang dialihkan dihitung sekali untuk tiap agen, sekali dalam total.',
+  },
+  answered_from_queue: {
+    name: 'Dijawab dari antrean',
+    what: 'Panggilan dan obrolan yang pertama diambil agen, menurut saat masuk antrean.',
+  },
+  transfers_out: {
+    name: 'Dialihkan keluar',
+    what: 'Dialihkan, juga lewat antrean, dari panggilan dan obrolan yang selesai dalam periode ini.',
+  },
+  transfers_in: { name: 'Dialihkan masuk', what: 'Diterima dari rekan.' },
+  occupied_seconds: {
+    name: 'Sibuk',
+    what: 'Waktu dengan panggilan, penyelesaian, atau obrolan langsung, dihitung sekali walau bersamaan.',
+  },
+  first_resolution_mean_seconds: {
+    name: 'Penyelesaian pertama, rata-rata',
+    what: 'Dari awal tiket sampai pertama diselesaikan.',
+  },
+  full_resolution_mean_seconds: {
+    name: 'Penyelesaian akhir, rata-rata',
+    what: 'Dari awal tiket sampai terakhir diselesaikan, selama masih selesai.',
+  },
+  open_time_mean_seconds: {
+    name: 'Waktu terbuka, rata-rata',
+    what: 'Sama, tanpa waktu saat tiket selesai atau tertunda.',
+  },
+  utilisation_ratio: { name: 'Utilisasi', what: 'Sibuk ÷ masuk, termasuk istirahat.' },
+  concurrency,
+  occupancy_ratio,
+  solutions,
+  tickets_solved,
+  reopenings,
+  reopen_ratio,
+};
+
+export default metric;
