@@ -94,6 +94,25 @@ export const METRICS = {
   rings_declined: 'count',
   ratings: 'count',
   rating_mean: 'score',
+  // Satisfaction
+  ratings_asked: 'count',
+  rating_answered_ratio: 'ratio',
+  csat_ratio: 'ratio',
+  ratings_of_1: 'count',
+  ratings_of_2: 'count',
+  ratings_of_3: 'count',
+  ratings_of_4: 'count',
+  ratings_of_5: 'count',
+  // Performance
+  conversations_handled: 'count',
+  answered_from_queue: 'count',
+  transfers_out: 'count',
+  transfers_in: 'count',
+  occupied_seconds: 'seconds',
+  utilisation_ratio: 'ratio',
+  first_resolution_mean_seconds: 'seconds',
+  full_resolution_mean_seconds: 'seconds',
+  open_time_mean_seconds: 'seconds',
 } as const satisfies Record<string, MetricUnit>;
 
 export type MetricCode = keyof typeof METRICS;

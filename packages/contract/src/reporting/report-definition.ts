@@ -26,7 +26,16 @@ export const REPORT_GROUPS = [
 export type ReportGroup = (typeof REPORT_GROUPS)[number];
 
 /** How a value of a record is shown. A person and a reason are names already; the number of a ticket leads to `ticket_id`. */
-export type RecordKind = 'time' | 'seconds' | 'count' | 'text' | 'yes' | 'ticket' | 'outcome' | 'ender';
+export type RecordKind =
+  | 'time'
+  | 'seconds'
+  | 'count'
+  | 'text'
+  | 'yes'
+  | 'ticket'
+  | 'outcome'
+  | 'ender'
+  | 'media';
 /** What became of a customer's wait for an answer, in writing or by a call. */
 export const RECORD_OUTCOMES = [
   'answered',

@@ -1,7 +1,9 @@
 import { Media, type MediaId } from '../kit/codes.ts';
 import type { ModuleCode } from '../kit/modules.ts';
 import { callsReport, voipReport } from './call-reports.ts';
+import { performanceReport } from './performance-report.ts';
 import { defineReport } from './report-definition.ts';
+import { satisfactionReport } from './satisfaction-report.ts';
 
 const MESSAGE_GROUPS = ['day', 'hour', 'agent', 'department'] as const;
 const MESSAGE_METRICS = [
@@ -141,6 +143,8 @@ export const REPORTS = {
   instagram: messagesReport('instagram', 'REPORT_IG_MESSENGER', [Media.instagram]),
   calls: callsReport,
   voip: voipReport,
+  performance: performanceReport,
+  satisfaction_metrics: satisfactionReport,
 } as const;
 
 export type ReportCode = keyof typeof REPORTS;

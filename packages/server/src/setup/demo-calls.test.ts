@@ -28,6 +28,7 @@ it('the demo’s calls are those that its agents were in by their activity', asy
       (select sum(extract(epoch from left_at - since))::int from call_agents) as room_talk,
       (select count(*)::int from calls c where c.ticket_id is null and c.answered_at is not null) as astray,
       (select count(*)::int from calls where rating is not null) as ratings,
+      (select count(*)::int from conversation_legs where ended_at >= began_at) as chats,
       (select count(*)::int from phone_calls p join calls c on c.id = p.call_id where p.is_offered and c.answered_at is null) as lost
     `.execute(db.q);
   const [figures] = rows;
@@ -37,6 +38,7 @@ it('the demo’s calls are those that its agents were in by their activity', asy
       figures?.['in_call'] ?? 0,
       figures?.['in_room'] ?? 0,
       figures?.['ratings'] ?? 0,
+      figures?.['chats'] ?? 0,
       figures?.['lost'] ?? 0,
     ),
   ).toBeGreaterThan(10);

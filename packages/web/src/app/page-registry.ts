@@ -133,6 +133,8 @@ export const PAGE_REGISTRY = [
   reportPage('REPORT_IG_MESSENGER', '/reports/instagram'),
   reportPage('REPORT_CALLS', '/reports/calls'),
   reportPage('REPORT_MOBILE_CALL', '/reports/voip'),
+  reportPage('REPORT_PERFORMANCE', '/reports/performance'),
+  reportPage('REPORT_SATISFACTION_METRICS', '/reports/satisfaction_metrics'),
   reportPage('REPORT_BREAK', '/reports/break_history'),
   reportPage('REPORT_USER_ACTIVITY', '/reports/user_activity'),
   modulePage('CUSTOMERS', {

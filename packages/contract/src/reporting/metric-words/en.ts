@@ -95,6 +95,12 @@ const agentMetricWords = {
 
 /** The same of the reports. */
 export const reportMetricWords = {
+  concurrency: agentMetricWords.concurrency,
+  occupancy_ratio: agentMetricWords.occupancy_ratio,
+  reopen_ratio: ticketMetricWords.reopen_ratio,
+  reopenings: ticketMetricWords.reopenings,
+  solutions: ticketMetricWords.solutions,
+  tickets_solved: ticketMetricWords.tickets_solved,
   messages_received: { name: 'Received', what: 'Messages from customers in the period.' },
   messages_sent: {
     name: 'Sent by agents',
@@ -254,6 +260,50 @@ export const reportMetricWords = {
     name: 'Rating, average',
     what: 'Mean of the ratings from 1 to 5, by the day they were given.',
   },
+  ratings_asked: {
+    name: 'Asked',
+    what: 'Answered calls from the web that ended in the period: their customers could rate them.',
+  },
+  rating_answered_ratio: {
+    name: 'Answered share',
+    what: 'How many of those calls were rated, whenever that was.',
+  },
+  csat_ratio: { name: 'CSAT', what: 'Ratings of 4 and 5 ÷ all ratings, by the day they were given.' },
+  ratings_of_1: { name: 'Rated 1', what: 'Ratings of 1 out of 5.' },
+  ratings_of_2: { name: 'Rated 2', what: 'Ratings of 2 out of 5.' },
+  ratings_of_3: { name: 'Rated 3', what: 'Ratings of 3 out of 5.' },
+  ratings_of_4: { name: 'Rated 4', what: 'Ratings of 4 out of 5.' },
+  ratings_of_5: { name: 'Rated 5', what: 'Ratings of 5 out of 5.' },
+  conversations_handled: {
+    name: 'Handled',
+    what: 'Calls and live chats that were over in the period. One that was handed on counts once for each who had it, once in the total.',
+  },
+  answered_from_queue: {
+    name: 'Answered from the queue',
+    what: 'Calls and chats that an agent took first, by the moment they came into the queue.',
+  },
+  transfers_out: {
+    name: 'Transfers out',
+    what: 'Handed on, also by way of the queue, of the calls and chats that were over in the period.',
+  },
+  transfers_in: { name: 'Transfers in', what: 'Taken over from a colleague.' },
+  occupied_seconds: {
+    name: 'Occupied',
+    what: 'Time with calls, wrap-up or live chats, once however many at a time.',
+  },
+  first_resolution_mean_seconds: {
+    name: 'First resolution, average',
+    what: 'From the beginning of a ticket to its first solving.',
+  },
+  full_resolution_mean_seconds: {
+    name: 'Full resolution, average',
+    what: 'From the beginning of a ticket to its last solving, while that stands.',
+  },
+  open_time_mean_seconds: {
+    name: 'Time open, average',
+    what: 'The same without the time in which the ticket was solved or pending.',
+  },
+  utilisation_ratio: { name: 'Utilisation', what: 'Occupied ÷ signed in, breaks included.' },
 };
 
 /** Of every metric by its code: what is told of one is the same wherever it is shown. */

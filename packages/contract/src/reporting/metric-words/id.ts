@@ -101,6 +101,12 @@ const agentMetricWords = {
 
 /** The same of the reports. */
 export const reportMetricWords = {
+  concurrency: agentMetricWords.concurrency,
+  occupancy_ratio: agentMetricWords.occupancy_ratio,
+  reopen_ratio: ticketMetricWords.reopen_ratio,
+  reopenings: ticketMetricWords.reopenings,
+  solutions: ticketMetricWords.solutions,
+  tickets_solved: ticketMetricWords.tickets_solved,
   messages_received: { name: 'Diterima', what: 'Pesan dari pelanggan dalam periode ini.' },
   messages_sent: {
     name: 'Dikirim agen',
@@ -266,6 +272,50 @@ export const reportMetricWords = {
     name: 'Penilaian, rata-rata',
     what: 'Rata-rata penilaian 1 sampai 5, menurut hari diberikan.',
   },
+  ratings_asked: {
+    name: 'Ditanyai',
+    what: 'Panggilan dari web yang dijawab dan berakhir dalam periode ini: pelanggannya bisa menilai.',
+  },
+  rating_answered_ratio: {
+    name: 'Bagian yang menjawab',
+    what: 'Berapa dari panggilan itu yang dinilai, kapan pun.',
+  },
+  csat_ratio: { name: 'CSAT', what: 'Penilaian 4 dan 5 ÷ semua penilaian, menurut hari diberikan.' },
+  ratings_of_1: { name: 'Nilai 1', what: 'Penilaian 1 dari 5.' },
+  ratings_of_2: { name: 'Nilai 2', what: 'Penilaian 2 dari 5.' },
+  ratings_of_3: { name: 'Nilai 3', what: 'Penilaian 3 dari 5.' },
+  ratings_of_4: { name: 'Nilai 4', what: 'Penilaian 4 dari 5.' },
+  ratings_of_5: { name: 'Nilai 5', what: 'Penilaian 5 dari 5.' },
+  conversations_handled: {
+    name: 'Ditangani',
+    what: 'Panggilan dan obrolan langsung yang selesai dalam periode ini. Yang dialihkan dihitung sekali untuk tiap agen, sekali dalam total.',
+  },
+  answered_from_queue: {
+    name: 'Dijawab dari antrean',
+    what: 'Panggilan dan obrolan yang pertama diambil agen, menurut saat masuk antrean.',
+  },
+  transfers_out: {
+    name: 'Dialihkan keluar',
+    what: 'Dialihkan, juga lewat antrean, dari panggilan dan obrolan yang selesai dalam periode ini.',
+  },
+  transfers_in: { name: 'Dialihkan masuk', what: 'Diterima dari rekan.' },
+  occupied_seconds: {
+    name: 'Sibuk',
+    what: 'Waktu dengan panggilan, penyelesaian, atau obrolan langsung, dihitung sekali walau bersamaan.',
+  },
+  first_resolution_mean_seconds: {
+    name: 'Penyelesaian pertama, rata-rata',
+    what: 'Dari awal tiket sampai pertama diselesaikan.',
+  },
+  full_resolution_mean_seconds: {
+    name: 'Penyelesaian akhir, rata-rata',
+    what: 'Dari awal tiket sampai terakhir diselesaikan, selama masih selesai.',
+  },
+  open_time_mean_seconds: {
+    name: 'Waktu terbuka, rata-rata',
+    what: 'Sama, tanpa waktu saat tiket selesai atau tertunda.',
+  },
+  utilisation_ratio: { name: 'Utilisasi', what: 'Sibuk ÷ masuk, termasuk istirahat.' },
 };
 
 /** Of every metric by its code: what is told of one is the same wherever it is shown. */

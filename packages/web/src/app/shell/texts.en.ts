@@ -28,6 +28,8 @@ const texts = {
     REPORT_IG_MESSENGER: 'Instagram',
     REPORT_CALLS: 'Calls',
     REPORT_MOBILE_CALL: 'Voice and video calls',
+    REPORT_PERFORMANCE: 'Performance',
+    REPORT_SATISFACTION_METRICS: 'Satisfaction',
     REPORT_BREAK: 'Break history',
     REPORT_USER_ACTIVITY: 'User activity',
     TICKETS: 'Tickets',

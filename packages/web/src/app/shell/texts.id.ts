@@ -31,6 +31,8 @@ const texts: TextsLike<typeof en> = {
     REPORT_IG_MESSENGER: 'Instagram',
     REPORT_CALLS: 'Panggilan telepon',
     REPORT_MOBILE_CALL: 'Panggilan suara dan video',
+    REPORT_PERFORMANCE: 'Kinerja',
+    REPORT_SATISFACTION_METRICS: 'Kepuasan',
     REPORT_BREAK: 'Riwayat istirahat',
     REPORT_USER_ACTIVITY: 'Aktivitas pengguna',
     TICKETS: 'Tiket',

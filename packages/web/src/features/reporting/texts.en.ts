@@ -9,6 +9,8 @@ const texts = {
     instagram: 'Instagram report',
     calls: 'Telephone calls report',
     voip: 'Voice and video calls report',
+    performance: 'Performance report',
+    satisfaction_metrics: 'Satisfaction report',
     break_history: 'Break history',
     user_activity: 'User activity report',
   },
@@ -35,7 +37,13 @@ const texts = {
     reason: 'Break reason',
   },
   figures: 'Figures',
-  chart: { seconds: 'Time by activity', messages: 'Messages', calls: 'Calls' },
+  chart: {
+    seconds: 'Time by activity',
+    messages: 'Messages',
+    calls: 'Calls',
+    ratings: 'Ratings',
+    work: 'Conversations and tickets',
+  },
   total: 'Total',
   open: 'Show the records',
   none: 'Without',
@@ -43,6 +51,8 @@ const texts = {
   before: 'Before: {{value}}',
   nothing: 'Nothing in this period',
   'nothing-hint': 'Choose another period or remove a filter.',
+  'only-calls':
+    'Customers are asked after voice and video calls. Other channels are not asked for a rating yet.',
   'of-nobody': 'No agent is behind these figures, so they stand as “–” here: {{names}}.',
   'no-agent': 'No agent is behind this figure.',
   'service-level': {
@@ -89,6 +99,10 @@ const texts = {
     ended_by: 'Ended by',
     is_video: 'Video',
     rating: 'Rating',
+    rated_at: 'Rated',
+    comment: 'Comment',
+    media: 'Channel',
+    is_transferred: 'Transferred',
   },
   outcome: {
     answered: 'Answered',

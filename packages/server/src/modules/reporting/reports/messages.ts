@@ -18,7 +18,7 @@ const AFTER = '31 days';
  * belongs to the moment at which it began. Automatic replies answer nobody, and neither does what could not be delivered;
  * what a machine of the customer's wrote waits for nothing. Of merged tickets the one that is left counts.
  */
-function foundWith(media: readonly MediaId[], { range, now, viewer, departmentId, userId }: Scope) {
+export function messagesWith(media: readonly MediaId[], { range, now, viewer, departmentId, userId }: Scope) {
   const { from, until, timeZone } = range;
   const isTicketAsked = sql`${visibleTo(viewer)} and (${departmentId ?? null}::bigint is null or t.department_id = ${departmentId ?? null})`;
   const isPerson = sql`(${userId ?? null}::bigint is null or user_id = ${userId ?? null})`;
@@ -35,7 +35,8 @@ function foundWith(media: readonly MediaId[], { range, now, viewer, departmentId
     lines as (
       select coalesce(t.merged_into, t.id) as ticket_id, m.id, m.created_at as at, m.media_id, m.author_id,
         case when m.kind = 'inbound' then 'asked' when m.kind = 'outbound' then 'answered'
-          when m.event ->> 'type' = 'call_answered' then 'answered' else 'closed' end as step
+          when m.event ->> 'type' = 'call_answered' then 'answered' else 'closed' end as step,
+        m.kind <> 'inbound' and (m.author_type = 'user' or m.event ->> 'type' = 'call_answered') as is_person
       from messages m join tickets t on t.id = m.ticket_id
       where (t.id in (select ticket_id from said where is_asking) or t.merged_into in (select ticket_id from said where is_asking))
         and m.created_at < least(${until}::timestamptz + ${AFTER}::interval, ${now})
@@ -51,11 +52,16 @@ function foundWith(media: readonly MediaId[], { range, now, viewer, departmentId
         count(*) filter (where step = 'asked') over (partition by ticket_id order by id) as asked_before
       from lines window w as (partition by ticket_id order by id)
     ),
+    -- Where only a machine has solved it before, the first reply of a person is still owed.
+    owed as (
+      select *, count(*) filter (where is_person and asked_before > 0) over (partition by ticket_id order by id) = 0 as is_first
+      from steps
+    ),
     waits as (
-      select s.ticket_id, s.at, s.asked_before = 1 as is_first, e.at as ended_at, coalesce(e.step, 'open') as outcome,
+      select s.ticket_id, s.at, s.is_first, e.at as ended_at, coalesce(e.step, 'open') as outcome,
         case when e.step = 'answered' then e.author_id end as user_id,
         case when e.step = 'answered' then floor(extract(epoch from e.at - s.at))::int end as seconds
-      from steps s left join lines e on e.id = s.end_id
+      from owed s left join lines e on e.id = s.end_id
       where s.step = 'asked' and s.before is distinct from 'asked' and s.media_id = any(${[...media]}::int[])
         and s.at >= ${from} and s.at < ${until}
     ),
@@ -84,7 +90,7 @@ async function figuresBy(
   { scope, columns: { key, name, isLeft } }: { scope: Scope; columns: GroupColumns },
 ) {
   const { rows } = await sql<FiguresRow<Metric>>`
-    with ${foundWith(media, scope)}
+    with ${messagesWith(media, scope)}
     select ${key} as key, ${name} as name, ${isLeft} as is_left,
       count(*) filter (where f.kind = 'inbound')::int as messages_received,
       count(*) filter (where f.kind = 'outbound' and f.author_type = 'user')::int as messages_sent,
@@ -131,7 +137,7 @@ export const messagesOn = (media: readonly MediaId[]) =>
 
     async records(q, scope, { limit, after }) {
       const { rows } = await sql<{ ticket_id: number; asked_at: string } & ReportRecord['cells']>`
-        with ${foundWith(media, scope)}
+        with ${messagesWith(media, scope)}
         select f.ticket_id, t.number as ticket, coalesce(d.name, '') as department, f.at::timestamptz(3) as asked_at,
           f.is_first, f.outcome, case when f.outcome = 'answered' then f.ended_at::timestamptz(3) end as answered_at, coalesce(u.fullname, '') as agent, f.seconds
         from found f join tickets t on t.id = f.ticket_id left join departments d on d.id = f.department_id

@@ -20,6 +20,8 @@ import { calls, voip } from './calls/calls.ts';
 import type { ReportReader, Scope } from './report-reader.ts';
 import { messagesOn } from './messages.ts';
 import { csvLines, fileName, type ReportTable, tableOf } from './report-table.ts';
+import { performance } from '../performance/performance.ts';
+import { satisfaction } from './satisfaction.ts';
 import { userActivity } from './user-activity.ts';
 
 const PAGE = 100;
@@ -36,6 +38,8 @@ const READERS: Record<ReportCode, ReportReader> = {
   instagram: messagesOn(REPORTS.instagram.media) as ReportReader,
   calls: calls as ReportReader,
   voip: voip as ReportReader,
+  performance: performance as ReportReader,
+  satisfaction_metrics: satisfaction as ReportReader,
 };
 
 type Asked = PeopleFilter & {

@@ -91,6 +91,7 @@ type ColumnCode = { [C in ReportCode]: keyof (typeof REPORTS)[C]['records'] }[Re
 
 function CellText({ kind, value, ticketId }: { kind: RecordKind; value: Cell; ticketId: number }) {
   const { t } = useTranslation('reporting');
+  const { t: shared } = useTranslation('shared');
   const { can } = useSession();
   if (value === null || value === '') return '–';
   if (kind === 'time') return minuteTime(String(value));
@@ -98,6 +99,7 @@ function CellText({ kind, value, ticketId }: { kind: RecordKind; value: Cell; ti
   if (kind === 'yes') return value === true ? t('yes') : t('no');
   if (kind === 'outcome') return t(`outcome.${RECORD_OUTCOMES.find((one) => one === value) ?? 'open'}`);
   if (kind === 'ender') return t(`ender.${CALL_ENDERS.find((one) => one === value) ?? 'system'}`);
+  if (kind === 'media') return shared(`media.${String(value) as '1'}`);
   if (kind === 'ticket' && can('TICKETS:VIEW'))
     return (
       <Link to="/tickets/detail" search={{ id: ticketId }}>

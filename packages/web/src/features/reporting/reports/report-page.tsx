@@ -80,6 +80,7 @@ function OneReport({ definition, search }: Props) {
       </PageTitle>
       <div className={classes['scroll']}>
         {definition.code === 'calls' && <ServiceLevelNote />}
+        {definition.code === 'satisfaction_metrics' && <p className={classes['rule']}>{t('only-calls')}</p>}
         <div className={classes['tools']}>
           <DateRangePicker
             value={chosen}
@@ -236,14 +237,15 @@ function ReportChart({ definition, report, grouping }: ChartProps) {
   const [first] = metrics;
   if (!first) return null;
   const unit = METRICS[first] === 'seconds' ? 'seconds' : 'count';
-  const counted = 'media' in definition ? 'messages' : 'calls';
   const isTime = grouping === 'day' || grouping === 'hour';
   const inOrder = isTime ? report.rows : largest(report.rows, metrics);
   return (
     <Chart
       kind={metrics.length > 1 && unit === 'seconds' ? 'stacked' : 'bar'}
       title={
-        metrics.length > 1 ? t(`chart.${unit === 'seconds' ? unit : counted}`) : t(`metric.${first}.name`)
+        metrics.length > 1
+          ? t(`chart.${unit === 'seconds' ? unit : countedIn(definition)}`)
+          : t(`metric.${first}.name`)
       }
       pointTitle={t(`by.${grouping}`)}
       unit={unit}
@@ -256,6 +258,13 @@ function ReportChart({ definition, report, grouping }: ChartProps) {
       format={unit === 'seconds' ? workWords : number}
     />
   );
+}
+
+/** What the bars of a report count. */
+function countedIn(definition: ReportDefinition): 'messages' | 'calls' | 'ratings' | 'work' {
+  if (definition.code === 'performance') return 'work';
+  if (definition.code === 'satisfaction_metrics') return 'ratings';
+  return 'media' in definition ? 'messages' : 'calls';
 }
 
 /** The largest ones, as many as there is room for: the table below has all. */

@@ -1,5 +1,7 @@
 import { REPORTS, type ReportRow } from '@trunkline/contract';
 import { expect, it } from 'vitest';
+import english from '../texts.en.ts';
+import indonesian from '../texts.id.ts';
 import {
   changeOf,
   definitionAt,
@@ -67,4 +69,12 @@ it('rows are sorted by figure or name, those without a figure last', () => {
   expect(order('breaks', true)).toEqual(['Budi', 'Citra', 'Ani']);
   expect(order('breaks', false)).toEqual(['Citra', 'Budi', 'Ani']);
   expect(order('name', false)).toEqual(['Ani', 'Budi', 'Citra']);
+});
+
+it.each([
+  ['English', english],
+  ['Indonesian', indonesian],
+])('every figure of every report has its words in %s', (_, words) => {
+  const codes = Object.values(REPORTS).flatMap(({ metrics }): readonly string[] => metrics);
+  expect(codes.filter((code) => !(code in words.metric))).toEqual([]);
 });

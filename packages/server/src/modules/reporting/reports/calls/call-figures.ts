@@ -68,7 +68,9 @@ export function callsWith(source: CallSource, { range, now, userId }: Scope) {
       select w.call_id, w.user_id, sum(extract(epoch from w.ended - w.began))::int as seconds,
         max(max(w.ended)) over (partition by w.call_id) as at,
         (select count(*) from legs l where l.call_id = w.call_id and l.user_id is not distinct from w.user_id
-          and l.is_passed_on)::int as passes
+          and l.is_passed_on)::int as passes,
+        (w.user_id is distinct from (select f.user_id from firsts f where f.call_id = w.call_id)
+          and exists (select from legs l where l.call_id = w.call_id and l.is_passed_on))::int as arrivals
       from whole w join every e on e.call_id = w.call_id where e.ended_at is not null group by w.call_id, w.user_id
     ),
     cut as (
@@ -82,18 +84,18 @@ export function callsWith(source: CallSource, { range, now, userId }: Scope) {
       select f.*, (f.at at time zone ${timeZone})::date as day, to_char(f.at at time zone ${timeZone}, 'HH24') as hour from (
         select 'call' as what, call_id, at, user_id, department_id, queue, number, direction, is_offered, outcome,
           wait_seconds, wait_seconds <= target as is_in_target, null::text as kind, null::int as seconds, null::int as passes,
-          null::int as rating
+          null::int as arrivals, null::int as rating
         from asked
         union all
         select 'work', c.call_id, c.at, c.user_id, e.department_id, e.queue, e.number, e.direction, e.is_offered, null,
-          null, null, c.kind, c.seconds, null, null
+          null, null, c.kind, c.seconds, null, null, null
         from cut c join every e on e.call_id = c.call_id where c.at >= ${from} and c.at < ${until} and c.at < ${now}
         union all
         select 'handled', h.call_id, h.at, h.user_id, e.department_id, e.queue, e.number, e.direction, e.is_offered, null,
-          null, null, null, h.seconds, h.passes, null
+          null, null, null, h.seconds, h.passes, h.arrivals, null
         from handled h join every e on e.call_id = h.call_id where h.at >= ${from} and h.at < ${until}
         union all
-        select what, call_id, at, user_id, department_id, '', '', null, null, outcome, null, null, null, null, null, rating
+        select what, call_id, at, user_id, department_id, '', '', null, null, outcome, null, null, null, null, null, null, rating
         from extras
       ) f where ${userId ?? null}::bigint is null or f.user_id = ${userId ?? null}
     )`;

@@ -1,0 +1,249 @@
+import { Activity, Media, type Report, type ReportRecord } from '@trunkline/contract';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { deskOf } from '../../../../test/desk.ts';
+import type { Username } from '../../../../test/people.ts';
+
+/** Times are those of November in Jakarta: `02 09:00:00`. */
+type Leg = { by: Username; from: string; to: string };
+const timeOf = (at: string) => `2026-11-${at.replace(' ', 'T')}+07:00`;
+const DAY = 'from=2026-11-02&until=2026-11-02';
+
+describe('the report of performance', () => {
+  let t: TestApp;
+  let desk: ReturnType<typeof deskOf>;
+  let widgetId: number;
+  let chats = 0;
+  const q = () => t.platform.db.q;
+  beforeEach(async () => {
+    t = await testApp();
+    desk = deskOf(() => t);
+    const key = await t.widget();
+    const widget = await sql<{ id: number }>`select id from channel_accounts where key = ${key}`.execute(q());
+    widgetId = widget.rows[0]?.id ?? 0;
+    await t.as('admin', 'PATCH', '/api/configs/app', { time_zone: 'Asia/Jakarta' });
+    for (const table of ['user_activity_log', 'messages'])
+      await sql`select ensure_month_partitions(${table}, '2026-10-01'::date, now()::date)`.execute(q());
+  });
+  afterEach(() => t.close());
+
+  async function ticket(department = 0, createdAt?: string): Promise<number> {
+    const { id } = await desk.create({ department_id: t.departmentIds[department] }, 'admin');
+    await sql`delete from messages where ticket_id = ${id}`.execute(q());
+    if (createdAt)
+      await sql`update tickets set created_at = ${timeOf(createdAt)} where id = ${id}`.execute(q());
+    return id;
+  }
+
+  async function chat(ticketId: number, began: string, legs: readonly Leg[]): Promise<void> {
+    chats += 1;
+    const { rows } = await sql<{ id: number }>`
+      insert into conversations (ticket_id, customer_id, media_id, channel_account_id, address, department_id, status,
+        waiting_since, started_at, ended_at)
+      select id, customer_id, ${Media.liveChat}, ${widgetId}, ${`chat-${chats}`}, department_id, 'ended', ${timeOf(began)},
+        ${timeOf(began)}, ${timeOf(legs.at(-1)?.to ?? began)} from tickets where id = ${ticketId} returning id`.execute(
+      q(),
+    );
+    for (const { by, from, to } of legs)
+      await sql`insert into conversation_legs (conversation_id, user_id, began_at, ended_at)
+        values (${rows[0]?.id}, ${t.idOf(by)}, ${timeOf(from)}, ${timeOf(to)})`.execute(q());
+  }
+
+  async function said(ticketId: number, at: string, by: 'customer' | Username): Promise<void> {
+    const isCustomer = by === 'customer';
+    await sql`
+      insert into messages (ticket_id, media_id, kind, author_type, author_id, author_name, created_at)
+      values (${ticketId}, ${Media.liveChat}, ${isCustomer ? 'inbound' : 'outbound'}, ${isCustomer ? 'customer' : 'user'},
+        ${isCustomer ? null : t.idOf(by)}, 'x', ${timeOf(at)})`.execute(q());
+  }
+
+  async function status(
+    ticketId: number,
+    at: string,
+    { by, from, to }: { by?: Username; from: string; to: string },
+  ) {
+    const event = JSON.stringify({ type: 'changed', version: 2, changes: [{ field: 'status', from, to }] });
+    await sql`
+      insert into messages (ticket_id, kind, author_type, author_id, author_name, event, created_at)
+      values (${ticketId}, 'event', ${by ? 'user' : 'system'}, ${by ? t.idOf(by) : null}, 'x', ${event}::jsonb, ${timeOf(at)})`.execute(
+      q(),
+    );
+    const isOver = (one: string) => one === 'solved' || one === 'closed';
+    if (isOver(from) === isOver(to)) return;
+    await sql`insert into ticket_backlog_changes (ticket_id, kind, at)
+      values (${ticketId}, ${isOver(to) ? 'resolved' : 'reopened'}, ${timeOf(at)})`.execute(q());
+  }
+
+  async function does(by: Username, steps: readonly [string, number, string?][]): Promise<void> {
+    for (const [at, activity, cause = 'chosen'] of steps)
+      await sql`insert into user_activity_log (user_id, user_activity_id, started_at, cause)
+        values (${t.idOf(by)}, ${activity}, ${timeOf(at)}, ${cause})`.execute(q());
+  }
+
+  async function report(more: string): Promise<Report> {
+    const { status: code, body } = await t.as('admin', 'GET', `/api/reports/performance?${more}`);
+    expect([code, body]).toMatchObject([200, {}]);
+    return (body as { data: Report }).data;
+  }
+  const named = ({ rows }: Report, ...metrics: string[]) =>
+    Object.fromEntries(rows.map(({ name, figures }) => [name, metrics.map((metric) => figures[metric])]));
+
+  it('solving and opening again are counted as events and as tickets (F2)', async () => {
+    const id = await ticket(0, '02 09:00:00');
+    await said(id, '02 09:00:00', 'customer');
+    await status(id, '02 09:05:00', { from: 'open', to: 'solved' });
+    await said(id, '06 14:00:00', 'customer');
+    await status(id, '06 14:00:00', { from: 'solved', to: 'open' });
+    await said(id, '06 14:10:00', 'dewi');
+    await status(id, '06 15:00:00', { by: 'dewi', from: 'open', to: 'solved' });
+    await said(id, '07 10:00:00', 'customer');
+    await status(id, '07 10:00:00', { from: 'solved', to: 'open' });
+    await status(id, '07 10:30:00', { by: 'dewi', from: 'open', to: 'solved' });
+    // Closed by itself in the end: that solves nothing.
+    await status(id, '08 10:30:00', { from: 'solved', to: 'closed' });
+    const week = await report('from=2026-11-02&until=2026-11-08&group=agent');
+    expect(week.total).toMatchObject({
+      solutions: 3,
+      tickets_solved: 1,
+      reopenings: 2,
+      reopen_ratio: 1,
+      first_reply_mean_seconds: 600,
+      first_resolution_mean_seconds: 300,
+      full_resolution_mean_seconds: (5 * 24 + 1.5) * 3600,
+      open_time_mean_seconds: 95 * 60,
+    });
+    expect(
+      named(week, 'solutions', 'tickets_solved', 'reopenings', 'reopen_ratio', 'first_reply_mean_seconds'),
+    ).toMatchObject({
+      'Dewi Lestari': [2, 1, 1, 1, 600],
+    });
+    const days = await report('from=2026-11-02&until=2026-11-08&group=day');
+    expect(days.rows.map(({ key, figures }) => [key, figures['solutions'], figures['reopenings']])).toEqual([
+      ['2026-11-02', 1, 0],
+      ['2026-11-06', 1, 1],
+      ['2026-11-07', 1, 1],
+    ]);
+  });
+
+  it('whoever hands a conversation over keeps what they did (F3)', async () => {
+    const id = await ticket();
+    await said(id, '02 09:59:30', 'customer');
+    await said(id, '02 10:00:40', 'dewi');
+    await chat(id, '02 09:59:30', [
+      { by: 'dewi', from: '02 10:00:10', to: '02 10:10:00' },
+      { by: 'budi', from: '02 10:10:20', to: '02 10:26:20' },
+    ]);
+    const metrics = [
+      'conversations_handled',
+      'answered_from_queue',
+      'transfers_out',
+      'transfers_in',
+      'handle_mean_seconds',
+      'first_reply_mean_seconds',
+    ];
+    const agents = await report(`${DAY}&group=agent`);
+    expect(named(agents, ...metrics)).toEqual({
+      'Dewi Lestari': [1, 1, 1, 0, 590, 70],
+      'Budi Santoso': [1, 0, 0, 1, 960, null],
+    });
+    const departments = await report(`${DAY}&group=department`);
+    expect(named(departments, ...metrics, 'occupancy_ratio', 'signed_in_seconds')).toEqual({
+      Care: [1, 1, 1, 1, 1550, 70, null, null],
+    });
+    const { body } = await t.as(
+      'admin',
+      'GET',
+      `/api/reports/performance/records?${DAY}&user_id=${t.idOf('dewi')}`,
+    );
+    expect((body as { data: ReportRecord[] }).data.map(({ cells }) => cells)).toMatchObject([
+      { agent: 'Dewi Lestari', media: Media.liveChat, seconds: 590, is_transferred: true, ticket_id: id },
+    ]);
+  });
+
+  it('means are of replies, not of rows (F8)', async () => {
+    for (let n = 0; n < 11; n += 1) {
+      const id = await ticket(n === 10 ? 1 : 0);
+      await said(id, '02 09:00:00', 'customer');
+      await said(id, n === 10 ? '02 09:19:20' : '02 09:01:00', 'dewi');
+    }
+    const both = await report(`${DAY}&group=department`);
+    expect(both.total).toMatchObject({
+      first_reply_mean_seconds: 160,
+      first_reply_median_seconds: 60,
+      first_reply_p90_seconds: 60,
+    });
+    expect(named(both, 'first_reply_mean_seconds')).toEqual({ Care: [60], Billing: [1160] });
+  });
+
+  it('who has left stays in the rows, which add up (F10)', async () => {
+    const work = async (by: Username, count: number, seconds: number) => {
+      for (let n = 0; n < count; n += 1) {
+        const to = `02 10:${String(Math.floor(seconds / 60)).padStart(2, '0')}:00`;
+        await chat(await ticket(), '02 09:59:00', [{ by, from: '02 10:00:00', to }]);
+      }
+    };
+    await work('dewi', 10, 600);
+    await work('budi', 6, 900);
+    const figures = async () => {
+      const all = await report(`${DAY}&group=agent`);
+      expect(all.total).toMatchObject({ conversations_handled: 16, handle_mean_seconds: 713 });
+      return all.rows.map(({ name, is_left, figures: own }) => [name, is_left, own['conversations_handled']]);
+    };
+    expect(await figures()).toEqual([
+      ['Budi Santoso', false, 6],
+      ['Dewi Lestari', false, 10],
+    ]);
+    await sql`update users set is_active = false where id = ${t.idOf('budi')}`.execute(q());
+    expect(await figures()).toEqual([
+      ['Budi Santoso', true, 6],
+      ['Dewi Lestari', false, 10],
+    ]);
+  });
+
+  it('work at the same time is occupied once (F12)', async () => {
+    await does('dewi', [
+      ['02 09:00:00', Activity.ready],
+      ['02 10:00:00', Activity.offline, 'signed-out'],
+    ]);
+    for (const [from, to] of [
+      ['09:00', '09:30'],
+      ['09:10', '09:40'],
+      ['09:20', '09:50'],
+    ])
+      await chat(await ticket(), `02 ${from}:00`, [{ by: 'dewi', from: `02 ${from}:00`, to: `02 ${to}:00` }]);
+    const day = await report(`${DAY}&group=agent`);
+    const expected = {
+      conversations_handled: 3,
+      signed_in_seconds: 3600,
+      occupied_seconds: 3000,
+      occupancy_ratio: 0.8333,
+      utilisation_ratio: 0.8333,
+      concurrency: 1.8,
+      handle_mean_seconds: 1800,
+    };
+    expect(day.total).toMatchObject(expected);
+    expect(day.rows).toMatchObject([{ name: 'Dewi Lestari', figures: expected }]);
+  });
+
+  it('breaks are out of occupancy, and calls with their wrap-up are work', async () => {
+    await does('dewi', [
+      ['02 09:00:00', Activity.ready],
+      ['02 09:10:00', Activity.inCall, 'phone'],
+      ['02 09:20:00', Activity.afterCallWork, 'phone'],
+      ['02 09:21:00', Activity.ready, 'wrap-up over'],
+      ['02 09:30:00', Activity.onBreak],
+      ['02 09:50:00', Activity.ready],
+      ['02 09:55:00', Activity.idleAfterCall, 'call missed'],
+      ['02 10:00:00', Activity.offline, 'signed-out'],
+    ]);
+    // A chat that lasts over the break, and on after she has gone.
+    await chat(await ticket(), '02 09:20:00', [{ by: 'dewi', from: '02 09:20:30', to: '02 11:00:00' }]);
+    expect((await report(`${DAY}&group=agent`)).total).toMatchObject({
+      signed_in_seconds: 3600,
+      occupied_seconds: 1800,
+      occupancy_ratio: 0.75,
+      utilisation_ratio: 0.5,
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import { sql, type RawBuilder } from 'kysely';
+import { visibleTo } from '#modules/tickets';
+import type { Scope } from '../reports/report-reader.ts';
+
+/** A line of the time line is written in the transaction of what it tells, a moment before or after it. */
+const SAME = sql`interval '1 second'`;
+
+/** Who solved ticket `t` at that moment; nobody where a machine did. */
+const solverOf = (at: RawBuilder<unknown>) => sql`
+  lateral (
+    select case when m.author_type = 'user' then m.author_id end as user_id from messages m
+    where m.ticket_id = t.id and m.kind = 'event' and m.created_at <= ${at} + ${SAME}
+      and m.event @? '$.changes[*] ? (@.field == "status" && (@.to == "solved" || @.to == "closed"))'
+    order by m.id desc limit 1)`;
+
+/** How long ticket `t` was open until then: neither solved nor pending. */
+const openUntil = (at: RawBuilder<unknown>) => sql`(
+  select floor(extract(epoch from sum(s.at - s.before) filter (where s.was not in ('solved', 'closed', 'pending')))) from (
+    select m.created_at as at, c ->> 'from' as was, coalesce(lag(m.created_at) over (order by m.id), t.created_at) as before
+    from messages m cross join lateral jsonb_path_query(m.event, '$.changes[*] ? (@.field == "status")') c
+    where m.ticket_id = t.id and m.kind = 'event' and m.created_at <= ${at} + ${SAME}) s)`;
+
+/**
+ * Two kinds of rows in `found`, from what is kept of the backlog: `solved`, by whoever solved it, and `reopened`, which is theirs who had
+ * solved it last. Of a ticket's first solving the time since it was made; of its last, while it stands, that and how long it was open.
+ */
+export function ticketsWith({ range, now, viewer, departmentId, userId }: Scope) {
+  const { from, until, timeZone } = range;
+  const isAsked = sql`b.at >= ${from} and b.at < ${until} and b.at <= ${now} and ${visibleTo(viewer)}
+    and (${departmentId ?? null}::bigint is null or t.department_id = ${departmentId ?? null})`;
+  const other = (condition: RawBuilder<unknown>) =>
+    sql`exists (select from ticket_backlog_changes o where o.ticket_id = b.ticket_id and ${condition})`;
+  const stands = sql`not ${other(sql`o.id > b.id`)}`;
+  const age = sql`floor(extract(epoch from b.at - t.created_at))`;
+  return sql`
+    found as (
+      select f.*, (f.at at time zone ${timeZone})::date as day from (
+        select 'solved' as what, b.ticket_id, b.at, s.user_id, t.department_id,
+          ${other(sql`o.kind = 'reopened' and o.id > b.id`)} as is_reopened,
+          case when not ${other(sql`o.kind = 'resolved' and o.id < b.id`)} then ${age} end as first_seconds,
+          case when ${stands} then ${age} end as full_seconds, case when ${stands} then ${openUntil(sql`b.at`)} end as open_seconds
+        from ticket_backlog_changes b join tickets t on t.id = b.ticket_id left join ${solverOf(sql`b.at`)} s on true
+        where b.kind = 'resolved' and ${isAsked}
+        union all
+        select 'reopened', b.ticket_id, b.at, s.user_id, t.department_id, null, null, null, null
+        from ticket_backlog_changes b join tickets t on t.id = b.ticket_id
+          left join lateral (select o.at from ticket_backlog_changes o where o.ticket_id = b.ticket_id and o.kind = 'resolved'
+            and o.id < b.id order by o.id desc limit 1) o on true
+          left join ${solverOf(sql`o.at`)} s on true
+        where b.kind = 'reopened' and ${isAsked}
+      ) f where ${userId ?? null}::bigint is null or f.user_id = ${userId ?? null}
+    )`;
+}
