@@ -34,6 +34,6 @@ test('a supervisor sees what an agent does and who waits, and sends the agent on
   const before = Number(await figure.textContent());
   const chat = await startChat(server.url, 'Waiting Customer');
   await expect(figure).toHaveText(String(before + 1));
-  await expect(michael.getByRole('row', { name: /Live chat/ })).toBeVisible();
+  await expect(michael.getByRole('row', { name: /Live chat Customer care/ })).toBeVisible();
   await endChat(server.url, chat);
 });
