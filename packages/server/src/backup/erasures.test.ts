@@ -60,7 +60,11 @@ async function withRestored(
     backup.archive.close();
     await bringErasures({ file, named, dataDir, say: (line) => void said.push(line) });
     const server = await t.another({ databaseUrl: url, dataDir });
-    await work(server, said).finally(() => server.close());
+    try {
+      await work(server, said);
+    } finally {
+      await server.close();
+    }
   } finally {
     await onServer(inject('adminUrl'), `drop database ${databaseName(url)} with (force)`);
   }
