@@ -21,7 +21,7 @@ it('tells every metric once, with its definition in both languages and where it 
     dashboards: ['agents'],
   });
   expect(all.find(({ code }) => code === 'signed_in_seconds')).toMatchObject({
-    reports: ['user_activity'],
+    reports: ['user_activity', 'performance'],
     dashboards: ['agents'],
   });
 });

@@ -54,7 +54,7 @@ const texts: TextsLike<typeof en> = {
   before: 'Sebelumnya: {{value}}',
   nothing: 'Tidak ada data dalam periode ini',
   'nothing-hint': 'Pilih periode lain atau hapus filter.',
-  'only-calls': 'Pelanggan ditanyai setelah panggilan suara dan video. Kanal lain belum diminta menilai.',
+  'only-calls': 'Pelanggan ditanyai setelah panggilan suara dan video. Saluran lain belum diminta menilai.',
   'of-nobody': 'Angka berikut bukan milik agen mana pun, maka tampil sebagai “–”: {{names}}.',
   'no-agent': 'Angka ini bukan milik agen mana pun.',
   'service-level': {
@@ -103,7 +103,7 @@ const texts: TextsLike<typeof en> = {
     rating: 'Penilaian',
     rated_at: 'Dinilai',
     comment: 'Komentar',
-    media: 'Kanal',
+    media: 'Saluran',
     is_transferred: 'Dialihkan',
   },
   outcome: {

@@ -9,7 +9,7 @@ import {
   type ReportCode,
   type ReportExport,
 } from '@trunkline/contract';
-import { allows, demand, type Viewer } from '#platform/access';
+import { allows, type Viewer } from '#platform/access';
 import { csvFile } from '#platform/csv/csv-file';
 import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -173,7 +173,7 @@ export function createReportExports({
     list: async (viewer) => (await store.listExports(db.q, viewer.id)).map(store.toExport),
 
     async create(viewer, wanted) {
-      demand(viewer, permissionOf(wanted.report));
+      demandReport(viewer, wanted.report);
       return db.transaction(async (tx) => {
         if ((await store.countPending(tx.q, viewer.id)) >= EXPORTS_AT_ONCE_MAX)
           throw new AppError('conflict', { reason: 'too_many_exports' });
@@ -207,7 +207,7 @@ export function createReportExports({
     async open(viewer, id) {
       const row = await own(db.q, viewer, id);
       if (row?.state !== 'done' || !files.has(row.file_id)) throw new AppError('not_found');
-      demand(viewer, permissionOf(row.report));
+      demandReport(viewer, row.report);
       const { file_name: name, format, bytes } = row;
       return { name, type: TYPES[format], bytes: bytes ?? 0, content: files.read(row.file_id) };
     },
@@ -219,6 +219,11 @@ export function createReportExports({
 }
 
 export const permissionOf = (code: ReportCode) => `${REPORTS[code].module}:VIEW` as const;
+
+/** Which right that is depends on the report, so that the endpoint can't state it. Throws `forbidden`. */
+export function demandReport(viewer: Viewer, code: ReportCode): void {
+  if (!allows(viewer, permissionOf(code))) throw new AppError('forbidden');
+}
 
 /** What the report's own address would take; throws `invalid` for anything else. */
 export function queryOf(code: ReportCode, query: ReportExport['query']): AskedFile {

@@ -10,13 +10,13 @@ import {
   SAVED_REPORTS_MAX,
   type updateSavedReport,
 } from '@trunkline/contract';
-import { allows, demand, type Viewer } from '#platform/access';
+import { allows, type Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
-import { permissionOf, queryOf, type ReportExports } from '../exports/service.ts';
+import { demandReport, permissionOf, queryOf, type ReportExports } from '../exports/service.ts';
 import type { ExportRow } from '../exports/store.ts';
 import { dayOf } from '../range.ts';
 import { reportMail } from './mails.ts';
@@ -62,7 +62,7 @@ export function createSavedReports(deps: Deps): SavedReports {
     report: SavedReport['report'],
     { query, schedule }: BodyOf<typeof updateSavedReport>,
   ): Promise<void> {
-    demand(viewer, permissionOf(report));
+    demandReport(viewer, report);
     queryOf(report, { ...query, from: '2026-01-01', until: '2026-01-01' });
     if (schedule && !(await settings.mail.isConfigured())) throw new AppError('mail_not_configured');
   }
