@@ -67,7 +67,7 @@ test('a page whose parts are still on their way shows where they will stand @ful
     await route.continue();
   });
   await admin.goto('/settings/sign-in', { waitUntil: 'commit' });
-  await expect(admin.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expect(admin.getByRole('status', { name: 'Loading' })).toBeVisible();
   letGo();
   await expect(admin.getByRole('heading', { name: 'Single sign-on' })).toBeVisible();
   await admin.unrouteAll({ behavior: 'wait' });

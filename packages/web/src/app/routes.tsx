@@ -90,11 +90,14 @@ const forcedSecondFactor = createRoute({
   ),
 });
 
+/** Where something will stand. A page without one leaves the whole screen empty while its parts load. */
+const Pending = lazyRouteComponent(() => import('#shared/ui/states/skeletons.tsx'), 'Skeletons');
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: async (input) => (await enter()).enterShell(input),
-  pendingComponent: lazyRouteComponent(() => import('#shared/ui/states/skeletons.tsx'), 'Skeletons'),
+  pendingComponent: Pending,
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 });
 
@@ -109,6 +112,7 @@ const toRoute = <const Path extends string, Search extends object>({
     path,
     staticData: { ...(permission && { permission }) },
     validateSearch: onlyRead(search),
+    pendingComponent: Pending,
     component: lazyRouteComponent(async () => ({ default: await load() })),
   });
 
@@ -121,6 +125,7 @@ const toHome = ({ path, search, load }: PageEntry<string, object>) =>
     path,
     validateSearch: onlyRead(search),
     beforeLoad: async (input) => (await enter()).firstPage(input),
+    pendingComponent: Pending,
     component: lazyRouteComponent(async () => ({ default: await load() })),
   });
 
