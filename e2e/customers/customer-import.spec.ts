@@ -20,7 +20,7 @@ const choose = (page: Page, content: string) =>
     .locator('input[type=file]')
     .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
 
-test('a file is given its places, looked at line by line, and taken in; a colleague’s list follows', async ({
+test('a file is given its places, looked at line by line, and taken in; a colleague’s list follows @full', async ({
   browser,
   baseURL,
 }) => {

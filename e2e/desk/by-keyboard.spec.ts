@@ -139,6 +139,7 @@ test('a shift without the mouse: take, reply, mention, macro, assign, status, li
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await press(page, ']');
   await expect(page).not.toHaveURL(address(ticket.id));
+  await expect(page.getByRole('heading', { level: 2, name: 'Shift: pump, by phone' })).toBeVisible();
   await press(page, '[');
   await expect(page).toHaveURL(address(ticket.id));
   await endChat(server.url, chat);

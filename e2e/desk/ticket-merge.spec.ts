@@ -18,7 +18,7 @@ const chooseMore = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-test('two agents: tickets are merged under the other’s eyes, the chat goes on, and they are parted again', async ({
+test('two agents: tickets are merged under the other’s eyes, the chat goes on, and they are parted again @full', async ({
   browser,
   baseURL,
   server,

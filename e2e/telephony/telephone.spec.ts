@@ -28,7 +28,10 @@ test('a gateway is connected on the screen, and a call that comes stands on a ti
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('“Head office” added')).toBeVisible();
   await page.getByRole('button', { name: 'All gateways' }).click();
-  const row = page.getByRole('list', { name: 'Telephone' }).getByRole('listitem');
+  const row = page
+    .getByRole('list', { name: 'Telephone' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Head office' });
   await expect(row.getByText('Connected', { exact: true })).toBeVisible();
 
   // A caller is answered.

@@ -11,7 +11,7 @@ export const PAGE_STATES: readonly State[] = [
     name: 'monitoring',
     show: async (page, { floor }) => {
       await page.goto('/monitoring');
-      await expect(page.getByText(floor.live)).toBeVisible();
+      await expect(page.getByText(floor.live, { exact: true })).toBeVisible();
     },
   },
   {

@@ -11,7 +11,7 @@ const texts = {
   answer: 'Answer the call',
   status: { open: 'Open', pending: 'Pending', on_hold: 'On hold', solved: 'Solved', closed: 'Closed' },
   media: {
-    '1': 'Voice call',
+    '1': 'Telephone call',
     '2': 'E-mail',
     '3': 'SMS',
     '4': 'WhatsApp',

@@ -19,7 +19,7 @@ const texts: TextsLike<typeof en> = {
   answer: 'Jawab panggilan',
   status: { open: 'Terbuka', pending: 'Tertunda', on_hold: 'Ditahan', solved: 'Selesai', closed: 'Ditutup' },
   media: {
-    '1': 'Panggilan suara',
+    '1': 'Panggilan telepon',
     '2': 'Email',
     '3': 'SMS',
     '4': 'WhatsApp',

@@ -195,14 +195,15 @@ type Node = { 'Node Type': string; 'Actual Rows': number; 'Rows Removed by Filte
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
 describe('looking', () => {
-  it.each<RuleTime>([
-    'since_created',
-    'unanswered',
-    'customer_silent',
-    'in_status',
-    'first_response_overdue',
-    'resolution_due',
-  ])('for %s reads none of 10,000 tickets that are not due', async (trigger) => {
+  const title = 'for %s reads none of 10,000 tickets that are not due';
+  it.each<RuleTime>(['unanswered', 'resolution_due'])(title, readsNone);
+  it.each<RuleTime>(['since_created', 'customer_silent', 'in_status', 'first_response_overdue'])(
+    title,
+    { tags: 'full' },
+    readsNone,
+  );
+
+  async function readsNone(trigger: RuleTime): Promise<void> {
     const { q, pool } = t.platform.db;
     await sql`insert into customers (name) values ('Rina')`.execute(q);
     // Made, waiting and due long ago; half of them are solved.
@@ -232,7 +233,7 @@ describe('looking', () => {
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
     const looked = nodes.map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0));
     expect(Math.max(...looked)).toBe(0);
-  });
+  }
 });
 
 describe('a try', () => {
@@ -279,7 +280,7 @@ describe('a try', () => {
     expect((await attempt(values)).matched).toBe(matched);
   });
 
-  it('looks at the newest thousand', async () => {
+  it('looks at the newest thousand', { tags: 'full' }, async () => {
     await desk.create();
     await sql`insert into tickets (number, subject, department_id, priority_id, media_id, customer_id, created_at)
       select (500000 + n)::text, 'Ticket', ${t.departmentIds[0]}, (select id from priorities limit 1), 1,

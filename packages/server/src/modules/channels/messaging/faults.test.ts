@@ -188,7 +188,7 @@ describe('when WhatsApp fails', () => {
     await expect.poll(texts, SOON).toEqual(['Survives']);
   });
 
-  it('after 24 hours no free answer is taken', async () => {
+  it('after 24 hours no free answer is taken', { tags: 'full' }, async () => {
     const { ticket } = await begun();
     d.t.clock.advance(25 * 60 * MINUTE_MS);
     await expect(d.reply(ticket.id, 'Too late')).rejects.toThrow('window_closed');
@@ -231,37 +231,49 @@ describe('when WhatsApp fails', () => {
     expect((await last())?.extra).toEqual({ kind: 'document', deleted_at: expect.any(String) });
   });
 
-  it('what comes by way of another account waits likewise, and for one of another app it never comes', async () => {
-    const { provider, department_id } = d.account;
-    const own = { provider, department_id, access_token: 'token', is_active: false, shown_address: '+62 22' };
-    const second = await d.data<typeof d.account>('admin', 'POST', '/api/messaging-accounts', {
-      ...own,
-      name: 'Second',
-      address: '2002',
-      app_secret: d.meta.appSecret,
-    });
-    await d.data('admin', 'POST', '/api/messaging-accounts', {
-      ...own,
-      name: 'Strange',
-      address: '3003',
-      app_secret: 'of another app',
-      is_active: true,
-    });
-    const tell = (account: string, from: string, name: string) => {
-      const messages = [{ from, id: `wamid.${from}`, timestamp: '1', type: 'text', text: { body: 'Hello' } }];
-      const contacts = [{ wa_id: from, profile: { name } }];
-      const value = { metadata: { phone_number_id: account }, contacts, messages };
-      const entry = [{ changes: [{ field: 'messages', value }] }];
-      return d.meta.deliver({ object: 'whatsapp_business_account', entry });
-    };
-    await tell('3003', '6281300003333', 'Never');
-    await tell('2002', '6281300002222', 'Waits');
-    await begun();
-    expect(await d.ticketsOf('Waits')).toEqual([]);
-    await d.data('admin', 'PATCH', `/api/messaging-accounts/${second.id}`, { is_active: true });
-    expect((await d.ticketOf('Waits')).last_message).toBe('Hello');
-    expect(await d.ticketsOf('Never')).toEqual([]);
-  });
+  it(
+    'what comes by way of another account waits likewise, and for one of another app it never comes',
+    { tags: 'full' },
+    async () => {
+      const { provider, department_id } = d.account;
+      const own = {
+        provider,
+        department_id,
+        access_token: 'token',
+        is_active: false,
+        shown_address: '+62 22',
+      };
+      const second = await d.data<typeof d.account>('admin', 'POST', '/api/messaging-accounts', {
+        ...own,
+        name: 'Second',
+        address: '2002',
+        app_secret: d.meta.appSecret,
+      });
+      await d.data('admin', 'POST', '/api/messaging-accounts', {
+        ...own,
+        name: 'Strange',
+        address: '3003',
+        app_secret: 'of another app',
+        is_active: true,
+      });
+      const tell = (account: string, from: string, name: string) => {
+        const messages = [
+          { from, id: `wamid.${from}`, timestamp: '1', type: 'text', text: { body: 'Hello' } },
+        ];
+        const contacts = [{ wa_id: from, profile: { name } }];
+        const value = { metadata: { phone_number_id: account }, contacts, messages };
+        const entry = [{ changes: [{ field: 'messages', value }] }];
+        return d.meta.deliver({ object: 'whatsapp_business_account', entry });
+      };
+      await tell('3003', '6281300003333', 'Never');
+      await tell('2002', '6281300002222', 'Waits');
+      await begun();
+      expect(await d.ticketsOf('Waits')).toEqual([]);
+      await d.data('admin', 'PATCH', `/api/messaging-accounts/${second.id}`, { is_active: true });
+      expect((await d.ticketOf('Waits')).last_message).toBe('Hello');
+      expect(await d.ticketsOf('Never')).toEqual([]);
+    },
+  );
 
   it('a photo that cannot be had now comes later, and one that is too large says so', async () => {
     const { phone, ticket } = await begun();
@@ -362,23 +374,27 @@ describe('when WhatsApp fails', () => {
     expect(await last()).toEqual(['Hello', 'Which one?', 'Good']);
   });
 
-  it('closing does not wait for a provider whose connection was busy just then, and stays open', async () => {
-    const { port } = new URL(d.t.url());
-    const socket = net.connect(Number(port), '127.0.0.1');
-    await once(socket, 'connect');
-    const { pathname } = new URL(d.meta.world.webhook);
-    socket.write(`POST ${pathname} HTTP/1.1\r\nhost: desk\r\ncontent-length: 4\r\n\r\n{`);
-    // Until the server has begun to read it.
-    await expect.poll(() => connections(), SOON).toBeGreaterThan(0);
-    const begin = performance.now();
-    const closing = d.t.app.realtime.close();
-    socket.write('"a"}');
-    await closing;
-    expect(performance.now() - begin).toBeLessThan(10_000);
-    socket.destroy();
+  it(
+    'closing does not wait for a provider whose connection was busy just then, and stays open',
+    { tags: 'full' },
+    async () => {
+      const { port } = new URL(d.t.url());
+      const socket = net.connect(Number(port), '127.0.0.1');
+      await once(socket, 'connect');
+      const { pathname } = new URL(d.meta.world.webhook);
+      socket.write(`POST ${pathname} HTTP/1.1\r\nhost: desk\r\ncontent-length: 4\r\n\r\n{`);
+      // Until the server has begun to read it.
+      await expect.poll(() => connections(), SOON).toBeGreaterThan(0);
+      const begin = performance.now();
+      const closing = d.t.app.realtime.close();
+      socket.write('"a"}');
+      await closing;
+      expect(performance.now() - begin).toBeLessThan(10_000);
+      socket.destroy();
 
-    async function connections(): Promise<number> {
-      return new Promise((count) => d.t.app.http.app.server.getConnections((_error, n) => count(n)));
-    }
-  });
+      async function connections(): Promise<number> {
+        return new Promise((count) => d.t.app.http.app.server.getConnections((_error, n) => count(n)));
+      }
+    },
+  );
 });

@@ -59,11 +59,17 @@ export function AgentsPart({ agents, scroller, onOpen }: Props) {
     <section className={classes['part']} aria-label={t('agents.title')}>
       <h2>{t('agents.title')}</h2>
       <Tools agents={agents} chosen={chosen} onChange={(patch) => setChosen({ ...chosen, ...patch })} />
-      {rows.length === 0 && <p className={classes['quiet']}>{t('agents.none')}</p>}
+      {rows.length === 0 && (
+        <p className={classes['quiet']}>{t(isUnfiltered(chosen) ? 'agents.offline' : 'agents.none')}</p>
+      )}
       {rows.length > 0 && <AgentTable rows={rows} scroller={scroller} onOpen={onOpen} />}
     </section>
   );
 }
+
+/** Without a filter only those who are offline are left out. */
+const isUnfiltered = ({ groups, department, name }: Chosen): boolean =>
+  groups.length === 0 && department === null && name.trim() === '';
 
 type ToolProps = Pick<Props, 'agents'> & { chosen: Chosen; onChange: (patch: Partial<Chosen>) => void };
 

@@ -38,6 +38,7 @@ const texts = {
   agents: {
     title: 'Agents',
     none: 'Nobody matches these filters.',
+    offline: 'Everybody is offline. Choose “Offline” to see them.',
     activity: 'Activity',
     all: 'All departments',
     find: 'Find by name',

@@ -38,6 +38,7 @@ const texts = {
   agents: {
     title: 'Agen',
     none: 'Tidak ada yang cocok dengan filter ini.',
+    offline: 'Semua orang offline. Pilih “Offline” untuk melihatnya.',
     activity: 'Aktivitas',
     all: 'Semua departemen',
     find: 'Cari nama',

@@ -78,7 +78,7 @@ describe.skipIf(!hasDovecot)('whom an answer goes to', () => {
     expect(sent).toContain('> My cup is broken.');
   });
 
-  it('where only machines wrote, whom we wrote to last', async () => {
+  it('where only machines wrote, whom we wrote to last', { tags: 'full' }, async () => {
     const people = {
       to: [{ name: 'Sri', address: 'sri@mail.example' }],
       cc: [{ name: '', address: 'agus@mail.example' }],
@@ -93,7 +93,7 @@ describe.skipIf(!hasDovecot)('whom an answer goes to', () => {
     });
   });
 
-  it('a mail that came back is no contact with the customer', async () => {
+  it('a mail that came back is no contact with the customer', { tags: 'full' }, async () => {
     const { ticket, id } = await answered('No contact');
     const lastContact = async () =>
       (await d.data<Customer>('admin', 'GET', `/api/customers/${ticket.customer_id}`)).last_contact_at;

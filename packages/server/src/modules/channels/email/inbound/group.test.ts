@@ -49,27 +49,31 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
     await expect.poll(sent, SOON).toContain(address);
   });
 
-  it('knows its other groups as well, by their setting, where their domain has signed', async () => {
-    const address = newcomer();
-    const sales = 'sales@desk.example';
-    await d.data('admin', 'PATCH', `/api/mailboxes/${d.mailbox.id}`, { group_addresses: [sales] });
-    const { headers } = rewritten(address);
-    const mail = { from: `"Rina via Sales" <${sales}>`, subject: 'By sales', to: sales, headers };
-    await d.dovecot.put('support', [await signed(mailText(mail), { domain: 'desk.example' })]);
-    const { id } = await d.ticketAbout('By sales');
-    expect((await d.emails(id))[0]?.mail).not.toHaveProperty('answers_elsewhere');
-    await d.reply(id, { body: 'From us' });
-    await expect.poll(() => d.sink.got.flatMap(({ to }) => to), SOON).toContain(address);
+  it(
+    'knows its other groups as well, by their setting, where their domain has signed',
+    { tags: 'full' },
+    async () => {
+      const address = newcomer();
+      const sales = 'sales@desk.example';
+      await d.data('admin', 'PATCH', `/api/mailboxes/${d.mailbox.id}`, { group_addresses: [sales] });
+      const { headers } = rewritten(address);
+      const mail = { from: `"Rina via Sales" <${sales}>`, subject: 'By sales', to: sales, headers };
+      await d.dovecot.put('support', [await signed(mailText(mail), { domain: 'desk.example' })]);
+      const { id } = await d.ticketAbout('By sales');
+      expect((await d.emails(id))[0]?.mail).not.toHaveProperty('answers_elsewhere');
+      await d.reply(id, { body: 'From us' });
+      await expect.poll(() => d.sink.got.flatMap(({ to }) => to), SOON).toContain(address);
 
-    // Signed by somebody else, whom it names is only what it says.
-    await d.dovecot.put('support', [await signed(mailText({ ...mail, subject: 'By others' }))]);
-    const other = await d.ticketAbout('By others');
-    expect((await d.emails(other.id))[0]?.mail?.answers_elsewhere).toMatchObject({
-      from: { address: sales },
-      to: { address },
-    });
-    await expect(d.reply(other.id, { body: 'To whom?' })).rejects.toThrow('reply_unconfirmed');
-  });
+      // Signed by somebody else, whom it names is only what it says.
+      await d.dovecot.put('support', [await signed(mailText({ ...mail, subject: 'By others' }))]);
+      const other = await d.ticketAbout('By others');
+      expect((await d.emails(other.id))[0]?.mail?.answers_elsewhere).toMatchObject({
+        from: { address: sales },
+        to: { address },
+      });
+      await expect(d.reply(other.id, { body: 'To whom?' })).rejects.toThrow('reply_unconfirmed');
+    },
+  );
 
   it.each(['r&d.samples@roastery.example', '"j(sales)smith"@mail.example'])(
     'answers %s, which is an address like any other',
@@ -81,7 +85,7 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
     },
   );
 
-  it('answers an address with words in quotation marks as it is written', async () => {
+  it('answers an address with words in quotation marks as it is written', { tags: 'full' }, async () => {
     const address = '"john smith"@mail.example';
     await d.dovecot.put('support', [mailText({ from: address, subject: 'By John' })]);
     const ticket = await d.ticketAbout('By John');
