@@ -195,10 +195,12 @@ type Node = { 'Node Type': string; 'Actual Rows': number; 'Rows Removed by Filte
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
 describe('looking', () => {
-  const title = 'for %s reads none of 10,000 tickets that are not due';
-  it.each<RuleTime>(['unanswered', 'resolution_due'])(title, readsNone);
+  it.each<RuleTime>(['unanswered', 'resolution_due'])(
+    'for %s reads none of 10,000 tickets that are not due',
+    readsNone,
+  );
   it.each<RuleTime>(['since_created', 'customer_silent', 'in_status', 'first_response_overdue'])(
-    title,
+    'for %s reads none of 10,000 tickets that are not due',
     { tags: 'full' },
     readsNone,
   );

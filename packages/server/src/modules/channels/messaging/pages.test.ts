@@ -16,8 +16,12 @@ const MESSENGER = { provider: 'messenger', mediaId: 5, arrives: 'delivered', lon
 const INSTAGRAM = { provider: 'instagram', mediaId: 13, arrives: 'sent', longest: 1000 } as const;
 
 // Both are read and written by the same lines: one stands for the other in the core.
-describe('messenger', () => goesThrough(MESSENGER));
-describe('instagram', { tags: 'full' }, () => goesThrough(INSTAGRAM));
+describe('messenger', () => {
+  goesThrough(MESSENGER);
+});
+describe('instagram', { tags: 'full' }, () => {
+  goesThrough(INSTAGRAM);
+});
 
 function goesThrough({ provider, mediaId, arrives, longest }: typeof MESSENGER | typeof INSTAGRAM): void {
   let d: MessagingDesk;
