@@ -127,7 +127,7 @@ test('the desk calls before its time; it does not suit the customer, who is aske
   const backs = agent.getByRole('region', { name: 'Call-backs' });
   await backs.getByRole('button', { name: 'Call now' }).click();
   await expect(agent.getByRole('region', { name: 'Call with Putri' })).toBeVisible();
-  await frame.getByRole('button', { name: 'Not now' }).click();
+  await frame.getByRole('button', { name: 'Decline' }).click();
   await expect(frame.getByText(/Call declined/)).toBeVisible();
   await expect(backs.getByText('Declined by the customer')).toBeVisible();
   await expect(agent.getByRole('region', { name: 'Call with Putri' })).toBeHidden({ timeout: 20_000 });
