@@ -9,7 +9,7 @@ import {
   pauseOf,
   providerRequest,
 } from '../providers/provider-request.ts';
-import { ProviderError } from '../providers/provider.ts';
+import { ProviderError, type How } from '../providers/provider.ts';
 
 /** A large file over a slow line; whoever sends it byte by byte is not waited for. */
 const FILE_TIMEOUT_MS = 4 * 60_000;
@@ -121,7 +121,7 @@ function sentWith({ json, form, bytes }: GraphRequest, token: string): Pick<Requ
 const ENDED = { fault: 'token_refused', isRetryable: true } as const;
 
 function refused(response: Response, body: unknown, faultOfCode: FaultOfCode): ProviderError {
-  const how = { maybeDelivered: response.status >= 500, ...pauseOf(response) };
+  const how: Partial<How> = { maybeDelivered: response.status >= 500, ...pauseOf(response) };
   const isRetryable = isRetryableBy(response.status);
   const read = refusal.safeParse(body);
   if (!read.success || read.data.error.code === -1) {

@@ -198,7 +198,7 @@ export type Provider = {
   test(account: ProviderAccount): Promise<{ shownAddress: string }>;
 };
 
-type How = {
+export type How = {
   /** Whether it may go well later. */
   isRetryable: boolean;
   /** Whether it may have been done all the same. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { guardedFetch, within } from '#platform/network/guarded-fetch';
-import { ProviderError, type ProviderAccount } from '../providers/provider.ts';
+import { ProviderError, type How, type ProviderAccount } from '../providers/provider.ts';
 import {
   fromOutgoing,
   hurriedBy,
@@ -84,7 +84,7 @@ export function createRest({ baseUrl, patienceMs, closing }: RestOptions) {
 
 function refused(response: Response, body: unknown): ProviderError {
   const { status } = response;
-  const how = { unsure: status >= 500, ...pauseOf(response) };
+  const how: Partial<How> = { maybeDelivered: status >= 500, ...pauseOf(response) };
   const isRetryable = isRetryableBy(status);
   const read = refusal.safeParse(body);
   if (!read.success) {
