@@ -60,7 +60,7 @@ export async function guardedFetch(address: string, options: Options): Promise<R
           request.destroy();
           reject(error);
         };
-        const next = sentOnTo(response, url);
+        const next = redirectTarget(response, url);
         if (next !== undefined && (options.redirects ?? 0) > 0) {
           response.resume();
           const { headers: _own, redirects = 0, ...rest } = options;
@@ -85,7 +85,7 @@ export async function guardedFetch(address: string, options: Options): Promise<R
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-function sentOnTo({ statusCode = 0, headers }: http.IncomingMessage, from: URL): string | undefined {
+function redirectTarget({ statusCode = 0, headers }: http.IncomingMessage, from: URL): string | undefined {
   const { location } = headers;
   if (!REDIRECTS.has(statusCode) || location === undefined) return undefined;
   return URL.canParse(location, from.href) ? new URL(location, from).href : '';

@@ -21,10 +21,13 @@ it.each([
   [503, { isRetryable: true, maybeDelivered: true }],
   [429, { isRetryable: true, maybeDelivered: false }],
   [400, { isRetryable: false, maybeDelivered: false }],
-])('an answer of %i says whether the message may have been delivered all the same', async (answer, how) => {
-  status = answer;
-  const rest = createRest({ baseUrl, patienceMs: 5000, closing: new AbortController().signal });
-  const account = { businessId: 'AC1', accessToken: 'token' } as ProviderAccount;
-  const sent = rest.call(account, '/Messages.json', z.unknown(), new URLSearchParams({ Body: 'Hello' }));
-  await expect(sent).rejects.toMatchObject({ how });
-});
+])(
+  'an answer of %i says whether the message may have been delivered all the same',
+  async (answer, details) => {
+    status = answer;
+    const rest = createRest({ baseUrl, patienceMs: 5000, closing: new AbortController().signal });
+    const account = { businessId: 'AC1', accessToken: 'token' } as ProviderAccount;
+    const sent = rest.call(account, '/Messages.json', z.unknown(), new URLSearchParams({ Body: 'Hello' }));
+    await expect(sent).rejects.toMatchObject({ details });
+  },
+);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { guardedFetch, within } from '#platform/network/guarded-fetch';
-import { ProviderError, type How, type ProviderAccount } from '../providers/provider.ts';
+import { ProviderError, type ErrorDetails, type ProviderAccount } from '../providers/provider.ts';
 import {
   fromOutgoing,
   hurriedBy,
@@ -84,18 +84,18 @@ export function createRest({ baseUrl, patienceMs, closing }: RestOptions) {
 
 function refused(response: Response, body: unknown): ProviderError {
   const { status } = response;
-  const how: Partial<How> = { maybeDelivered: status >= 500, ...pauseOf(response) };
+  const details: Partial<ErrorDetails> = { maybeDelivered: status >= 500, ...pauseOf(response) };
   const isRetryable = isRetryableBy(status);
   const read = refusal.safeParse(body);
   if (!read.success) {
     const fault = status === 429 ? 'too_many' : 'provider_failed';
-    return new ProviderError(fault, `HTTP ${status}`, { ...how, isRetryable });
+    return new ProviderError(fault, `HTTP ${status}`, { ...details, isRetryable });
   }
   const { code, message } = read.data;
   const known = faultOfCode(code);
   const fault = hurriedBy(status, known.fault);
   return new ProviderError(fault, `${message} (${code})`, {
-    ...how,
+    ...details,
     isRetryable: isRetryable || known.isRetryable,
     ...(code === OPTED_OUT && { isOptedOut: true }),
   });
