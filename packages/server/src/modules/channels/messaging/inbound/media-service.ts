@@ -7,7 +7,7 @@ import { createWorker } from '#platform/work-queue/index';
 import type { Tickets } from '#modules/tickets';
 import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
-import { fromOutgoing } from '../providers/provider-request.ts';
+import { fromAddressError } from '../providers/provider-request.ts';
 import { isHuge } from './image-size.ts';
 import * as store from './media-store.ts';
 import type { MediaRow } from './media-store.ts';
@@ -153,7 +153,7 @@ export function createMediaFetching(deps: Deps): MediaFetching {
 }
 
 function reasonOf(error: unknown): { reason: string; isRetryable: boolean } {
-  const known = fromOutgoing(error);
+  const known = fromAddressError(error);
   if (known instanceof ProviderError)
     return { reason: known.message, isRetryable: known.details.isRetryable };
   return { reason: (error as Error).message, isRetryable: true };

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import { guardedFetch, within } from '#platform/network/guarded-fetch';
+import { guardedDownload } from '#platform/network/guarded-fetch';
+import { within } from '#platform/network/within';
 import type { MessagingFault } from '@trunkline/contract';
 import {
-  fromOutgoing,
+  fromAddressError,
   hurriedBy,
   isRetryableBy,
   pauseOf,
@@ -95,7 +96,7 @@ export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faul
 
     async open(url, token, maxBytes) {
       try {
-        return await guardedFetch(url, {
+        return await guardedDownload(url, {
           ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
           trustedOrigin: new URL(baseUrl).origin,
           timeoutMs: patienceMs,
@@ -104,7 +105,7 @@ export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faul
           maxBytes,
         });
       } catch (error) {
-        throw fromOutgoing(error);
+        throw fromAddressError(error);
       }
     },
   };

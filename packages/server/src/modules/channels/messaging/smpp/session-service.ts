@@ -1,8 +1,7 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SmppLine } from '@trunkline/contract';
-import { AddressError } from '#platform/network/guarded-fetch';
-import { lookupIn } from '#platform/network/guarded-post';
+import { AddressError, lookupIn } from '#platform/network/address-guard';
 import type { PrivateHosts } from '#platform/network/private-hosts';
 import { ProviderError } from '../providers/provider.ts';
 import { lostLine, refusalOf } from './faults.ts';

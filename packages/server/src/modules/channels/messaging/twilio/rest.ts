@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { guardedFetch, within } from '#platform/network/guarded-fetch';
+import { guardedDownload } from '#platform/network/guarded-fetch';
+import { within } from '#platform/network/within';
 import { ProviderError, type ErrorDetails, type ProviderAccount } from '../providers/provider.ts';
 import {
-  fromOutgoing,
+  fromAddressError,
   hurriedBy,
   isRetryableBy,
   pauseOf,
@@ -66,7 +67,7 @@ export function createRest({ baseUrl, patienceMs, closing }: RestOptions) {
       if (!isOwn)
         throw new ProviderError('file_elsewhere', 'not an address of the provider', { isRetryable: false });
       try {
-        return await guardedFetch(url, {
+        return await guardedDownload(url, {
           headers: credentials(account),
           trustedOrigin: origin,
           redirects: 2,
@@ -76,7 +77,7 @@ export function createRest({ baseUrl, patienceMs, closing }: RestOptions) {
           maxBytes,
         });
       } catch (error) {
-        throw fromOutgoing(error);
+        throw fromAddressError(error);
       }
     },
   };
