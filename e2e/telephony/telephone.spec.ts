@@ -48,7 +48,7 @@ test('a gateway is connected on the screen, and a call that comes stands on a ti
   await agent.getByText('Call with +6281234567890').first().click();
   const conversation = agent.getByRole('log', { name: 'Conversation' });
   await expect(conversation.getByText('+6281234567890 called')).toBeVisible();
-  await expect(conversation.getByText('The call ended after 0:04')).toBeVisible();
+  await expect(conversation.getByText('The call ended after 4 s')).toBeVisible();
 
   // The gateway goes away and comes back.
   await gateway.close();

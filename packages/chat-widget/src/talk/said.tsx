@@ -1,9 +1,9 @@
+import { stopwatchText } from '@trunkline/contract/duration-text';
 import { useEffect, useState } from 'preact/hooks';
 import type { PartProps } from '../call/part.ts';
 import { HoldMusic } from './hold-music.tsx';
 
 const TICK_MS = 1000;
-const MINUTE_S = 60;
 
 /** How the call stands, in words: waiting, talking, on hold, or on the way to somebody else; with music for the last two. */
 export function Said({ view: { call }, texts }: Pick<PartProps, 'view' | 'texts'>) {
@@ -39,7 +39,5 @@ function Since({ start }: { start: string }) {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  const seconds = Math.max(0, Math.floor((now - Date.parse(start)) / 1000));
-  const rest = String(seconds % MINUTE_S).padStart(2, '0');
-  return <p aria-hidden="true">{`${Math.floor(seconds / MINUTE_S)}:${rest}`}</p>;
+  return <p aria-hidden="true">{stopwatchText((now - Date.parse(start)) / 1000)}</p>;
 }

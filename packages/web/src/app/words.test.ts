@@ -43,6 +43,11 @@ it('no text says what people had to guess at', () => {
   expect(texts.flatMap(wrongIn)).toEqual([]);
 });
 
+it('durations are written by durationText, not in a text', () => {
+  const withUnit = /\}\} ?(s|sec|min|m|h|d|dtk|mnt|j)(?!\p{L})/u;
+  expect(texts.filter(([, text]) => withUnit.test(text))).toEqual([]);
+});
+
 it.each(['en', 'id'] as const)('refuses each phrase of the list: %s', (language) => {
   const path = `texts.${language}.ts`;
   expect(FORBIDDEN[language].filter((word) => wrongIn([path, `So ${word} now`]).length === 0)).toEqual([]);

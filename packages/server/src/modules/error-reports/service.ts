@@ -9,8 +9,9 @@ import {
 import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import { onLoggedError } from '#platform/log';
-import { AddressError, within } from '#platform/network/guarded-fetch';
-import { guardedPost } from '#platform/network/guarded-post';
+import { AddressError } from '#platform/network/address-guard';
+import { guardedPost } from '#platform/network/guarded-fetch';
+import { within } from '#platform/network/within';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';

@@ -145,7 +145,7 @@ describe.skipIf(!hasAsterisk)('a real gateway', () => {
     const { downs, ups } = desk;
     cutter.cut();
     await desk.until('down', () => (desk.downs > downs ? desk.fault() : undefined));
-    await expect(desk.ask({ Action: 'Ping' })).rejects.toMatchObject({ fault: 'unreachable' });
+    await expect(desk.ask({ Action: 'Ping' })).rejects.toMatchObject({ errorCode: 'unreachable' });
     cutter.mend();
     await desk.until('up again', () => desk.ups > ups || undefined);
     const channels = (await desk.channels()) ?? [];
@@ -181,7 +181,7 @@ describe.skipIf(!hasAsterisk)('a real gateway', () => {
     const fault = await stranger.until('refused', () => stranger.fault());
     expect(fault).toMatchObject({ fault: 'refused' });
     expect(stranger.ups).toBe(0);
-    await expect(stranger.ask({ Action: 'Ping' })).rejects.toMatchObject({ fault: 'refused' });
+    await expect(stranger.ask({ Action: 'Ping' })).rejects.toMatchObject({ errorCode: 'refused' });
   });
 
   it('makes no step of its dial plan of what a caller has for a number', async () => {

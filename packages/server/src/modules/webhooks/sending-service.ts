@@ -1,10 +1,11 @@
 import { WEBHOOK_ANSWER_LENGTH, WEBHOOK_HEADERS, type WebhookFault } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import { asText } from '#platform/foreign-text';
-import { AddressError, within } from '#platform/network/guarded-fetch';
+import { AddressError } from '#platform/network/address-guard';
 import type { Platform } from '#platform/platform';
-import { guardedPost } from '#platform/network/guarded-post';
+import { guardedPost } from '#platform/network/guarded-fetch';
 import type { PrivateHosts } from '#platform/network/private-hosts';
+import { within } from '#platform/network/within';
 import { createLeasedWorker } from '#platform/work-queue/index';
 import { queue, type DeliveryRow } from './delivery-store.ts';
 import { signatureOf } from './sign.ts';

@@ -14,7 +14,7 @@ import type { Viewer } from '#platform/access';
 import type { Emitted, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { demandAllowedUrl } from '#platform/network/guarded-post';
+import { guardAddress } from '#platform/network/address-guard';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import { randomToken } from '#platform/secrets';
 import type { Customers } from '#modules/customers';
@@ -127,7 +127,7 @@ export function createWebhooks(deps: Deps): Webhooks {
 
   function demandUrl(url: string): void {
     try {
-      demandAllowedUrl(url, opened);
+      guardAddress(url, { opened });
     } catch {
       throw new AppError('invalid', [
         {

@@ -1,129 +1,198 @@
-import dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import net from 'node:net';
 import { pipeline, Transform, type Readable } from 'node:stream';
-import { isPrivate } from './private-addresses.ts';
+import { AddressError, guardAddress, type AddressGuard } from './address-guard.ts';
+import type { PrivateHosts } from './private-hosts.ts';
 
-/** Why an address of somebody else's choosing was not opened, or broke off. */
-export class AddressError extends Error {
-  readonly reason: 'forbidden' | 'too_large' | 'refused' | 'unreachable';
-  readonly status: number | undefined;
+type Request = {
+  method: string;
+  headers?: Record<string, string> | undefined;
+  body?: string | null | undefined;
+  signal?: AbortSignal | undefined;
+  /** For how long nothing may come. */
+  timeoutMs?: number;
+};
 
-  constructor(reason: AddressError['reason'], message: string, status?: number) {
-    super(message);
-    this.reason = reason;
-    this.status = status;
-  }
+type Answered<T> = {
+  request: http.ClientRequest;
+  response: http.IncomingMessage;
+  resolve: (value: T | Promise<T>) => void;
+  fail: (error: Error & { code?: string }) => void;
+};
+
+/**
+ * The one request to an address that comes from outside, see `guardAddress`. `onAnswer` reads the answer and settles the promise; what
+ * it returns is done instead of failing where the connection breaks after that.
+ */
+async function send<T>(
+  address: string,
+  guard: AddressGuard,
+  { method, headers = {}, body, signal, timeoutMs }: Request,
+  onAnswer: (answered: Answered<T>) => (() => void) | undefined,
+): Promise<T> {
+  const { url, lookup } = guardAddress(address, guard);
+  return new Promise((resolve, reject) => {
+    let onBreak: (() => void) | undefined;
+    const fail = (error: Error & { code?: string }) => {
+      if (onBreak) return onBreak();
+      if (signal?.aborted) return reject(signal.reason as Error);
+      if (error instanceof AddressError) return reject(error);
+      reject(new AddressError('unreachable', error.code ?? error.message));
+    };
+    const request = (url.protocol === 'https:' ? https : http).request(url, {
+      method,
+      headers: { ...headers, ...(body && { 'content-length': String(Buffer.byteLength(body)) }) },
+      // A connection of its own where it is guarded: a pooled one may have been opened under other rules.
+      ...(lookup && { agent: false, lookup }),
+      ...(timeoutMs !== undefined && { timeout: timeoutMs }),
+      ...(signal && { signal }),
+    });
+    const answer = (response: http.IncomingMessage) => {
+      onBreak = onAnswer({ request, response, resolve, fail });
+      response.on('error', fail);
+    };
+    request.on('response', answer);
+    // Nobody speaks another protocol here; without this listener Node closes the connection and says nothing.
+    request.on('upgrade', (response, socket) => {
+      socket.destroy();
+      answer(response);
+    });
+    request.on('timeout', () => request.destroy(new AddressError('unreachable', 'no answer in time')));
+    request.on('error', fail);
+    // Whatever else ends it without a word: who waits for it must not wait for ever.
+    request.on('close', () => fail(new Error('closed')));
+    request.end(body ?? undefined);
+  });
 }
 
-type Options = {
+type FetchOptions = { opened: PrivateHosts; answerBytes: number };
+
+/** `fetch` for a library that asks addresses from outside: follows no redirect, and fails where the answer is larger than that. */
+export async function guardedFetch(
+  address: string,
+  request: Request,
+  { opened, answerBytes }: FetchOptions,
+): Promise<Response> {
+  return send(address, { opened }, request, ({ request: sent, response, resolve, fail }) => {
+    const parts: Buffer[] = [];
+    let size = 0;
+    response.on('data', (chunk: Buffer) => {
+      parts.push(chunk);
+      size += chunk.length;
+      if (size <= answerBytes) return;
+      // Said first: what the broken connection then says of itself comes in any order.
+      fail(new AddressError('too_large', `more than ${answerBytes} bytes`));
+      sent.destroy();
+    });
+    response.on('end', () => resolve(asResponse(response, Buffer.concat(parts))));
+    return undefined;
+  });
+}
+
+type PostOptions = FetchOptions & { headers: Record<string, string>; body: string; signal: AbortSignal };
+
+/** Posts to an address from outside; follows no redirect, reads so much of the answer and leaves the rest. */
+export async function guardedPost(
+  address: string,
+  { headers, body, opened, signal, answerBytes }: PostOptions,
+): Promise<{ status: number; answer: string }> {
+  const request = { method: 'POST', headers, body, signal };
+  return send(address, { opened }, request, ({ request: sent, response, resolve }) => {
+    const parts: Buffer[] = [];
+    let size = 0;
+    const { statusCode: status = 0 } = response;
+    const done = () => {
+      const answer = Buffer.concat(parts).subarray(0, answerBytes).toString('utf8');
+      resolve({ status, answer });
+      sent.destroy();
+    };
+    response.on('data', (chunk: Buffer) => {
+      parts.push(chunk);
+      size += chunk.length;
+      if (size >= answerBytes) done();
+    });
+    response.on('end', done);
+    if (status === 101) done();
+    // Once it was accepted, what becomes of the rest of the answer changes nothing.
+    return status >= 200 && status < 300 ? done : undefined;
+  });
+}
+
+type DownloadOptions = {
   headers?: Record<string, string>;
-  /** The origin of a server that the operator has named: it may be anywhere, also on this machine. */
   trustedOrigin?: string;
-  /** For how long nothing may come. */
   timeoutMs: number;
   /** For how long it may take altogether: whoever sends a byte now and then is not waited for. */
   totalMs: number;
   /** Gives up what is under way. */
   closing?: AbortSignal;
   maxBytes: number;
-  /** So many times we may be sent on; without our headers, and to public addresses only. */
+  /** So many redirects are followed; without our headers, and to public addresses only. */
   redirects?: number;
 };
 
-/**
- * Opens an address that came from outside. Never one on this machine or in a private network, by whatever name, and
- * where we are sent on to, if at all, is looked at in the same way: what we can reach and others cannot stays out of
- * their reach.
- */
-export async function guardedFetch(address: string, options: Options): Promise<Readable> {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  const isTrusted = url !== undefined && url.origin === options.trustedOrigin;
-  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isTrusted)))
-    throw new AddressError('forbidden', 'not an address that may be opened');
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!isTrusted && net.isIP(host) !== 0 && isPrivate(host))
-    throw new AddressError('forbidden', 'an address inside a private network');
-  return new Promise((resolve, reject) => {
-    const request = (url.protocol === 'https:' ? https : http).get(
-      url,
-      {
-        headers: options.headers,
-        timeout: options.timeoutMs,
-        ...(!isTrusted && { lookup: publicOnly }),
-      },
-      (response) => {
-        const { statusCode = 0 } = response;
-        const size = Number(response.headers['content-length'] ?? 0);
-        const refuse = (error: AddressError) => {
-          request.destroy();
-          reject(error);
-        };
-        const next = sentOnTo(response, url);
-        if (next !== undefined && (options.redirects ?? 0) > 0) {
-          response.resume();
-          const { headers: _own, redirects = 0, ...rest } = options;
-          return resolve(guardedFetch(next, { ...rest, redirects: redirects - 1 }));
-        }
-        if (statusCode !== 200) return refuse(new AddressError('refused', `HTTP ${statusCode}`, statusCode));
-        if (size > options.maxBytes) return refuse(new AddressError('too_large', `${size} bytes`));
-        const counted = limit(options.maxBytes);
-        resolve(counted);
-        pipeline(response, counted, () => request.destroy());
-      },
-    );
-    endBy(request, options);
-    request.on('timeout', () => request.destroy(new AddressError('unreachable', 'no answer in time')));
-    request.on('error', (error: Error & { code?: string }) =>
-      reject(
-        error instanceof AddressError ? error : new AddressError('unreachable', error.code ?? error.message),
-      ),
-    );
-  });
+/** The bytes at an address from outside, as they come. A stream that grows too large or takes too long fails with an AddressError. */
+export async function guardedDownload(address: string, options: DownloadOptions): Promise<Readable> {
+  const { headers, trustedOrigin, timeoutMs, maxBytes, redirects = 0 } = options;
+  const limits = deadline(options);
+  const request = { method: 'GET', headers, timeoutMs, signal: limits.signal };
+  const sending = send<Readable>(
+    address,
+    { trustedOrigin },
+    request,
+    ({ response, resolve, fail, ...rest }) => {
+      const { statusCode = 0 } = response;
+      const size = Number(response.headers['content-length'] ?? 0);
+      const refuse = (error: AddressError) => {
+        fail(error);
+        rest.request.destroy();
+        return undefined;
+      };
+      const next = redirectTarget(response, address);
+      if (next !== undefined && redirects > 0) {
+        response.resume();
+        limits.clear();
+        const { headers: _own, ...others } = options;
+        resolve(guardedDownload(next, { ...others, redirects: redirects - 1 }));
+        return undefined;
+      }
+      if (statusCode !== 200) return refuse(new AddressError('refused', `HTTP ${statusCode}`, statusCode));
+      if (size > maxBytes) return refuse(new AddressError('too_large', `${size} bytes`));
+      const counted = limit(maxBytes);
+      limits.signal.addEventListener('abort', () => counted.destroy(limits.signal.reason as Error));
+      counted.on('close', limits.clear);
+      resolve(counted);
+      pipeline(response, counted, () => rest.request.destroy());
+      return undefined;
+    },
+  );
+  sending.catch(limits.clear);
+  return sending;
 }
 
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-
-function sentOnTo({ statusCode = 0, headers }: http.IncomingMessage, from: URL): string | undefined {
-  const { location } = headers;
-  if (!REDIRECTS.has(statusCode) || location === undefined) return undefined;
-  return URL.canParse(location, from.href) ? new URL(location, from).href : '';
-}
-
-/** Ends it when its time is over, or when we are closing, whichever comes first. */
-function endBy(request: http.ClientRequest, { totalMs, closing }: Options): void {
-  const giveUp = (why: string) => request.destroy(new AddressError('unreachable', why));
+/** Aborts when the time is over, or when we are closing, whichever comes first. */
+function deadline({ totalMs, closing }: Pick<DownloadOptions, 'totalMs' | 'closing'>) {
+  const own = new AbortController();
+  const giveUp = (why: string) => own.abort(new AddressError('unreachable', why));
   const close = () => giveUp('given up');
   const timer = setTimeout(() => giveUp('it took too long'), totalMs);
   if (closing?.aborted) close();
   closing?.addEventListener('abort', close);
-  request.on('close', () => {
+  const clear = (): void => {
     clearTimeout(timer);
     closing?.removeEventListener('abort', close);
-  });
+  };
+  return { signal: own.signal, clear };
 }
 
-/**
- * Work that is given up after so long, or when we are closing. Not by `AbortSignal.any` or `.timeout`: nothing but the
- * work holds on to those, and one that is collected never comes.
- */
-export async function within<T>(
-  ms: number,
-  closing: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const own = new AbortController();
-  const close = () => own.abort(closing.reason);
-  if (closing.aborted) close();
-  closing.addEventListener('abort', close);
-  const timer = setTimeout(() => own.abort(new DOMException('no answer in time', 'TimeoutError')), ms);
-  try {
-    return await work(own.signal);
-  } finally {
-    clearTimeout(timer);
-    closing.removeEventListener('abort', close);
-  }
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+function redirectTarget(
+  { statusCode = 0, headers: { location } }: http.IncomingMessage,
+  from: string,
+): string | undefined {
+  if (!REDIRECTS.has(statusCode) || location === undefined) return undefined;
+  return URL.canParse(location, from) ? new URL(location, from).href : '';
 }
 
 function limit(maxBytes: number): Transform {
@@ -137,14 +206,12 @@ function limit(maxBytes: number): Transform {
   });
 }
 
-/** Looks a name up, and fails where any of its addresses is private: a name can change between two looks. */
-const publicOnly: net.LookupFunction = (host, options, answer) => {
-  dns.lookup(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return answer(error, '', 4);
-    if (addresses.some(({ address }) => isPrivate(address)))
-      return answer(new AddressError('forbidden', 'an address inside a private network'), '', 4);
-    if (options.all) return answer(null, addresses);
-    const [first] = addresses;
-    return answer(null, first?.address ?? '', first?.family ?? 4);
-  });
-};
+const WITHOUT_BODY = new Set([204, 205, 304]);
+
+function asResponse({ statusCode = 502, headers }: http.IncomingMessage, bytes: Buffer): Response {
+  const single = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+  const body = WITHOUT_BODY.has(statusCode) ? null : new Uint8Array(bytes);
+  return new Response(body, { status: statusCode, headers: single });
+}

@@ -1,4 +1,4 @@
-import { durationWords, exactTime } from '#shared/lib/format.ts';
+import { durationText, exactTime } from '#shared/lib/format.ts';
 import type { Column } from '#shared/table/columns.ts';
 import { tickColumn } from '#shared/table/row-tick.tsx';
 import classes from '#shared/table/table.module.css';
@@ -16,7 +16,7 @@ type Options = {
 const WORDS: Record<CallColumn, (call: SampleCall) => string> = {
   caller: ({ caller }) => caller,
   queue: ({ queue }) => queue,
-  waited: ({ waited }) => durationWords(waited),
+  waited: ({ waited }) => durationText(waited),
   started: ({ started }) => exactTime(started),
 };
 

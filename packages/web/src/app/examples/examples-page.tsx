@@ -3,7 +3,7 @@ import { HeatMap } from '#shared/charts/heat-map.tsx';
 import { SmallMultiples } from '#shared/charts/small-multiples.tsx';
 import { DateRangePicker } from '#shared/filters/date-range-picker.tsx';
 import type { RangeSearch } from '@trunkline/contract';
-import { durationWords, number } from '#shared/lib/format.ts';
+import { durationText, number } from '#shared/lib/format.ts';
 import { useState } from 'react';
 import classes from './examples.module.css';
 import { agentPoints, AGENTS, dayPoints, hourPoints, MEDIA, weekValues } from './sample-figures.ts';
@@ -38,7 +38,7 @@ export function ExamplesPage() {
             ]}
             points={dayPoints()}
             unit="seconds"
-            format={durationWords}
+            format={durationText}
             onOpen={(point, series) => setOpened(`${series.label} of ${point.label}`)}
           />
           <Chart

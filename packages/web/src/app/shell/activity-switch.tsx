@@ -1,7 +1,7 @@
 import { ApiError, call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useReference, useSession, userQuery } from '#shared/api/session.ts';
-import { duration, workWords } from '#shared/lib/format.ts';
+import { stopwatchText, workTimeText } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { Menu } from '@mantine/core';
@@ -91,7 +91,7 @@ export function ActivitySwitch() {
             {reason.name}
             {reason.limit_minutes !== null && (
               <span className={classes['hint']}>
-                {t('activity.limit', { time: workWords(reason.limit_minutes * 60) })}
+                {t('activity.limit', { time: workTimeText(reason.limit_minutes * 60) })}
               </span>
             )}
           </Menu.Item>
@@ -114,14 +114,14 @@ function Timer({ since, endsAt, limitMinutes }: TimerProps) {
   const now = useNow();
   const isOver = limitMinutes !== null && now - Date.parse(since) > limitMinutes * 60_000;
   const time = endsAt
-    ? t('activity.left', { time: duration(Math.max(0, Math.ceil((Date.parse(endsAt) - now) / 1000))) })
-    : duration((now - Date.parse(since)) / 1000);
+    ? t('activity.left', { time: stopwatchText(Math.max(0, Math.ceil((Date.parse(endsAt) - now) / 1000))) })
+    : stopwatchText((now - Date.parse(since)) / 1000);
   return (
     <span
       className={classes['time']}
       data-left={endsAt ? true : undefined}
       data-over={isOver || undefined}
-      title={isOver ? t('activity.over', { time: workWords(limitMinutes * 60) }) : undefined}
+      title={isOver ? t('activity.over', { time: workTimeText(limitMinutes * 60) }) : undefined}
     >
       {time}
     </span>

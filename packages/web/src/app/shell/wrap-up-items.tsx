@@ -1,6 +1,6 @@
 import { ApiError, call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
-import { duration } from '#shared/lib/format.ts';
+import { stopwatchText } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { Menu } from '@mantine/core';
@@ -48,5 +48,7 @@ export default function WrapUpItems({ onReady }: { onReady: () => void }) {
 function Left({ endsAt }: { endsAt: string }) {
   const { t } = useTranslation('shared/activities');
   const now = useNow();
-  return t('wrapUp.timed', { time: duration(Math.max(0, Math.ceil((Date.parse(endsAt) - now) / 1000))) });
+  return t('wrapUp.timed', {
+    time: stopwatchText(Math.max(0, Math.ceil((Date.parse(endsAt) - now) / 1000))),
+  });
 }

@@ -1,4 +1,4 @@
-import { durationWords } from '#shared/lib/format.ts';
+import { durationText } from '#shared/lib/format.ts';
 import { useTranslation } from 'react-i18next';
 import { authFailure } from './auth-failure.ts';
 
@@ -7,6 +7,6 @@ export function useFailureText(): (error: unknown) => string {
   const { t } = useTranslation('auth');
   return (error) => {
     const { key, seconds } = authFailure(error, navigator.onLine);
-    return t(key, { wait: durationWords(seconds ?? 0) });
+    return t(key, { wait: durationText(seconds ?? 0) });
   };
 }

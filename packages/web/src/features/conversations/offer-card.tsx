@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ConversationOffer } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useReference } from '#shared/api/session.ts';
+import { durationText } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { CountdownRing } from './countdown-ring.tsx';
@@ -44,7 +45,7 @@ export function OfferCard({ offer, more, busy, onTake, onDecline }: Props) {
         <CountdownRing
           share={Math.min(1, left / whole)}
           seconds={seconds}
-          label={t('seconds', { count: seconds })}
+          label={t('left', { time: durationText(seconds) })}
         />
       </div>
       <p className={classes['said']} dir="auto">

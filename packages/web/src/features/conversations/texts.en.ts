@@ -1,7 +1,7 @@
 const texts = {
   label: 'Waiting conversations',
   announce: '{{name}} is waiting: {{media}}, {{department}}.',
-  seconds: '{{count}} s left',
+  left: '{{time}} left',
   more: '{{count}} more waiting',
   take: 'Take it',
   decline: 'Not now',

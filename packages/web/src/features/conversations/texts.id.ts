@@ -4,7 +4,7 @@ import type en from './texts.en.ts';
 const texts: TextsLike<typeof en> = {
   label: 'Percakapan yang menunggu',
   announce: '{{name}} menunggu: {{media}}, {{department}}.',
-  seconds: 'sisa {{count}} dtk',
+  left: 'sisa {{time}}',
   more: '{{count}} lagi menunggu',
   take: 'Ambil',
   decline: 'Nanti saja',

@@ -1,10 +1,6 @@
 import { METRICS, type MetricCode } from '@trunkline/contract';
-import { durationWords, number, percent, workWords } from '#shared/lib/format.ts';
-
-/** Sums of working time: a day of work is not as long as a day. */
-const WORK: ReadonlySet<MetricCode> = new Set(['signed_in_seconds', 'after_call_seconds']);
-const MINUTE = 60;
-const HOUR = 3600;
+import { number, percent } from '#shared/lib/format.ts';
+import { metricDuration } from '#shared/lib/metric-duration.ts';
 
 /** A figure as a tile shows it: "1,204", "2 min 40 s", "81.9%"; a dash where there is nothing to reckon it from. */
 export function figureText(metric: MetricCode, value: number | null | undefined): string {
@@ -12,15 +8,7 @@ export function figureText(metric: MetricCode, value: number | null | undefined)
   const unit = METRICS[metric];
   if (unit === 'ratio') return percent(value);
   if (unit === 'number') return number(Math.round(value * 10) / 10);
-  if (WORK.has(metric)) return workWords(value);
-  return unit === 'seconds' ? lengthText(value) : number(value);
-}
-
-/** Below an hour to the second. */
-export function lengthText(seconds: number): string {
-  const rest = seconds % MINUTE;
-  const words = durationWords(seconds);
-  return seconds >= MINUTE && seconds < HOUR && rest > 0 ? `${words} ${durationWords(rest)}` : words;
+  return unit === 'seconds' ? metricDuration(metric, value) : number(value);
 }
 
 /**

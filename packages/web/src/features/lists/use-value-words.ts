@@ -1,5 +1,5 @@
 import { useAgents, useReference } from '#shared/api/session.ts';
-import { number, workWords } from '#shared/lib/format.ts';
+import { number, workTimeText } from '#shared/lib/format.ts';
 import {
   conditionsIn,
   Media,
@@ -86,7 +86,7 @@ function written(field: Field | undefined, value: string, language: string): str
 
 const amount = (name: string, value: number): string =>
   name.endsWith('_minutes')
-    ? workWords(value * 60)
+    ? workTimeText(value * 60)
     : name.endsWith('_seconds')
-      ? workWords(value)
+      ? workTimeText(value)
       : number(value);

@@ -1,8 +1,8 @@
-import { duration } from '#shared/lib/format.ts';
+import { stopwatchText } from '#shared/lib/format.ts';
 import { useFloorNow } from './floor/floor-clock.tsx';
 
 /** How long that has been, counted on. */
 export function Since({ at }: { at: string }) {
   const now = useFloorNow();
-  return <time dateTime={at}>{duration(Math.max(0, (now - Date.parse(at)) / 1000))}</time>;
+  return <time dateTime={at}>{stopwatchText(Math.max(0, (now - Date.parse(at)) / 1000))}</time>;
 }

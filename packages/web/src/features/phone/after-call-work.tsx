@@ -5,7 +5,7 @@ import { Activity, AFTER_CALL_OUTCOMES, readAfterCall, type AfterCall } from '@t
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
-import { duration } from '#shared/lib/format.ts';
+import { stopwatchText } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { SaveState } from '#shared/ui/states/save-state.tsx';
 import classes from './after-call-work.module.css';
@@ -75,7 +75,7 @@ function Left({ endsAt }: { endsAt: string }) {
   const left = Math.max(0, Math.ceil((Date.parse(endsAt) - useNow()) / 1000));
   return (
     <time className={classes['left']} data-little={left <= 10 || undefined}>
-      {t('after.left', { time: duration(left) })}
+      {t('after.left', { time: stopwatchText(left) })}
     </time>
   );
 }

@@ -19,7 +19,7 @@ import { call } from '#shared/api/call.ts';
 import { Keypad } from '#shared/dialing/keypad.tsx';
 import { ownRoom } from '#shared/dialing/own-phone.ts';
 import { toast } from '#shared/ui/states/toast.ts';
-import { duration } from '#shared/lib/format.ts';
+import { stopwatchText } from '#shared/lib/format.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { BringIn } from './bring-in.tsx';
@@ -182,5 +182,5 @@ function Opening({
 
 function Timer({ since }: { since: number | null }) {
   const now = useNow();
-  return <time>{duration((now - (since ?? now)) / 1000)}</time>;
+  return <time>{stopwatchText((now - (since ?? now)) / 1000)}</time>;
 }

@@ -56,8 +56,8 @@ const texts = {
   'of-nobody': 'No agent is behind these figures, so they stand as “–” here: {{names}}.',
   'no-agent': 'No agent is behind this figure.',
   'service-level': {
-    now: 'Service level: answered within {{target}} s. Hung up within {{short}} s: not counted.',
-    next: 'From {{day}}: {{target}} s, {{short}} s.',
+    now: 'Service level: answered within {{target}}. Hung up within {{short}}: not counted.',
+    next: 'From {{day}}: {{target}}, {{short}}.',
     change: 'Change service level',
     target: 'Answer within (seconds)',
     short: 'Short abandon (seconds)',

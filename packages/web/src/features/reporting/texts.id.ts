@@ -58,8 +58,8 @@ const texts: TextsLike<typeof en> = {
   'of-nobody': 'Angka berikut bukan milik agen mana pun, maka tampil sebagai “–”: {{names}}.',
   'no-agent': 'Angka ini bukan milik agen mana pun.',
   'service-level': {
-    now: 'Tingkat layanan: dijawab dalam {{target}} dtk. Ditutup dalam {{short}} dtk: tidak dihitung.',
-    next: 'Mulai {{day}}: {{target}} dtk, {{short}} dtk.',
+    now: 'Tingkat layanan: dijawab dalam {{target}}. Ditutup dalam {{short}}: tidak dihitung.',
+    next: 'Mulai {{day}}: {{target}}, {{short}}.',
     change: 'Ubah tingkat layanan',
     target: 'Dijawab dalam (detik)',
     short: 'Ditutup segera (detik)',

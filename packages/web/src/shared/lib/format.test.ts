@@ -2,13 +2,13 @@ import { afterEach, expect, it } from 'vitest';
 import {
   clockTime,
   dayOf,
-  duration,
-  durationWords,
+  durationText,
   exactTime,
   fileSize,
   relativeTime,
   shortDate,
-  workWords,
+  stopwatchText,
+  workTimeText,
 } from './format.ts';
 import { languageStore } from './language.ts';
 import { readTimesIn } from './time-zone.ts';
@@ -39,19 +39,20 @@ it.each([
 it('speaks Indonesian when the user does', () => {
   languageStore.set('id');
   expect(relativeTime(ago(300), NOW)).toBe('5 mnt lalu');
-  expect(durationWords(7500)).toBe('2 j 5 mnt');
-  expect(durationWords(28 * 3600 + 300)).toBe('1 h 4 j');
-  expect(workWords(28 * 3600 + 300)).toBe('28 j 5 mnt');
+  expect(durationText(7500)).toBe('2 jam 5 mnt');
+  expect(durationText(28 * 3600 + 300)).toBe('1 hari 4 jam');
+  expect(workTimeText(28 * 3600 + 300)).toBe('28 jam 5 mnt');
+  expect(durationText(836, 'minute')).toBe('14 mnt');
   expect(fileSize(2_240_000)).toBe('2,1 MB');
 });
 
 it.each([
   [0, '0:00'],
   [65, '1:05'],
-  [3723, '1:02:03'],
-  [-4, '0:00'],
+  [86_399, '23:59:59'],
+  [3 * 86_400 + 4 * 3600, '3 d 4 h'],
 ])('%i seconds run as %s', (seconds, text) => {
-  expect(duration(seconds)).toBe(text);
+  expect(stopwatchText(seconds)).toBe(text);
 });
 
 const NEW_YEAR = '2026-12-31T20:30:00.000Z';

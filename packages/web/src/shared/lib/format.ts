@@ -1,4 +1,5 @@
 import type { Language } from '@trunkline/contract';
+import { durationText as textOf, stopwatchText as clockText } from '@trunkline/contract/duration-text';
 import { sizeText } from '@trunkline/contract/size-text';
 import { languageStore } from './language.ts';
 import { timeZoneStore } from './time-zone.ts';
@@ -82,33 +83,22 @@ export function minuteTime(time: Time): string {
   return dateFormatter('minute', { ...day, hour: '2-digit', minute: '2-digit' }).format(toMs(time));
 }
 
-/** A running time: "4:05", "1:02:03". */
-export function duration(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const two = (value: number) => String(value).padStart(2, '0');
-  const hours = Math.floor(whole / HOUR);
-  const minutes = Math.floor((whole % HOUR) / MINUTE);
-  if (hours > 0) return `${hours}:${two(minutes)}:${two(whole % MINUTE)}`;
-  return `${minutes}:${two(whole % MINUTE)}`;
-}
+type Smallest = 'minute' | 'second';
 
-/** A length of time in its largest unit or two: "45 s", "12 min", "2 h 5 min", "3 d 4 h". */
-export const durationWords = (seconds: number): string => lengthWords(seconds, DAY);
+/**
+ * How long something took or lasts: "45 s", "13 min 56 s", "2 h 5 min", "3 d 4 h". To the minute where it is refreshed too seldom to show
+ * seconds.
+ */
+export const durationText = (seconds: number, smallest: Smallest = 'second'): string =>
+  textOf(seconds, languageStore.get(), { smallest });
 
-/** The same in hours at most, "28 h 5 min": a day of work is not as long as a day. */
-export const workWords = (seconds: number): string => lengthWords(seconds, Infinity);
+/** The same of working time, in hours at most: "28 h 5 min". A day of work is not 24 hours. */
+export const workTimeText = (seconds: number, smallest: Smallest = 'second'): string =>
+  textOf(seconds, languageStore.get(), { largest: 'hour', smallest });
 
-function lengthWords(seconds: number, longestHours: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const unit =
-    languageStore.get() === 'id'
-      ? { d: 'h', h: 'j', m: 'mnt', s: 'dtk' }
-      : { d: 'd', h: 'h', m: 'min', s: 's' };
-  if (whole < MINUTE) return `${whole} ${unit.s}`;
-  if (whole < HOUR) return `${Math.floor(whole / MINUTE)} ${unit.m}`;
-  if (whole < longestHours) return pair(whole, [HOUR, unit.h], [MINUTE, unit.m]);
-  return pair(whole, [DAY, unit.d], [HOUR, unit.h]);
-}
+/** A running clock: "0:23", "1:02:03", and from a day on "3 d 4 h". */
+export const stopwatchText = (seconds: number): string =>
+  seconds < DAY ? clockText(seconds) : durationText(seconds);
 
 /** A number with the language's separators. */
 export function number(value: number): string {
@@ -141,16 +131,6 @@ function dateFormatter(kind: string, options: Intl.DateTimeFormatOptions): Intl.
   const timeZone = timeZoneStore.get();
   const inZone = { hour12: false, ...options, ...(timeZone && { timeZone }) };
   return formatter(`${timeZone} ${kind}`, (locale) => new Intl.DateTimeFormat(locale, inZone));
-}
-
-function pair(
-  seconds: number,
-  [size, name]: [number, string],
-  [smaller, smallName]: [number, string],
-): string {
-  const rest = Math.floor((seconds % size) / smaller);
-  const whole = `${Math.floor(seconds / size)} ${name}`;
-  return rest > 0 ? `${whole} ${rest} ${smallName}` : whole;
 }
 
 function toMs(time: Time): number {

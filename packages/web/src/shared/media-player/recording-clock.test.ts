@@ -1,6 +1,6 @@
 import type { RecordingPart } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { lengthOf, orderFor, positionAfter, toMinutes } from './recording-clock.ts';
+import { lengthOf, orderFor, positionAfter } from './recording-clock.ts';
 
 const part = (offset_ms: number, duration_ms: number): RecordingPart => ({
   number: 1,
@@ -23,11 +23,6 @@ it('plays a part between its start and its end, and sets it right when it has dr
   expect(orderFor(part(2000, 5000), 4000, 1.9)).toEqual({ plays: true });
   expect(orderFor(part(2000, 5000), 4000, 0)).toEqual({ plays: true, seekTo: 2 });
   expect(orderFor(part(2000, 5000), 7000, 5)).toEqual({ plays: false });
-});
-
-it('shows minutes and seconds', () => {
-  expect(toMinutes(75_999)).toBe('1:15');
-  expect(toMinutes(0)).toBe('0:00');
 });
 
 it.each([

@@ -37,9 +37,3 @@ export function positionAfter(key: string, positionMs: number, lengthMs: number)
   const step = steps[key];
   return step === undefined ? undefined : Math.min(lengthMs, Math.max(0, positionMs + step));
 }
-
-/** 75000 → "1:15". */
-export function toMinutes(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

@@ -5,7 +5,8 @@ import { getRecordingWaveform, type CallRecording } from '@trunkline/contract';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
-import { orderFor, positionAfter, toMinutes } from './recording-clock.ts';
+import { stopwatchText } from '#shared/lib/format.ts';
+import { orderFor, positionAfter } from './recording-clock.ts';
 import { voicesOf } from './recording-voices.ts';
 import classes from './recording-player.module.css';
 import { useRecordingPlayer } from './use-recording-player.ts';
@@ -63,7 +64,7 @@ export function RecordingPlayer({ recording, children }: { recording: CallRecord
           type="range"
           className={classes['seek']}
           aria-label={t('position')}
-          aria-valuetext={`${toMinutes(player.position)} / ${toMinutes(player.length)}`}
+          aria-valuetext={`${stopwatchText(player.position / 1000)} / ${stopwatchText(player.length / 1000)}`}
           min={0}
           max={player.length}
           step={100}
@@ -77,7 +78,7 @@ export function RecordingPlayer({ recording, children }: { recording: CallRecord
           <Icon size={16} stroke={1.75} />
         </ActionIcon>
         <span className={classes['time']}>
-          {toMinutes(player.position)} / {toMinutes(player.length)}
+          {stopwatchText(player.position / 1000)} / {stopwatchText(player.length / 1000)}
         </span>
         <NativeSelect
           aria-label={t('speed')}

@@ -1,8 +1,8 @@
 import type { PROVIDER_FAULTS, ProviderRefusal, ResponseOf, testSignInProvider } from '@trunkline/contract';
 import * as oidc from 'openid-client';
 import type { Clock } from '#platform/clock';
-import { AddressError } from '#platform/network/guarded-fetch';
-import { guardedRequest } from '#platform/network/guarded-request';
+import { AddressError } from '#platform/network/address-guard';
+import { guardedFetch } from '#platform/network/guarded-fetch';
 import type { PrivateHosts } from '#platform/network/private-hosts';
 import type { Claims } from './claims.ts';
 import type { PublishedKey } from './logout-token.ts';
@@ -124,7 +124,7 @@ export function createOidcClient({ clock, opened }: { clock: Clock; opened: Priv
       if (address === undefined) return [];
       const signal = AbortSignal.timeout(TIMEOUT_S * 1000);
       const request = { method: 'GET', headers: { accept: 'application/json' }, signal };
-      const answer = await guardedRequest(address, request, { opened, answerBytes: ANSWER_BYTES });
+      const answer = await guardedFetch(address, request, { opened, answerBytes: ANSWER_BYTES });
       const body = (await answer.json()) as { keys?: PublishedKey[] };
       const found = Array.isArray(body.keys) ? body.keys : [];
       keys.set(provider.id, { version: provider.version, until: now + KEYS_FOR_MS, keys: found });
@@ -156,11 +156,7 @@ async function lookAt(discover: () => Promise<oidc.Configuration>): Promise<Foun
 const askWith =
   (opened: PrivateHosts): oidc.CustomFetch =>
   (url, { method, headers, body, signal }) =>
-    guardedRequest(
-      url,
-      { method, headers, body: textOf(body), signal },
-      { opened, answerBytes: ANSWER_BYTES },
-    );
+    guardedFetch(url, { method, headers, body: textOf(body), signal }, { opened, answerBytes: ANSWER_BYTES });
 
 /** As the provider wants it: in the header unless it takes it in the body only. */
 function authWith(secret: string): oidc.ClientAuth {

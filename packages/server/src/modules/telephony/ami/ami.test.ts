@@ -174,7 +174,7 @@ describe('a gateway', () => {
     });
     await expect.poll(ups).toBe(1);
     await expect(gateway.ask({ Action: 'Hangup' })).rejects.toMatchObject({
-      fault: 'failed',
+      errorCode: 'failed',
       message: 'No such channel',
     });
   });
@@ -185,21 +185,21 @@ describe('a gateway', () => {
     const asked = gateway.ask({ Action: 'Originate' });
     await expect.poll(() => stand.asked.some((action) => action.get('Action') === 'Originate')).toBe(true);
     stand.cut();
-    await expect(asked).rejects.toMatchObject({ fault: 'lost' });
+    await expect(asked).rejects.toMatchObject({ errorCode: 'lost' });
     await expect.poll(() => downs.length).toBe(1);
     await expect.poll(ups, { timeout: 5000 }).toBe(2);
   });
 
   it('says that it does not take our name or secret', async () => {
     const { gateway, downs } = await connect({ as: 'wrong' });
-    await expect.poll(() => downs.map(({ fault }) => fault)).toEqual(['refused']);
-    await expect(gateway.ask({ Action: 'Ping' })).rejects.toMatchObject({ fault: 'refused' });
+    await expect.poll(() => downs.map(({ errorCode }) => errorCode)).toEqual(['refused']);
+    await expect(gateway.ask({ Action: 'Ping' })).rejects.toMatchObject({ errorCode: 'refused' });
   });
 
   it('says that it cannot be reached', async () => {
     const { stand, gateway, downs } = await connect();
     await stand.close();
-    await expect.poll(() => downs.at(-1)?.fault, { timeout: 5000 }).toBe('unreachable');
-    await expect(gateway.ask({ Action: 'Ping' })).rejects.toMatchObject({ fault: 'unreachable' });
+    await expect.poll(() => downs.at(-1)?.errorCode, { timeout: 5000 }).toBe('unreachable');
+    await expect(gateway.ask({ Action: 'Ping' })).rejects.toMatchObject({ errorCode: 'unreachable' });
   });
 });

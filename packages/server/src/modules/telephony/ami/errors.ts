@@ -5,16 +5,16 @@ import { refusalOf, type Refusal } from './refusals.ts';
  * the connection broke, and `late`: no answer in time, so that nobody knows whether it was done; `failed`: the gateway said
  * no, in `message`, and `refusal` is what that means.
  */
-export type AmiFault = 'unreachable' | 'refused' | 'lost' | 'late' | 'failed';
+export type AmiErrorCode = 'unreachable' | 'refused' | 'lost' | 'late' | 'failed';
 
 export class AmiError extends Error {
-  readonly fault: AmiFault;
+  readonly errorCode: AmiErrorCode;
   readonly refusal: Refusal | null;
 
-  constructor(fault: AmiFault, said = '') {
-    super(said || fault);
+  constructor(errorCode: AmiErrorCode, serverMessage = '') {
+    super(serverMessage || errorCode);
     this.name = 'AmiError';
-    this.fault = fault;
-    this.refusal = fault === 'failed' ? refusalOf(said) : null;
+    this.errorCode = errorCode;
+    this.refusal = errorCode === 'failed' ? refusalOf(serverMessage) : null;
   }
 }

@@ -57,7 +57,7 @@ export function createGateway({ address, onEvent, onUp, onDown, log }: Follow) {
       if (signal.aborted) return;
       failures = performance.now() - since > WORKED_MS ? 1 : failures + 1;
       onDown(error);
-      const pause = error.fault === 'refused' ? REFUSED_MS : SHORTEST_MS * 2 ** (failures - 1);
+      const pause = error.errorCode === 'refused' ? REFUSED_MS : SHORTEST_MS * 2 ** (failures - 1);
       // Several servers that lost the same gateway do not come back all at once.
       await sleep(
         Math.min(pause, pause === REFUSED_MS ? REFUSED_MS : LONGEST_MS) * (0.75 + Math.random() / 2),

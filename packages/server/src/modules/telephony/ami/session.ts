@@ -62,7 +62,7 @@ async function signIn({ username, secret }: AmiAddress, ask: AmiSession['ask']):
   try {
     await ask({ Action: 'Login', Username: username, Secret: secret });
   } catch (error) {
-    const isRefused = error instanceof AmiError && error.fault === 'failed';
+    const isRefused = error instanceof AmiError && error.errorCode === 'failed';
     throw isRefused ? new AmiError('refused', error.message) : error;
   }
 }

@@ -157,7 +157,7 @@ export function createDials(deps: Deps): Dials {
       await askOnce(gateways.address(gateway), originate(dial));
     } catch (error) {
       if (!(error instanceof AmiError)) throw error;
-      const outcome = REFUSALS[error.fault];
+      const outcome = REFUSALS[error.errorCode];
       if (outcome) await ends.settle(dial.call_id, outcome);
     }
   }
@@ -219,7 +219,7 @@ export function createDials(deps: Deps): Dials {
 }
 
 /** What has not come to the gateway, or it would not do. Of what was lost on the way nobody knows: it may ring. */
-const REFUSALS: Partial<Record<AmiError['fault'], DialOutcome>> = {
+const REFUSALS: Partial<Record<AmiError['errorCode'], DialOutcome>> = {
   unreachable: 'gateway_unreachable',
   refused: 'gateway_unreachable',
   failed: 'gateway_refused',

@@ -34,7 +34,7 @@ const LOST_AFTER_MS = 3 * 60_000;
 /** What switches an escort that is on (ChanSpy's option `d`, deploy/asterisk/extensions.conf). */
 const KEYS: Readonly<Record<EscortMode, string>> = { listen: '4', whisper: '5', barge: '6' };
 /** What has not come to the gateway, or it would not do. Of what was lost on the way nobody knows: it may ring. */
-const REFUSALS: Partial<Record<AmiError['fault'], EscortOutcome>> = {
+const REFUSALS: Partial<Record<AmiError['errorCode'], EscortOutcome>> = {
   unreachable: 'gateway_unreachable',
   refused: 'gateway_unreachable',
   failed: 'gateway_refused',
@@ -130,7 +130,7 @@ export function createEscorts({
       await gateways.visit(gateway, work);
     } catch (error) {
       if (!(error instanceof AmiError)) throw error;
-      throw new AppError(error.fault === 'failed' ? 'conflict' : 'unavailable');
+      throw new AppError(error.errorCode === 'failed' ? 'conflict' : 'unavailable');
     }
   }
 
@@ -141,7 +141,7 @@ export function createEscorts({
         const gateway = found(await gateways.find(call.gateway_id));
         await askOnce(gateways.address(gateway), action).catch(async (error: unknown) => {
           if (!(error instanceof AmiError)) throw error;
-          const outcome = REFUSALS[error.fault];
+          const outcome = REFUSALS[error.errorCode];
           if (outcome) await ends.settle(escort.id, outcome);
         });
       }
@@ -217,7 +217,7 @@ function talkOf({ state, told }: OpenCall): Talk {
 /** One that is gone already is what was wanted. @throws AmiError */
 async function hangUp(session: Visit, channel: string): Promise<void> {
   await session.ask({ Action: 'Hangup', Channel: channel }).catch((error: unknown) => {
-    if (!(error instanceof AmiError) || error.fault !== 'failed') throw error;
+    if (!(error instanceof AmiError) || error.errorCode !== 'failed') throw error;
   });
 }
 

@@ -69,7 +69,7 @@ async function follow(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promis
     onDown: (error) => {
       // Told again with every attempt that fails meanwhile.
       lostAt ??= clock.now().getTime();
-      void tell({ state: 'failing', fault: error.fault, said: error.message });
+      void tell({ state: 'failing', fault: error.errorCode, said: error.message });
     },
   });
   const queues = pauses.follow(gateway);

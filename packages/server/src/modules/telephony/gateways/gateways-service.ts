@@ -43,7 +43,7 @@ export type Gateways = {
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices'> & { settings: Settings };
 type Patch = BodyOf<typeof updatePhoneGateway>;
 export type Visit = Pick<AmiSession, 'ask' | 'list'>;
-type Tested = { fault: AmiError['fault'] | null; said: string; version: string };
+type Tested = { fault: AmiError['errorCode'] | null; said: string; version: string };
 
 /** Telephone gateways and how to reach them. Whoever follows them is woken by the notice `phone-gateways`. */
 export function createGateways({ db, clock, secrets, notices, settings }: Deps): Gateways {
@@ -180,7 +180,7 @@ export function createGateways({ db, clock, secrets, notices, settings }: Deps):
         return { fault: null, said: '', version: answer.get('AsteriskVersion') ?? '' };
       } catch (error) {
         if (!(error instanceof AmiError)) throw error;
-        return { fault: error.fault, said: error.message, version: '' };
+        return { fault: error.errorCode, said: error.message, version: '' };
       }
     },
   };

@@ -60,7 +60,7 @@ async function isOnLine(visit: Visit, extension: string): Promise<boolean> {
     return entries.some((entry) => entry.get('Event') === 'ContactStatusDetail');
   } catch (error) {
     // There is none by this number.
-    if (error instanceof AmiError && error.fault === 'failed') return false;
+    if (error instanceof AmiError && error.errorCode === 'failed') return false;
     throw error;
   }
 }
@@ -70,7 +70,7 @@ export async function removePhone(visit: Visit, extension: string): Promise<void
   for (const kind of KINDS) {
     const Key = kind === 'auth' ? proofOf(extension) : extension;
     await visit.ask({ Action: 'DBDel', Family: `${FAMILY}/${kind}`, Key }).catch((error: unknown) => {
-      if (!(error instanceof AmiError) || error.fault !== 'failed') throw error;
+      if (!(error instanceof AmiError) || error.errorCode !== 'failed') throw error;
     });
   }
 }

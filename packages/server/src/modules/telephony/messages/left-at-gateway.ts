@@ -20,7 +20,7 @@ export async function messagesAt({ list }: Pick<AmiSession, 'list'>): Promise<Le
     return entries.flatMap((entry) => read(entry.get('Key') ?? '', entry.get('Val') ?? ''));
   } catch (error) {
     // A gateway that cannot be asked that still tells of messages as they are left.
-    if (error instanceof AmiError && error.fault === 'failed') return [];
+    if (error instanceof AmiError && error.errorCode === 'failed') return [];
     throw error;
   }
 }

@@ -141,5 +141,5 @@ export function createLeftMessages(deps: Deps): LeftMessages {
 }
 
 function isGone(error: unknown): void {
-  if (!(error instanceof AmiError) || error.fault !== 'failed') throw error;
+  if (!(error instanceof AmiError) || error.errorCode !== 'failed') throw error;
 }

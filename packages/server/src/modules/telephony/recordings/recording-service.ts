@@ -118,7 +118,7 @@ export function createPhoneRecordings({
         await gateways.visit(gateway, (session) => mute(session, call.linked, isPaused));
       } catch (error) {
         if (!(error instanceof AmiError)) throw error;
-        throw new AppError(error.fault === 'failed' ? 'conflict' : 'unavailable');
+        throw new AppError(error.errorCode === 'failed' ? 'conflict' : 'unavailable');
       }
       const action = isPaused ? 'phone-call.recording-paused' : 'phone-call.recording-resumed';
       await settings.audit(db.q, { viewer, action, subject: String(call.id) });
@@ -137,7 +137,7 @@ async function mute(session: Visit, channels: readonly string[], isMuted: boolea
     const failed = said.filter((one) => one.status === 'rejected');
     if (failed.length < said.length) return;
     const reason: unknown = failed[0]?.reason;
-    if (left === 0 || !(reason instanceof AmiError) || reason.fault !== 'failed') throw reason;
+    if (left === 0 || !(reason instanceof AmiError) || reason.errorCode !== 'failed') throw reason;
     await setTimeout(MUTE_LOOK_MS);
   }
 }

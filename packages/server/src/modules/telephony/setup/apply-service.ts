@@ -235,7 +235,7 @@ const AWAY: ReadonlySet<Fault> = new Set<Fault>(['unreachable', 'lost', 'late'])
 function faultOf(error: unknown): { fault: Fault; said: string } {
   if (error instanceof SetupFault) return { fault: error.fault, said: error.message };
   if (!(error instanceof AmiError)) throw error;
-  const { fault, refusal, message: said } = error;
+  const { errorCode: fault, refusal, message: said } = error;
   return { fault: (refusal && FAULTS[refusal]) ?? fault, said };
 }
 

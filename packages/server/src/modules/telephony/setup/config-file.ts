@@ -87,4 +87,4 @@ async function make({ ask }: Asking, file: string): Promise<void> {
 }
 
 export const isRefusal = (error: unknown): error is AmiError =>
-  error instanceof AmiError && error.fault === 'failed';
+  error instanceof AmiError && error.errorCode === 'failed';

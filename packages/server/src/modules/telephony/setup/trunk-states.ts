@@ -27,6 +27,6 @@ export async function trunkStates(
 /** A gateway that has none says so by an error. */
 const listOf = (visit: Visit, action: AmiAction): Promise<AmiMessage[]> =>
   visit.list(action).catch((error: unknown) => {
-    if (error instanceof AmiError && error.fault === 'failed') return [];
+    if (error instanceof AmiError && error.errorCode === 'failed') return [];
     throw error;
   });

@@ -7,6 +7,7 @@ import {
   type Ticket,
   type TicketEvent,
 } from '@trunkline/contract';
+import { stopwatchText } from '@trunkline/contract/duration-text';
 import type { Tx } from '#platform/db';
 import { found } from '#platform/errors';
 import { currentTicketId } from '../merged-tickets.ts';
@@ -245,7 +246,7 @@ const SIGNS: Partial<Record<MessageExtra['kind'], string>> = {
 };
 
 const namesOf = (extra: MessageExtra): string =>
-  extra.voicemail ? clockOf(extra.voicemail.seconds) : ownNames(extra);
+  extra.voicemail ? stopwatchText(extra.voicemail.seconds) : ownNames(extra);
 
 const ownNames = ({ location, contacts, media, named, shared }: MessageExtra): string =>
   location?.name ||
@@ -254,10 +255,6 @@ const ownNames = ({ location, contacts, media, named, shared }: MessageExtra): s
   media?.name ||
   named ||
   '';
-
-/** 75 → "1:15". */
-const clockOf = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 function asText(traces: Partial<MessageTraces>): Partial<Ticket> {
   const text = Object.entries(traces).map(([key, value]) => [

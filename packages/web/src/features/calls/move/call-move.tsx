@@ -7,13 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { reasonWords } from '#shared/api/api-error.ts';
 import { useSession } from '#shared/api/session.ts';
 import { isRoomRecorded } from '#shared/dialing/own-phone.ts';
+import { stopwatchText } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { callMoves, useCallInside } from '../call-inside.ts';
 import classes from './call-move.module.css';
 import buttons from '../window/call-window.module.css';
 import { PhoneNotices } from '../phone/phone-guest.tsx';
-import { toClock } from '../picture/stopwatch.ts';
 
 const loadDialog = () => import('./move-dialog.tsx');
 const MoveDialog = lazy(() => loadDialog().then((module) => ({ default: module.MoveDialog })));
@@ -108,7 +108,7 @@ function Held({ since }: { since: string }) {
     <span className={classes['notice']} data-held>
       {t('hold.them')}
       <span className={classes['clock']} aria-hidden>
-        {toClock(Math.max(0, Math.floor((now - Date.parse(since)) / 1000)))}
+        {stopwatchText((now - Date.parse(since)) / 1000)}
       </span>
     </span>
   );

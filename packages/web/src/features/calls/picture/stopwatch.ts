@@ -9,9 +9,3 @@ const PICKUP_DIVISOR = 700;
 export function stopwatchSeconds(answeredAt: number, pickupTime: number, now: number): number {
   return Math.max(0, Math.floor((now - answeredAt) / 1000 + pickupTime / PICKUP_DIVISOR));
 }
-
-/** 3675 → "01:01:15". */
-export function toClock(seconds: number): string {
-  const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
-  return parts.map((part) => String(part).padStart(2, '0')).join(':');
-}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#shared/lib/store.ts';
+import { stopwatchText } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { HoldMusic } from '../picture/hold-music.tsx';
 import { meeting } from '../meeting.ts';
 import classes from './room-page.module.css';
-import { toClock } from '../picture/stopwatch.ts';
 import { useRoomWait, type Entrance } from './use-room-wait.ts';
 
 const MINUTE_S = 60;
@@ -44,5 +44,5 @@ function Since({ start }: { start: string | null }) {
   const now = useNow();
   const from = start === null ? shownAt : Date.parse(start);
   // Said once when it begins: a reader of screens must not count along.
-  return <p aria-hidden>{toClock(Math.max(0, Math.floor((now - from) / 1000)))}</p>;
+  return <p aria-hidden>{stopwatchText((now - from) / 1000)}</p>;
 }

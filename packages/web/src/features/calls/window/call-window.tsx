@@ -15,7 +15,8 @@ import { LineHint } from '../picture/line-hint.tsx';
 import { meeting } from '../meeting.ts';
 import { Picture, Sounds } from '../picture/picture.tsx';
 import { RecordingSign } from '../picture/recording-sign.tsx';
-import { stopwatchSeconds, toClock } from '../picture/stopwatch.ts';
+import { callStopwatchText } from '@trunkline/contract/duration-text';
+import { stopwatchSeconds } from '../picture/stopwatch.ts';
 import { useNotice } from '../ringing/use-notice.ts';
 import { useKnock, WaitingGuests } from '../room/waiting-guests.tsx';
 import type { WindowProps } from './window-props.ts';
@@ -99,7 +100,7 @@ export function Stopwatch({ state }: { state: Extract<CallState, { status: 'join
   const now = useNow(TICK_MS);
   return (
     <span className={classes['clock']}>
-      {toClock(stopwatchSeconds(state.credentials.pickup_time, state.pickupTime, now))}
+      {callStopwatchText(stopwatchSeconds(state.credentials.pickup_time, state.pickupTime, now))}
     </span>
   );
 }

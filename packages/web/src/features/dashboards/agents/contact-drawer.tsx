@@ -1,5 +1,5 @@
 import { useSession } from '#shared/api/session.ts';
-import { exactTime, minuteTime } from '#shared/lib/format.ts';
+import { durationText, exactTime, minuteTime } from '#shared/lib/format.ts';
 import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
 import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
@@ -9,7 +9,6 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAgentContacts, type ContactsQuery } from '../api.ts';
 import classes from '../dashboards.module.css';
-import { lengthText } from '../figure-text.ts';
 
 type Props = { title: string; query: ContactsQuery; onClose: () => void };
 
@@ -66,7 +65,7 @@ function Contacts({ title, query }: Pick<Props, 'title' | 'query'>) {
                 <td>{contact.agent}</td>
                 <td title={exactTime(contact.began_at)}>{minuteTime(contact.began_at)}</td>
                 <td>{contact.ended_at === null ? t('agent.now') : minuteTime(contact.ended_at)}</td>
-                <td>{lengthText(contact.seconds)}</td>
+                <td>{durationText(contact.seconds)}</td>
               </tr>
             ))}
           </tbody>

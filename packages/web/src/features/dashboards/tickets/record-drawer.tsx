@@ -1,5 +1,5 @@
 import type { TicketRecordFigure } from '@trunkline/contract';
-import { minuteTime, exactTime } from '#shared/lib/format.ts';
+import { durationText, exactTime, minuteTime } from '#shared/lib/format.ts';
 import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
 import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
@@ -8,7 +8,6 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useTicketRecords, type RecordsQuery } from '../api.ts';
 import classes from '../dashboards.module.css';
-import { lengthText } from '../figure-text.ts';
 import { TicketName } from './oldest-tickets.tsx';
 
 type Props = { query: RecordsQuery; onClose: () => void };
@@ -82,7 +81,7 @@ function Records({ query }: Pick<Props, 'query'>) {
                 <td>{ticket.department}</td>
                 <td>{ticket.agent ?? t('unassigned')}</td>
                 <td title={exactTime(ticket.at)}>{minuteTime(ticket.at)}</td>
-                {hasLength && <td>{ticket.seconds === null ? '–' : lengthText(ticket.seconds)}</td>}
+                {hasLength && <td>{ticket.seconds === null ? '–' : durationText(ticket.seconds)}</td>}
               </tr>
             ))}
           </tbody>

@@ -2,7 +2,7 @@ import type { FloorAgent } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useActivityName } from '#shared/activities/use-activity-name.ts';
 import { useReference } from '#shared/api/session.ts';
-import { duration, durationWords, number } from '#shared/lib/format.ts';
+import { durationText, number, stopwatchText } from '#shared/lib/format.ts';
 import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { Since } from '../since.tsx';
 import { breakEndsAt, groupOf, type BreakLimits } from './agent-order.ts';
@@ -64,8 +64,8 @@ function Time({ agent, limits }: Pick<Props, 'agent' | 'limits'>) {
       {endsAt !== null && (
         <small>
           {isOver
-            ? t('break.over', { time: duration((now - endsAt) / 1000) })
-            : t('break.of', { time: durationWords((endsAt - Date.parse(agent.activity_since)) / 1000) })}
+            ? t('break.over', { time: stopwatchText((now - endsAt) / 1000) })
+            : t('break.of', { time: durationText((endsAt - Date.parse(agent.activity_since)) / 1000) })}
         </small>
       )}
     </span>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { clockTime, durationWords } from '#shared/lib/format.ts';
+import { clockTime, durationText } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import type { Floor } from './use-floor.ts';
 import classes from './floor.module.css';
@@ -8,7 +8,7 @@ import classes from './floor.module.css';
 export function Freshness({ floor: { board, isOld } }: { floor: Floor }) {
   const { t } = useTranslation('monitoring/floor');
   const now = useNow();
-  const age = durationWords(Math.max(0, (now - board.heardAt) / 1000));
+  const age = durationText(Math.max(0, (now - board.heardAt) / 1000));
   // What counts on is not read out again and again; that it is live, or not, is.
   return (
     <span className={classes['freshness']} data-old={isOld || undefined}>

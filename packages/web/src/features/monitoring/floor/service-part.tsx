@@ -6,7 +6,7 @@ import {
   type ServiceRule,
 } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { number } from '#shared/lib/format.ts';
+import { durationText, number } from '#shared/lib/format.ts';
 import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { percentOf } from './service.ts';
 import classes from './floor.module.css';
@@ -19,8 +19,13 @@ export function ServicePart({ service, rule }: { service: readonly ServiceLevel[
   const nameOf = (id: MediaId) => (id === Media.voiceCall ? t('service.telephone') : shared(`media.${id}`));
   return (
     <section className={classes['part']}>
-      <h2 title={t('service.what', { target: rule.target_seconds, short: rule.short_abandon_seconds })}>
-        {t('service.title', { target: rule.target_seconds })}
+      <h2
+        title={t('service.what', {
+          target: durationText(rule.target_seconds),
+          short: durationText(rule.short_abandon_seconds),
+        })}
+      >
+        {t('service.title', { target: durationText(rule.target_seconds) })}
       </h2>
       {media.length === 0 && <p className={classes['quiet']}>{t('service.none')}</p>}
       {media.length > 0 && (

@@ -25,8 +25,8 @@ const texts = {
     oldest: 'Oldest',
   },
   service: {
-    title: 'Service level, {{target}} s',
-    what: 'Calls answered within {{target}} s of entering the queue, of all that entered it. Not counted: calls given up within {{short}} s, and callers who asked for a call back or left a message.',
+    title: 'Service level, {{target}}',
+    what: 'Calls answered within {{target}} of entering the queue, of all that entered it. Not counted: calls given up within {{short}}, and callers who asked for a call back or left a message.',
     none: 'No calls in the queue today.',
     telephone: 'Telephone',
     half_hour: 'This half hour',

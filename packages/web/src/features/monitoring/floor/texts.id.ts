@@ -25,8 +25,8 @@ const texts = {
     oldest: 'Terlama',
   },
   service: {
-    title: 'Tingkat layanan, {{target}} dtk',
-    what: 'Panggilan yang dijawab dalam {{target}} dtk sejak masuk antrean, dari semua yang masuk. Tidak dihitung: panggilan yang diputus dalam {{short}} dtk, dan penelepon yang minta ditelepon kembali atau meninggalkan pesan.',
+    title: 'Tingkat layanan, {{target}}',
+    what: 'Panggilan yang dijawab dalam {{target}} sejak masuk antrean, dari semua yang masuk. Tidak dihitung: panggilan yang diputus dalam {{short}}, dan penelepon yang minta ditelepon kembali atau meninggalkan pesan.',
     none: 'Belum ada panggilan di antrean hari ini.',
     telephone: 'Telepon',
     half_hour: 'Setengah jam ini',

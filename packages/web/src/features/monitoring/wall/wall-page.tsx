@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCode } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
-import { clockTime, durationWords, number } from '#shared/lib/format.ts';
+import { clockTime, durationText, number } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { usePageTitle } from '#shared/ui/layout/page-title.tsx';
 import { OLD_AFTER_MS } from '../floor/board.ts';
@@ -47,7 +47,7 @@ function Tiles({ heard: { wall, heardAt, offsetMs } }: { heard: Heard }) {
     () => ({ offsetMs, stoppedAt: isOld ? Date.parse(wall.at) : null, targetSeconds: Infinity }),
     [offsetMs, isOld, wall.at],
   );
-  const age = durationWords(Math.max(0, (now - heardAt) / 1000));
+  const age = durationText(Math.max(0, (now - heardAt) / 1000));
   return (
     <FloorClock value={clock}>
       <main className={classes['wall']} data-old={isOld || undefined}>

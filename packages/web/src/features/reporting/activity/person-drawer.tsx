@@ -1,5 +1,5 @@
 import { useSession } from '#shared/api/session.ts';
-import { calendarDate, clockTime, duration, exactTime } from '#shared/lib/format.ts';
+import { calendarDate, clockTime, exactTime, workTimeText } from '#shared/lib/format.ts';
 import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { ActionIcon, Button } from '@mantine/core';
@@ -74,10 +74,10 @@ function Stretches({ person, onCorrect }: StretchesProps) {
               )}
               {one.correction_id !== null && <small>{t('activity.corrected')}</small>}
               {one.over_seconds > 0 && (
-                <small data-over>{t('activity.over', { time: duration(one.over_seconds) })}</small>
+                <small data-over>{t('activity.over', { time: workTimeText(one.over_seconds) })}</small>
               )}
             </td>
-            <td>{duration((Date.parse(one.until) - Date.parse(one.from)) / 1000)}</td>
+            <td>{workTimeText((Date.parse(one.until) - Date.parse(one.from)) / 1000)}</td>
             {onCorrect && (
               <td>
                 <ActionIcon
@@ -97,7 +97,7 @@ function Stretches({ person, onCorrect }: StretchesProps) {
           <th scope="row" colSpan={2}>
             {t('activity.total.signed-in')}
           </th>
-          <td>{duration(person.signed_in_seconds)}</td>
+          <td>{workTimeText(person.signed_in_seconds)}</td>
         </tr>
       </tfoot>
     </table>

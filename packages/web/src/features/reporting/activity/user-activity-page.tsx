@@ -1,5 +1,5 @@
 import { useReference } from '#shared/api/session.ts';
-import { clockTime, duration } from '#shared/lib/format.ts';
+import { clockTime, workTimeText } from '#shared/lib/format.ts';
 import { readActivitySearch, type ActivitySearch } from '#shared/lib/search/report-search.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
@@ -198,8 +198,8 @@ function PersonRow({ person, axis, onOpen }: RowProps) {
       </td>
       {TOTALS.map((total) => (
         <td key={total} data-over={(total === 'break' && over > 0) || undefined}>
-          {figures[total] > 0 ? duration(figures[total]) : '–'}
-          {total === 'break' && over > 0 && <small>{t('activity.over', { time: duration(over) })}</small>}
+          {figures[total] > 0 ? workTimeText(figures[total]) : '–'}
+          {total === 'break' && over > 0 && <small>{t('activity.over', { time: workTimeText(over) })}</small>}
         </td>
       ))}
     </tr>

@@ -1,5 +1,5 @@
 import { useSession } from '#shared/api/session.ts';
-import { duration, exactTime, minuteTime } from '#shared/lib/format.ts';
+import { durationText, exactTime, minuteTime } from '#shared/lib/format.ts';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { Button } from '@mantine/core';
@@ -95,7 +95,7 @@ function CellText({ kind, value, ticketId }: { kind: RecordKind; value: Cell; ti
   const { can } = useSession();
   if (value === null || value === '') return '–';
   if (kind === 'time') return minuteTime(String(value));
-  if (kind === 'seconds') return duration(Number(value));
+  if (kind === 'seconds') return durationText(Number(value));
   if (kind === 'yes') return value === true ? t('yes') : t('no');
   if (kind === 'outcome') return t(`outcome.${RECORD_OUTCOMES.find((one) => one === value) ?? 'open'}`);
   if (kind === 'ender') return t(`ender.${CALL_ENDERS.find((one) => one === value) ?? 'system'}`);

@@ -1,7 +1,7 @@
 import { useAgents, useReference } from '#shared/api/session.ts';
 import { Chart } from '#shared/charts/chart.tsx';
 import { DateRangePicker } from '#shared/filters/date-range-picker.tsx';
-import { calendarDay, clockTime, number, workWords } from '#shared/lib/format.ts';
+import { calendarDay, clockTime, number, workTimeText } from '#shared/lib/format.ts';
 import { readReportSearch, type ReportSearch } from '#shared/lib/search/report-search.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
@@ -255,7 +255,7 @@ function ReportChart({ definition, report, grouping }: ChartProps) {
         label: grouping === 'day' ? calendarDay(key) : (rowName({ key, name }, grouping) ?? t('none')),
         values: figures,
       }))}
-      format={unit === 'seconds' ? workWords : number}
+      format={unit === 'seconds' ? workTimeText : number}
     />
   );
 }

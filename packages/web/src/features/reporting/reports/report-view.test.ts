@@ -29,7 +29,7 @@ it('an address names a report and what its rows are', () => {
 });
 
 it('a figure is read as what it counts in, and is no zero where there is none', () => {
-  expect(figureText('break_seconds', 3723)).toBe('1:02:03');
+  expect(figureText('break_seconds', 3723)).toBe('1 h 2 min');
   expect(figureText('breaks', 1204)).toBe('1,204');
   expect(figureText('mean_break_seconds', null)).toBe('–');
   expect(figureText('service_level_ratio', 0.819)).toBe('81.90%');

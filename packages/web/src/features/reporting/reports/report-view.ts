@@ -1,7 +1,8 @@
 import type { MetricCode, MetricUnit, ReportRow } from '@trunkline/contract';
 import { METRICS, REPORTS } from '@trunkline/contract';
-import { calendarDate, duration, number } from '#shared/lib/format.ts';
+import { calendarDate, number } from '#shared/lib/format.ts';
 import { languageStore } from '#shared/lib/language.ts';
+import { metricDuration } from '#shared/lib/metric-duration.ts';
 import type { ReportSearch } from '#shared/lib/search/report-search.ts';
 import type { ReportDefinition } from '../api.ts';
 
@@ -18,10 +19,11 @@ export function groupingOf({ groups }: ReportDefinition, { group }: ReportSearch
 export const definitionAt = (pathname: string): ReportDefinition | undefined =>
   Object.values(REPORTS).find(({ code }) => pathname.replace(/\/$/, '') === `/reports/${code}`);
 
-/** A figure as it is read: "1:02:03", "1.204", "81.90 %"; a dash where there is nothing to reckon it from. */
+/** A figure as it is read: "1 h 2 min", "1.204", "81.90 %"; a dash where there is nothing to reckon it from. */
 export function figureText(metric: MetricCode, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
-  return FORMATS[METRICS[metric]](value);
+  const unit = METRICS[metric];
+  return unit === 'seconds' ? metricDuration(metric, value) : FORMATS[unit](value);
 }
 
 const withTwoDigits = (value: number, style: 'percent' | 'decimal'): string =>
@@ -31,8 +33,7 @@ const withTwoDigits = (value: number, style: 'percent' | 'decimal'): string =>
     maximumFractionDigits: 2,
   }).format(value);
 
-const FORMATS: Record<MetricUnit, (value: number) => string> = {
-  seconds: duration,
+const FORMATS: Record<Exclude<MetricUnit, 'seconds'>, (value: number) => string> = {
   count: number,
   ratio: (value) => withTwoDigits(value, 'percent'),
   score: (value) => withTwoDigits(value, 'decimal'),

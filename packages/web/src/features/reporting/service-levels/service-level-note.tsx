@@ -1,5 +1,5 @@
 import { useSession } from '#shared/api/session.ts';
-import { calendarDate } from '#shared/lib/format.ts';
+import { calendarDate, durationText } from '#shared/lib/format.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,4 +35,7 @@ export function ServiceLevelNote() {
 }
 
 type Rule = { target_seconds: number; short_abandon_seconds: number };
-const rule = ({ target_seconds: target, short_abandon_seconds: short }: Rule) => ({ target, short });
+const rule = ({ target_seconds: target, short_abandon_seconds: short }: Rule) => ({
+  target: durationText(target),
+  short: durationText(short),
+});

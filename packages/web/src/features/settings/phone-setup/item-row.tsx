@@ -1,5 +1,5 @@
 import { useReference } from '#shared/api/session.ts';
-import { duration } from '#shared/lib/format.ts';
+import { durationText } from '#shared/lib/format.ts';
 import type { PhoneItem, PhoneItemOf } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { usePhonePeople, useTrunkStates } from './api.ts';
@@ -70,7 +70,8 @@ function QueueLine({ queue, items }: { queue: PhoneItemOf<'queue'>; items: reado
     <>
       {t(`strategy.${queue.strategy}`)} ·{' '}
       {names.length > 0 ? t('line.members', { names: names.join(', ') }) : t('line.nobody')} ·{' '}
-      {t('line.wait', { seconds: queue.wait_seconds })} <TargetName target={queue.after_wait} items={items} />
+      {t('line.wait', { time: durationText(queue.wait_seconds) })}{' '}
+      <TargetName target={queue.after_wait} items={items} />
     </>
   );
 }
@@ -79,7 +80,7 @@ function PromptLine({ prompt }: { prompt: PhoneItemOf<'prompt'> }) {
   const { t } = useTranslation('settings/phone-setup');
   return (
     <>
-      {duration(prompt.duration_ms / 1000)} · {prompt.text ? <q>{prompt.text}</q> : t('line.uploaded')}
+      {durationText(prompt.duration_ms / 1000)} · {prompt.text ? <q>{prompt.text}</q> : t('line.uploaded')}
     </>
   );
 }

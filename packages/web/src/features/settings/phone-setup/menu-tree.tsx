@@ -1,5 +1,6 @@
 import type { PhoneItem, PhoneItemOf } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
+import { durationText } from '#shared/lib/format.ts';
 import classes from './phone-setup.module.css';
 import { TargetName } from './fields/target-name.tsx';
 
@@ -36,7 +37,7 @@ export function MenuTree({ menu, items, above = [] }: Props) {
           );
         })}
         <li>
-          {t('line.otherwise', { count: menu.tries, seconds: menu.timeout_seconds })}{' '}
+          {t('line.otherwise', { count: menu.tries, time: durationText(menu.timeout_seconds) })}{' '}
           <TargetName target={menu.otherwise} items={items} />
         </li>
       </ul>

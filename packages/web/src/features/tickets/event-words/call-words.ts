@@ -1,4 +1,4 @@
-import { exactTime } from '#shared/lib/format.ts';
+import { durationText, exactTime } from '#shared/lib/format.ts';
 import type { About, EventKind, EventOf, WordsOf } from './about.ts';
 
 type CallBackKind = Extract<EventKind, `call_back_${string}`>;
@@ -11,7 +11,7 @@ export const callWords: WordsOf<CallKind> = {
   call_ended: ({ seconds, reason }, { t, name }) =>
     seconds === null
       ? t(`event.call_missed_${reason}`, { name })
-      : t('event.call_ended', { name, time: clockTime(seconds) }),
+      : t('event.call_ended', { name, time: durationText(seconds) }),
   call_rated: ({ rating, comment }, { t, name }) =>
     comment.trim()
       ? t('event.call_rated_words', { name, rating, comment: comment.trim() })
@@ -28,7 +28,7 @@ export const callWords: WordsOf<CallKind> = {
       ? t('event.call_given', { to: names.agent(event.user_id) })
       : t('event.call_moved', { name, to: names.department(event.department_id) }),
   call_held: (_, { t, name }) => t('event.call_held', { name }),
-  call_resumed: ({ seconds }, { t, name }) => t('event.call_resumed', { name, time: clockTime(seconds) }),
+  call_resumed: ({ seconds }, { t, name }) => t('event.call_resumed', { name, time: durationText(seconds) }),
 };
 
 /** What became of a call that somebody asked for. */
@@ -50,11 +50,4 @@ function missedWords(event: EventOf<'call_back_missed'>, { t }: About): string {
   return event.next_at === null
     ? t('event.call_back_given_up')
     : t('event.call_back_missed_nobody', { time: exactTime(event.next_at) });
-}
-
-/** 75 → "1:15", 3675 → "1:01:15". */
-function clockTime(seconds: number): string {
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  const rest = String(seconds % 60).padStart(2, '0');
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }

@@ -84,7 +84,7 @@ it.each<[TicketEvent, string]>([
   [{ type: 'followed' }, 'among.followed name=Sari'],
   [{ type: 'linked', ticket_id: 2, number: '100', kind: 'child' }, 'among.linked_child name=Sari number=100'],
   [{ type: 'split', ticket_id: 2, number: '100', messages: 3 }, 'among.split name=Sari number=100 count=3'],
-  [{ type: 'call_resumed', call_id: 1, seconds: 75 }, 'event.call_resumed name=Sari time=1:15'],
+  [{ type: 'call_resumed', call_id: 1, seconds: 75 }, 'event.call_resumed name=Sari time=1 min 15 s'],
 ])('tells what happened: %o', (event, sentence) => {
   const entry = aMessage({ id: 1, kind: 'event', author: sari, event });
   expect(eventWords(entry, { t, names })).toEqual([sentence]);

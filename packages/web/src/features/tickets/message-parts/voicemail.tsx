@@ -1,7 +1,7 @@
 import type { MessageExtra } from '@trunkline/contract';
 import { IconMicrophone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { toMinutes } from '#shared/media-player/recording-clock.ts';
+import { durationText } from '#shared/lib/format.ts';
 import { useRecorded } from '../recording/recorded-call.tsx';
 import { Recordings } from '../recording/recordings.tsx';
 import classes from './message-parts.module.css';
@@ -15,7 +15,7 @@ export function Voicemail({ voicemail }: { voicemail: NonNullable<MessageExtra['
       <p>
         <IconMicrophone size={16} stroke={1.75} aria-hidden />
         <strong>{t('kind.voicemail')}</strong>
-        <span className={classes['dim']}>{toMinutes(voicemail.seconds * 1000)}</span>
+        <span className={classes['dim']}>{durationText(voicemail.seconds)}</span>
       </p>
       {recordings.length === 0 && <span className={classes['dim']}>{t('soundComing')}</span>}
       <Recordings recordings={recordings} />

@@ -6,10 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { reasonWords } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
-import { exactTime, shortDate } from '#shared/lib/format.ts';
+import { exactTime, shortDate, stopwatchText } from '#shared/lib/format.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { useOpenTicket } from '../page/ticket-context.ts';
-import { toMinutes } from '#shared/media-player/recording-clock.ts';
 import classes from './recording-tools.module.css';
 
 /** What may be done with a recording beyond playing it, for whoever may, and how long it is there. */
@@ -40,7 +39,7 @@ export function RecordingTools({ recording }: { recording: CallRecording }) {
               <a href={`/api/recordings/${id}/parts/${number}/download`} download>
                 <IconDownload size={14} stroke={1.75} aria-hidden />
                 <span className="sr-only">{t('recording.download')} </span>
-                {name} · {toMinutes(from)}
+                {name} · {stopwatchText(from / 1000)}
               </a>
             </li>
           ))}

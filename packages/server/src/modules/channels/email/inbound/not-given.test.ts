@@ -70,7 +70,7 @@ describe('an IMAP server that refuses or answers in part', () => {
   it('and says no to a search is failing; afterwards nothing was passed over', async () => {
     folder.mails.set(1, { text: text('E15') });
     folder.isSearchRefused = true;
-    await expect(round(intake())).rejects.toMatchObject({ fault: 'other', message: 'UID SEARCH' });
+    await expect(round(intake())).rejects.toMatchObject({ errorCode: 'other', message: 'UID SEARCH' });
     folder.isSearchRefused = false;
     await round(intake());
     expect(await stored()).toEqual([[1, 'taken']]);

@@ -3,10 +3,10 @@ import { onOneLine } from '#platform/foreign-text';
 
 /** A refusal that we recognised ourselves. */
 export class MailError extends Error {
-  readonly fault: MailFault;
-  constructor(fault: MailFault, said = '') {
-    super(said);
-    this.fault = fault;
+  readonly errorCode: MailFault;
+  constructor(errorCode: MailFault, serverMessage = '') {
+    super(serverMessage);
+    this.errorCode = errorCode;
   }
 }
 
@@ -60,7 +60,7 @@ const SAID_MAX = 300;
 
 /** Which of the known faults an error is, and what the server said. Pure. */
 export function faultOf(error: unknown): { fault: MailFault; said: string } {
-  if (error instanceof MailError) return { fault: error.fault, said: error.message };
+  if (error instanceof MailError) return { fault: error.errorCode, said: error.message };
   const seen = (typeof error === 'object' && error !== null ? error : {}) as Seen;
   return { fault: codeOf(seen), said: saidBy(seen) };
 }
@@ -115,8 +115,8 @@ function saidBy({ response, responseText }: Seen): string {
 }
 
 /** Does it make sense to try again? What the server refused for good it will refuse tomorrow. */
-export function isPassing(error: unknown): boolean {
-  if (error instanceof MailError) return error.fault !== 'switched_off';
+export function isRetryable(error: unknown): boolean {
+  if (error instanceof MailError) return error.errorCode !== 'switched_off';
   const { responseCode: code, code: name } = (error ?? {}) as Seen;
   // There is nobody to send it to.
   if (name === 'EENVELOPE' && code === undefined) return false;

@@ -4,7 +4,7 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { RetryRequest } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
-import { faultOf, isPassing, MailError } from '../mailboxes/faults.ts';
+import { faultOf, isRetryable, MailError } from '../mailboxes/faults.ts';
 import * as emailStore from './email-store.ts';
 import type { MailReach } from '../mailboxes/mail-reach.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
@@ -26,8 +26,8 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices'> & {
 type Transport = ReturnType<typeof smtpConnection>;
 /** Whom it has reached by now, in lower case, and why it has not reached the others. */
 type Sent = { reached: string[]; refusal: Refusal | null };
-/** `passes`: it makes sense to try again. */
-type Refusal = { fault: MailFault; said: string; passes: boolean };
+/** Why it did not go out, and whether it makes sense to try again. */
+type Refusal = { fault: MailFault; said: string; isRetryable: boolean };
 
 /** Of so many mailboxes at the same time. */
 const MAILBOXES = 2;
@@ -135,7 +135,7 @@ export function createOutbox({
       if (OF_THE_WAY.has(fault) && (await hasChanged(tx.q, mailbox))) return false;
       log.info({ err: error, fault, message: row.message_id }, 'a mail could not be sent');
       const told = await reach.seen(mailboxes.serversOf(mailbox).smtp, seen);
-      await noteFailure(tx, row, message, { ...told, passes: isPassing(error) });
+      await noteFailure(tx, row, message, { ...told, isRetryable: isRetryable(error) });
       // The others would only wait for the same: they are due again within a minute.
       return !OF_THE_WAY.has(fault);
     }
@@ -192,12 +192,12 @@ export function createOutbox({
     tx: Tx,
     row: OutgoingRow,
     message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
-    { fault, said, passes }: Refusal,
+    { fault, said, isRetryable }: Refusal,
   ): Promise<void> {
     const { reached } = row;
     const outcome = await store.queue.scheduleRetry(tx, row, {
       now: clock.now(),
-      isRetryable: passes,
+      isRetryable,
       set: { said, reached },
       failedState: reached.length > 0 ? 'sent' : 'failed',
     });
@@ -260,5 +260,9 @@ function refusalOf(
     const why = errors.find(({ recipient }) => recipient === address)?.response ?? '';
     return `${address} ${why}`.trim();
   });
-  return { fault: 'recipient_refused', said: said.join('; '), passes: errors.some((one) => isPassing(one)) };
+  return {
+    fault: 'recipient_refused',
+    said: said.join('; '),
+    isRetryable: errors.some((one) => isRetryable(one)),
+  };
 }

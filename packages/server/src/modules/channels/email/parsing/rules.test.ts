@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { typeOf } from './content-type.ts';
 import { readDeliveryStatus, readPlainReport, returnedIds } from './delivery-report.ts';
-import { faultOf, isPassing, MailError } from '../mailboxes/faults.ts';
+import { faultOf, isRetryable, MailError } from '../mailboxes/faults.ts';
 import { createSecrets } from '#platform/secrets';
 import { onOneLine } from '#platform/foreign-text';
 import { cleanPerson, idsIn } from './header-text.ts';
@@ -325,7 +325,7 @@ describe('what went wrong', () => {
     ['a string', 'other', true],
   ])('%s', (cause, fault, passes) => {
     expect(faultOf(cause).fault).toBe(fault);
-    expect(isPassing(cause)).toBe(passes);
+    expect(isRetryable(cause)).toBe(passes);
   });
 
   it.each([

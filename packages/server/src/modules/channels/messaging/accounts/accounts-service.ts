@@ -47,7 +47,10 @@ export type Accounts = {
   /** Of the account that this key is in the webhook's address of. Remembered: every delivery asks. */
   ofKey(provider: MessagingProvider, key: string): Promise<AccountRow | undefined>;
   /** What just happened with the provider tells how the account is doing; null: it went well. */
-  noteFault(row: AccountRow, error: { fault: MessagingFault; said: string } | null): Promise<void>;
+  noteFault(
+    row: AccountRow,
+    error: Pick<ProviderError, 'errorCode' | 'providerMessage'> | null,
+  ): Promise<void>;
   /** What a provider tells of a business by itself holds for all of its accounts that are on. */
   noteNews(tx: Tx, row: AccountRow, news: ProviderEvent & Notice): Promise<void>;
   /** Refuses values that this provider can't have (`invalid`). */
@@ -195,8 +198,8 @@ export function createAccounts(deps: Deps): Accounts {
       db.transaction((tx) =>
         setHealth(tx, row, {
           state: error ? 'failing' : 'ok',
-          fault: error?.fault ?? null,
-          said: error?.said ?? '',
+          fault: error?.errorCode ?? null,
+          said: error?.providerMessage ?? '',
         }),
       ),
 
@@ -283,7 +286,7 @@ export function createAccounts(deps: Deps): Accounts {
         return { fault: null, said: '', shown_address: shownAddress };
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
-        const { fault, said } = error;
+        const { errorCode: fault, providerMessage: said } = error;
         if (row.is_active)
           await db.transaction((tx) => setHealth(tx, row, { state: 'failing', fault, said }));
         return { fault, said, shown_address: '' };

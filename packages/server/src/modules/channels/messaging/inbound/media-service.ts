@@ -7,7 +7,7 @@ import { createWorker } from '#platform/work-queue/index';
 import type { Tickets } from '#modules/tickets';
 import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
-import { fromOutgoing } from '../providers/provider-request.ts';
+import { fromAddressError } from '../providers/provider-request.ts';
 import { isHuge } from './image-size.ts';
 import * as store from './media-store.ts';
 import type { MediaRow } from './media-store.ts';
@@ -113,8 +113,8 @@ export function createMediaFetching(deps: Deps): MediaFetching {
   }
 
   async function scheduleRetry(row: MediaRow, error: unknown): Promise<void> {
-    const { reason, passes } = reasonOf(error);
-    const pause = passes ? PAUSES[row.attempts - 1] : undefined;
+    const { reason, isRetryable } = reasonOf(error);
+    const pause = isRetryable ? PAUSES[row.attempts - 1] : undefined;
     log.info({ err: error, message: row.message_id }, 'a file of a customer could not be fetched');
     if (pause !== undefined)
       return store.scheduleMediaRetry(db.q, row.file_id, new Date(clock.now().getTime() + pause * 1000));
@@ -152,10 +152,11 @@ export function createMediaFetching(deps: Deps): MediaFetching {
   };
 }
 
-function reasonOf(error: unknown): { reason: string; passes: boolean } {
-  const known = fromOutgoing(error);
-  if (known instanceof ProviderError) return { reason: known.message, passes: known.how.isRetryable };
-  return { reason: (error as Error).message, passes: true };
+function reasonOf(error: unknown): { reason: string; isRetryable: boolean } {
+  const known = fromAddressError(error);
+  if (known instanceof ProviderError)
+    return { reason: known.message, isRetryable: known.details.isRetryable };
+  return { reason: (error as Error).message, isRetryable: true };
 }
 
 /** What cannot be told by its bytes: text is text, and everything else nothing in particular. */

@@ -57,7 +57,7 @@ export function createProfileLookup(deps: Deps): ProfileLookup {
   }
 
   async function scheduleRetry({ id, asked }: ContactRow, error: unknown): Promise<void> {
-    const isOver = error instanceof ProviderError && !error.how.isRetryable;
+    const isOver = error instanceof ProviderError && !error.details.isRetryable;
     // Somebody changed the customer at the same moment: that is over already.
     const isRace = error instanceof AppError && error.code === 'stale';
     const pause = isOver ? undefined : PAUSES[asked - 1];
@@ -88,7 +88,7 @@ export function createProfileLookup(deps: Deps): ProfileLookup {
       if (found) return cleanName(found.name);
     } catch (error) {
       // Some let nobody ask for theirs.
-      if (error instanceof ProviderError && !error.how.isRetryable) return '';
+      if (error instanceof ProviderError && !error.details.isRetryable) return '';
     } finally {
       late.abort();
     }

@@ -1,15 +1,16 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import { guardedFetch, within } from '#platform/network/guarded-fetch';
+import { guardedDownload } from '#platform/network/guarded-fetch';
+import { within } from '#platform/network/within';
 import type { MessagingFault } from '@trunkline/contract';
 import {
-  fromOutgoing,
+  fromAddressError,
   hurriedBy,
   isRetryableBy,
   pauseOf,
   providerRequest,
 } from '../providers/provider-request.ts';
-import { ProviderError } from '../providers/provider.ts';
+import { ProviderError, type ErrorDetails } from '../providers/provider.ts';
 
 /** A large file over a slow line; whoever sends it byte by byte is not waited for. */
 const FILE_TIMEOUT_MS = 4 * 60_000;
@@ -95,7 +96,7 @@ export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faul
 
     async open(url, token, maxBytes) {
       try {
-        return await guardedFetch(url, {
+        return await guardedDownload(url, {
           ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
           trustedOrigin: new URL(baseUrl).origin,
           timeoutMs: patienceMs,
@@ -104,7 +105,7 @@ export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faul
           maxBytes,
         });
       } catch (error) {
-        throw fromOutgoing(error);
+        throw fromAddressError(error);
       }
     },
   };
@@ -121,19 +122,19 @@ function sentWith({ json, form, bytes }: GraphRequest, token: string): Pick<Requ
 const ENDED = { fault: 'token_refused', isRetryable: true } as const;
 
 function refused(response: Response, body: unknown, faultOfCode: FaultOfCode): ProviderError {
-  const how = { maybeDelivered: response.status >= 500, ...pauseOf(response) };
+  const details: Partial<ErrorDetails> = { maybeDelivered: response.status >= 500, ...pauseOf(response) };
   const isRetryable = isRetryableBy(response.status);
   const read = refusal.safeParse(body);
   if (!read.success || read.data.error.code === -1) {
     const fault = response.status === 429 ? 'too_many' : 'provider_failed';
-    return new ProviderError(fault, `HTTP ${response.status}`, { ...how, isRetryable });
+    return new ProviderError(fault, `HTTP ${response.status}`, { ...details, isRetryable });
   }
   const { code, error_subcode: subcode, message, error_user_msg: words, error_data: data } = read.data.error;
-  const details = data?.details || words || message;
+  const text = data?.details || words || message;
   const known = response.status === 401 ? ENDED : faultOfCode(code, subcode);
   const fault = hurriedBy(response.status, known.fault);
-  const said = `${details} (${numbersOf(code, subcode)})`;
-  return new ProviderError(fault, said, { ...how, isRetryable: isRetryable || known.isRetryable });
+  const said = `${text} (${numbersOf(code, subcode)})`;
+  return new ProviderError(fault, said, { ...details, isRetryable: isRetryable || known.isRetryable });
 }
 
 const numbersOf = (code: number, subcode: number): string => (subcode ? `${code}/${subcode}` : `${code}`);

@@ -141,10 +141,10 @@ export function createOutbox(deps: Deps) {
 
   /** Schedules a retry, or fails the message for good. Returns false where other messages of the account would fail too. */
   async function noteFailure(account: AccountRow, row: OutgoingRow, error: ProviderError): Promise<boolean> {
-    const { fault, said, how } = error;
+    const { errorCode, providerMessage: said, details } = error;
     // A message that may have been delivered is only retried after its states had time to arrive.
-    const leastMs = Math.max(how.maybeDelivered ? store.LEASE_MS : 0, how.pauseMs ?? 0);
-    const failure = { now: clock.now(), isRetryable: how.isRetryable, leastMs, set: { said } };
+    const leastMs = Math.max(details.maybeDelivered ? store.LEASE_MS : 0, details.pauseMs ?? 0);
+    const failure = { now: clock.now(), isRetryable: details.isRetryable, leastMs, set: { said } };
     await db.transaction(async (tx) => {
       const outcome = await queue.scheduleRetry(tx, row, failure);
       log.info({ err: error, state: outcome?.state, message: row.message_id }, 'a message could not be sent');
@@ -152,9 +152,9 @@ export function createOutbox(deps: Deps) {
       const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
       await tickets.timeline.setOutcome(tx, message, { state: outcome.state, failure: failureOf(error) });
     });
-    if (how.isOptedOut) await optOut.refusedBy(account.id, row.address);
-    if (isOfTheAccount(account, row, fault)) await accounts.noteFault(account, error);
-    return !OF_THE_WAY.has(fault);
+    if (details.isOptedOut) await optOut.refusedBy(account.id, row.address);
+    if (isOfTheAccount(account, row, errorCode)) await accounts.noteFault(account, error);
+    return !OF_THE_WAY.has(errorCode);
   }
 
   /** Whether it is how the account is doing, and nobody else tells. */
@@ -192,8 +192,11 @@ export function createOutbox(deps: Deps) {
 }
 
 /** The failure to show: `unanswered` where the message may have been delivered and could arrive twice. */
-const failureOf = ({ fault, said, how }: ProviderError): string =>
-  writeMessagingFailure(fault === 'unreachable' && how.maybeDelivered ? 'unanswered' : fault, said);
+const failureOf = ({ errorCode, providerMessage, details }: ProviderError): string =>
+  writeMessagingFailure(
+    errorCode === 'unreachable' && details.maybeDelivered ? 'unanswered' : errorCode,
+    providerMessage,
+  );
 
 const asProviderError = (error: unknown): ProviderError =>
   error instanceof ProviderError

@@ -1,5 +1,5 @@
 import type { MessagingFault } from '@trunkline/contract';
-import { AddressError } from '#platform/network/guarded-fetch';
+import { AddressError } from '#platform/network/address-guard';
 import { ProviderError } from './provider.ts';
 
 /** What happened before anybody could have taken anything. */
@@ -37,7 +37,7 @@ export const hurriedBy = (status: number, fault: MessagingFault): MessagingFault
 export const isRetryableBy = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
 /** Why a file of the provider's could not be opened, in the words of the channel. */
-export function fromOutgoing(error: unknown): unknown {
+export function fromAddressError(error: unknown): unknown {
   if (!(error instanceof AddressError)) return error;
   const { reason, status } = error;
   if (reason === 'forbidden')

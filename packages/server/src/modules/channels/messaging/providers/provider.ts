@@ -198,7 +198,7 @@ export type Provider = {
   test(account: ProviderAccount): Promise<{ shownAddress: string }>;
 };
 
-type How = {
+export type ErrorDetails = {
   /** Whether it may go well later. */
   isRetryable: boolean;
   /** Whether it may have been done all the same. */
@@ -211,23 +211,23 @@ type How = {
 
 /** Why the provider did not do what was asked: in our words, and what it said. */
 export class ProviderError extends Error {
-  readonly fault: MessagingFault;
-  readonly said: string;
-  readonly how: How;
+  readonly errorCode: MessagingFault;
+  readonly providerMessage: string;
+  readonly details: ErrorDetails;
 
-  constructor(fault: MessagingFault, said: string, how: How) {
-    super(`${fault}: ${said}`);
-    this.fault = fault;
-    this.said = said;
-    this.how = how;
+  constructor(errorCode: MessagingFault, providerMessage: string, details: ErrorDetails) {
+    super(`${errorCode}: ${providerMessage}`);
+    this.errorCode = errorCode;
+    this.providerMessage = providerMessage;
+    this.details = details;
   }
 }
 
 /** For what may be done twice, such as an upload: that it may have gone through changes nothing. */
 export function withoutDoubt(error: unknown): never {
   if (!(error instanceof ProviderError)) throw error;
-  const { isRetryable, pauseMs } = error.how;
-  throw new ProviderError(error.fault, error.said, {
+  const { isRetryable, pauseMs } = error.details;
+  throw new ProviderError(error.errorCode, error.providerMessage, {
     isRetryable,
     ...(pauseMs !== undefined && { pauseMs }),
   });

@@ -155,7 +155,7 @@ export function createLine({ open, take, heard, tell, pauseMs, clock, log }: Fol
   return {
     ask(command, fields) {
       if (session) return session.ask(command, fields);
-      throw new ProviderError(fault.fault, fault.said, { isRetryable: true });
+      throw new ProviderError(fault.errorCode, fault.providerMessage, { isRetryable: true });
     },
     async stop() {
       stop.abort();

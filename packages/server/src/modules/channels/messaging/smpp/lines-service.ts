@@ -73,11 +73,11 @@ function follow({ accounts, ingest, opened, clock, log, isUp }: Deps, row: Accou
   });
 }
 
-const FOR_SOMEBODY = new Set<ProviderError['fault']>(['login_refused', 'private_host']);
+const FOR_SOMEBODY = new Set<ProviderError['errorCode']>(['login_refused', 'private_host']);
 
 /** 1, 2, 4 … seconds, up to five minutes. Who is refused asks rarely. Not all at the same moment, when a centre is back. */
-function pauseAfter(failures: number, { fault }: ProviderError): number {
-  const isRefused = FOR_SOMEBODY.has(fault);
+function pauseAfter(failures: number, { errorCode }: ProviderError): number {
+  const isRefused = FOR_SOMEBODY.has(errorCode);
   const first = isRefused ? 30_000 : 1000;
   const ms = Math.min(first * 2 ** Math.min(failures - 1, 10), isRefused ? 900_000 : 300_000);
   return ms * (0.75 + Math.random() / 4);

@@ -1,8 +1,7 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SmppLine } from '@trunkline/contract';
-import { AddressError } from '#platform/network/guarded-fetch';
-import { lookupIn } from '#platform/network/guarded-post';
+import { AddressError, lookupIn } from '#platform/network/address-guard';
 import type { PrivateHosts } from '#platform/network/private-hosts';
 import { ProviderError } from '../providers/provider.ts';
 import { lostLine, refusalOf } from './faults.ts';
@@ -85,7 +84,7 @@ function createSession(options: Options): SmppSession & { signIn(): Promise<void
 
   function ask(command: string, fields: Record<string, unknown>, ms = ANSWER_MS): Promise<Pdu> {
     return new Promise((resolve, reject) => {
-      if (cause) return reject(lostLine(cause.said));
+      if (cause) return reject(lostLine(cause.providerMessage));
       const timer = setTimeout(() => giveUp(lostLine(`no answer within ${ms / 1000} seconds`, true)), ms);
       const giveUp = (error: ProviderError) => {
         clearTimeout(timer);
@@ -136,8 +135,8 @@ function createSession(options: Options): SmppSession & { signIn(): Promise<void
 }
 
 /** While it was only being opened, nothing can have been done over it. */
-const sure = ({ fault, said }: ProviderError): ProviderError =>
-  new ProviderError(fault, said, { isRetryable: true });
+const sure = ({ errorCode, providerMessage }: ProviderError): ProviderError =>
+  new ProviderError(errorCode, providerMessage, { isRetryable: true });
 
 function bindOf({ line, systemId, password }: Reached): Record<string, unknown> {
   return {

@@ -110,9 +110,9 @@ export function createNewTemplates({
         await keep(viewer, row, await submitTemplate(accounts.credentials(row), template, file));
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
-        const { fault, said, how } = error;
+        const { errorCode: fault, providerMessage: said, details } = error;
         // One that was there before says nothing about this one.
-        const isUnsure = how.maybeDelivered === true && known === undefined;
+        const isUnsure = details.maybeDelivered === true && known === undefined;
         if (!isUnsure || !(await isTakenAllTheSame(accountId, template)))
           return { template: null, fault, said };
       }

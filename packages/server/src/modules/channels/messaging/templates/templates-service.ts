@@ -90,7 +90,7 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
       return { ...(await list(id)), fault: null, said: '' };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      return { ...(await list(id)), fault: error.fault, said: error.said };
+      return { ...(await list(id)), fault: error.errorCode, said: error.providerMessage };
     }
   }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { guardedFetch, within } from '#platform/network/guarded-fetch';
-import { ProviderError, type ProviderAccount } from '../providers/provider.ts';
+import { guardedDownload } from '#platform/network/guarded-fetch';
+import { within } from '#platform/network/within';
+import { ProviderError, type ErrorDetails, type ProviderAccount } from '../providers/provider.ts';
 import {
-  fromOutgoing,
+  fromAddressError,
   hurriedBy,
   isRetryableBy,
   pauseOf,
@@ -66,7 +67,7 @@ export function createRest({ baseUrl, patienceMs, closing }: RestOptions) {
       if (!isOwn)
         throw new ProviderError('file_elsewhere', 'not an address of the provider', { isRetryable: false });
       try {
-        return await guardedFetch(url, {
+        return await guardedDownload(url, {
           headers: credentials(account),
           trustedOrigin: origin,
           redirects: 2,
@@ -76,7 +77,7 @@ export function createRest({ baseUrl, patienceMs, closing }: RestOptions) {
           maxBytes,
         });
       } catch (error) {
-        throw fromOutgoing(error);
+        throw fromAddressError(error);
       }
     },
   };
@@ -84,18 +85,18 @@ export function createRest({ baseUrl, patienceMs, closing }: RestOptions) {
 
 function refused(response: Response, body: unknown): ProviderError {
   const { status } = response;
-  const how = { unsure: status >= 500, ...pauseOf(response) };
+  const details: Partial<ErrorDetails> = { maybeDelivered: status >= 500, ...pauseOf(response) };
   const isRetryable = isRetryableBy(status);
   const read = refusal.safeParse(body);
   if (!read.success) {
     const fault = status === 429 ? 'too_many' : 'provider_failed';
-    return new ProviderError(fault, `HTTP ${status}`, { ...how, isRetryable });
+    return new ProviderError(fault, `HTTP ${status}`, { ...details, isRetryable });
   }
   const { code, message } = read.data;
   const known = faultOfCode(code);
   const fault = hurriedBy(status, known.fault);
   return new ProviderError(fault, `${message} (${code})`, {
-    ...how,
+    ...details,
     isRetryable: isRetryable || known.isRetryable,
     ...(code === OPTED_OUT && { isOptedOut: true }),
   });

@@ -57,8 +57,8 @@ async function uploadExample(graph: Graph, token: string, file: OutgoingFile): P
 
 /** What has no code of its own is about the template. */
 function templateRefused(error: unknown): never {
-  if (!(error instanceof ProviderError) || error.fault !== 'other') throw error;
-  throw new ProviderError('template_refused', error.said, error.how);
+  if (!(error instanceof ProviderError) || error.errorCode !== 'other') throw error;
+  throw new ProviderError('template_refused', error.providerMessage, error.details);
 }
 
 /** As Meta takes it: https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/message_templates */

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { exactTime, shortDate } from '#shared/lib/format.ts';
+import { durationText, exactTime, shortDate } from '#shared/lib/format.ts';
 import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
-import { toMinutes } from '#shared/media-player/recording-clock.ts';
 import { Recordings } from '#features/tickets/recording/recordings.tsx';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import type { TicketCall } from '#features/tickets/timeline/call-entries.ts';
@@ -36,7 +35,7 @@ function CallEntry({ entry }: { entry: TicketCall }) {
       <p className={classes['head']}>
         <MediaGlyph media={entry.media_id} size={16} />
         <span>{t(`calls.state.${state}`)}</span>
-        {talked !== null && <span className={classes['time']}>{toMinutes(talked)}</span>}
+        {talked !== null && <span className={classes['time']}>{durationText(talked / 1000)}</span>}
         <time dateTime={entry.started_at} title={exactTime(entry.started_at)}>
           {shortDate(entry.started_at)}
         </time>

@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core';
 import type { SlaClock } from '@trunkline/contract';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { durationWords, exactTime, workWords } from '#shared/lib/format.ts';
+import { durationText, exactTime, workTimeText } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { SlaRing } from '#shared/ui/marks/sla-ring.tsx';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
@@ -32,7 +32,7 @@ export function Clocks() {
           <Line
             name={t('sla.waiting')}
             words={t('sla.waitingFor', {
-              time: durationWords((now - Date.parse(ticket.waiting_since)) / 1000),
+              time: durationText((now - Date.parse(ticket.waiting_since)) / 1000, 'minute'),
             })}
             at={ticket.waiting_since}
           />
@@ -54,8 +54,8 @@ function ClockLine({ clock, entries, now }: ClockProps) {
   const { t } = useTranslation('tickets');
   const { words, ms, isLate } = standingOf(clock, now, entries);
   // What is overdue is so by the clock on the wall; all else is working time.
-  const toWords = words === 'overdue' ? durationWords : workWords;
-  const text = t(`sla.${words}`, { time: toWords(ms / 1000) });
+  const toWords = words === 'overdue' ? durationText : workTimeText;
+  const text = t(`sla.${words}`, { time: toWords(ms / 1000, 'minute') });
   const isRunning = clock.ended_at === null && clock.state !== 'paused' && clock.due_at !== null;
   return (
     <Line

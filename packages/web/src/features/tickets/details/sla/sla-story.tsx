@@ -1,6 +1,6 @@
 import { SLA_KINDS, type SlaEntry } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { clockTime, exactTime, shortDate, workWords } from '#shared/lib/format.ts';
+import { clockTime, exactTime, shortDate, workTimeText } from '#shared/lib/format.ts';
 import { useNames, type Names } from '#shared/tickets/names.ts';
 import classes from './sla-story.module.css';
 
@@ -51,10 +51,10 @@ function whatOf(entry: SlaEntry, t: Words, names: Names): string {
 
 /** In numbers: what was left when it stood still, or by when, out of what, it is due. */
 function detailOf({ step, due_at: due, remaining_ms: left, ...entry }: SlaEntry, t: Words): string {
-  const target = workWords(entry.target_minutes * 60);
+  const target = workTimeText(entry.target_minutes * 60);
   if (left !== null)
     return t(left < 0 ? 'sla.story.late' : 'sla.story.left', {
-      time: workWords(Math.abs(left) / 1000),
+      time: workTimeText(Math.abs(left) / 1000),
       target,
     });
   if (step === 'breached') return t('sla.story.target', { target, ...words(entry) });

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { durationWords, exactTime, relativeTime } from '#shared/lib/format.ts';
+import { durationText, exactTime, relativeTime } from '#shared/lib/format.ts';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
 import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
@@ -121,9 +121,9 @@ function Waited({ ticket, now }: { ticket: Ticket; now: number }) {
     );
   }
   const seconds = Math.max(0, now - Date.parse(ticket.waiting_since)) / 1000;
-  const waited = seconds < 60 ? relativeTime(now, now) : durationWords(seconds);
+  const waited = seconds < 60 ? relativeTime(now, now) : durationText(seconds, 'minute');
   const clock = clocksOf(ticket)[0];
-  const rest = clock && durationWords(Math.abs(Date.parse(clock.due) - now) / 1000);
+  const rest = clock && durationText(Math.abs(Date.parse(clock.due) - now) / 1000, 'minute');
   const due = clock && t(Date.parse(clock.due) > now ? 'sla.due' : 'sla.overdue', { time: rest });
   return (
     <span className={classes['time']} data-waiting title={t('list.waiting', { time: waited })}>

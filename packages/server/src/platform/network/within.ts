@@ -1,0 +1,21 @@
+/**
+ * Work that is given up after so long, or when we are closing. Not by `AbortSignal.any` or `.timeout`: only the work would hold on to
+ * those, and a signal that was collected never fires.
+ */
+export async function within<T>(
+  ms: number,
+  closing: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const own = new AbortController();
+  const close = () => own.abort(closing.reason);
+  if (closing.aborted) close();
+  closing.addEventListener('abort', close);
+  const timer = setTimeout(() => own.abort(new DOMException('no answer in time', 'TimeoutError')), ms);
+  try {
+    return await work(own.signal);
+  } finally {
+    clearTimeout(timer);
+    closing.removeEventListener('abort', close);
+  }
+}

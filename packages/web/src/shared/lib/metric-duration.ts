@@ -1,0 +1,8 @@
+import type { MetricCode } from '@trunkline/contract';
+import { durationText, workTimeText } from './format.ts';
+
+const PER_CASE = /(mean|median|p90|longest)_/;
+
+/** A metric in seconds. Sums of people's time are in hours at most, because a day of work is not 24 hours. */
+export const metricDuration = (metric: MetricCode, seconds: number): string =>
+  PER_CASE.test(metric) ? durationText(seconds) : workTimeText(seconds);
