@@ -11,6 +11,7 @@ const settings: Settings = {
   calls: { voice: true, video: true },
   pre_chat: [{ field: 'name', required: true }],
   organisation: 'Shop',
+  logo: null,
   is_online: true,
   can_mail: false,
   max_file_bytes: 1000,

@@ -12,7 +12,11 @@ export function Header({ isCompact, isAway, onSheet }: Props) {
   if (!settings || isCompact)
     return (
       <header class="header">
-        {settings && <Initial name={agent ?? settings.organisation} isOnline={agent !== null} />}
+        {settings?.logo && agent === null ? (
+          <img class="initial" src={settings.logo} alt="" />
+        ) : (
+          settings && <Initial name={agent ?? settings.organisation} isOnline={agent !== null} />
+        )}
         <Names title={agent ?? settings?.title[language] ?? texts.chat} isAgent={agent !== null} />
         {settings && <Menu onSheet={onSheet} />}
         <CloseButton />

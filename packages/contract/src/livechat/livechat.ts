@@ -20,6 +20,8 @@ export const getWidget = endpoint({
   response: z.object({
     data: widgetSettings.omit({ allowed_sites: true }).extend({
       organisation: z.string(),
+      /** The address of the organisation's logo, below this server's own; null: there is none. */
+      logo: z.string().nullable(),
       /** Is somebody there now who could answer? If not, the widget shows the offline form. */
       is_online: z.boolean(),
       /** Outgoing mail is set up: answers and the conversation can go to the visitor's address. */

@@ -9,6 +9,15 @@ export const signInRule = z.enum(SIGN_IN_RULES);
 export type SignInRule = z.infer<typeof signInRule>;
 
 export const MAPPINGS_MAX = 200;
+export const EMAIL_DOMAINS_MAX = 50;
+
+/** As it stands behind the @, in lower case. */
+export const emailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u);
 
 const claimName = z
   .string()
@@ -40,6 +49,11 @@ const fields = {
   /** The claim that departments follow from; empty: none. */
   department_claim: claimName,
   departments: z.array(z.strictObject({ value: claimValue, department_id: id })).max(MAPPINGS_MAX),
+  /** Whoever signs in for the first time, with a proven address of these domains, gets an account. */
+  creates_accounts: z.boolean(),
+  email_domains: z.array(emailDomain).max(EMAIL_DOMAINS_MAX),
+  /** The level of a new account, until a claim says otherwise. */
+  new_level_id: id.nullable(),
 };
 
 export const signInProvider = z.object({
@@ -85,7 +99,7 @@ export const createSignInProvider = endpoint({
   permission: 'USERS:EDIT',
   keys: false,
   summary:
-    'Add a provider. Takes somebody who holds every right that there is to give: a provider says who people are.',
+    'Add a provider. Takes somebody who holds every right that there is to give: a provider says who people are. One that creates accounts needs domains and a level (`invalid`).',
   body: z.strictObject({
     ...fields,
     client_secret: secret.default(''),
@@ -98,6 +112,9 @@ export const createSignInProvider = endpoint({
     other_level_id: id.nullable().default(null),
     department_claim: claimName.default(''),
     departments: fields.departments.default([]),
+    creates_accounts: z.boolean().default(false),
+    email_domains: fields.email_domains.default([]),
+    new_level_id: id.nullable().default(null),
   }),
   response: one,
 });
@@ -193,6 +210,7 @@ export const PROVIDER_REFUSALS = [
   'invalid',
   'unverified',
   'unknown',
+  'domain',
   'inactive',
   'taken',
 ] as const;

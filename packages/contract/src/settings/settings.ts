@@ -9,6 +9,8 @@ import { emailAddress } from '../mail/mail-address.ts';
 import { id, idText, line, text, timestamp } from '../kit/shapes.ts';
 import { timeZone } from '../kit/time-zone.ts';
 import { userActivity } from '../people/agents.ts';
+import { callPlatform } from '../calls/rooms.ts';
+import { ticketNumberFormat } from '../tickets/ticket-number.ts';
 
 const named = z.object({ id, name: z.string(), is_active: z.boolean() });
 
@@ -80,6 +82,8 @@ export const listTemplates = endpoint({
 
 export const appConfig = z.object({
   organisation: z.string(),
+  /** The address of its logo; null: none was uploaded. */
+  logo: z.string().nullable(),
   /** The zone in which agents' screens show times. */
   time_zone: z.string(),
   default_language: language,
@@ -87,6 +91,8 @@ export const appConfig = z.object({
   home_country: z.string(),
   /** A customer's message within this many hours after solving re-opens the ticket; later it starts a new one. */
   reopen_window_hours: z.number().int(),
+  /** Of new tickets; those that are there keep their numbers. */
+  ticket_number: ticketNumberFormat,
   /** How long a conversation is offered to one agent before it goes to the next. */
   offer_seconds: z.number().int(),
   password_min_length: z.number().int(),
@@ -103,6 +109,13 @@ export const appConfig = z.object({
   /** `default` is what the server was started with: it holds where nothing else is said. */
   recording: recordingSettings.extend({ default: z.enum(RECORDING_POLICIES) }),
   routing: routingSettings,
+  /** Where new calls begin; `default` is what the server was started with, and holds where nothing is chosen. */
+  room_platform: z.object({
+    chosen: callPlatform.nullable(),
+    default: callPlatform,
+    /** Those that the server knows how to reach. */
+    available: z.array(callPlatform),
+  }),
   /** True where the demo workspace was made: the screen offers the demo site. */
   is_demo: z.boolean(),
   /** Where a simulator that this demo workspace was started by shows its customers' phones; null: none runs. */
@@ -126,7 +139,7 @@ export const updateAppConfig = endpoint({
   // Whoever says where mail goes out reads the links with which passwords are set.
   keys: false,
   summary:
-    'Change application settings. The mail password is write-only and stored encrypted; `mail: null` ends sending.',
+    'Change application settings. The mail password is write-only and stored encrypted; `mail: null` ends sending. A room platform that the server cannot reach is `invalid`.',
   body: z.strictObject({
     organisation: line(LIMITS.name).optional(),
     time_zone: timeZone.optional(),
@@ -143,6 +156,9 @@ export const updateAppConfig = endpoint({
     /** How long recordings are kept stays as it is where it is left out. */
     recording: recordingSettings.partial({ keep_days: true }).optional(),
     routing: routingSettings.optional(),
+    ticket_number: ticketNumberFormat.optional(),
+    /** Null: what the server was started with. */
+    room_platform: callPlatform.nullable().optional(),
     mail: z
       .strictObject({
         host: line(LIMITS.identity),

@@ -1,4 +1,5 @@
 import { slaDueAt } from './ticket-matching.ts';
+import { counterIn } from './ticket-number.ts';
 import type { Ticket, TICKET_SORTS } from './tickets.ts';
 
 /** An order in which a list of tickets can stand. */
@@ -24,7 +25,8 @@ const subjectOf = ({ subject }: Ticket) =>
     .slice(0, ORDER_LETTERS)
     .join('')
     .replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-const numberOf = ({ number }: Ticket) => number.padStart(ORDER_DIGITS, '0');
+// By its counter: formats change.
+const numberOf = ({ number }: Ticket) => counterIn(number).padStart(ORDER_DIGITS, '0');
 
 /** The orders of lists of tickets; where keys are equal the id decides, in the same direction. */
 export const TICKET_ORDERS: Readonly<Record<TicketSort, Order>> = {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Access } from '#platform/access';
-import type { CallPlatformConfig } from '#platform/config/call-platform-config';
+import { OWN_ROOMS, type CallPlatformConfig } from '#platform/config/call-platform-config';
 import type { MailConfig } from '#platform/config/mail-config';
 import type { Http } from '#platform/http';
 import type { Platform } from '#platform/platform';
@@ -54,8 +54,6 @@ export type AppServer = {
   realtime: Realtime;
   access: () => Access;
 };
-
-const OWN_ROOMS: CallPlatformConfig = { current: 'embedded', daily: undefined, cloudflareRoomUrl: undefined };
 
 /** The platforms of rooms, ours and others. */
 export const platformsIn = ({ calls }: AppOptions): CallPlatformConfig => calls ?? OWN_ROOMS;

@@ -94,6 +94,9 @@ declare module '#platform/tables' {
       level_claim: Auto<string>;
       levels: Json<SignInProvider['levels']>;
       other_level_id: number | null;
+      creates_accounts: Auto<boolean>;
+      email_domains: Auto<string[]>;
+      new_level_id: number | null;
       department_claim: Auto<string>;
       departments: Json<SignInProvider['departments']>;
       missing_claims: Auto<string[]>;

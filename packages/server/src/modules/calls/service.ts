@@ -121,7 +121,7 @@ export function createCalls(deps: Deps): Calls {
     },
     agents: { list: moves.listAgents, find: moves.findAgent },
     lock: onTicket.lock,
-    mediaOf: (kind: CallKind) => carrier().startsOn(kind).media_id,
+    mediaOf: async (kind: CallKind) => (await carrier().startsOn(kind)).media_id,
     newRoomName: () => randomUUID(),
     ...createBeginning(parts),
     arrived: createArriving(parts),

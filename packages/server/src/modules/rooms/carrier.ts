@@ -33,8 +33,8 @@ export function createRoomCarrier({ clock, engine, hosts, recorder, tokens, room
     mediaIds: [Media.roomVoice, Media.videoCall, Media.videoTiles],
 
     /** Section 9: 18 for voice; for video 16, the embedded frame, or 17, the participant tiles. */
-    startsOn(kind) {
-      const platform = hosts.current;
+    async startsOn(kind) {
+      const platform = await hosts.current();
       if (kind === 'voice') return { platform, media_id: Media.roomVoice };
       return { platform, media_id: platform === 'cloudflare' ? Media.videoCall : Media.videoTiles };
     },

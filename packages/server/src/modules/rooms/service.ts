@@ -102,7 +102,7 @@ export function createRooms(deps: Deps): Rooms {
     visitors: createVisitorCalls({
       ...parts,
       seen: engineEvents.seen,
-      newLine: hosts.of({ platform: hosts.current }).newLine,
+      newLine: async (identity) => hosts.of({ platform: await hosts.current() }).newLine(identity),
     }),
     roomOf: createMediaAdmission(parts),
 

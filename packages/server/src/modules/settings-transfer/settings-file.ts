@@ -26,6 +26,7 @@ const shared = updateAppConfig.body.pick({
   default_language: true,
   home_country: true,
   reopen_window_hours: true,
+  ticket_number: true,
   offer_seconds: true,
   password_min_length: true,
   password_max_age_days: true,

@@ -1,11 +1,14 @@
-import type {
-  AppConfig,
-  BodyOf,
-  RecordingPolicy,
-  RecordingSettings,
-  updateAppConfig,
+import {
+  CALL_PLATFORMS,
+  type AppConfig,
+  type BodyOf,
+  type CallPlatform,
+  type RecordingPolicy,
+  type RecordingSettings,
+  type updateAppConfig,
 } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
+import { isReachable, OWN_ROOMS, type CallPlatformConfig } from '#platform/config/call-platform-config';
 import type { MailConfig } from '#platform/config/mail-config';
 
 /** What is stored under `mail` in app_config; the password is encrypted. */
@@ -22,19 +25,21 @@ type Patch = BodyOf<typeof updateAppConfig>;
 
 const VERSION = '0.1.0';
 
-const DEFAULTS: Omit<AppConfig, 'mail' | 'recording' | 'phones_url' | 'version'> = {
-  organisation: 'Trunkline',
-  time_zone: 'UTC',
-  default_language: 'en',
-  home_country: 'ID',
-  reopen_window_hours: 72,
-  offer_seconds: 30,
-  password_min_length: 10,
-  password_max_age_days: 180,
-  session_hours: 12,
-  is_demo: false,
-  routing: { ring_seconds: 30, priority_seconds: 120, return_days: 7, weights: [] },
-};
+const DEFAULTS: Omit<AppConfig, 'logo' | 'mail' | 'recording' | 'room_platform' | 'phones_url' | 'version'> =
+  {
+    organisation: 'Trunkline',
+    time_zone: 'UTC',
+    default_language: 'en',
+    home_country: 'ID',
+    reopen_window_hours: 72,
+    ticket_number: { prefix: '', date: 'none', digits: 6 },
+    offer_seconds: 30,
+    password_min_length: 10,
+    password_max_age_days: 180,
+    session_hours: 12,
+    is_demo: false,
+    routing: { ring_seconds: 30, priority_seconds: 120, return_days: 7, weights: [] },
+  };
 
 export const NO_WORD: RecordingSettings = { voice: null, video: null, departments: [], keep_days: null };
 
@@ -44,14 +49,17 @@ export type Given = {
   recording?: RecordingPolicy;
   /** Where the simulator that has started us shows its customers' phones. */
   phonesUrl?: string | null;
+  /** Which platforms carry calls in rooms. */
+  calls?: CallPlatformConfig;
   /** What of our own network may be told of when outgoing mail is tested. */
   mail?: MailConfig;
 };
 
 /** The settings as screens see them: stored values over defaults, no secret among them. */
-export function toAppConfig(rows: Record<string, unknown>, given: Given): AppConfig {
+export function toAppConfig(rows: Record<string, unknown>, given: Given): Omit<AppConfig, 'logo'> {
   const mail = rows['mail'] as StoredMail | undefined;
   const { sealed_password: _, ...shown } = mail ?? emptyMail;
+  const platforms = given.calls ?? OWN_ROOMS;
   return {
     ...DEFAULTS,
     ...shownAsIs(rows),
@@ -59,6 +67,11 @@ export function toAppConfig(rows: Record<string, unknown>, given: Given): AppCon
       ...NO_WORD,
       ...(rows['recording'] as RecordingSettings | undefined),
       default: given.recording ?? 'always',
+    },
+    room_platform: {
+      chosen: (rows['room_platform'] as CallPlatform | null | undefined) ?? null,
+      default: platforms.current,
+      available: CALL_PLATFORMS.filter((one) => isReachable(platforms, one)),
     },
     mail: { ...shown, is_configured: Boolean(mail?.host) },
     phones_url: rows['is_demo'] === true ? (given.phonesUrl ?? null) : null,
@@ -113,3 +126,8 @@ const emptyMail: StoredMail = {
 function shownAsIs(rows: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(rows).filter(([key]) => key !== 'mail' && key !== 'retention'));
 }
+
+/** Where a new call begins: as chosen while the server can reach it, else as it was started. */
+export const platformOf = ({
+  room_platform: { chosen, default: given, available },
+}: AppConfig): CallPlatform => (chosen !== null && available.includes(chosen) ? chosen : given);

@@ -1,18 +1,23 @@
+import { Readable } from 'node:stream';
 import {
   createWidget,
   getAppConfig,
+  getBranding,
+  getLogo,
   getRetention,
   listLayouts,
   listMacros,
   listTemplates,
   listWidgets,
   previewRetention,
+  removeLogo,
   saveLayouts,
   updateAppConfig,
   updateRetention,
   updateWidget,
+  uploadLogo,
 } from '@trunkline/contract';
-import type { Http } from '#platform/http';
+import { uploadOf, type Http } from '#platform/http';
 import { listRoutes } from '#modules/lists';
 import { officeHoursRoutes } from './office-hours-routes.ts';
 import type { Settings } from './service.ts';
@@ -41,5 +46,25 @@ export function settingsRoutes(http: Http, settings: Settings): void {
   http.route(saveLayouts, async ({ viewer, params, body }) => ({
     data: await settings.listLayouts.save(viewer, params.id, body),
   }));
+  brandingRoutes(http, settings);
   listRoutes(http, settings.lists);
+}
+
+function brandingRoutes(http: Http, { logo }: Settings): void {
+  http.publicRoute(getBranding, async () => ({ data: await logo.branding() }));
+  http.publicRoute(getLogo, async ({ params, reply }) => {
+    const { type, content } = await logo.read(params.version);
+    reply.headers({
+      'content-type': type,
+      // The address has a digest of what is there.
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+    return Readable.from([content]);
+  });
+  http.route(uploadLogo, async ({ viewer, request }) => ({
+    data: await logo.upload(viewer, (await uploadOf(request)).bytes),
+  }));
+  http.route(removeLogo, async ({ viewer }) => ({ data: await logo.remove(viewer) }));
 }

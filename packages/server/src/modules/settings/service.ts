@@ -3,6 +3,7 @@ import {
   COUNTRIES,
   Media,
   type AppConfig,
+  type CallPlatform,
   type Macro,
   type MediaId,
   type BodyOf,
@@ -22,9 +23,11 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { createLists, type Lists } from '#modules/lists';
-import { toAppConfig, toRows, type Given } from './app-config.ts';
+import { isReachable, OWN_ROOMS } from '#platform/config/call-platform-config';
+import { platformOf, toAppConfig, toRows, type Given } from './app-config.ts';
 import { createCustomFields, type CustomFields } from './custom-fields.ts';
 import { createListLayouts, type ListLayouts } from './list-layouts.ts';
+import { createLogo, logoAddress, type Logo } from './logo.ts';
 import { createMail, type Mail, explainMailError, testMailIn } from './mail.ts';
 import { createOfficeHoursSettings, type OfficeHoursSettings } from './office-hours-service.ts';
 import { createRetention, type RetentionSettings } from './retention.ts';
@@ -56,6 +59,8 @@ type ChannelAccounts = {
 export type Settings = {
   /** As it was set, and as it comes where nobody has set it; kept in memory until somebody changes it. */
   config(): Promise<AppConfig>;
+  /** The platform of rooms on which a new call begins. */
+  roomPlatform(): Promise<CallPlatform>;
   /** Refuses a country that there is none of (`invalid`), and a department that is not there (`invalid_reference`). */
   updateConfig(viewer: Viewer, patch: BodyOf<typeof updateAppConfig>): Promise<AppConfig>;
   /** The same within a transaction. */
@@ -67,6 +72,7 @@ export type Settings = {
   customFields: CustomFields;
   officeHours: OfficeHoursSettings;
   listLayouts: ListLayouts;
+  logo: Logo;
   retention: RetentionSettings;
   accounts: ChannelAccounts;
   /** Every skill that is asked for, and which department helps which others after how many seconds. */
@@ -132,8 +138,10 @@ export function createSettings(platform: Platform, given: Given): Settings {
   notices.on('app-config', () => (cached = undefined));
 
   async function config(): Promise<AppConfig> {
-    cached ??= toAppConfig(await store.readConfigRows(db.q), given);
-    return cached;
+    if (cached) return cached;
+    const version = await store.logoVersion(db.q);
+    const logo = version === undefined ? null : logoAddress(version);
+    return (cached = { ...toAppConfig(await store.readConfigRows(db.q), given), logo });
   }
 
   async function changeWidget(
@@ -167,6 +175,13 @@ export function createSettings(platform: Platform, given: Given): Settings {
     }
   }
 
+  function demandReachable(platform: CallPlatform | null | undefined): void {
+    if (!platform || isReachable(given.calls ?? OWN_ROOMS, platform)) return;
+    throw new AppError('invalid', [
+      { path: 'room_platform', message: `The server was not started with what ${platform} needs` },
+    ]);
+  }
+
   async function updateConfigIn(
     tx: Tx,
     viewer: Viewer,
@@ -174,6 +189,7 @@ export function createSettings(platform: Platform, given: Given): Settings {
   ): Promise<void> {
     if (patch.home_country !== undefined && !COUNTRIES.includes(patch.home_country))
       throw new AppError('invalid', [{ path: 'home_country', message: 'There is no such country' }]);
+    demandReachable(patch.room_platform);
     await store.lockConfig(tx.q);
     await demandDepartments(tx.q, patch.recording?.departments ?? []);
     const before = await store.readConfigRows(tx.q);
@@ -194,6 +210,8 @@ export function createSettings(platform: Platform, given: Given): Settings {
 
   return {
     config,
+    logo: createLogo({ ...platform, branding: async () => pickBranding(await config()) }),
+    roomPlatform: async () => platformOf(await config()),
     mail,
     lists,
     customFields: createCustomFields(),
@@ -293,6 +311,8 @@ export function createSettings(platform: Platform, given: Given): Settings {
       ),
   };
 }
+
+const pickBranding = ({ organisation, logo }: AppConfig) => ({ organisation, logo });
 
 const auditedWidget = ({ name, department_id, is_active, settings }: Account) => ({
   name,

@@ -237,6 +237,35 @@ export async function writeConfigRows(q: Query, values: Record<string, unknown>)
     .execute();
 }
 
+/** Which logo is shown now. */
+export async function logoVersion(q: Query): Promise<string | undefined> {
+  return (await q.selectFrom('app_logo').select('version').executeTakeFirst())?.version;
+}
+
+export async function findLogo(q: Query, version: string) {
+  return q
+    .selectFrom('app_logo')
+    .select(['type', 'content'])
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
+
+export async function writeLogo(
+  q: Query,
+  logo: { version: string; type: string; content: Buffer },
+): Promise<void> {
+  await q
+    .insertInto('app_logo')
+    .values(logo)
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet(logo))
+    .execute();
+}
+
+export async function removeLogo(q: Query): Promise<boolean> {
+  const { numDeletedRows } = await q.deleteFrom('app_logo').executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 const accountColumns = [
   'id',
   'name',

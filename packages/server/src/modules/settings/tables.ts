@@ -3,6 +3,7 @@ import '#platform/tables';
 
 declare module '#platform/tables' {
   interface Tables {
+    app_logo: { is_only: Auto<boolean>; version: string; type: string; content: Buffer };
     app_config: { key: string; value: Json<unknown> };
     list_layouts: {
       user_level_id: number;

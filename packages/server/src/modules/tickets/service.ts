@@ -1,4 +1,4 @@
-import type { BodyOf, createTicket, Ticket } from '@trunkline/contract';
+import { dayIn, ticketNumber, type BodyOf, type createTicket, type Ticket } from '@trunkline/contract';
 import { demand, type Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -89,6 +89,7 @@ export function createTickets(platform: Deps): Tickets {
     const now = clock.now();
     const priority_id = opening.priority_id ?? (await settings.defaultPriority(tx.q)).id;
     const { department_id } = opening;
+    const { ticket_number: format, time_zone: zone } = await settings.config();
     const clocks = await sla.open(tx, { department_id, priority_id, isOurs, isQuiet }, now);
     const id = await store.insertTicket(tx.q, {
       ...opening,
@@ -96,7 +97,7 @@ export function createTickets(platform: Deps): Tickets {
       tags: opening.tags ?? [],
       fields: opening.fields ?? {},
       priority_id,
-      number: await store.nextNumber(tx.q),
+      number: ticketNumber(format, await store.nextCounter(tx.q), dayIn(zone, now.getTime())),
       ...clocks.due,
       created_by: viewer?.id ?? null,
       client_key: clientKey ?? null,

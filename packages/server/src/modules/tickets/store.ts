@@ -49,9 +49,12 @@ export async function findIdByNumber(q: Query, number: string): Promise<number |
   return row?.id;
 }
 
-export async function nextNumber(q: Query): Promise<string> {
-  const { rows } = await sql<{ number: string }>`select nextval('ticket_numbers')::text as number`.execute(q);
-  return rows[0]?.number ?? '';
+/** What the next ticket is counted as: no two get the same. */
+export async function nextCounter(q: Query): Promise<string> {
+  const { rows } = await sql<{ counter: string }>`select nextval('ticket_numbers')::text as counter`.execute(
+    q,
+  );
+  return rows[0]?.counter ?? '';
 }
 
 export type NewTicket = Pick<

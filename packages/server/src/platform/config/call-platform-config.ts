@@ -19,6 +19,22 @@ const DAILY_URL = 'https://api.daily.co/v1';
 const PLACE = '{room}';
 const IS_NEAR = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
+/** Our own media server alone. */
+export const OWN_ROOMS: CallPlatformConfig = {
+  current: 'embedded',
+  daily: undefined,
+  cloudflareRoomUrl: undefined,
+};
+
+/** Can calls begin there? Our own media server always runs. */
+export function isReachable(
+  { daily, cloudflareRoomUrl }: CallPlatformConfig,
+  platform: CallPlatform,
+): boolean {
+  if (platform === 'daily') return daily !== undefined;
+  return platform === 'embedded' || cloudflareRoomUrl !== undefined;
+}
+
 /** Reads where calls are. Throws a StartError that says what to change. */
 export function readCallPlatform(env: Record<string, string | undefined>): CallPlatformConfig {
   const current = readCurrent(env['CALL_PLATFORM']);

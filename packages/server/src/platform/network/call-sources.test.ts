@@ -29,7 +29,9 @@ describe('what pages may load for calls', () => {
     expect(callSources(config, undefined)).toEqual({ ...OWN, frame: "'self' https://meet.example.com:8443" });
   });
 
-  it('lets in nobody for a platform that is only known', () => {
-    expect(callSources(readCallPlatform({ ...daily, ...cloudflare }), undefined)).toEqual(OWN);
+  it('lets in each platform that can be chosen, whichever is on now', () => {
+    const sources = callSources(readCallPlatform({ ...daily, ...cloudflare }), undefined);
+    expect(sources.script).toBe("'self' https://c.daily.co");
+    expect(sources.frame).toBe("'self' https://meet.example.com:8443");
   });
 });

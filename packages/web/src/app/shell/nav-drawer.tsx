@@ -1,4 +1,5 @@
-import { Logo } from '#shared/ui/marks/logo.tsx';
+import { useSession } from '#shared/api/session.ts';
+import { BrandMark } from '#shared/ui/marks/brand-mark.tsx';
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '../pages.ts';
@@ -10,6 +11,7 @@ type Props = { pages: readonly Page[]; opened: boolean; onClose: () => void };
 /** The menu on phones. */
 export function NavDrawer({ pages, opened, onClose }: Props) {
   const { t } = useTranslation('shell');
+  const { logo, organisation } = useSession().config;
   return (
     <Drawer.Root
       opened={opened}
@@ -23,8 +25,7 @@ export function NavDrawer({ pages, opened, onClose }: Props) {
         <Drawer.Body>
           <nav aria-label={t('menu.name')} className={classes['drawer']}>
             <div className={classes['brand']}>
-              <Logo size={28} />
-              <span>Trunkline</span>
+              <BrandMark logo={logo} organisation={organisation} size={28} isNamed />
             </div>
             <MenuEntries pages={pages} isWide onPick={onClose} />
           </nav>

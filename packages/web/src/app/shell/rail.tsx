@@ -1,4 +1,5 @@
-import { Logo } from '#shared/ui/marks/logo.tsx';
+import { useSession } from '#shared/api/session.ts';
+import { BrandMark } from '#shared/ui/marks/brand-mark.tsx';
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useMatchRoute } from '@tanstack/react-router';
@@ -12,13 +13,13 @@ type Props = { pages: readonly Page[]; isWide: boolean; onToggle: () => void };
 /** The menu as a narrow rail of icons, opened to names on demand. */
 export function Rail({ pages, isWide, onToggle }: Props) {
   const { t } = useTranslation('shell');
+  const { logo, organisation } = useSession().config;
   const Fold = isWide ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
   const foldName = t(isWide ? 'menu.fold' : 'menu.open');
   return (
     <nav className={classes['rail']} data-wide={isWide || undefined} aria-label={t('menu.name')}>
       <div className={classes['brand']}>
-        <Logo size={28} />
-        {isWide && <span>Trunkline</span>}
+        <BrandMark logo={logo} organisation={organisation} size={28} isNamed={isWide} />
       </div>
       <div className={classes['entries']}>
         <MenuEntries pages={pages} isWide={isWide} />

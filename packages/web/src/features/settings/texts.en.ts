@@ -1,4 +1,7 @@
 import routing from './words/routing.en.ts';
+import logo from './words/logo.en.ts';
+import number from './words/ticket-number.en.ts';
+import platform from './words/room-platform.en.ts';
 import mailbox from './mailbox-texts.en.ts';
 import form from './words/web-forms.en.ts';
 const texts = {
@@ -79,6 +82,9 @@ const texts = {
     backup: 'Backup and storage',
   },
   routing,
+  logo,
+  number,
+  platform,
   recording: {
     title: 'Call recording',
     hint: 'Which calls are recorded. Everyone in a call is notified.',

@@ -1,4 +1,7 @@
 import routing from './words/routing.id.ts';
+import logo from './words/logo.id.ts';
+import number from './words/ticket-number.id.ts';
+import platform from './words/room-platform.id.ts';
 import mailbox from './mailbox-texts.id.ts';
 import form from './words/web-forms.id.ts';
 import type { TextsLike } from '#shared/lib/texts.ts';
@@ -82,6 +85,9 @@ const texts: TextsLike<typeof en> = {
     backup: 'Cadangan dan penyimpanan',
   },
   routing,
+  logo,
+  number,
+  platform,
   recording: {
     title: 'Perekaman panggilan',
     hint: 'Panggilan mana yang direkam. Semua peserta panggilan diberi tahu.',

@@ -11,6 +11,7 @@ import type { Caller, SignedIn, SignIn } from '../sign-in/sign-in-service.ts';
 import * as challenges from '../sign-in/challenge-store.ts';
 import { findLevel, findUser, listDepartmentIds } from '../store.ts';
 import { addressOf, givenBy, type Claims } from './claims.ts';
+import { accountIn, createAccount, isOfDomains } from './first-sign-in.ts';
 import { refusalOf, type Attempt, type OidcClient } from './oidc-client.ts';
 import * as store from './provider-store.ts';
 import type { Providers } from './providers-service.ts';
@@ -115,11 +116,38 @@ export function createProviderSignIn({
     const linked = await store.findIdentity(tx.q, identity);
     if (linked) return found(await findUser(tx.q, { id: linked.user_id }));
     const email = addressOf(claims, row);
-    const user = email && (await store.findByAddress(tx.q, email.address));
+    const user = email && (await findOrCreate(tx, row, { email, claims }));
     if (!user) throw new Refused('unknown');
     if (!email.isProven) throw new Refused('unverified');
     if (!user.is_active) throw new Refused('inactive');
     await link(tx, row, { ...identity, userId: user.id, from });
+    return user;
+  }
+
+  /** Whoever has that address; where nobody has it, somebody new, if the provider is to create accounts. */
+  async function findOrCreate(
+    tx: Tx,
+    row: store.ProviderRow,
+    { email, claims }: { email: NonNullable<ReturnType<typeof addressOf>>; claims: Claims },
+  ): Promise<User | undefined> {
+    const known = await store.findByAddress(tx.q, email.address);
+    if (known || !row.creates_accounts || row.new_level_id === null) return known;
+    if (!email.isProven) throw new Refused('unverified');
+    if (!isOfDomains(email.address, row.email_domains)) throw new Refused('domain');
+    await store.lockFirstSignIns(tx.q);
+    const meanwhile = await store.findByAddress(tx.q, email.address);
+    if (meanwhile) return meanwhile;
+    const { default_language: usual } = await settings.config();
+    const account = accountIn(claims, email.address, usual);
+    const user = found(await createAccount(tx, { account, levelId: row.new_level_id }));
+    const details = {
+      after: { ...account, username: user.username, user_level_id: user.user_level_id },
+      provider: row.name,
+    };
+    const [action, subject] = ['user.created', `user ${user.id}`];
+    await settings.audit(tx.q, { viewer: null, job: 'sign-in', action, subject, details });
+    tx.emit('settings-changed', { part: 'people' }, ['everyone']);
+    tx.afterCommit(() => notices.send('route', null));
     return user;
   }
 
@@ -129,7 +157,11 @@ export function createProviderSignIn({
     { userId, from, ...identity }: store.Identity & { userId: number; from: Source },
   ): Promise<void> {
     const whole = { ...identity, user_id: userId, provider_id: row.id, linked_at: clock.now() };
-    if (!(await store.insertIdentity(tx.q, whole))) throw new Refused('taken');
+    if (!(await store.insertIdentity(tx.q, whole))) {
+      // Another tab of the same person was quicker.
+      if ((await store.findIdentity(tx.q, identity))?.user_id === userId) return;
+      throw new Refused('taken');
+    }
     const details = { provider: row.name };
     const [action, subject] = ['identity.linked', `user ${userId}`];
     await settings.audit(tx.q, { viewer: { id: userId, from }, action, subject, details });

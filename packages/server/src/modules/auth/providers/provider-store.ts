@@ -175,3 +175,33 @@ export async function setDepartments(q: Query, userId: number, ids: readonly num
     .where('id', '=', userId)
     .execute();
 }
+
+const FIRST_SIGN_IN_LOCK = 7_310_121;
+
+/** One account at a time: of two tabs that come back at once the second finds what the first made. */
+export async function lockFirstSignIns(q: Query): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${FIRST_SIGN_IN_LOCK})`.execute(q);
+}
+
+/** Which of these names are taken, in lower case. */
+export async function takenNames(q: Query, names: readonly string[]): Promise<Set<string>> {
+  const lower = names.map((name) => name.toLowerCase());
+  const { rows } = await sql<{ name: string }>`
+    select lower(username) as name from users where lower(username) = any(${lower}::text[])`.execute(q);
+  return new Set(rows.map(({ name }) => name));
+}
+
+type NewAccount = Pick<
+  Insertable<Tables['users']>,
+  'username' | 'fullname' | 'email' | 'language' | 'user_level_id'
+>;
+
+/** Somebody who signs in by a provider only, until they choose a password. */
+export async function insertAccount(q: Query, account: NewAccount): Promise<number> {
+  const { id } = await q
+    .insertInto('users')
+    .values({ ...account, password_hash: '', sounds: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

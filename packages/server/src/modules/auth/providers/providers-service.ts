@@ -85,10 +85,24 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
 
   async function demandMappable(tx: Tx, viewer: Viewer, fields: Partial<Fields>): Promise<void> {
     const levels = (fields.levels ?? []).map(({ level_id: id }) => id);
-    if (fields.other_level_id) levels.push(fields.other_level_id);
+    for (const id of [fields.other_level_id, fields.new_level_id]) if (id) levels.push(id);
     for (const id of new Set(levels)) await demandGrantableLevel(tx, viewer, id);
     for (const { department_id: id } of fields.departments ?? [])
       await settings.demandKnown(tx.q, { departments: id });
+  }
+
+  /** Whoever has an address of just anywhere is nobody of ours. */
+  function demandAccounts(fields: Pick<Fields, 'creates_accounts' | 'email_domains' | 'new_level_id'>): void {
+    if (!fields.creates_accounts) return;
+    const lacking = [
+      ...(fields.email_domains.length === 0 ? ['email_domains'] : []),
+      ...(fields.new_level_id === null ? ['new_level_id'] : []),
+    ];
+    if (lacking.length === 0) return;
+    throw new AppError(
+      'invalid',
+      lacking.map((path) => ({ path, message: 'Accounts are created by it' })),
+    );
   }
 
   async function demandFree(q: Query, wanted: { issuer: string; client_id: string }, own?: number) {
@@ -128,6 +142,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
         await demandHoldsAll(tx.q, viewer);
         await demandMappable(tx, viewer, fields);
         await demandFree(tx.q, fields);
+        demandAccounts(fields);
         const { issuer, client_id } = fields;
         const sealed_secret = seal({ issuer, client_id, secret });
         const row = {
@@ -154,6 +169,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
           ]);
         await demandMappable(tx, viewer, definedIn(fields));
         await demandFree(tx.q, { issuer, client_id }, id);
+        demandAccounts({ ...row, ...definedIn(fields) });
         await store.updateProvider(tx.q, id, {
           ...forTable(definedIn(fields)),
           ...(secret !== undefined && { sealed_secret: seal({ issuer, client_id, secret }) }),

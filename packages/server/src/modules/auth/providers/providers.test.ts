@@ -4,6 +4,7 @@ import { testApp, type TestApp } from '../../../../test/app.ts';
 import { signingIn } from '../../../../test/authenticator.ts';
 import { startOidcProvider } from '../../../../test/oidc-provider.ts';
 import type { Username } from '../../../../test/people.ts';
+import { addProvider, cookiesIn, signingInBy } from '../../../../test/provider-sign-in.ts';
 import { makeSignInLink } from '../sign-in/sign-in-link.ts';
 
 type Op = Awaited<ReturnType<typeof startOidcProvider>>;
@@ -16,12 +17,7 @@ beforeEach(async () => {
   op = await startOidcProvider();
   // The provider posts to us: through a real port.
   await t.connect('qa');
-  provider = await add();
-  op.know({
-    callback: provider.callback_url,
-    logout: provider.logout_url,
-    backTo: `${new URL(provider.callback_url).origin}/login`,
-  });
+  provider = await addProvider(t, op);
   await t.platform.db.pool.query(`update users set email = username || '@centre.example'`);
 });
 afterEach(async () => {
@@ -29,50 +25,17 @@ afterEach(async () => {
   await op.close();
 });
 
-async function add(more: object = {}): Promise<SignInProvider> {
-  const { body } = await t.as('admin', 'POST', '/api/sign_in_providers', { ...op.settings, ...more });
-  return (body as { data: SignInProvider }).data;
-}
+type Browser = ReturnType<typeof signingInBy>;
+const browser = (): Browser => signingInBy(t, op, () => provider);
 async function change(fields: object) {
   const { body: list } = await t.as('admin', 'GET', '/api/sign_in_providers');
   const { version } = (list as { data: SignInProvider[] }).data[0] ?? { version: 0 };
   return t.as('admin', 'PATCH', `/api/sign_in_providers/${provider.id}`, { version, ...fields });
 }
 
-type Begun = { url: string; cookie: string };
-type Back = { status: number; place: string; token: string | undefined; device: string | undefined };
-
-const cookiesIn = (answer: { cookies: { name: string; value: string }[] }) =>
-  answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-
-async function begin(cookie = '', body: object = {}): Promise<Begun> {
-  const answer = await t.app.http.app.inject({
-    method: 'POST',
-    url: `/api/auth/providers/${provider.id}/start`,
-    payload: body,
-    headers: { cookie },
-  });
-  return { url: (answer.json() as { url: string }).url, cookie: cookiesIn(answer) };
-}
-async function comeBack(url: URL, cookie: string): Promise<Back> {
-  const answer = await t.app.http.app.inject({
-    method: 'GET',
-    url: `${url.pathname}${url.search}`,
-    headers: { cookie },
-  });
-  const named = (name: string) => answer.cookies.find((one) => one.name === name)?.value;
-  return {
-    status: answer.statusCode,
-    place: String(answer.headers.location),
-    token: named('trunkline_session'),
-    device: named('trunkline_device'),
-  };
-}
-async function signIn(account: Op['state']['account']): Promise<Back> {
-  op.state.account = account;
-  const { url, cookie } = await begin();
-  return comeBack(await op.visit(url), cookie);
-}
+const begin = (...args: Parameters<Browser['begin']>) => browser().begin(...args);
+const comeBack = (...args: Parameters<Browser['comeBack']>) => browser().comeBack(...args);
+const signIn = (account: Op['state']['account']) => browser().signIn(account);
 const me = async (token: string | undefined) =>
   (
     (await t.call('GET', '/api/user', { token })).body as {

@@ -92,7 +92,7 @@ export function createCallBackRinging(deps: Deps): CallBackRinging {
     const room = calls.newRoomName();
     const conversation = await conversations.attach(tx, ticket, {
       accountId: row.channel_account_id,
-      media_id: calls.mediaOf(row.kind),
+      media_id: await calls.mediaOf(row.kind),
       address: room,
       agent_id: null,
     });

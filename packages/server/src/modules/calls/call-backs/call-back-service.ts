@@ -78,7 +78,7 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
     return tickets.open(tx, {
       subject: SUBJECTS[language](name),
       department_id: sender.account.department_id,
-      media_id: calls.mediaOf(kind),
+      media_id: await calls.mediaOf(kind),
       customer_id: sender.customerId,
     });
   }

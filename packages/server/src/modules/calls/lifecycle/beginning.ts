@@ -42,7 +42,7 @@ export function createBeginning(deps: Deps) {
 
   async function open(tx: Tx, call: OpenedCall): Promise<CallRow> {
     const now = clock.now();
-    const row = await store.insertCall(tx.q, { ...call, ...carrier().startsOn(call.kind) }, now);
+    const row = await store.insertCall(tx.q, { ...call, ...(await carrier().startsOn(call.kind)) }, now);
     if (row.state === 'connected' && row.user_id !== null) await insertAgent(tx.q, row.id, row.user_id, now);
     await view.tell(tx, row);
     return row;
@@ -57,7 +57,7 @@ export function createBeginning(deps: Deps) {
     }
     const conversation = await conversations.attach(tx, ticket, {
       accountId,
-      media_id: carrier().startsOn(kind).media_id,
+      media_id: (await carrier().startsOn(kind)).media_id,
       address: room,
       agent_id: viewer.id,
     });

@@ -46,7 +46,7 @@ export type CallLifecycle = {
   /** Ticket, conversation, call: the order that everything which touches more than one of them keeps. */
   lock: (tx: Tx, by: Exclude<CallBy, { conversation_id: number }>) => Promise<CallRow | undefined>;
   /** The media of a call of this kind that begins now. */
-  mediaOf: (kind: CallKind) => MediaId;
+  mediaOf: (kind: CallKind) => Promise<MediaId>;
   newRoomName: () => string;
   /** Opens a call on a conversation that has just begun to wait, or on one that its agent has begun. */
   open: (tx: Tx, call: OpenedCall) => Promise<CallRow>;

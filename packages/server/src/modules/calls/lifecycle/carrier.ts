@@ -12,7 +12,7 @@ export type CallCarrier = {
   /** The media whose calls ring here. */
   mediaIds: readonly MediaId[];
   /** Where calls of this kind begin now. */
-  startsOn: (kind: CallKind) => { media_id: MediaId; platform: CallPlatform };
+  startsOn: (kind: CallKind) => Promise<{ media_id: MediaId; platform: CallPlatform }>;
   /** The place of one of our people: where their page joins, and with what token. */
   seatOf: (call: CallRow, viewer: Viewer) => { url: string; token: string };
   /** The address by which a customer of this name comes in. */

@@ -222,11 +222,12 @@ export function createLivechat(deps: Deps): Livechat {
     async widget(key, origin) {
       const { account, widget } = await widgetOf(key, origin);
       const { allowed_sites: _, ...look } = widget;
-      const { organisation } = await settings.config();
+      const { organisation, logo } = await settings.config();
       return {
         data: {
           ...look,
           organisation,
+          logo,
           is_online: await conversations.isStaffed(account.department_id),
           can_mail: await settings.mail.isConfigured(),
           max_file_bytes: LIMITS.visitorFileBytes,

@@ -103,7 +103,7 @@ export function createVisitorCalls(deps: Deps): VisitorCalls {
       tx,
       {
         ...sender,
-        account: { ...sender.account, media_id: calls.mediaOf(kind) },
+        account: { ...sender.account, media_id: await calls.mediaOf(kind) },
         address: room,
         subject: SUBJECTS[language][kind](sender.name),
         isQuiet: true,

@@ -161,3 +161,28 @@ describe('a call on platform cloudflare', () => {
     expect((await enter(credentials.room_name, body.data?.token ?? '')).body.data.media.url).toBe(first);
   });
 });
+
+test('the settings say where new calls begin, of what the server can reach', async () => {
+  const choose = (room_platform: string | null) =>
+    app.as('admin', 'PATCH', '/api/configs/app', { room_platform });
+  expect(await choose('daily')).toMatchObject({
+    status: 400,
+    body: { code: 'invalid', details: [{ path: 'room_platform' }] },
+  });
+  expect(await choose('embedded')).toMatchObject({
+    status: 200,
+    body: {
+      data: {
+        room_platform: {
+          chosen: 'embedded',
+          default: 'cloudflare',
+          available: ['embedded', 'cloudflare'],
+        },
+      },
+    },
+  });
+  expect((await call('video')).call).toMatchObject({ platform: 'embedded' });
+  await callers.endAll();
+  await choose(null);
+  expect((await call('video')).call).toMatchObject({ platform: 'cloudflare' });
+});

@@ -29,6 +29,6 @@ export type RoomHost = {
 /** The platforms; a call stays on the one that it began on. */
 export type RoomHosts = {
   /** Where new calls begin. */
-  current: CallPlatform;
+  current: () => Promise<CallPlatform>;
   of: (call: { platform: CallPlatform }) => RoomHost;
 };

@@ -3,6 +3,7 @@ import { CALL_PEOPLE_MAX, type CallPlatform } from '@trunkline/contract';
 import type { CallPlatformConfig } from '#platform/config/call-platform-config';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
 import { createDailyApi } from './daily-api.ts';
 import { createDailyHost } from './daily-host.ts';
 import type { MediaEngine } from '../media/media-engine.ts';
@@ -11,11 +12,15 @@ import type { RoomHost, RoomHosts } from './room-host.ts';
 /** A busy machine is busy all over: more would only make the caller wait. */
 const LINE_TRIES = 3;
 
-type Deps = Pick<Platform, 'clock' | 'log' | 'secrets'> & { engine: MediaEngine; calls: CallPlatformConfig };
+type Deps = Pick<Platform, 'clock' | 'log' | 'secrets'> & {
+  settings: Pick<Settings, 'roomPlatform'>;
+  engine: MediaEngine;
+  calls: CallPlatformConfig;
+};
 
 /** Every platform that there is, whichever new calls begin on: those that are on end where they are. */
-export function createRoomHosts({ clock, log, secrets, engine, calls }: Deps): RoomHosts {
-  const { current, daily, cloudflareRoomUrl } = calls;
+export function createRoomHosts({ clock, log, secrets, settings, engine, calls }: Deps): RoomHosts {
+  const { daily, cloudflareRoomUrl } = calls;
   // Whoever knows the name of a room elsewhere may be let in by that alone, so it cannot be told from ours.
   const nameOf = (room: string) => `t${secrets.sign('hosted room', room).slice(0, 24)}`;
   const hosts: Record<CallPlatform, RoomHost> = {
@@ -23,7 +28,7 @@ export function createRoomHosts({ clock, log, secrets, engine, calls }: Deps): R
     daily: daily ? createDailyHost({ api: createDailyApi(daily, log), clock, nameOf }) : UNREACHABLE,
     cloudflare: cloudflareRoomUrl ? frameHost(cloudflareRoomUrl, nameOf) : UNREACHABLE,
   };
-  return { current, of: ({ platform }) => hosts[platform] };
+  return { current: settings.roomPlatform, of: ({ platform }) => hosts[platform] };
 }
 
 /** Our own media server, or a LiveKit elsewhere. */

@@ -19,7 +19,7 @@ const rankText = (rank: string) => `lpad(${rank}::text, ${ORDER_DIGITS}, '0')`;
 
 const RANK = text(`(select ${rankText('r.rank')} from priorities r where r.id = t.priority_id)`);
 // To the letter what the index `tickets_number_order` holds.
-const NUMBER = text(`lpad(t.number, ${ORDER_DIGITS}, '0')`);
+const NUMBER = text(`lpad(substring(t.number from '[0-9]+$'), ${ORDER_DIGITS}, '0')`);
 
 // The same for `tickets_subject_order`. In the collation "C" lower() knows the letters A to Z only, as `keyOf` does.
 const SUBJECT = text(`lower(left(t.subject, ${ORDER_LETTERS}) collate "C")`);

@@ -94,10 +94,13 @@ function subjectHits(query: RawBuilder<unknown>): RawBuilder<unknown> {
     order by id desc limit 500`;
 }
 
+/** A part of a number of whatever format: with three digits at least, and nothing that is no number's. */
+const NUMBER = /^(?=(?:[^\d]*\d){3})[A-Z]?[A-Z\d-]{2,30}$/i;
+
 function numberHits(text: string): RawBuilder<unknown> {
-  const digits = text.trim().replace(/^#/, '');
-  if (!/^\d{3,}$/.test(digits)) return sql`select 0::bigint as id where false`;
-  return sql`select id from tickets where number ilike ${`%${digits}%`} limit 100`;
+  const typed = text.trim().replace(/^#/, '');
+  if (!NUMBER.test(typed)) return sql`select 0::bigint as id where false`;
+  return sql`select id from tickets where number ilike ${`%${typed}%`} limit 100`;
 }
 
 function customerHits(text: string): RawBuilder<unknown> {

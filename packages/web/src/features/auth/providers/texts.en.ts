@@ -34,6 +34,7 @@ const texts = {
       'The provider hasn’t verified your e-mail address. Sign in with your password, or tell an administrator.',
     unknown:
       'No user here belongs to this account. Ask an administrator to add you, or link it in your profile.',
+    domain: 'Accounts are not created for addresses of this domain. Ask an administrator to add you.',
     inactive: 'Your account here is deactivated.',
     taken: 'Your user here is already linked to another account of this provider.',
   },

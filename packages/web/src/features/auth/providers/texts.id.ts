@@ -36,6 +36,7 @@ const texts: TextsLike<typeof en> = {
       'Penyedia belum memverifikasi alamat email Anda. Masuk dengan kata sandi, atau beri tahu administrator.',
     unknown:
       'Tidak ada pengguna di sini untuk akun ini. Minta administrator menambahkan Anda, atau tautkan di profil.',
+    domain: 'Akun tidak dibuat untuk alamat dari domain ini. Minta administrator menambahkan Anda.',
     inactive: 'Akun Anda di sini nonaktif.',
     taken: 'Pengguna Anda di sini sudah tertaut ke akun lain pada penyedia ini.',
   },

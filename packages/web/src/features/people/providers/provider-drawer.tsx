@@ -9,6 +9,7 @@ import { invalidDetails, type Level, type SignInProvider } from '@trunkline/cont
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveProvider } from './api.ts';
+import { AccountFields } from './account-fields.tsx';
 import { ClaimFields } from './claim-fields.tsx';
 import { formOf, isWhole, needsSecret } from './provider-form.ts';
 import { ProviderFields } from './provider-fields.tsx';
@@ -88,6 +89,7 @@ export function ProviderDrawer({ provider, levels, departments, canEdit, onClose
           </Notice>
         )}
         <ProviderFields {...fields} provider={provider} wrong={paths} />
+        <AccountFields {...fields} levels={levels} wrong={paths} />
         <ClaimFields {...fields} levels={levels} departments={departments} />
       </form>
       {provider && canEdit && <RemoveProvider provider={provider} onRemoved={onClose} />}

@@ -29,4 +29,8 @@ it('is whole once everything is named that is needed', () => {
   expect(isWhole(formOf(null))).toBe(false);
   expect(isWhole(formOf(provider))).toBe(true);
   expect(isWhole({ ...formOf(provider), levels: [{ value: ' ', level_id: 1 }] })).toBe(false);
+  const creating = { ...formOf(provider), creates_accounts: true, email_domains: ['centre.example'] };
+  expect(isWhole(creating)).toBe(false);
+  expect(isWhole({ ...creating, new_level_id: 3 })).toBe(true);
+  expect(isWhole({ ...creating, new_level_id: 3, email_domains: [] })).toBe(false);
 });

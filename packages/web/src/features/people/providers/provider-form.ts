@@ -19,6 +19,9 @@ export function formOf(provider: SignInProvider | null): ProviderForm {
       other_level_id: null,
       department_claim: '',
       departments: [],
+      creates_accounts: false,
+      email_domains: [],
+      new_level_id: null,
     };
   const {
     id: _id,
@@ -36,7 +39,8 @@ export function formOf(provider: SignInProvider | null): ProviderForm {
 /** Nothing is missing that can be known before it is sent. */
 export const isWhole = (form: ProviderForm): boolean =>
   [form.name, form.issuer, form.client_id, form.scopes].every((text) => text.trim() !== '') &&
-  [...form.levels, ...form.departments].every(({ value }) => value.trim() !== '');
+  [...form.levels, ...form.departments].every(({ value }) => value.trim() !== '') &&
+  (!form.creates_accounts || (form.email_domains.length > 0 && form.new_level_id !== null));
 
 /** The secret of before belongs to the issuer and client of before. */
 export const needsSecret = (provider: SignInProvider | null, form: ProviderForm): boolean =>

@@ -43,6 +43,9 @@ const texts = {
     trusts_addresses: 'Trust its e-mail addresses',
     level_claim: 'Claim for roles',
     other_level_id: 'Role for everyone else',
+    creates_accounts: 'Create accounts at first sign-in',
+    email_domains: 'E-mail domains',
+    new_level_id: 'Role for new accounts',
     department_claim: 'Claim for departments',
   },
   hint: {
@@ -61,9 +64,15 @@ const texts = {
       'Only if people can’t enter any address they like there: each address signs in as its user.',
     level_claim: 'Leave empty if roles are given here.',
     other_level_id: 'When the claim is there, and none of its values is listed.',
+    creates_accounts:
+      'Whoever signs in there for the first time gets a user here. If not, you add users yourself.',
+    email_domains: 'Only addresses of these domains that the provider has verified.',
+    new_level_id:
+      'Until a claim says otherwise. Departments follow from claims, or are given here afterwards.',
     department_claim: 'Leave empty if departments are given here.',
   },
   roles: 'Roles',
+  accounts: 'New accounts',
   departments: 'Departments',
   'missing-hint': 'If a claim doesn’t come at all, roles and departments stay as they are.',
   'keep-role': 'Keep their role',

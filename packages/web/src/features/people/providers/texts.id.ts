@@ -46,6 +46,9 @@ const texts: TextsLike<typeof en> = {
     trusts_addresses: 'Percayai alamat emailnya',
     level_claim: 'Klaim untuk peran',
     other_level_id: 'Peran untuk yang lain',
+    creates_accounts: 'Buat akun saat pertama kali masuk',
+    email_domains: 'Domain email',
+    new_level_id: 'Peran untuk akun baru',
     department_claim: 'Klaim untuk departemen',
   },
   hint: {
@@ -64,9 +67,15 @@ const texts: TextsLike<typeof en> = {
       'Hanya jika orang tidak bisa mengisi sembarang alamat di sana: siapa yang punya alamat masuk sebagai penggunanya.',
     level_claim: 'Kosongkan jika peran diberikan di sini.',
     other_level_id: 'Saat klaim ada dan tidak satu pun nilainya terdaftar.',
+    creates_accounts:
+      'Siapa yang pertama kali masuk di sana mendapat pengguna di sini. Jika tidak, Anda menambahkan pengguna sendiri.',
+    email_domains: 'Hanya alamat dari domain ini yang sudah diverifikasi penyedia.',
+    new_level_id:
+      'Sampai klaim menentukan lain. Departemen mengikuti klaim, atau diberikan di sini kemudian.',
     department_claim: 'Kosongkan jika departemen diberikan di sini.',
   },
   roles: 'Peran',
+  accounts: 'Akun baru',
   departments: 'Departemen',
   'missing-hint': 'Jika klaim tidak terkirim sama sekali, peran dan departemen tidak berubah.',
   'keep-role': 'Peran tetap',

@@ -11,7 +11,10 @@ import { AccessSection, OrganisationSection, TicketsSection, type SectionProps }
 import { appChanges, appFormOf, appProblems } from './app-form.ts';
 import { ConfigNav } from '../config-nav.tsx';
 import { ErrorReportingSection } from '../error-reporting/error-reporting-section.tsx';
+import { LogoSection } from './logo-section.tsx';
 import { MailSection } from './mail-section.tsx';
+import { RoomPlatformSection } from './room-platform-section.tsx';
+import { TicketNumberSection } from './ticket-number-section.tsx';
 import { RoutingSection } from './routing-section.tsx';
 import { RecordingSection } from './recording-section.tsx';
 import { SaveBar } from '#shared/forms/save-bar.tsx';
@@ -60,13 +63,16 @@ export function AppConfigPage() {
         <fieldset disabled={!canEdit} className={classes['sections']}>
           <OrganisationSection {...section} />
           <TicketsSection {...section} />
+          <TicketNumberSection {...section} />
           <RoutingSection {...section} />
           <AccessSection {...section} />
           <RecordingSection {...section} config={config} />
+          <RoomPlatformSection {...section} config={config} />
           <MailSection {...section} config={config} canTest={canEdit} isChanged={draft.isChanged} />
         </fieldset>
         {canEdit && (
           <div className={classes['sections']}>
+            <LogoSection />
             <ErrorReportingSection />
           </div>
         )}

@@ -4,6 +4,7 @@ import { appChanges, appFormOf, appProblems, NO_MAIL, type AppForm } from './app
 
 const config: AppConfig = {
   organisation: 'Nusantara Air',
+  logo: null,
   time_zone: 'Asia/Jakarta',
   default_language: 'id',
   home_country: 'ID',
@@ -22,6 +23,8 @@ const config: AppConfig = {
   },
   recording: { default: 'always', voice: null, video: 'never', departments: [], keep_days: null },
   routing: { ring_seconds: 30, priority_seconds: 120, return_days: 7, weights: [] },
+  ticket_number: { prefix: '', date: 'none', digits: 6 },
+  room_platform: { chosen: null, default: 'embedded', available: ['embedded', 'daily'] },
   is_demo: true,
   phones_url: null,
   version: '0.1.0',
@@ -69,4 +72,15 @@ it('sends what is recorded as a whole, and not how long that is kept', () => {
   expect(appChanges({ ...form, recording }, config)).toEqual({
     recording: { voice: 'on_demand', video: 'never', departments: [] },
   });
+});
+
+it('sends the number format whole, the platform by its name, and neither where nothing has changed', () => {
+  const ticket_number = { ...form.ticket_number, prefix: 'SUP' };
+  expect(appChanges({ ...form, ticket_number, room_platform: 'daily' }, config)).toEqual({
+    ticket_number,
+    room_platform: 'daily',
+  });
+  expect(appChanges({ ...form, ticket_number: { ...form.ticket_number } }, config)).toEqual({});
+  const bad = { ...form, ticket_number: { ...ticket_number, prefix: '9' } };
+  expect([...appProblems(bad, isZone)]).toEqual(['ticket_number']);
 });

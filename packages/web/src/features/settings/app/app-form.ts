@@ -1,20 +1,23 @@
-import type {
-  AppConfig,
-  BodyOf,
-  RecordingSettings,
-  RoutingSettings,
-  updateAppConfig,
+import {
+  TICKET_PREFIX,
+  type AppConfig,
+  type BodyOf,
+  type CallPlatform,
+  type RecordingSettings,
+  type RoutingSettings,
+  type updateAppConfig,
 } from '@trunkline/contract';
 import { sameValue } from '#shared/forms/same-value.ts';
 
 export type MailForm = Omit<AppConfig['mail'], 'is_configured'> & { password: string };
 /** How long they are kept is said elsewhere. */
 export type RecordingForm = Omit<RecordingSettings, 'keep_days'>;
-type Own = 'mail' | 'recording' | 'routing';
-export type AppForm = Omit<AppConfig, Own | 'is_demo' | 'phones_url' | 'version'> & {
+type Own = 'mail' | 'recording' | 'routing' | 'room_platform';
+export type AppForm = Omit<AppConfig, Own | 'logo' | 'is_demo' | 'phones_url' | 'version'> & {
   mail: MailForm;
   recording: RecordingForm;
   routing: RoutingSettings;
+  room_platform: CallPlatform | null;
 };
 export type AppField =
   | Exclude<keyof AppForm, Own>
@@ -53,13 +56,23 @@ const isOff = ({ host }: MailForm): boolean => host.trim() === '';
 
 /** The form of the settings as they are. The mail password never comes back from the server. */
 export function appFormOf(config: AppConfig): AppForm {
-  const { mail, recording, is_demo: _demo, phones_url: _phones, version: _version, ...rest } = config;
+  const {
+    mail,
+    recording,
+    room_platform: { chosen },
+    logo: _logo,
+    is_demo: _demo,
+    phones_url: _phones,
+    version: _version,
+    ...rest
+  } = config;
   const { is_configured: _configured, ...server } = mail;
   const { default: _default, keep_days: _keepDays, ...rules } = recording;
   return {
     ...rest,
     mail: { ...server, password: '' },
     recording: rules,
+    room_platform: chosen,
   };
 }
 
@@ -86,6 +99,7 @@ export function appProblems(form: AppForm, isZone: (zone: string) => boolean): R
   });
   const problems = new Set(numbers.map(([field]) => field as AppField));
   if (form.organisation.trim() === '') problems.add('organisation');
+  if (!TICKET_PREFIX.test(form.ticket_number.prefix)) problems.add('ticket_number');
   if (!isZone(form.time_zone)) problems.add('time_zone');
   // Without a server nothing is sent, so nobody needs to be named as the sender.
   if (!isOff(form.mail) && !EMAIL.test(form.mail.from)) problems.add('mail.from');
@@ -102,7 +116,7 @@ export function appChanges(form: AppForm, config: AppConfig): BodyOf<typeof upda
   } = appFormOf(config);
   const { mail, recording, routing, ...rest } = form;
   const changed = Object.entries(rest).filter(
-    ([field, value]) => value !== before[field as keyof typeof before],
+    ([field, value]) => !sameValue(value, before[field as keyof typeof before]),
   );
   const { password, ...server } = mail;
   return {

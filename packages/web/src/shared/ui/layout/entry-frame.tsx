@@ -1,9 +1,10 @@
 import { languageStore, useLanguage } from '#shared/lib/language.ts';
-import { Logo } from '#shared/ui/marks/logo.tsx';
 import { usePageTitle } from './page-title.tsx';
 import type { Language } from '@trunkline/contract';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import classes from './entry-frame.module.css';
+
+const EntryBrand = lazy(() => import('./entry-brand.tsx'));
 
 const LANGUAGES: [Language, string][] = [
   ['en', 'English'],
@@ -20,8 +21,9 @@ export function EntryFrame({ title, isWide = false, above, children }: Props) {
     <main className={classes['frame']}>
       <div className={classes['middle']} data-wide={isWide || undefined}>
         <div className={classes['brand']}>
-          <Logo size={32} />
-          <span>Trunkline</span>
+          <Suspense>
+            <EntryBrand />
+          </Suspense>
         </div>
         <section className={classes['card']}>
           {above !== undefined && <p className={classes['above']}>{above}</p>}

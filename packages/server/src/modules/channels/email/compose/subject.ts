@@ -1,16 +1,19 @@
+import { TICKET_NUMBER } from '@trunkline/contract';
 import type { Secrets } from '#platform/secrets';
 
 /** Subjects of mails: what is the same case, and the number and mark that our own answers carry. Pure. */
 
 const PREFIX =
   /^\s*(?:(?:re|aw|sv|vs|fw|fwd|wg|tr|rv|enc|bls|balas|antw|odp|res|ynt|ref|回复|答复|转发)\s*(?:\[\d+\]|\(\d+\))?\s*[:：]|\[(?:ext|external|extern)\])\s*/i;
-const TOKEN = /\[#(\d{1,15})(?:-([0-9a-f]{10}))?\]/i;
+const TOKEN = new RegExp(`\\[#(${TICKET_NUMBER})(?:-([0-9a-f]{10}))?\\]`, 'i');
+/** What others write in brackets, such as the number of their own case, stays: with letters it is ours by its mark only. */
+const OUR_TOKEN = new RegExp(`\\[#(?:\\d{1,15}|${TICKET_NUMBER}-[0-9a-f]{10})\\]`, 'i');
 const MARK_LENGTH = 10;
 const PREFIXES_MAX = 20;
 
 /** Without what clients put before it and without our token, for comparing. */
 export function plainSubject(subject: string): string {
-  let rest = subject.replace(TOKEN, ' ');
+  let rest = subject.replace(OUR_TOKEN, ' ');
   for (let round = 0; round < PREFIXES_MAX && PREFIX.test(rest); round += 1) rest = rest.replace(PREFIX, '');
   return rest.replace(/\s+/g, ' ').trim().toLowerCase();
 }
@@ -18,7 +21,7 @@ export function plainSubject(subject: string): string {
 /** What a subject names: a ticket's number, which anybody can write, and our mark beside it, which nobody can guess. */
 export function tokenIn(subject: string): { number: string; mark: string } | null {
   const [, number, mark = ''] = TOKEN.exec(subject) ?? [];
-  return number === undefined ? null : { number, mark: mark.toLowerCase() };
+  return number === undefined ? null : { number: number.toUpperCase(), mark: mark.toLowerCase() };
 }
 
 /** The mark of that number: whoever has it was sent a mail of ours on that ticket. */
@@ -31,11 +34,11 @@ export const ticketToken = (secrets: Pick<Secrets, 'sign'>, number: string): str
 
 /** The subject of a mail of ours that begins a ticket: an answer without its Message-IDs finds back by the token. */
 export const firstSubject = (subject: string, token: string): string =>
-  `${subject.replace(TOKEN, ' ').replace(/\s+/g, ' ').trim()} [#${token}]`;
+  `${subject.replace(OUR_TOKEN, ' ').replace(/\s+/g, ' ').trim()} [#${token}]`;
 
 /** The subject of an answer on that ticket. */
 export function answerSubject(subject: string, token: string): string {
-  const plain = subject.replace(TOKEN, ' ').replace(/\s+/g, ' ').trim();
+  const plain = subject.replace(OUR_TOKEN, ' ').replace(/\s+/g, ' ').trim();
   const prefixed = PREFIX.test(plain) ? plain : `Re: ${plain}`;
   return `${prefixed} [#${token}]`;
 }

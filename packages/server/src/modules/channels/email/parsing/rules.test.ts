@@ -141,6 +141,24 @@ describe('subjects', () => {
     expect(markOf(createSecrets('another'), '100077')).not.toBe(mark);
   });
 
+  it.each(['T-20261126-100077', 'SUP-100077', '202611-0100077', '2026-100077'])(
+    'finds the number %s and its mark in an answer',
+    (number) => {
+      const first = answerSubject('The grinder', ticketToken(secrets, number));
+      expect(tokenIn(first.toLowerCase())).toEqual({ number, mark: markOf(secrets, number) });
+      expect(tokenIn(`Re: [#${number}]`)).toEqual({ number, mark: '' });
+      expect(answerSubject(first, ticketToken(secrets, number))).toBe(first);
+      expect(plainSubject(first)).toBe('the grinder');
+    },
+  );
+
+  it('reads a mark of digits alone as a mark, and leaves the case numbers of others in the subject', () => {
+    expect(tokenIn('[#100077-1234567890]')).toEqual({ number: '100077', mark: '1234567890' });
+    expect(answerSubject('Claim [#INC-4711]', '100077-0123456789')).toBe(
+      'Re: Claim [#INC-4711] [#100077-0123456789]',
+    );
+  });
+
   it('a subject of nothing but prefixes does not hold anybody up', () => {
     expect(plainSubject('Re: '.repeat(50_000)).length).toBeGreaterThan(0);
   });

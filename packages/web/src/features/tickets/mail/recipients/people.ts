@@ -61,7 +61,7 @@ export function shortRecipients(
 export const unnamedRecipients = ({ to, cc, bcc, recipients }: MessageMail): number =>
   Math.max(recipients - to.length - cc.length - bcc.length, 0);
 
-const MARKS = /^(?:(?:re|fwd?|aw|wg|bls|trs)\s*(?:\[\d+\])?\s*:\s*|\[#\w+\]\s*)+/i;
+const MARKS = /^(?:(?:re|fwd?|aw|wg|bls|trs)\s*(?:\[\d+\])?\s*:\s*|\[#[\w-]+\]\s*)+/i;
 const core = (subject: string): string =>
   subject
     .replace(/\s*\[#[\w-]+\]\s*/g, ' ')
