@@ -50,6 +50,7 @@ export * from './calls/media-worker.ts';
 export * from './mail/mail.ts';
 export * from './kit/number-text.ts';
 export * from './reporting/agent-dashboard.ts';
+export * from './reporting/dashboard-frame.ts';
 export * from './reporting/metric-catalogue.ts';
 export * from './reporting/metrics.ts';
 export * from './reporting/report-definition.ts';

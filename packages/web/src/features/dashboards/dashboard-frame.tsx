@@ -1,6 +1,7 @@
 import { useReference } from '#shared/api/session.ts';
 import { DateRangePicker } from '#shared/filters/date-range-picker.tsx';
 import type { DashboardSearch } from '#shared/lib/search/dashboard-search.ts';
+import page from '#shared/ui/layout/figure-page.module.css';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
@@ -8,7 +9,6 @@ import { Button, Select } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './dashboards.module.css';
 import { useLightPrint } from './use-print.ts';
 
 export type Change = (patch: { [K in keyof DashboardSearch]?: DashboardSearch[K] | undefined }) => void;
@@ -34,10 +34,10 @@ export function DashboardFrame({ title, note, search, onChange, error, onRetry, 
   const { data: reference } = useReference();
   useLightPrint();
   return (
-    <div className={classes['page']}>
+    <div className={page['page']}>
       <PageTitle title={title} note={note}>
         <Button
-          className={classes['screen-only']}
+          className={page['screen-only']}
           variant="default"
           size="xs"
           leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
@@ -46,8 +46,8 @@ export function DashboardFrame({ title, note, search, onChange, error, onRetry, 
           {t('print')}
         </Button>
       </PageTitle>
-      <div className={classes['scroll']}>
-        <div className={classes['tools']}>
+      <div className={page['scroll']}>
+        <div className={page['tools']}>
           <DateRangePicker
             canCompare={false}
             value={search}

@@ -21,7 +21,6 @@ const texts = {
   unassigned: 'Unassigned',
   'more-parts_one': '{{count}} more: {{sum}}',
   'more-parts_other': '{{count}} more: {{sum}}',
-  more: 'Show more',
   chart: {
     days: 'Tickets per day',
     hours: 'Created tickets by weekday and hour',

@@ -23,7 +23,6 @@ const texts: TextsLike<typeof en> = {
   unassigned: 'Tanpa petugas',
   'more-parts_one': '{{count}} lainnya: {{sum}}',
   'more-parts_other': '{{count}} lainnya: {{sum}}',
-  more: 'Tampilkan lainnya',
   chart: {
     days: 'Tiket per hari',
     hours: 'Tiket dibuat menurut hari dan jam',

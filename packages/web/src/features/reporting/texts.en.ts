@@ -66,7 +66,6 @@ const texts = {
     save: 'Save',
     saved: 'Service level saved. Earlier days keep their rule.',
   },
-  more: 'Show more',
   yes: 'Yes',
   no: 'No',
   column: {

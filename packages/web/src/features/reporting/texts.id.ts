@@ -68,7 +68,6 @@ const texts: TextsLike<typeof en> = {
     save: 'Simpan',
     saved: 'Tingkat layanan disimpan. Hari sebelumnya tetap dengan aturannya.',
   },
-  more: 'Tampilkan lebih banyak',
   yes: 'Ya',
   no: 'Tidak',
   column: {

@@ -11,7 +11,7 @@ import type { Viewer } from '#platform/access';
 import { csvFile } from '#platform/csv/csv-file';
 import type { Query } from '#platform/db';
 import { AppError } from '#platform/errors';
-import { readCursor, writeCursor } from '#platform/paging';
+import { pageOf, readCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import { peopleSeen, readOneState, readRange, type PeopleFilter } from '../range.ts';
@@ -141,13 +141,8 @@ export function createReports({ db, clock, settings }: Deps): Reports {
         limit: PAGE + 1,
         after: cursor && { at: cursor.key, id: cursor.id },
       });
-      const shown = found.slice(0, PAGE);
-      const last = shown.at(-1);
-      const isMore = found.length > PAGE && last !== undefined;
-      return {
-        data: shown.map(({ id, cells }) => ({ id, cells })),
-        next: isMore ? writeCursor({ key: last.place.at, id: last.place.id }) : null,
-      };
+      const { data, next } = pageOf(found, PAGE, ({ place }) => ({ key: place.at, id: place.id }));
+      return { data: data.map(({ id, cells }) => ({ id, cells })), next };
     },
 
     async file(viewer, code, query) {

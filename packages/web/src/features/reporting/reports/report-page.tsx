@@ -4,6 +4,7 @@ import { DateRangePicker } from '#shared/filters/date-range-picker.tsx';
 import { calendarDay, clockTime, number, workTimeText } from '#shared/lib/format.ts';
 import { readReportSearch, type ReportSearch } from '#shared/lib/search/report-search.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
+import page from '#shared/ui/layout/figure-page.module.css';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
@@ -73,15 +74,15 @@ function OneReport({ definition, search }: Props) {
   const change = (patch: Change) =>
     void navigate({ to: '.', search: { ...search, ...patch } as never, replace: true });
   return (
-    <div className={classes['page']}>
+    <div className={page['page']}>
       <PageTitle title={t(`report.${definition.code}`)} note={report.data && <AsOf report={report.data} />}>
         <SavedButton definition={definition} search={search} />
         <ExportMenu definition={definition} query={exported({ ...query, group: grouping })} />
       </PageTitle>
-      <div className={classes['scroll']}>
+      <div className={page['scroll']}>
         {definition.code === 'calls' && <ServiceLevelNote />}
         {definition.code === 'satisfaction_metrics' && <p className={classes['rule']}>{t('only-calls')}</p>}
-        <div className={classes['tools']}>
+        <div className={page['tools']}>
           <DateRangePicker
             value={chosen}
             onChange={({ range, from, to, compare }) => change({ range, from, to, compare })}
