@@ -55,6 +55,7 @@ export * from './reporting/metric-catalogue.ts';
 export * from './reporting/metrics.ts';
 export * from './reporting/report-definition.ts';
 export * from './reporting/report-exports.ts';
+export * from './reporting/report-filters.ts';
 export * from './reporting/survey-dashboard.ts';
 export * from './reporting/ticket-dashboard.ts';
 export * from './reporting/reports.ts';

@@ -5,6 +5,7 @@ import { cursor, id, timestamp } from '../kit/shapes.ts';
 import { dashboardFrame, dashboardNarrowed, dashboardQuery, recordPage } from './dashboard-frame.ts';
 import { calendarDay, isInOrder, WRONG_RANGE } from './day-range.ts';
 import type { MetricCode } from './metrics.ts';
+import { reportFilterShapes } from './report-filters.ts';
 
 /** What the ticket dashboard says of a range; each with how it was before. */
 export const TICKET_RANGE_METRICS = [
@@ -120,12 +121,18 @@ export type TicketRecord = z.infer<typeof ticketRecord>;
 
 const permission = 'DASHBOARD_TICKET:VIEW';
 
+/** Besides days and department: whose tickets, and what they are like. */
+const narrowed = {
+  user_id: reportFilterShapes.user_id,
+  where: reportFilterShapes.where,
+};
+
 export const getTicketDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboards/tickets',
   permission,
   summary: 'The ticket dashboard of days of the workspace’s calendar: every figure, all as of one moment.',
-  query: dashboardQuery,
+  query: dashboardQuery.safeExtend(narrowed),
   response: z.object({ data: ticketDashboard }),
 });
 
@@ -137,6 +144,7 @@ export const listTicketRecords = endpoint({
   query: z
     .object({
       ...dashboardNarrowed,
+      ...narrowed,
       figure: z.enum(TICKET_RECORD_FIGURES),
       /** Of created tickets: only those of this weekday (0 is Sunday) and hour. */
       weekday: z.coerce.number().int().min(0).max(6).optional(),

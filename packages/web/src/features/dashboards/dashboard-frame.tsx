@@ -1,12 +1,12 @@
-import { useReference } from '#shared/api/session.ts';
-import { DateRangePicker } from '#shared/filters/date-range-picker.tsx';
+import { FigureFilters } from '#shared/filters/figure-filters.tsx';
 import type { DashboardSearch } from '#shared/lib/search/dashboard-search.ts';
 import page from '#shared/ui/layout/figure-page.module.css';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import type { ReportFilter } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLightPrint } from './use-print.ts';
@@ -22,16 +22,31 @@ type Props = {
   /** Why there is nothing to show yet; undefined while it is on its way. */
   error: Error | null;
   onRetry: () => void;
+  days: { from: string; until: string };
+  /** What else it can be narrowed down by than its department. */
+  filters?: readonly ReportFilter[];
   /** What stands beside the period and the department. */
   tools?: ReactNode;
   /** Undefined: not there yet. */
   children: ReactNode | undefined;
 };
 
+const DEPARTMENT: readonly ReportFilter[] = ['department_id'];
+
 /** The frame of a dashboard: which days and department, and the same page on paper. */
-export function DashboardFrame({ title, note, search, onChange, error, onRetry, tools, children }: Props) {
+export function DashboardFrame({
+  title,
+  note,
+  search,
+  days,
+  filters = DEPARTMENT,
+  onChange,
+  error,
+  onRetry,
+  tools,
+  children,
+}: Props) {
   const { t } = useTranslation('dashboards');
-  const { data: reference } = useReference();
   useLightPrint();
   return (
     <div className={page['page']}>
@@ -47,25 +62,9 @@ export function DashboardFrame({ title, note, search, onChange, error, onRetry, 
         </Button>
       </PageTitle>
       <div className={page['scroll']}>
-        <div className={page['tools']}>
-          <DateRangePicker
-            canCompare={false}
-            value={search}
-            onChange={({ range, from, to }) => onChange({ range, from, to })}
-          />
-          <Select
-            label={t('department')}
-            placeholder={t('all')}
-            clearable
-            searchable
-            clearButtonProps={{ 'aria-label': t('clear') }}
-            nothingFoundMessage={t('not-found')}
-            data={(reference?.departments ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={search.department === undefined ? null : String(search.department)}
-            onChange={(value) => onChange({ department: value ? Number(value) : undefined })}
-          />
+        <FigureFilters canCompare={false} value={search} days={days} filters={filters} onChange={onChange}>
           {tools}
-        </div>
+        </FigureFilters>
         {children ??
           (error ? <ErrorState error={error} onRetry={onRetry} /> : <Skeletons rows={8} height={64} />)}
       </div>

@@ -1,4 +1,4 @@
-import plain from '#shared/table/plain-table.module.css';
+import plain from '#shared/listing/plain-table.module.css';
 import type { ReactNode } from 'react';
 import classes from './dashboards.module.css';
 import { Figure, type Opens } from './figure-tile.tsx';

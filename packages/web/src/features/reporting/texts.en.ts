@@ -15,11 +15,9 @@ const texts = {
     user_activity: 'User activity report',
   },
   'as-of': 'As of {{time}}, time zone {{zone}}',
-  any: 'All',
   clear: 'Clear',
   choose: 'Choose',
   cancel: 'Cancel',
-  'not-found': 'No matches',
   only: 'Only {{name}} ✕',
   group: 'Group by',
   by: {
@@ -30,11 +28,8 @@ const texts = {
     break_reason: 'Break reason',
     queue: 'Queue',
     number: 'Number called',
+    tag: 'Tag',
     record: 'Record',
-  },
-  filter: {
-    department: 'Department',
-    reason: 'Break reason',
   },
   figures: 'Figures',
   chart: {
@@ -53,7 +48,12 @@ const texts = {
   'nothing-hint': 'Choose another period or remove a filter.',
   'only-calls':
     'Customers are asked after voice and video calls. Other channels are not asked for a rating yet.',
-  'of-nobody': 'No agent is behind these figures, so they stand as “–” here: {{names}}.',
+  missing: {
+    agent: 'No agent is behind these figures, so they stand as “–” here: {{names}}.',
+    outcome: 'A call without wrap-up has no outcome, so these figures stand as “–” here: {{names}}.',
+    ticket: 'These figures are people’s time and belong to no ticket, so they stand as “–” here: {{names}}.',
+  },
+  'rows-overlap': 'Rows overlap: a ticket with several tags stands in each of them, and once in the total.',
   'no-agent': 'No agent is behind this figure.',
   'service-level': {
     now: 'Service level: answered within {{target}}. Hung up within {{short}}: not counted.',

@@ -18,11 +18,9 @@ const texts: TextsLike<typeof en> = {
     user_activity: 'Laporan aktivitas pengguna',
   },
   'as-of': 'Per {{time}}, zona waktu {{zone}}',
-  any: 'Semua',
   clear: 'Hapus',
   choose: 'Pilih',
   cancel: 'Batal',
-  'not-found': 'Tidak ada yang cocok',
   only: 'Hanya {{name}} ✕',
   group: 'Kelompokkan menurut',
   by: {
@@ -33,11 +31,8 @@ const texts: TextsLike<typeof en> = {
     break_reason: 'Alasan istirahat',
     queue: 'Antrean',
     number: 'Nomor yang dihubungi',
+    tag: 'Tag',
     record: 'Catatan',
-  },
-  filter: {
-    department: 'Departemen',
-    reason: 'Alasan istirahat',
   },
   figures: 'Angka',
   chart: {
@@ -55,7 +50,14 @@ const texts: TextsLike<typeof en> = {
   nothing: 'Tidak ada data dalam periode ini',
   'nothing-hint': 'Pilih periode lain atau hapus filter.',
   'only-calls': 'Pelanggan ditanyai setelah panggilan suara dan video. Saluran lain belum diminta menilai.',
-  'of-nobody': 'Angka berikut bukan milik agen mana pun, maka tampil sebagai “–”: {{names}}.',
+  missing: {
+    agent: 'Angka berikut bukan milik agen mana pun, maka tampil sebagai “–”: {{names}}.',
+    outcome:
+      'Panggilan tanpa pascapanggilan tidak punya hasil, maka angka berikut tampil sebagai “–”: {{names}}.',
+    ticket: 'Angka berikut adalah waktu orang dan bukan milik tiket, maka tampil sebagai “–”: {{names}}.',
+  },
+  'rows-overlap':
+    'Baris saling tumpang-tindih: tiket dengan beberapa tag ada di tiap baris, dan sekali di total.',
   'no-agent': 'Angka ini bukan milik agen mana pun.',
   'service-level': {
     now: 'Tingkat layanan: dijawab dalam {{target}}. Ditutup dalam {{short}}: tidak dihitung.',

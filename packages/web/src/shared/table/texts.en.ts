@@ -3,7 +3,6 @@ const texts = {
   new_one: '{{count}} new',
   new_other: '{{count}} new',
   'sort-by': 'Sort by {{name}}',
-  more: 'Show more',
   'more-failed': 'Couldn’t load more.',
   export: 'Export as CSV',
   columns: {

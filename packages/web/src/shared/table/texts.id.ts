@@ -5,7 +5,6 @@ const texts: TextsLike<typeof en> = {
   new_one: '{{count}} baru',
   new_other: '{{count}} baru',
   'sort-by': 'Urutkan menurut {{name}}',
-  more: 'Tampilkan lebih banyak',
   'more-failed': 'Gagal memuat lagi.',
   export: 'Ekspor sebagai CSV',
   columns: {

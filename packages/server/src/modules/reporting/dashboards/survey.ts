@@ -32,7 +32,9 @@ export function createSurveyDashboards(deps: FrameDeps): SurveyDashboards {
   return {
     read: (viewer, { department_id: departmentId, ...days }) =>
       readFramed(deps, days, async (q, { range, before, now }) => {
-        const scope = { viewer, departmentId, userId: undefined, now };
+        const asked = { departmentId, userId: undefined, accountId: undefined, where: undefined };
+        // As its records, and the dashboard of tickets: by the department that a ticket is in now.
+        const scope = { ...asked, viewer, departments: 'now' as const, now };
         const counted = await readCounted(q, { ...scope, range });
         const ofKind = (what: Counted['what']) => counted.filter((row) => row.what === what);
         return {

@@ -6,12 +6,16 @@ import type {
   TicketRecord,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
+import type { Query } from '#platform/db';
 import { pageOf, readCursor } from '#platform/paging';
+import type { Settings } from '#modules/settings';
 import { readRange } from '../range.ts';
+import { whereOf } from '../where.ts';
 import { readFramed, type FrameDeps } from './frame.ts';
 import { readCounts, readNow, readOldest } from './ticket-counts.ts';
 import { readRangeFigures } from './ticket-figures.ts';
 import { readTicketRecords } from './ticket-records.ts';
+import type { TicketScope } from './ticket-scope.ts';
 
 const PAGE = 50;
 
@@ -24,12 +28,20 @@ export type TicketDashboards = {
   ) => Promise<{ data: TicketRecord[]; next: string | null }>;
 };
 
-export function createTicketDashboards(deps: FrameDeps): TicketDashboards {
+type Deps = FrameDeps & { settings: Pick<Settings, 'customFields'> };
+
+export function createTicketDashboards(deps: Deps): TicketDashboards {
   const { db, clock, settings } = deps;
+
+  const scopeOf = async (q: Query, scope: TicketScope, text: string | undefined): Promise<TicketScope> => ({
+    ...scope,
+    where: await whereOf(q, settings, { text, me: scope.viewer.id, now: scope.now }),
+  });
+
   return {
-    read: (viewer, { department_id: departmentId, ...days }) =>
+    read: (viewer, { department_id: departmentId, user_id: userId, where, ...days }) =>
       readFramed(deps, days, async (q, { range, before, now: at }) => {
-        const scope = { viewer, departmentId, now: at };
+        const scope = await scopeOf(q, { viewer, departmentId, userId, now: at }, where);
         const now = await readNow(q, scope);
         const open = now.tickets_open;
         return {
@@ -41,9 +53,10 @@ export function createTicketDashboards(deps: FrameDeps): TicketDashboards {
         };
       }),
 
-    async records(viewer, { from, until, department_id: departmentId, figure, weekday, hour, after }) {
+    async records(viewer, { from, until, figure, weekday, hour, after, ...asked }) {
       const { time_zone: timeZone } = await settings.config();
-      const scope = { viewer, departmentId, now: clock.now() };
+      const { department_id: departmentId, user_id: userId, where } = asked;
+      const scope = await scopeOf(db.q, { viewer, departmentId, userId, now: clock.now() }, where);
       const found = await readTicketRecords(db.q, scope, {
         range: await readRange(db.q, { from, until }, timeZone),
         figure,

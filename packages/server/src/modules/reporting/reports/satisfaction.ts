@@ -1,36 +1,39 @@
 import type { ReportRecord, REPORTS } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import { visibleTo } from '#modules/tickets';
 import { figuresReader, type FiguresRow } from './figures-reader.ts';
 import { ofRow, type GroupColumns } from './groups.ts';
 import type { Scope } from './report-reader.ts';
+import { departmentAt, isAskedValue, isOnAccount, isTicketAsked, type TicketsAsked } from './ticket-asked.ts';
 
 type Definition = (typeof REPORTS)['satisfaction_metrics'];
 type Metric = Definition['metrics'][number];
 
-export type RatingScope = Pick<Scope, 'range' | 'now' | 'viewer' | 'departmentId' | 'userId'>;
+export type RatingScope = TicketsAsked & Pick<Scope, 'range' | 'now' | 'userId' | 'accountId'>;
 
 /**
  * Two kinds of rows in `found`: `asked`, a call in a room whose customer could say how it was, by its end; and `rated`, by when they
  * did. Both are of whoever had the call at its end.
  */
-export function ratingsWith({ range, now, viewer, departmentId, userId }: RatingScope) {
+export function ratingsWith(scope: RatingScope) {
+  const { range, now, userId } = scope;
   const { from, until, timeZone } = range;
-  const seen = sql`${visibleTo(viewer)} and (${departmentId ?? null}::bigint is null or t.department_id = ${departmentId ?? null})
-    and (${userId ?? null}::bigint is null or c.user_id = ${userId ?? null})`;
+  const seen = (at: ReturnType<typeof sql>) => sql`${isTicketAsked(scope, at)}
+    and ${isAskedValue(sql`c.user_id`, userId)} and ${isOnAccount(scope, sql`c.conversation_id`)}`;
+  const ended = sql`c.ended_at`;
+  const given = sql`c.rated_at`;
   return sql`
     found as (
       select f.*, (f.at at time zone ${timeZone})::date as day from (
-        select 'asked' as what, c.id as call_id, c.ended_at as at, c.user_id, t.department_id, c.rating
+        select 'asked' as what, c.id as call_id, c.ticket_id, c.ended_at as at, c.user_id, ${departmentAt(scope, ended)} as department_id, c.rating
         from calls c join tickets t on t.id = c.ticket_id
         where c.room_name is not null and c.state = 'ended' and c.answered_at is not null and c.ended_at >= ${from}
-          and c.ended_at < ${until} and c.ended_at <= ${now} and ${seen}
+          and c.ended_at < ${until} and c.ended_at <= ${now} and ${seen(ended)}
           and (c.direction = 'inbound' or exists (select from call_people p where p.call_id = c.id and p.role = 'customer'))
         union all
-        select 'rated', c.id, c.rated_at, c.user_id, t.department_id, c.rating
+        select 'rated', c.id, c.ticket_id, c.rated_at, c.user_id, ${departmentAt(scope, given)}, c.rating
         from calls c join tickets t on t.id = c.ticket_id
-        where c.rated_at >= ${from} and c.rated_at < ${until} and ${seen}
+        where c.rated_at >= ${from} and c.rated_at < ${until} and ${seen(given)}
       ) f
     )`;
 }
@@ -40,7 +43,7 @@ export const isAsked = sql`f.what = 'asked'`;
 export const isRated = sql`f.what = 'rated'`;
 const of = (rating: number) => sql`${count(sql`${isRated} and f.rating = ${rating}`)}::int`;
 
-async function figuresBy(q: Query, scope: Scope, { key, name, isLeft }: GroupColumns) {
+async function figuresBy(q: Query, scope: Scope, { key, name, isLeft, joins }: GroupColumns) {
   const { rows } = await sql<FiguresRow<Metric>>`
     with ${ratingsWith(scope)}
     select ${key} as key, ${name} as name, ${isLeft} as is_left, ${count(isAsked)}::int as ratings_asked,
@@ -50,6 +53,7 @@ async function figuresBy(q: Query, scope: Scope, { key, name, isLeft }: GroupCol
       round(avg(f.rating) filter (where ${isRated}), 2)::float8 as rating_mean,
       ${of(1)} as ratings_of_1, ${of(2)} as ratings_of_2, ${of(3)} as ratings_of_3, ${of(4)} as ratings_of_4, ${of(5)} as ratings_of_5
     from found f left join users u on u.id = f.user_id left join departments d on d.id = f.department_id
+      ${joins ?? sql``}
     where ${ofRow(scope)} group by 1, 2, 3 order by 2 nulls last, 1`.execute(q);
   return rows;
 }

@@ -34,6 +34,7 @@ export function AgentDashboardPage() {
         title={t('agent.title')}
         note={dashboard && <AsOf {...dashboard} />}
         search={chosen}
+        days={query}
         onChange={change}
         error={found.error}
         onRetry={() => void found.refetch()}

@@ -1,5 +1,5 @@
 import { exactTime, minuteTime } from '#shared/lib/format.ts';
-import { PagedTable } from '#shared/table/paged-table.tsx';
+import { PagedTable } from '#shared/listing/paged-table.tsx';
 import { TicketLink } from '#shared/tickets/ticket-link.tsx';
 import { useTranslation } from 'react-i18next';
 import { useCallOpinions, type OpinionsQuery } from '../api.ts';

@@ -34,6 +34,7 @@ export function SurveyDashboardPage() {
         title={t('survey.title')}
         note={dashboard && <AsOf {...dashboard} />}
         search={chosen}
+        days={query}
         onChange={change}
         error={found.error}
         onRetry={() => void found.refetch()}

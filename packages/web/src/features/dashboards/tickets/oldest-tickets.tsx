@@ -1,6 +1,6 @@
 import type { TicketDashboard } from '@trunkline/contract';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
-import plain from '#shared/table/plain-table.module.css';
+import plain from '#shared/listing/plain-table.module.css';
 import { TicketLink } from '#shared/tickets/ticket-link.tsx';
 import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import type { TicketRecord, TicketRecordFigure } from '@trunkline/contract';
 import { durationText, exactTime, minuteTime } from '#shared/lib/format.ts';
-import { PagedTable } from '#shared/table/paged-table.tsx';
+import { PagedTable } from '#shared/listing/paged-table.tsx';
 import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
 import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
 import { useTranslation } from 'react-i18next';

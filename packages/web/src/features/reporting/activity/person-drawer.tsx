@@ -1,6 +1,6 @@
 import { useSession } from '#shared/api/session.ts';
 import { calendarDate, clockTime, exactTime, workTimeText } from '#shared/lib/format.ts';
-import plain from '#shared/table/plain-table.module.css';
+import plain from '#shared/listing/plain-table.module.css';
 import { TicketLink } from '#shared/tickets/ticket-link.tsx';
 import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
 import { toast } from '#shared/ui/states/toast.ts';

@@ -2,7 +2,7 @@ import { useReference } from '#shared/api/session.ts';
 import { clockTime, workTimeText } from '#shared/lib/format.ts';
 import { readActivitySearch, type ActivitySearch } from '#shared/lib/search/report-search.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
-import plain from '#shared/table/plain-table.module.css';
+import plain from '#shared/listing/plain-table.module.css';
 import page from '#shared/ui/layout/figure-page.module.css';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { durationText, exactTime, minuteTime } from '#shared/lib/format.ts';
-import { PagedTable } from '#shared/table/paged-table.tsx';
+import { PagedTable } from '#shared/listing/paged-table.tsx';
 import { TicketLink } from '#shared/tickets/ticket-link.tsx';
 import {
   CALL_ENDERS,

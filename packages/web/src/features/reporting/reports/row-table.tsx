@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { MetricCode, Report, ReportRow } from '@trunkline/contract';
-import plain from '#shared/table/plain-table.module.css';
+import plain from '#shared/listing/plain-table.module.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportDefinition } from '../api.ts';

@@ -39,7 +39,7 @@ type Props<Row> = {
 
 /** Records under each other with all that is known of each, and more on request. */
 export function PagedTable<Row>({ title, pages, columns, keyOf, empty }: Props<Row>) {
-  const { t } = useTranslation('shared/table');
+  const { t } = useTranslation('shared/listing');
   if (!pages.data)
     return pages.error ? (
       <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />
