@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { mediaId } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { cursor, id, idText, timestamp } from '../kit/shapes.ts';
-import { dayRange, daysBefore, isBeforeInOrder, isInOrder, WRONG_BEFORE, WRONG_RANGE } from './day-range.ts';
+import { dashboardFrame, dashboardNarrowed, dashboardQuery, recordPage } from './dashboard-frame.ts';
+import { isInOrder, WRONG_RANGE } from './day-range.ts';
 import type { MetricCode } from './metrics.ts';
 
 /** What the agent dashboard says of each agent, and of all of them. */
@@ -41,16 +42,11 @@ const agentRow = z.object({
 export type AgentRow = z.infer<typeof agentRow>;
 
 export const agentDashboard = z.object({
-  time_zone: z.string(),
-  /** The moment of which the figures are. */
-  at: timestamp,
-  starts_at: timestamp,
-  ends_at: timestamp,
+  ...dashboardFrame,
   /** Over all agents, reckoned from what they did and not from the rows. */
   total: figures,
-  /** The same part of the time before, up to the same hour; null where it is not asked for. */
+  /** The same part of the time before; null where it is not asked for. */
   before: figures.nullable(),
-  before_ends_at: timestamp.nullable(),
   rows: z.array(agentRow),
 });
 export type AgentDashboard = z.infer<typeof agentDashboard>;
@@ -69,7 +65,6 @@ export const agentContact = z.object({
 export type AgentContact = z.infer<typeof agentContact>;
 
 const permission = 'DASHBOARD_AGENT:VIEW';
-const narrowed = { ...dayRange, department_id: idText.optional() };
 
 export const getAgentDashboard = endpoint({
   method: 'GET',
@@ -77,10 +72,7 @@ export const getAgentDashboard = endpoint({
   permission,
   summary:
     'The agent dashboard of days of the workspace’s calendar: what those agents did whom the caller’s role may see, all as of one moment.',
-  query: z
-    .object({ ...narrowed, ...daysBefore })
-    .refine(isInOrder, WRONG_RANGE)
-    .refine(isBeforeInOrder, WRONG_BEFORE),
+  query: dashboardQuery,
   response: z.object({ data: agentDashboard }),
 });
 
@@ -92,7 +84,7 @@ export const listAgentContacts = endpoint({
     'The calls and chats behind the agent dashboard, by their end, newest first; or those that go on now.',
   query: z
     .object({
-      ...narrowed,
+      ...dashboardNarrowed,
       user_id: idText.optional(),
       media_id: z.coerce.number().pipe(mediaId).optional(),
       /** `1`: those that go on now, of any day. */
@@ -100,5 +92,5 @@ export const listAgentContacts = endpoint({
       after: cursor.optional(),
     })
     .refine(isInOrder, WRONG_RANGE),
-  response: z.object({ data: z.array(agentContact), next: z.string().nullable() }),
+  response: recordPage(agentContact),
 });

@@ -1,10 +1,11 @@
+import { Media } from '../kit/codes.ts';
 import { defineReport } from './report-definition.ts';
 
 /** Calls of the telephone. */
 export const callsReport = defineReport({
   code: 'calls',
   module: 'REPORT_CALLS',
-  groups: ['day', 'hour', 'agent', 'department', 'queue', 'number'],
+  groups: ['day', 'hour', 'agent', 'department', 'queue', 'number', 'tag'],
   metrics: [
     'calls_offered',
     'calls_answered',
@@ -37,7 +38,8 @@ export const callsReport = defineReport({
     'handle_mean_seconds',
   ],
   chart: ['calls_answered', 'calls_abandoned'],
-  filters: ['department_id', 'user_id'],
+  filters: ['department_id', 'user_id', 'account_id', 'outcome', 'where'],
+  accounts: [Media.voiceCall],
   ofNobody: [
     'calls_offered',
     'calls_abandoned',
@@ -70,7 +72,7 @@ export const callsReport = defineReport({
 export const voipReport = defineReport({
   code: 'voip',
   module: 'REPORT_MOBILE_CALL',
-  groups: ['day', 'hour', 'agent', 'department'],
+  groups: ['day', 'hour', 'agent', 'department', 'tag'],
   metrics: [
     'calls_offered',
     'calls_answered',
@@ -104,7 +106,8 @@ export const voipReport = defineReport({
     'rating_mean',
   ],
   chart: ['calls_answered', 'calls_abandoned'],
-  filters: ['department_id', 'user_id'],
+  filters: ['department_id', 'user_id', 'account_id', 'where'],
+  accounts: [Media.liveChat],
   ofNobody: ['calls_offered', 'calls_abandoned', 'calls_left', 'calls_waiting', 'abandonment_ratio'],
   records: {
     called_at: 'time',

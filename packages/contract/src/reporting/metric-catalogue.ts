@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
+import { id } from '../kit/shapes.ts';
 import { AGENT_METRICS } from './agent-dashboard.ts';
+import { calendarDay, dayRange, isInOrder, WRONG_RANGE } from './day-range.ts';
 import { METRICS, type MetricCode } from './metrics.ts';
+import { reportFilterShapes } from './report-filters.ts';
 import { REPORTS, type ReportCode } from './reports.ts';
 import { TICKET_NOW_METRICS, TICKET_RANGE_METRICS } from './ticket-dashboard.ts';
 
@@ -14,14 +17,18 @@ export type DashboardCode = keyof typeof DASHBOARD_METRICS;
 
 const words = z.object({ name: z.string(), definition: z.string() });
 
+const reportOf = z.enum(Object.keys(REPORTS) as [ReportCode, ...ReportCode[]]);
+
 export const metric = z.object({
   code: z.enum(Object.keys(METRICS) as [MetricCode, ...MetricCode[]]),
   /** What it counts in: things, whole seconds, a share from 0 to 1, a mean of 1 to 5, or another number. */
   unit: z.enum(['count', 'seconds', 'ratio', 'score', 'number']),
   en: words,
   id: words,
-  reports: z.array(z.enum(Object.keys(REPORTS) as [ReportCode, ...ReportCode[]])),
+  reports: z.array(reportOf),
   dashboards: z.array(z.enum(Object.keys(DASHBOARD_METRICS) as [DashboardCode, ...DashboardCode[]])),
+  /** Of the report that is asked for: what it comes to; null where there is nothing to reckon it from. */
+  value: z.number().nullable().optional(),
 });
 export type Metric = z.infer<typeof metric>;
 
@@ -31,6 +38,32 @@ export const listMetrics = endpoint({
   permission: 'signed-in',
   keys: true,
   summary:
-    'Every metric with its unit, its definition in both languages, and the reports and dashboards that show it.',
+    'Every metric with its unit, its definition in both languages, and the reports and dashboards that show it. With `report`, `from` and `until` those of this report with their figures, narrowed down as the report itself can be; needs the right to see it.',
+  query: z
+    .object({
+      report: reportOf.optional(),
+      from: calendarDay.optional(),
+      until: calendarDay.optional(),
+      ...reportFilterShapes,
+      departments: z.literal('now').optional(),
+    })
+    .refine(
+      ({ report, from, until }) =>
+        (report === undefined) === (from === undefined) && (from === undefined) === (until === undefined),
+      { message: 'A report and its days, or none of them', path: ['report'] },
+    ),
   response: z.object({ data: z.array(metric) }),
+});
+
+export const reportPerson = z.object({ id, name: z.string(), is_left: z.boolean() });
+export type ReportPerson = z.infer<typeof reportPerson>;
+
+export const listReportPeople = endpoint({
+  method: 'GET',
+  path: '/api/report-people',
+  permission: 'signed-in',
+  summary:
+    'Whose figures reports and dashboards of these days can be narrowed down to, as far as one’s role sees them: also people who have left and worked then. Needs the right to see a report or a dashboard.',
+  query: z.object(dayRange).refine(isInOrder, WRONG_RANGE),
+  response: z.object({ data: z.array(reportPerson) }),
 });

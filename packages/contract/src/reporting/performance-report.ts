@@ -4,7 +4,7 @@ import { defineReport } from './report-definition.ts';
 export const performanceReport = defineReport({
   code: 'performance',
   module: 'REPORT_PERFORMANCE',
-  groups: ['agent', 'department', 'day'],
+  groups: ['agent', 'department', 'day', 'tag'],
   metrics: [
     'conversations_handled',
     'answered_from_queue',
@@ -37,7 +37,14 @@ export const performanceReport = defineReport({
     'reopen_ratio',
   ],
   chart: ['conversations_handled', 'tickets_solved'],
-  filters: ['department_id', 'user_id'],
+  filters: ['department_id', 'user_id', 'where'],
+  ofNoTicket: [
+    'signed_in_seconds',
+    'occupied_seconds',
+    'occupancy_ratio',
+    'utilisation_ratio',
+    'concurrency',
+  ],
   records: {
     ended_at: 'time',
     ticket: 'ticket',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MediaId } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import type { ModuleCode } from '../kit/modules.ts';
-import { cursor, idText, timestamp } from '../kit/shapes.ts';
+import { cursor, timestamp } from '../kit/shapes.ts';
 import {
   calendarDay,
   dayRange,
@@ -13,6 +13,13 @@ import {
   WRONG_RANGE,
 } from './day-range.ts';
 import type { MetricCode } from './metrics.ts';
+import {
+  REPORT_FILTERS,
+  reportFilterShapes,
+  type AskedFilters,
+  type MissingReason,
+  type ReportFilter,
+} from './report-filters.ts';
 
 export const REPORT_GROUPS = [
   'day',
@@ -22,6 +29,7 @@ export const REPORT_GROUPS = [
   'break_reason',
   'queue',
   'number',
+  'tag',
 ] as const;
 export type ReportGroup = (typeof REPORT_GROUPS)[number];
 
@@ -50,8 +58,6 @@ export const RECORD_OUTCOMES = [
 ] as const;
 /** Who hung up; `system`: a line that broke, a supervisor, or the gateway. */
 export const CALL_ENDERS = ['customer', 'agent', 'system'] as const;
-export const REPORT_FILTERS = ['department_id', 'user_id', 'break_reason_id'] as const;
-export type ReportFilter = (typeof REPORT_FILTERS)[number];
 
 /** A report: whose module it is, how its figures can be grouped, and what its records hold. All else follows from it. */
 export type ReportDefinition = {
@@ -68,9 +74,13 @@ export type ReportDefinition = {
   filters: readonly ReportFilter[];
   /** Those of `metrics` that belong to no agent, such as calls that nobody answered: of one person there is no such figure. */
   ofNobody?: readonly MetricCode[];
+  /** Those that are people's time and no ticket's: with a condition on tickets there is no such figure. */
+  ofNoTicket?: readonly MetricCode[];
   records: Readonly<Record<string, RecordKind>>;
   /** Of reports about messages: the channels. */
   media?: readonly MediaId[];
+  /** Accounts of which channels it can be narrowed down to. */
+  accounts?: readonly MediaId[];
 };
 
 const figures = z.record(z.string(), z.number().nullable());
@@ -110,14 +120,31 @@ const rowText = z
   .max(200)
   .regex(/^[a-z_]+:[^\p{Cc}]*$/u, 'Must say what the row is of and its key, with a colon between');
 
+const hasOnly = (filters: readonly ReportFilter[]) => (asked: AskedFilters) =>
+  REPORT_FILTERS.every((name) => asked[name] === undefined || filters.includes(name));
+const WRONG_FILTER = { message: 'This report has no such filter' };
+
+/** Which figures there are none of where this is asked for, and why: a call that nobody answered has no agent. */
+export function missingFigures(
+  { ofNobody = [], ofNoTicket = [] }: Pick<ReportDefinition, 'code' | 'ofNobody' | 'ofNoTicket'>,
+  { user_id: userId, outcome, where }: AskedFilters,
+): Map<MetricCode, MissingReason> {
+  const missing = new Map<MetricCode, MissingReason>();
+  if (where !== undefined) for (const metric of ofNoTicket) missing.set(metric, 'ticket');
+  if (outcome !== undefined) for (const metric of ofNobody) missing.set(metric, 'outcome');
+  if (userId !== undefined) for (const metric of ofNobody) missing.set(metric, 'agent');
+  return missing;
+}
+
 export function defineReport<const D extends ReportDefinition>(definition: D) {
   const { code, module, groups } = definition;
   const narrowed = {
-    department_id: idText.optional(),
-    user_id: idText.optional(),
-    break_reason_id: idText.optional(),
+    ...reportFilterShapes,
     row: rowText.optional(),
+    /** Departments of tickets as they are now; else as they were at the time. The sum is the same. */
+    departments: z.literal('now').optional(),
   };
+  const isFilter = hasOnly(definition.filters);
   const permission = `${module}:VIEW` as const;
   return {
     ...definition,
@@ -134,7 +161,8 @@ export function defineReport<const D extends ReportDefinition>(definition: D) {
           ...daysBefore,
         })
         .refine(isInOrder, WRONG_RANGE)
-        .refine(isBeforeInOrder, WRONG_BEFORE),
+        .refine(isBeforeInOrder, WRONG_BEFORE)
+        .refine(isFilter, WRONG_FILTER),
       response: z.object({ data: report }),
     }),
     list: endpoint({
@@ -142,7 +170,10 @@ export function defineReport<const D extends ReportDefinition>(definition: D) {
       path: `/api/reports/${code}/records`,
       permission,
       summary: `The records behind the figures of the report ${code}, newest first.`,
-      query: z.object({ ...dayRange, ...narrowed, after: cursor.optional() }).refine(isInOrder, WRONG_RANGE),
+      query: z
+        .object({ ...dayRange, ...narrowed, after: cursor.optional() })
+        .refine(isInOrder, WRONG_RANGE)
+        .refine(isFilter, WRONG_FILTER),
       response: z.object({ data: z.array(reportRecord), next: z.string().nullable() }),
     }),
     file: endpoint({
@@ -156,7 +187,8 @@ export function defineReport<const D extends ReportDefinition>(definition: D) {
           ...narrowed,
           group: z.enum(['record', ...groups]).default(groups[0]),
         })
-        .refine(isInOrder, WRONG_RANGE),
+        .refine(isInOrder, WRONG_RANGE)
+        .refine(isFilter, WRONG_FILTER),
       download: true,
       response: z.unknown(),
     }),

@@ -15,7 +15,7 @@ export type ExportFault = (typeof EXPORT_FAULTS)[number];
 
 export const reportCode = z.enum(Object.keys(REPORTS) as [ReportCode, ...ReportCode[]]);
 /** What a report's address takes, by name; checked against the report. */
-export const reportFilters = z.record(z.string().max(40), z.union([z.string().max(40), z.number()]));
+export const reportFilters = z.record(z.string().max(40), z.union([z.string().max(6000), z.number()]));
 export type ReportFilters = z.infer<typeof reportFilters>;
 
 export const reportExport = z.object({

@@ -5,7 +5,7 @@ import { performanceReport } from './performance-report.ts';
 import { defineReport } from './report-definition.ts';
 import { satisfactionReport } from './satisfaction-report.ts';
 
-const MESSAGE_GROUPS = ['day', 'hour', 'agent', 'department'] as const;
+const MESSAGE_GROUPS = ['day', 'hour', 'agent', 'department', 'tag'] as const;
 const MESSAGE_METRICS = [
   'messages_received',
   'messages_sent',
@@ -34,6 +34,7 @@ const messagesReport = <const Code extends string, const Module extends ModuleCo
     code,
     module,
     media,
+    accounts: media,
     groups: MESSAGE_GROUPS,
     metrics: MESSAGE_METRICS,
     tiles: [
@@ -45,7 +46,7 @@ const messagesReport = <const Code extends string, const Module extends ModuleCo
       'first_reply_p90_seconds',
     ],
     chart: ['messages_received', 'messages_sent'],
-    filters: ['department_id', 'user_id'],
+    filters: ['department_id', 'user_id', 'account_id', 'where'],
     ofNobody: ['messages_received', 'automatic_messages', 'waits_closed', 'waits_open'],
     records: {
       ticket: 'ticket',

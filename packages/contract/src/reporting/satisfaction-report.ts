@@ -1,10 +1,11 @@
+import { Media } from '../kit/codes.ts';
 import { defineReport } from './report-definition.ts';
 
 /** What customers said of their calls, from 1 to 5. */
 export const satisfactionReport = defineReport({
   code: 'satisfaction_metrics',
   module: 'REPORT_SATISFACTION_METRICS',
-  groups: ['agent', 'day', 'department'],
+  groups: ['agent', 'day', 'department', 'tag'],
   metrics: [
     'ratings_asked',
     'rating_answered_ratio',
@@ -19,7 +20,8 @@ export const satisfactionReport = defineReport({
   ],
   tiles: ['ratings_asked', 'rating_answered_ratio', 'ratings', 'csat_ratio', 'rating_mean'],
   chart: ['ratings_of_1', 'ratings_of_2', 'ratings_of_3', 'ratings_of_4', 'ratings_of_5'],
-  filters: ['department_id', 'user_id'],
+  filters: ['department_id', 'user_id', 'account_id', 'where'],
+  accounts: [Media.liveChat],
   records: {
     rated_at: 'time',
     ticket: 'ticket',

@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { cursor, id, idText, timestamp } from '../kit/shapes.ts';
-import {
-  calendarDay,
-  dayRange,
-  daysBefore,
-  isBeforeInOrder,
-  isInOrder,
-  WRONG_BEFORE,
-  WRONG_RANGE,
-} from './day-range.ts';
+import { dashboardFrame, dashboardNarrowed, dashboardQuery, recordPage } from './dashboard-frame.ts';
+import { calendarDay, isInOrder, WRONG_RANGE } from './day-range.ts';
 
 const count = z.number().int();
 
@@ -37,15 +30,10 @@ const surveyRow = z.object({
 export type SurveyRow = z.infer<typeof surveyRow>;
 
 export const surveyDashboard = z.object({
-  time_zone: z.string(),
-  /** The moment of which the figures are. */
-  at: timestamp,
-  starts_at: timestamp,
-  ends_at: timestamp,
+  ...dashboardFrame,
   total: surveyFigures,
-  /** The same part of the time before, up to the same hour; null where it is not asked for. */
+  /** The same part of the time before; null where it is not asked for. */
   before: surveyFigures.nullable(),
-  before_ends_at: timestamp.nullable(),
   /** Days with a rating or a call. */
   days: z.array(z.object({ day: calendarDay, figures: surveyFigures })),
   agents: z.array(surveyRow),
@@ -66,17 +54,13 @@ export const callOpinion = z.object({
 export type CallOpinion = z.infer<typeof callOpinion>;
 
 const permission = 'DASHBOARD_SURVEY:VIEW';
-const narrowed = { ...dayRange, department_id: idText.optional() };
 
 export const getSurveyDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboards/survey',
   permission,
   summary: 'What customers said of their calls on days of the workspace’s calendar, all as of one moment.',
-  query: z
-    .object({ ...narrowed, ...daysBefore })
-    .refine(isInOrder, WRONG_RANGE)
-    .refine(isBeforeInOrder, WRONG_BEFORE),
+  query: dashboardQuery,
   response: z.object({ data: surveyDashboard }),
 });
 
@@ -87,7 +71,7 @@ export const listCallOpinions = endpoint({
   summary: 'The ratings behind the survey dashboard with what was written to them, newest first.',
   query: z
     .object({
-      ...narrowed,
+      ...dashboardNarrowed,
       user_id: idText.optional(),
       rating: z.coerce.number().int().min(1).max(5).optional(),
       /** `1`: only those with a comment. */
@@ -95,5 +79,5 @@ export const listCallOpinions = endpoint({
       after: cursor.optional(),
     })
     .refine(isInOrder, WRONG_RANGE),
-  response: z.object({ data: z.array(callOpinion), next: z.string().nullable() }),
+  response: recordPage(callOpinion),
 });

@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { ticketStatus } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { cursor, id, idText, timestamp } from '../kit/shapes.ts';
-import {
-  calendarDay,
-  dayRange,
-  daysBefore,
-  isBeforeInOrder,
-  isInOrder,
-  WRONG_BEFORE,
-  WRONG_RANGE,
-} from './day-range.ts';
+import { cursor, id, timestamp } from '../kit/shapes.ts';
+import { dashboardFrame, dashboardNarrowed, dashboardQuery, recordPage } from './dashboard-frame.ts';
+import { calendarDay, isInOrder, WRONG_RANGE } from './day-range.ts';
 import type { MetricCode } from './metrics.ts';
+import { reportFilterShapes } from './report-filters.ts';
 
 /** What the ticket dashboard says of a range; each with how it was before. */
 export const TICKET_RANGE_METRICS = [
@@ -63,17 +57,11 @@ const nowFigures = z.object(
 const part = z.object({ id: id.nullable(), name: z.string().nullable(), created: count });
 
 export const ticketDashboard = z.object({
-  time_zone: z.string(),
-  /** The moment of which the figures are. */
-  at: timestamp,
-  /** The range as moments: the first is part of it, the last is not. */
-  starts_at: timestamp,
-  ends_at: timestamp,
+  ...dashboardFrame,
   now: nowFigures,
   total: rangeFigures,
-  /** The same part of the time before, up to the same hour; null where it is not asked for. */
+  /** The same part of the time before; null where it is not asked for. */
   before: rangeFigures.nullable(),
-  before_ends_at: timestamp.nullable(),
   /** Every day of the range up to today. `solved`: tickets that were solved on that day. */
   days: z.array(z.object({ day: calendarDay, starts_at: timestamp, created: count, solved: count })),
   /** Created tickets by weekday (0 is Sunday) and hour of the day. */
@@ -132,17 +120,19 @@ export const ticketRecord = z.object({
 export type TicketRecord = z.infer<typeof ticketRecord>;
 
 const permission = 'DASHBOARD_TICKET:VIEW';
-const narrowed = { ...dayRange, department_id: idText.optional() };
+
+/** Besides days and department: whose tickets, and what they are like. */
+const narrowed = {
+  user_id: reportFilterShapes.user_id,
+  where: reportFilterShapes.where,
+};
 
 export const getTicketDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboards/tickets',
   permission,
   summary: 'The ticket dashboard of days of the workspace’s calendar: every figure, all as of one moment.',
-  query: z
-    .object({ ...narrowed, ...daysBefore })
-    .refine(isInOrder, WRONG_RANGE)
-    .refine(isBeforeInOrder, WRONG_BEFORE),
+  query: dashboardQuery.safeExtend(narrowed),
   response: z.object({ data: ticketDashboard }),
 });
 
@@ -153,6 +143,7 @@ export const listTicketRecords = endpoint({
   summary: 'The tickets behind a figure of the ticket dashboard, newest first.',
   query: z
     .object({
+      ...dashboardNarrowed,
       ...narrowed,
       figure: z.enum(TICKET_RECORD_FIGURES),
       /** Of created tickets: only those of this weekday (0 is Sunday) and hour. */
@@ -161,5 +152,5 @@ export const listTicketRecords = endpoint({
       after: cursor.optional(),
     })
     .refine(isInOrder, WRONG_RANGE),
-  response: z.object({ data: z.array(ticketRecord), next: z.string().nullable() }),
+  response: recordPage(ticketRecord),
 });

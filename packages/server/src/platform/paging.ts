@@ -18,3 +18,15 @@ export function readCursor(cursor: string | undefined): Place | undefined {
     throw new AppError('invalid', [{ path: 'cursor', message: 'This cursor was not given out by a list' }]);
   }
 }
+
+/** A page of what was found, of which one more than `size` was asked for: where it ends, if there is more. */
+export function pageOf<Row>(
+  found: readonly Row[],
+  size: number,
+  placeOf: (row: Row) => Place,
+): { data: Row[]; next: string | null } {
+  const data = found.slice(0, size);
+  const last = data.at(-1);
+  const isMore = found.length > size && last !== undefined;
+  return { data, next: isMore ? writeCursor(placeOf(last)) : null };
+}

@@ -308,3 +308,5 @@ export const reportMetricWords = {
 
 /** Of every metric by its code: what is told of one is the same wherever it is shown. */
 export const metricWords = { ...agentMetricWords, ...ticketMetricWords, ...reportMetricWords };
+
+export { reportWords } from './report-en.ts';

@@ -1,6 +1,17 @@
-import { DASHBOARD_METRICS, METRICS, REPORTS, type Metric, type MetricCode } from '@trunkline/contract';
+import {
+  DASHBOARD_METRICS,
+  type listMetrics,
+  type Metric,
+  METRICS,
+  type MetricCode,
+  type QueryOf,
+  REPORTS,
+} from '@trunkline/contract';
 import { metricWords as en } from '@trunkline/contract/metric-words-en';
 import { metricWords as id } from '@trunkline/contract/metric-words-id';
+import type { Viewer } from '#platform/access';
+import { demandReport, queryOf } from './exports/service.ts';
+import type { Reports } from './reports/service.ts';
 
 const wordsOf = ({ name, what }: { name: string; what: string }): Metric['en'] => ({
   name,
@@ -31,3 +42,20 @@ export const metricCatalogue = (): Metric[] =>
     reports: having(code, ofReports),
     dashboards: having(code, ofDashboards),
   }));
+
+/** The catalogue; of a report with its figures, narrowed down as the report itself. Throws `forbidden` and `invalid` as it does. */
+export async function readMetrics(
+  { total }: Pick<Reports, 'total'>,
+  viewer: Viewer,
+  { report, ...asked }: QueryOf<typeof listMetrics>,
+): Promise<Metric[]> {
+  if (report === undefined) return metricCatalogue();
+  demandReport(viewer, report);
+  const figures = await total(viewer, report, queryOf(report, given(asked)));
+  return metricCatalogue().flatMap((metric) =>
+    metric.reports.includes(report) ? [{ ...metric, value: figures[metric.code] ?? null }] : [],
+  );
+}
+
+const given = (asked: object): Record<string, string | number> =>
+  Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));

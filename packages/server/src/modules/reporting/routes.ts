@@ -16,6 +16,7 @@ import {
   listAgentContacts,
   listCallOpinions,
   listMetrics,
+  listReportPeople,
   listTicketRecords,
   listServiceLevels,
   REPORTS,
@@ -24,7 +25,7 @@ import {
   withdrawCorrection,
 } from '@trunkline/contract';
 import type { Http } from '#platform/http';
-import { metricCatalogue } from './metric-catalogue.ts';
+import { readMetrics } from './metric-catalogue.ts';
 import type { Reporting } from './service.ts';
 
 export function reportingRoutes(
@@ -38,6 +39,7 @@ export function reportingRoutes(
     surveyDashboards,
     exports,
     saved,
+    people,
   }: Reporting,
 ): void {
   http.route(getActivityDay, async ({ viewer, query }) => ({ data: await userActivity.day(viewer, query) }));
@@ -77,7 +79,8 @@ export function reportingRoutes(
   http.route(setServiceLevel, async ({ viewer, body }) => ({
     data: await serviceLevels.set(viewer, body),
   }));
-  http.route(listMetrics, () => Promise.resolve({ data: metricCatalogue() }));
+  http.route(listMetrics, async ({ viewer, query }) => ({ data: await readMetrics(reports, viewer, query) }));
+  http.route(listReportPeople, async ({ viewer, query }) => ({ data: await people(viewer, query) }));
   http.route(getAgentDashboard, async ({ viewer, query }) => ({
     data: await agentDashboards.read(viewer, query),
   }));

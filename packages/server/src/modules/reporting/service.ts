@@ -7,6 +7,7 @@ import { createUserActivity, type UserActivity } from './activity/service.ts';
 import { createAgentDashboards, type AgentDashboards } from './dashboards/agents.ts';
 import { createSurveyDashboards, type SurveyDashboards } from './dashboards/survey.ts';
 import { createTicketDashboards, type TicketDashboards } from './dashboards/tickets.ts';
+import { createReportPeople, type ReportPeople } from './people.ts';
 import { createReports, type Reports } from './reports/service.ts';
 import { createServiceLevels, type ServiceLevelRules } from './service-levels/service.ts';
 
@@ -19,11 +20,12 @@ export type Reporting = {
   serviceLevels: ServiceLevelRules;
   agentDashboards: AgentDashboards;
   surveyDashboards: SurveyDashboards;
+  people: ReportPeople;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log' | 'publicUrl'> & {
   auth: Pick<Auth, 'viewerOf' | 'user'>;
-  settings: Pick<Settings, 'config' | 'audit' | 'mail'>;
+  settings: Pick<Settings, 'config' | 'audit' | 'mail' | 'customFields'>;
 };
 
 /** Figures of what has been: people's time, and reports. */
@@ -42,6 +44,7 @@ export function createReporting(deps: Deps): Reporting {
     agentDashboards: createAgentDashboards(deps),
     surveyDashboards: createSurveyDashboards(deps),
     exports,
+    people: createReportPeople(deps),
     saved: createSavedReports({ ...deps, exports }),
   };
 }

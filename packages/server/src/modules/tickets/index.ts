@@ -9,6 +9,7 @@ export type { Tickets } from './tickets.ts';
 export { previewOf, SYSTEM } from './timeline/time-line.ts';
 export { changesBetween } from './changes.ts';
 export { ticketColumns } from './list/columns.ts';
+export { conditionsSql } from './list/conditions.ts';
 export { visibleTo } from './list/list-rules.ts';
 export { canSee } from './policy.ts';
 export { byUser } from './change-service.ts';

@@ -15,20 +15,23 @@ import {
 import { call } from '#shared/api/call.ts';
 
 export type DashboardQuery = { from: string; until: string; department_id?: number | undefined };
+/** Besides days and department: whose tickets, and what they are like. */
+type Narrowed = { user_id?: number | undefined; where?: string | undefined };
 type Compared = DashboardQuery & { before_from: string; before_until: string };
 
-export const useTicketDashboard = (query: Compared): UseQueryResult<TicketDashboard, Error> =>
+export const useTicketDashboard = (query: Compared & Narrowed): UseQueryResult<TicketDashboard, Error> =>
   useQuery({
     queryKey: ['dashboards', 'tickets', query],
     queryFn: async ({ signal }) => (await call(getTicketDashboard, { query, signal })).data,
     placeholderData: keepPreviousData,
   });
 
-export type RecordsQuery = DashboardQuery & {
-  figure: TicketRecordFigure;
-  weekday?: number | undefined;
-  hour?: number | undefined;
-};
+export type RecordsQuery = DashboardQuery &
+  Narrowed & {
+    figure: TicketRecordFigure;
+    weekday?: number | undefined;
+    hour?: number | undefined;
+  };
 
 /** The tickets behind a figure, page by page. */
 export const useTicketRecords = (query: RecordsQuery) =>

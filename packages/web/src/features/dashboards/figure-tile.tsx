@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { MetricCode } from '@trunkline/contract';
 import { languageStore } from '#shared/lib/language.ts';
 import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
+import page from '#shared/ui/layout/figure-page.module.css';
 import { useTranslation } from 'react-i18next';
 import classes from './dashboards.module.css';
 import { changeOf, figureText } from './figure-text.ts';
@@ -42,7 +43,7 @@ export function Tile({ name, what, text, before, change, opens }: TileProps) {
         </Figure>
       </dd>
       {before !== undefined && (
-        <dd className={classes['before']}>
+        <dd className={page['before']}>
           {t('before', { value: before })}
           {change !== null && ` (${share.format(change)})`}
         </dd>

@@ -5,8 +5,6 @@ const texts = {
   'as-of': 'As of {{time}}, time zone {{zone}}',
   'as-of-compared': 'As of {{time}}, time zone {{zone}}, compared up to {{before}}',
   print: 'Print or save as PDF',
-  department: 'Department',
-  all: 'All',
   clear: 'Clear',
   'not-found': 'No matches',
   before: 'Before: {{value}}',
@@ -21,7 +19,6 @@ const texts = {
   unassigned: 'Unassigned',
   'more-parts_one': '{{count}} more: {{sum}}',
   'more-parts_other': '{{count}} more: {{sum}}',
-  more: 'Show more',
   chart: {
     days: 'Tickets per day',
     hours: 'Created tickets by weekday and hour',

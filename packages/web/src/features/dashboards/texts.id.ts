@@ -7,8 +7,6 @@ const texts: TextsLike<typeof en> = {
   'as-of': 'Per {{time}}, zona waktu {{zone}}',
   'as-of-compared': 'Per {{time}}, zona waktu {{zone}}, dibandingkan sampai {{before}}',
   print: 'Cetak atau simpan sebagai PDF',
-  department: 'Departemen',
-  all: 'Semua',
   clear: 'Hapus',
   'not-found': 'Tidak ada yang cocok',
   before: 'Sebelumnya: {{value}}',
@@ -23,7 +21,6 @@ const texts: TextsLike<typeof en> = {
   unassigned: 'Tanpa petugas',
   'more-parts_one': '{{count}} lainnya: {{sum}}',
   'more-parts_other': '{{count}} lainnya: {{sum}}',
-  more: 'Tampilkan lainnya',
   chart: {
     days: 'Tiket per hari',
     hours: 'Tiket dibuat menurut hari dan jam',

@@ -20,6 +20,7 @@ import {
   withdrawCorrection,
 } from '@trunkline/contract';
 import { call } from '#shared/api/call.ts';
+import type { FilterQuery } from '#shared/filters/figure-query.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 
 const ACTIVITY = ['reporting', 'activity'];
@@ -64,13 +65,11 @@ export const useWithdraw = () =>
   });
 
 export type ReportDefinition = (typeof REPORTS)[keyof typeof REPORTS];
-export type ReportQuery = {
+export type ReportQuery = FilterQuery & {
   from: string;
   until: string;
-  department_id?: number | undefined;
-  user_id?: number | undefined;
-  break_reason_id?: number | undefined;
   row?: string | undefined;
+  departments?: 'now' | undefined;
 };
 type RowsQuery = ReportQuery & {
   group: string;

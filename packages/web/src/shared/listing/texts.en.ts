@@ -1,5 +1,6 @@
 /** The words of conditions by which a list is narrowed down. */
 const texts = {
+  more: 'Show more',
   add: 'Add condition',
   clear: 'Clear all',
   all: 'Match all conditions',

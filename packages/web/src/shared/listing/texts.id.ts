@@ -1,6 +1,7 @@
 import type en from './texts.en.ts';
 
 const texts: typeof en = {
+  more: 'Tampilkan lebih banyak',
   add: 'Tambah syarat',
   clear: 'Hapus semua',
   all: 'Cocok dengan semua syarat',

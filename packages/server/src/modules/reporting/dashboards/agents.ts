@@ -8,12 +8,11 @@ import type {
 import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
-import { readCursor, writeCursor, type Place } from '#platform/paging';
-import type { Platform } from '#platform/platform';
-import type { Settings } from '#modules/settings';
-import { peopleSeen, readOneState, readRange, readSamePart, type PeopleFilter } from '../range.ts';
+import { pageOf, readCursor, type Place } from '#platform/paging';
+import { peopleSeen, readRange, type PeopleFilter } from '../range.ts';
 import { readAgents } from './agent-figures.ts';
 import { contactsOf, type WorkScope } from './agent-work.ts';
+import { readFramed, type FrameDeps } from './frame.ts';
 
 const PAGE = 50;
 const WIDER = ['MONITORING:VIEW', 'USER-ACTIVITY:VIEW', 'REPORT_PERFORMANCE:VIEW'] as const;
@@ -34,32 +33,17 @@ export type AgentDashboards = {
   ) => Promise<{ data: AgentContact[]; next: string | null }>;
 };
 
-type Deps = Pick<Platform, 'db' | 'clock'> & { settings: Pick<Settings, 'config'> };
-
-export function createAgentDashboards({ db, clock, settings }: Deps): AgentDashboards {
+export function createAgentDashboards(deps: FrameDeps): AgentDashboards {
+  const { db, clock, settings } = deps;
   return {
-    async read(viewer, { department_id, before_from, before_until, ...days }) {
-      const now = clock.now();
-      const { time_zone: timeZone } = await settings.config();
-      const people = peopleOf(viewer, { department_id });
-      return db.transaction(async ({ q }) => {
-        await readOneState(q);
-        const range = await readRange(q, days, timeZone);
-        const before =
-          before_from === undefined || before_until === undefined
-            ? null
-            : await readSamePart(q, { from: before_from, until: before_until }, { range, now });
+    read: (viewer, { department_id, ...days }) =>
+      readFramed(deps, days, async (q, { range, before, now }) => {
+        const people = peopleOf(viewer, { department_id });
         return {
-          time_zone: timeZone,
-          at: now.toISOString(),
-          starts_at: range.from.toISOString(),
-          ends_at: range.until.toISOString(),
           ...(await readAgents(q, { range, now, people })),
           before: before && { ...(await readAgents(q, { range: before, now, people })).total, ...OF_NOW },
-          before_ends_at: before && before.until.toISOString(),
         };
-      });
-    },
+      }),
 
     async contacts(viewer, { from, until, department_id, user_id, media_id, active, after }) {
       const { time_zone: timeZone } = await settings.config();
@@ -72,13 +56,8 @@ export function createAgentDashboards({ db, clock, settings }: Deps): AgentDashb
         },
         { mediaId: media_id, isActive: active === '1', after: readCursor(after) },
       );
-      const shown = found.slice(0, PAGE);
-      const last = shown.at(-1);
-      const isMore = found.length > PAGE && last !== undefined;
-      return {
-        data: shown.map(({ contact }) => contact),
-        next: isMore ? writeCursor({ key: last.place, id: last.key }) : null,
-      };
+      const { data, next } = pageOf(found, PAGE, ({ place, key }) => ({ key: place, id: key }));
+      return { data: data.map(({ contact }) => contact), next };
     },
   };
 }

@@ -10,11 +10,11 @@ import type {
 import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
-import { readCursor, writeCursor } from '#platform/paging';
-import type { Platform } from '#platform/platform';
-import type { Settings } from '#modules/settings';
-import { readOneState, readRange, readSamePart, type Range } from '../range.ts';
-import { seenTickets, type TicketScope } from './ticket-scope.ts';
+import { pageOf, readCursor } from '#platform/paging';
+import { readRange } from '../range.ts';
+import { isAsked, isRated, ratingsWith, type RatingScope } from '../reports/satisfaction.ts';
+import { readFramed, type FrameDeps } from './frame.ts';
+import { seenTickets } from './ticket-scope.ts';
 
 const PAGE = 50;
 
@@ -27,38 +27,26 @@ export type SurveyDashboards = {
   ) => Promise<{ data: CallOpinion[]; next: string | null }>;
 };
 
-type Deps = Pick<Platform, 'db' | 'clock'> & { settings: Pick<Settings, 'config'> };
-
-export function createSurveyDashboards({ db, clock, settings }: Deps): SurveyDashboards {
+export function createSurveyDashboards(deps: FrameDeps): SurveyDashboards {
+  const { db, clock, settings } = deps;
   return {
-    async read(viewer, { department_id: departmentId, before_from, before_until, ...days }) {
-      const scope = { viewer, departmentId, now: clock.now() };
-      const { time_zone: timeZone } = await settings.config();
-      return db.transaction(async ({ q }) => {
-        await readOneState(q);
-        const range = await readRange(q, days, timeZone);
-        const before =
-          before_from === undefined || before_until === undefined
-            ? null
-            : await readSamePart(q, { from: before_from, until: before_until }, { range, now: scope.now });
-        const counted = await readCounted(q, scope, range);
+    read: (viewer, { department_id: departmentId, ...days }) =>
+      readFramed(deps, days, async (q, { range, before, now }) => {
+        const asked = { departmentId, userId: undefined, accountId: undefined, where: undefined };
+        // As its records, and the dashboard of tickets: by the department that a ticket is in now.
+        const scope = { ...asked, viewer, departments: 'now' as const, now };
+        const counted = await readCounted(q, { ...scope, range });
         const ofKind = (what: Counted['what']) => counted.filter((row) => row.what === what);
         return {
-          time_zone: timeZone,
-          at: scope.now.toISOString(),
-          starts_at: range.from.toISOString(),
-          ends_at: range.until.toISOString(),
           total: totalOf(counted),
-          before: before && totalOf(await readCounted(q, scope, before)),
-          before_ends_at: before && before.until.toISOString(),
+          before: before && totalOf(await readCounted(q, { ...scope, range: before })),
           days: ofKind('day')
             .map((row) => ({ day: row.day ?? '', figures: figuresOf(row) }))
             .toSorted((a, b) => a.day.localeCompare(b.day)),
           agents: ofKind('agent').map(rowOf),
           departments: ofKind('department').map(rowOf),
         };
-      });
-    },
+      }),
 
     async opinions(viewer, { from, until, department_id: departmentId, after, ...asked }) {
       const { time_zone: timeZone } = await settings.config();
@@ -77,10 +65,7 @@ export function createSurveyDashboards({ db, clock, settings }: Deps): SurveyDas
           and (${place?.key ?? null}::timestamptz is null
             or (c.rated_at, c.id) < (${place?.key ?? null}::timestamptz, ${place?.id ?? null}::bigint))
         order by c.rated_at desc, c.id desc limit ${PAGE + 1}`.execute(db.q);
-      const data = rows.slice(0, PAGE);
-      const last = data.at(-1);
-      const isMore = rows.length > PAGE && last !== undefined;
-      return { data, next: isMore ? writeCursor({ key: last.rated_at, id: last.call_id }) : null };
+      return pageOf(rows, PAGE, ({ rated_at: key, call_id: id }) => ({ key, id }));
     },
   };
 }
@@ -96,36 +81,16 @@ type Counted = {
   of: [number, number, number, number, number];
 };
 
-/**
- * Calls in rooms whose customer could say how they were, by their end, and ratings by the moment at which they were given: in all, by
- * day, by whoever had the call at its end, and by the department of its ticket.
- */
-async function readCounted(
-  q: Query,
-  scope: TicketScope,
-  { from, until, timeZone }: Range,
-): Promise<Counted[]> {
-  const ratedWith = (rating: number) =>
-    sql`count(*) filter (where f.is_rating and f.rating = ${rating})::int`;
+/** The calls and ratings of the satisfaction report: in all, by day, by agent and by department. */
+async function readCounted(q: Query, scope: RatingScope): Promise<Counted[]> {
+  const ratedWith = (rating: number) => sql`count(*) filter (where ${isRated} and f.rating = ${rating})::int`;
   const { rows } = await sql<Counted>`
-    with found as (
-      select f.is_rating, f.rating, f.user_id, f.department_id, (f.at at time zone ${timeZone})::date as day from (
-        select false as is_rating, c.rating, c.user_id, t.department_id, c.ended_at as at
-        from calls c join tickets t on t.id = c.ticket_id
-        where c.ended_at >= ${from} and c.ended_at < ${until} and c.answered_at is not null and c.room_name is not null
-          and (c.direction = 'inbound' or exists (select from call_people p where p.call_id = c.id and p.role = 'customer'))
-          and ${seenTickets(scope)}
-        union all
-        select true, c.rating, c.user_id, t.department_id, c.rated_at
-        from calls c join tickets t on t.id = c.ticket_id
-        where c.rated_at >= ${from} and c.rated_at < ${until} and ${seenTickets(scope)}
-      ) f
-    ),
+    with ${ratingsWith(scope)},
     counted as (
       select case when grouping(f.day) = 0 then 'day' when grouping(f.user_id) = 0 then 'agent'
           when grouping(f.department_id) = 0 then 'department' else 'total' end as what,
-        f.day, f.user_id, f.department_id, count(*) filter (where not f.is_rating)::int as asked,
-        count(*) filter (where not f.is_rating and f.rating is not null)::int as answered,
+        f.day, f.user_id, f.department_id, count(*) filter (where ${isAsked})::int as asked,
+        count(*) filter (where ${isAsked} and f.rating is not null)::int as answered,
         array[${sql.join([1, 2, 3, 4, 5].map(ratedWith))}] as "of"
       from found f group by grouping sets ((), (f.day), (f.user_id), (f.department_id))
     )

@@ -2,17 +2,27 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import { visibleTo } from '#modules/tickets';
 import type { Range } from '../range.ts';
+import { isAskedValue } from '../reports/ticket-asked.ts';
 
 /** Whose tickets are counted, and as they are at which moment. */
-export type TicketScope = { viewer: Viewer; departmentId: number | undefined; now: Date };
+export type TicketScope = {
+  viewer: Viewer;
+  departmentId: number | undefined;
+  /** Whose tickets they are now. */
+  userId?: number | undefined;
+  /** What the tickets have to be like now: a condition on `tickets t`. */
+  where?: RawBuilder<unknown> | undefined;
+  now: Date;
+};
 export type Span = Pick<Range, 'from' | 'until'>;
 
 /** A condition on `tickets t`: a ticket counts for the department that it is in now. */
-export const seenTickets = ({ viewer, departmentId }: TicketScope): RawBuilder<boolean> =>
-  sql`(${visibleTo(viewer)}${departmentId === undefined ? sql`` : sql` and t.department_id = ${departmentId}`})`;
+export const seenTickets = ({ viewer, departmentId, userId, where }: TicketScope): RawBuilder<boolean> =>
+  sql`(${visibleTo(viewer)} and ${isAskedValue(sql`t.department_id`, departmentId)}
+    and ${isAskedValue(sql`t.assignee_id`, userId)} and ${where ?? sql`true`})`;
 
-const seesAll = ({ viewer, departmentId }: TicketScope): boolean =>
-  viewer.visibility === 'all' && departmentId === undefined;
+const seesAll = ({ viewer, departmentId, userId, where }: TicketScope): boolean =>
+  viewer.visibility === 'all' && departmentId === undefined && userId === undefined && where === undefined;
 
 /** Statement of what changed the backlog from a moment on; the tickets are only looked up where not all of them count. */
 export const changesSince = (scope: TicketScope, from: Date, until?: Date) => sql`

@@ -6,10 +6,12 @@ import type {
   TicketRecord,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
-import { readCursor, writeCursor } from '#platform/paging';
-import type { Platform } from '#platform/platform';
+import type { Query } from '#platform/db';
+import { pageOf, readCursor } from '#platform/paging';
 import type { Settings } from '#modules/settings';
-import { readOneState, readRange, readSamePart } from '../range.ts';
+import { readRange } from '../range.ts';
+import { whereOf } from '../where.ts';
+import { readFramed, type FrameDeps } from './frame.ts';
 import { readCounts, readNow, readOldest } from './ticket-counts.ts';
 import { readRangeFigures } from './ticket-figures.ts';
 import { readTicketRecords } from './ticket-records.ts';
@@ -26,46 +28,36 @@ export type TicketDashboards = {
   ) => Promise<{ data: TicketRecord[]; next: string | null }>;
 };
 
-type Deps = Pick<Platform, 'db' | 'clock'> & { settings: Pick<Settings, 'config'> };
+type Deps = FrameDeps & { settings: Pick<Settings, 'customFields'> };
 
-export function createTicketDashboards({ db, clock, settings }: Deps): TicketDashboards {
-  const scopeOf = (viewer: Viewer, departmentId: number | undefined): TicketScope => ({
-    viewer,
-    departmentId,
-    now: clock.now(),
+export function createTicketDashboards(deps: Deps): TicketDashboards {
+  const { db, clock, settings } = deps;
+
+  const scopeOf = async (q: Query, scope: TicketScope, text: string | undefined): Promise<TicketScope> => ({
+    ...scope,
+    where: await whereOf(q, settings, { text, me: scope.viewer.id, now: scope.now }),
   });
 
   return {
-    async read(viewer, { department_id, before_from, before_until, ...days }) {
-      const scope = scopeOf(viewer, department_id);
-      const { time_zone: timeZone } = await settings.config();
-      return db.transaction(async ({ q }) => {
-        await readOneState(q);
-        const range = await readRange(q, days, timeZone);
-        const before =
-          before_from === undefined || before_until === undefined
-            ? null
-            : await readSamePart(q, { from: before_from, until: before_until }, { range, now: scope.now });
+    read: (viewer, { department_id: departmentId, user_id: userId, where, ...days }) =>
+      readFramed(deps, days, async (q, { range, before, now: at }) => {
+        const scope = await scopeOf(q, { viewer, departmentId, userId, now: at }, where);
         const now = await readNow(q, scope);
         const open = now.tickets_open;
         return {
-          time_zone: timeZone,
-          at: scope.now.toISOString(),
-          starts_at: range.from.toISOString(),
-          ends_at: range.until.toISOString(),
           now,
           total: await readRangeFigures(q, scope, { span: range, open }),
           before: before && (await readRangeFigures(q, scope, { span: before, open })),
-          before_ends_at: before && before.until.toISOString(),
           ...(await readCounts(q, scope, range)),
           oldest: await readOldest(q, scope),
         };
-      });
-    },
+      }),
 
-    async records(viewer, { from, until, department_id, figure, weekday, hour, after }) {
+    async records(viewer, { from, until, figure, weekday, hour, after, ...asked }) {
       const { time_zone: timeZone } = await settings.config();
-      const found = await readTicketRecords(db.q, scopeOf(viewer, department_id), {
+      const { department_id: departmentId, user_id: userId, where } = asked;
+      const scope = await scopeOf(db.q, { viewer, departmentId, userId, now: clock.now() }, where);
+      const found = await readTicketRecords(db.q, scope, {
         range: await readRange(db.q, { from, until }, timeZone),
         figure,
         weekday,
@@ -73,10 +65,7 @@ export function createTicketDashboards({ db, clock, settings }: Deps): TicketDas
         limit: PAGE + 1,
         after: readCursor(after),
       });
-      const data = found.slice(0, PAGE);
-      const last = data.at(-1);
-      const isMore = found.length > PAGE && last !== undefined;
-      return { data, next: isMore ? writeCursor({ key: last.at, id: last.id }) : null };
+      return pageOf(found, PAGE, ({ at, id }) => ({ key: at, id }));
     },
   };
 }

@@ -49,7 +49,22 @@ describe('files of reports', () => {
     expect(made?.file_name).toMatch(/^break_history_2026-10-05_2026-10-05_\d{8}T\d{6}Z\.csv$/);
     const file = await fetchFile('supervisor', made?.id);
     expect(String(file.body).trim().split('\r\n')).toHaveLength(4);
+    expect(String(file.body)).toContain('Agent,Break reason,Start,End,Duration (s),Limit (s),');
     expect((await fetchFile('admin', made?.id)).status).toBe(404);
+  });
+
+  it('have heads in the language of who asked; for programs they are codes', async () => {
+    await sql`update users set language = 'id' where username = 'supervisor'`.execute(t.platform.db.q);
+    await ask('supervisor', { ...wanted, query: { ...DAY, group: 'agent' } });
+    await expect.poll(stateOf('supervisor'), SOON).toBe('done');
+    const [made] = await list('supervisor');
+    expect(String((await fetchFile('supervisor', made?.id)).body)).toMatch(/^\uFEFF?Agen \(ID\),Agen,/);
+    const machine = await t.as(
+      'supervisor',
+      'GET',
+      `/api/reports/break_history/file?${new URLSearchParams(DAY).toString()}`,
+    );
+    expect(String(machine.body)).toMatch(/^\uFEFF?agent_id,agent,breaks,/);
   });
 
   it('are workbooks as well', async () => {

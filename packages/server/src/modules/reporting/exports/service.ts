@@ -20,6 +20,7 @@ import type { Settings } from '#modules/settings';
 import { readOneState } from '../range.ts';
 import { csvLines, fileName, type ReportTable } from '../reports/report-table.ts';
 import type { AskedFile, Reports } from '../reports/service.ts';
+import { wordedTable } from '../reports/worded-table.ts';
 import * as store from './store.ts';
 
 type Wanted = BodyOf<typeof createReportExport>;
@@ -43,7 +44,7 @@ export type ReportExports = {
 };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log'> & {
-  auth: Pick<Auth, 'viewerOf'>;
+  auth: Pick<Auth, 'viewerOf' | 'user'>;
   settings: Pick<Settings, 'config'>;
   reports: Reports;
 };
@@ -98,7 +99,13 @@ export function createReportExports({
     let lines = 0;
     const size = await db.transaction(async ({ q }) => {
       await readOneState(q);
-      const table = await reports.table(q, viewer, { code: row.report, query, now });
+      const { language } = await auth.user(row.user_id);
+      const table = wordedTable(await reports.table(q, viewer, { code: row.report, query, now }), {
+        code: row.report,
+        group: query.group,
+        language,
+        hasUnits: row.format === 'csv',
+      });
       const counted = counting(table, async (count) => {
         lines = count;
         if (count % TOLD_EVERY === 0) await noteProgress(row.id, count);

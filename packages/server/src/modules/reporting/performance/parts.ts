@@ -1,12 +1,12 @@
 import { CHANNEL_TRAITS, type MediaId } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
-import { visibleTo } from '#modules/tickets';
 import { secondsOfAll, sumOfSeconds, workWith } from '../dashboards/agent-work.ts';
 import { callsWith, type CallSource } from '../reports/calls/call-figures.ts';
 import { ofRow, type GroupColumns } from '../reports/groups.ts';
 import { messagesWith } from '../reports/messages.ts';
 import type { Scope } from '../reports/report-reader.ts';
+import { departmentAt, isTicketAsked } from '../reports/ticket-asked.ts';
 import { ticketsWith } from './tickets.ts';
 
 /** What a part of the figures gives of a group, by name. */
@@ -29,11 +29,12 @@ const read =
     figures: RawBuilder<unknown>,
     where = sql`true`,
   ): Part =>
-  async (q, scope, { key, name, isLeft }) => {
+  async (q, scope, { key, name, isLeft, joins }) => {
     const { rows } = await sql<PartRow>`
       with ${statements(scope)}
       select ${key} as key, ${name} as name, ${isLeft} as is_left, ${figures}
       from found f left join users u on u.id = f.user_id left join departments d on d.id = f.department_id
+        ${joins ?? sql``}
       where ${where} and ${ofRow(scope)} group by 1, 2, 3`.execute(q);
     return rows;
   };
@@ -54,7 +55,9 @@ export const callsPart = (source: (scope: Scope) => CallSource): Part =>
  * Live chats by the moment at which they were over, each with what one person had of it, and by when it began where it waited and
  * was taken. Whoever had it before somebody else has handed it on.
  */
-function chatsWith({ range, viewer, departmentId, userId }: Scope) {
+function chatsWith(scope: Scope) {
+  const { range, userId } = scope;
+  const ended = sql`o.at`;
   const { from, until, timeZone } = range;
   return sql`
     finished as (
@@ -63,21 +66,20 @@ function chatsWith({ range, viewer, departmentId, userId }: Scope) {
       group by 1 having bool_and(l.ended_at is not null)
     ),
     legs as (
-      select l.*, c.started_at, t.department_id, lag(l.user_id) over w as before_id, lead(l.user_id) over w as after_id, o.at
+      select l.*, c.ticket_id, c.started_at, ${departmentAt(scope, ended)} as department_id, lag(l.user_id) over w as before_id, lead(l.user_id) over w as after_id, o.at
       from finished o join conversations c on c.id = o.conversation_id join tickets t on t.id = c.ticket_id
         join conversation_legs l on l.conversation_id = c.id
-      where o.at >= ${from} and o.at < ${until} and c.status = 'ended' and ${visibleTo(viewer)}
-        and (${departmentId ?? null}::bigint is null or t.department_id = ${departmentId ?? null})
+      where o.at >= ${from} and o.at < ${until} and c.status = 'ended' and ${isTicketAsked(scope, ended)}
       window w as (partition by l.conversation_id order by l.began_at, l.id)
     ),
     found as (
       select f.*, (f.at at time zone ${timeZone})::date as day from (
-        select 'handled' as what, conversation_id, at, user_id, department_id,
+        select 'handled' as what, conversation_id, ticket_id, at, user_id, department_id,
           sum(floor(extract(epoch from ended_at - began_at)))::int as seconds,
           count(*) filter (where after_id <> user_id)::int as passes, count(*) filter (where before_id <> user_id)::int as arrivals
-        from legs group by 2, 3, 4, 5
+        from legs group by 2, 3, 4, 5, 6
         union all
-        select 'answered', conversation_id, started_at, user_id, department_id, null, null, null
+        select 'answered', conversation_id, ticket_id, started_at, user_id, department_id, null, null, null
         from legs where before_id is null and began_at > started_at and started_at >= ${from}
       ) f where ${userId ?? null}::bigint is null or f.user_id = ${userId ?? null}
     )`;

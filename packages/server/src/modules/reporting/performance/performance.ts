@@ -1,12 +1,12 @@
 import type { Figures, ReportRecord, REPORTS } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import { visibleTo } from '#modules/tickets';
 import { roomCalls } from '../reports/calls/room-source.ts';
 import { telephoneCalls } from '../reports/calls/telephone-source.ts';
 import { figuresReader, type FiguresRow } from '../reports/figures-reader.ts';
 import { GROUPS, ofRow, type GroupColumns } from '../reports/groups.ts';
 import type { Scope } from '../reports/report-reader.ts';
+import { departmentAt, isTicketAsked } from '../reports/ticket-asked.ts';
 import { callsPart, chatsPart, repliesPart, ticketsPart, timePart, type PartRow } from './parts.ts';
 
 type Definition = (typeof REPORTS)['performance'];
@@ -36,7 +36,7 @@ const NONE: Figures<Metric> = {
   open_time_mean_seconds: null,
 };
 
-/** Somebody's time is theirs and no department's. */
+/** Somebody's time is theirs, and neither a department's nor of what a ticket is tagged with. */
 const OF_NO_DEPARTMENT = { signed_in_seconds: null, occupied_seconds: null } as const;
 
 const telephone = callsPart(telephoneCalls);
@@ -44,17 +44,17 @@ const rooms = callsPart(roomCalls);
 
 /** Each part is a statement of its own with the same groups; what is handled is added up over calls and chats. */
 async function figuresBy(q: Query, scope: Scope, columns: GroupColumns): Promise<FiguresRow<Metric>[]> {
-  const isByDepartment = columns === GROUPS.department;
+  const isOfTickets = columns === GROUPS.department || columns === GROUPS.tag;
   const handled = [];
   for (const part of [telephone, rooms, chatsPart]) handled.push(await part(q, scope, columns));
   const others = [];
-  for (const part of [repliesPart, ticketsPart, ...(isByDepartment ? [] : [timePart])])
+  for (const part of [repliesPart, ticketsPart, ...(isOfTickets || scope.where ? [] : [timePart])])
     others.push(await part(q, scope, columns));
   const groups = new Map<string, PartRow[]>();
   for (const row of [...handled, ...others].flat())
     groups.set(row.key, [...(groups.get(row.key) ?? []), row]);
   return [...groups.values()]
-    .map((rows) => rowOf(rows, isByDepartment ? { ...NONE, ...OF_NO_DEPARTMENT } : NONE))
+    .map((rows) => rowOf(rows, isOfTickets ? { ...NONE, ...OF_NO_DEPARTMENT } : NONE))
     .toSorted((a, b) => (a.name ?? a.key).localeCompare(b.name ?? b.key));
 }
 
@@ -79,7 +79,9 @@ function rowOf(rows: readonly PartRow[], none: Figures<Metric>): FiguresRow<Metr
 }
 
 /** What each had of a conversation, by the moment at which it was theirs no more. */
-const legsWith = ({ range, viewer, departmentId, userId }: Scope) => {
+const legsWith = (scope: Scope) => {
+  const { range, userId } = scope;
+  const ended = sql`l.ended_at`;
   const { from, until, timeZone } = range;
   return sql`
     legs as (
@@ -96,9 +98,9 @@ const legsWith = ({ range, viewer, departmentId, userId }: Scope) => {
       where l.ended_at >= ${from} and l.ended_at < ${until}
     ),
     found as (
-      select l.*, t.number, t.department_id, (l.ended_at at time zone ${timeZone})::date as day
+      select l.*, t.number, ${departmentAt(scope, ended)} as department_id, (l.ended_at at time zone ${timeZone})::date as day
       from legs l join tickets t on t.id = l.ticket_id
-      where ${visibleTo(viewer)} and (${departmentId ?? null}::bigint is null or t.department_id = ${departmentId ?? null})
+      where ${isTicketAsked(scope, ended)}
         and (${userId ?? null}::bigint is null or l.user_id = ${userId ?? null})
     )`;
 };

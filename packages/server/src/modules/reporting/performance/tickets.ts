@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { visibleTo } from '#modules/tickets';
 import type { Scope } from '../reports/report-reader.ts';
+import { departmentAt, isTicketAsked } from '../reports/ticket-asked.ts';
 
 /** A line of the time line is written in the transaction of what it tells, a moment before or after it. */
 const SAME = sql`interval '1 second'`;
@@ -24,10 +24,11 @@ const openUntil = (at: RawBuilder<unknown>) => sql`(
  * Two kinds of rows in `found`, from what is kept of the backlog: `solved`, by whoever solved it, and `reopened`, which is theirs who had
  * solved it last. Of a ticket's first solving the time since it was made; of its last, while it stands, that and how long it was open.
  */
-export function ticketsWith({ range, now, viewer, departmentId, userId }: Scope) {
+export function ticketsWith(scope: Scope) {
+  const { range, now, userId } = scope;
   const { from, until, timeZone } = range;
-  const isAsked = sql`b.at >= ${from} and b.at < ${until} and b.at <= ${now} and ${visibleTo(viewer)}
-    and (${departmentId ?? null}::bigint is null or t.department_id = ${departmentId ?? null})`;
+  const isAsked = sql`b.at >= ${from} and b.at < ${until} and b.at <= ${now} and ${isTicketAsked(scope, sql`b.at`)}`;
+  const department = departmentAt(scope, sql`b.at`);
   const other = (condition: RawBuilder<unknown>) =>
     sql`exists (select from ticket_backlog_changes o where o.ticket_id = b.ticket_id and ${condition})`;
   const stands = sql`not ${other(sql`o.id > b.id`)}`;
@@ -35,14 +36,14 @@ export function ticketsWith({ range, now, viewer, departmentId, userId }: Scope)
   return sql`
     found as (
       select f.*, (f.at at time zone ${timeZone})::date as day from (
-        select 'solved' as what, b.ticket_id, b.at, s.user_id, t.department_id,
+        select 'solved' as what, b.ticket_id, b.at, s.user_id, ${department} as department_id,
           ${other(sql`o.kind = 'reopened' and o.id > b.id`)} as is_reopened,
           case when not ${other(sql`o.kind = 'resolved' and o.id < b.id`)} then ${age} end as first_seconds,
           case when ${stands} then ${age} end as full_seconds, case when ${stands} then ${openUntil(sql`b.at`)} end as open_seconds
         from ticket_backlog_changes b join tickets t on t.id = b.ticket_id left join ${solverOf(sql`b.at`)} s on true
         where b.kind = 'resolved' and ${isAsked}
         union all
-        select 'reopened', b.ticket_id, b.at, s.user_id, t.department_id, null, null, null, null
+        select 'reopened', b.ticket_id, b.at, s.user_id, ${department}, null, null, null, null
         from ticket_backlog_changes b join tickets t on t.id = b.ticket_id
           left join lateral (select o.at from ticket_backlog_changes o where o.ticket_id = b.ticket_id and o.kind = 'resolved'
             and o.id < b.id order by o.id desc limit 1) o on true

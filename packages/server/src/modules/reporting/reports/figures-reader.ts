@@ -1,4 +1,4 @@
-import type { Figures, MetricCode } from '@trunkline/contract';
+import { missingFigures, type Figures, type MetricCode, type ReportDefinition } from '@trunkline/contract';
 import type { Query } from '#platform/db';
 import { GROUPS, type GroupColumns } from './groups.ts';
 import type { ReportReader, Scope } from './report-reader.ts';
@@ -15,37 +15,28 @@ type Source<Metric extends MetricCode> = Pick<ReportReader, 'records'> & {
   figuresBy: (q: Query, scope: Scope, columns: GroupColumns) => Promise<FiguresRow<Metric>[]>;
   /** Where there is no record at all. */
   none: Figures<Metric>;
-  /** What belongs to nobody, such as a call that nobody answered: of one person there is no such figure, which is not 0. */
-  ofNobody?: readonly Metric[];
 };
 
 /** A report whose total and rows are one statement, grouped differently: they can not differ in what they count. */
 export function figuresReader<Metric extends MetricCode, Group extends keyof typeof GROUPS>({
   figuresBy,
   none,
-  ofNobody = [],
   records,
 }: Source<Metric>): ReportReader<Metric, Group> {
-  const empty = Object.fromEntries(ofNobody.map((metric) => [metric, null]));
-  const shown = (figures: Figures<Metric>, isOfPerson: boolean): Figures<Metric> =>
-    isOfPerson ? { ...figures, ...empty } : figures;
-
   return {
     async total(q, scope) {
       const [row] = await figuresBy(q, scope, GROUPS.total);
-      return shown(row ? figuresOf(row) : none, scope.userId !== undefined);
+      return row ? figuresOf(row) : none;
     },
-
     async rows(q, scope, group) {
       const rows = await figuresBy(q, scope, GROUPS[group]);
       return rows.map((row) => ({
         key: row.key,
         name: row.name,
         is_left: row.is_left,
-        figures: shown(figuresOf(row), scope.userId !== undefined || (group === 'agent' && row.key !== '')),
+        figures: figuresOf(row),
       }));
     },
-
     records,
   };
 }
@@ -53,4 +44,29 @@ export function figuresReader<Metric extends MetricCode, Group extends keyof typ
 function figuresOf<Metric extends MetricCode>(row: FiguresRow<Metric>): Figures<Metric> {
   const { key: _, name: __, is_left: ___, ...figures } = row;
   return figures;
+}
+
+/** The same report without the figures that there are none of: of an agent, of an outcome, of tickets. Null is not 0. */
+export function withoutMissing(definition: ReportDefinition, reader: ReportReader): ReportReader {
+  const missingIn = ({ userId, outcome, where }: Scope, isAgent = false) =>
+    missingFigures(definition, {
+      user_id: isAgent ? 0 : userId,
+      outcome,
+      where: where && '',
+    });
+  const shown = (figures: Figures, missing: ReadonlyMap<MetricCode, unknown>): Figures => ({
+    ...figures,
+    ...Object.fromEntries([...missing.keys()].map((metric) => [metric, null])),
+  });
+  return {
+    total: async (q, scope) => shown(await reader.total(q, scope), missingIn(scope)),
+    async rows(q, scope, group) {
+      const rows = await reader.rows(q, scope, group);
+      return rows.map((row) => ({
+        ...row,
+        figures: shown(row.figures, missingIn(scope, group === 'agent' && row.key !== '')),
+      }));
+    },
+    records: reader.records,
+  };
 }

@@ -3,6 +3,8 @@ import type { Scope } from './report-reader.ts';
 
 /** What a row is of: its key, its name, and whether it is somebody who left. */
 export type GroupColumns = {
+  /** What is joined for them. */
+  joins?: RawBuilder<unknown>;
   key: RawBuilder<string>;
   name: RawBuilder<string | null>;
   isLeft: RawBuilder<boolean>;
@@ -33,8 +35,23 @@ export const GROUPS = {
   },
   queue: { key: sql<string>`f.queue`, name: sql<string | null>`nullif(f.queue, '')`, isLeft: no },
   number: { key: sql<string>`f.number`, name: sql<string | null>`nullif(f.number, '')`, isLeft: no },
+  // A row for each tag: a ticket with two stands in both.
+  tag: {
+    joins: sql`left join tickets k on k.id = f.ticket_id left join lateral unnest(k.tags) as g (tag) on true`,
+    key: sql<string>`coalesce(g.tag, '')`,
+    name: sql<string | null>`g.tag`,
+    isLeft: no,
+  },
 } as const satisfies Record<string, GroupColumns>;
 
 /** Whether a row of `f` belongs to the one row that is asked for: what a figure in the table leads to. */
-export const ofRow = ({ row }: Pick<Scope, 'row'>): RawBuilder<boolean> =>
-  row ? sql<boolean>`${GROUPS[row.group].key} = ${row.key}` : sql<boolean>`true`;
+export function ofRow({ row }: Pick<Scope, 'row'>): RawBuilder<boolean> {
+  if (!row) return sql<boolean>`true`;
+  if (row.group === 'tag') return isTagged(row.key);
+  return sql<boolean>`${GROUPS[row.group].key} = ${row.key}`;
+}
+
+const isTagged = (tag: string): RawBuilder<boolean> =>
+  tag === ''
+    ? sql<boolean>`not exists (select from tickets k where k.id = f.ticket_id and k.tags <> '{}')`
+    : sql<boolean>`exists (select from tickets k where k.id = f.ticket_id and k.tags @> array[${tag}]::text[])`;

@@ -1,10 +1,10 @@
-import { type MediaId, type ReportRecord, REPORTS } from '@trunkline/contract';
+import type { MediaId, ReportRecord, REPORTS } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import { visibleTo } from '#modules/tickets';
 import { figuresReader, type FiguresRow } from './figures-reader.ts';
 import { ofRow, type GroupColumns } from './groups.ts';
 import type { Scope } from './report-reader.ts';
+import { departmentAt, isOnAccount, isTicketAsked } from './ticket-asked.ts';
 
 type Definition = (typeof REPORTS)['email'];
 type Metric = Definition['metrics'][number];
@@ -18,22 +18,25 @@ const AFTER = '31 days';
  * belongs to the moment at which it began. Automatic replies answer nobody, and neither does what could not be delivered;
  * what a machine of the customer's wrote waits for nothing. Of merged tickets the one that is left counts.
  */
-export function messagesWith(media: readonly MediaId[], { range, now, viewer, departmentId, userId }: Scope) {
+export function messagesWith(media: readonly MediaId[], scope: Scope) {
+  const { range, now, userId } = scope;
   const { from, until, timeZone } = range;
-  const isTicketAsked = sql`${visibleTo(viewer)} and (${departmentId ?? null}::bigint is null or t.department_id = ${departmentId ?? null})`;
+  const said = sql`m.created_at`;
+  const began = sql`w.at`;
   const isPerson = sql`(${userId ?? null}::bigint is null or user_id = ${userId ?? null})`;
   return sql`
     said as (
-      select m.id, m.created_at as at, m.kind, m.author_type, m.state, coalesce(t.merged_into, t.id) as ticket_id, t.department_id,
+      select m.id, m.created_at as at, m.kind, m.author_type, m.state, t.id as ticket_id, ${departmentAt(scope, said)} as department_id,
         case when m.kind = 'outbound' and m.author_type = 'user' then m.author_id end as user_id,
         m.kind = 'inbound' and m.author_type = 'customer'
           and not coalesce((m.mail ->> 'is_auto')::boolean, false) as is_asking
-      from messages m join tickets t on t.id = m.ticket_id
+      from messages m join tickets o on o.id = m.ticket_id join tickets t on t.id = coalesce(o.merged_into, o.id)
       where m.media_id = any(${[...media]}::int[]) and m.kind in ('inbound', 'outbound')
-        and m.created_at >= ${from} and m.created_at < ${until} and ${isTicketAsked}
+        and m.created_at >= ${from} and m.created_at < ${until} and ${isTicketAsked(scope, said)}
+        and ${isOnAccount(scope, sql`m.conversation_id`)}
     ),
     lines as (
-      select coalesce(t.merged_into, t.id) as ticket_id, m.id, m.created_at as at, m.media_id, m.author_id,
+      select coalesce(t.merged_into, t.id) as ticket_id, m.id, m.created_at as at, m.media_id, m.conversation_id, m.author_id,
         case when m.kind = 'inbound' then 'asked' when m.kind = 'outbound' then 'answered'
           when m.event ->> 'type' = 'call_answered' then 'answered' else 'closed' end as step,
         m.kind <> 'inbound' and (m.author_type = 'user' or m.event ->> 'type' = 'call_answered') as is_person
@@ -63,7 +66,7 @@ export function messagesWith(media: readonly MediaId[], { range, now, viewer, de
         case when e.step = 'answered' then floor(extract(epoch from e.at - s.at))::int end as seconds
       from owed s left join lines e on e.id = s.end_id
       where s.step = 'asked' and s.before is distinct from 'asked' and s.media_id = any(${[...media]}::int[])
-        and s.at >= ${from} and s.at < ${until}
+        and s.at >= ${from} and s.at < ${until} and ${isOnAccount(scope, sql`s.conversation_id`)}
     ),
     found as (
       select f.*, (f.at at time zone ${timeZone})::date as day, to_char(f.at at time zone ${timeZone}, 'HH24') as hour from (
@@ -71,8 +74,8 @@ export function messagesWith(media: readonly MediaId[], { range, now, viewer, de
           null::text as outcome, null::int as seconds, null::timestamptz as ended_at
         from said where ${isPerson}
         union all
-        select 'wait', w.at, w.ticket_id, t.department_id, w.user_id, null, null, null, w.is_first, w.outcome, w.seconds, w.ended_at
-        from waits w join tickets t on t.id = w.ticket_id where ${isTicketAsked} and ${isPerson}
+        select 'wait', w.at, w.ticket_id, ${departmentAt(scope, began)}, w.user_id, null, null, null, w.is_first, w.outcome, w.seconds, w.ended_at
+        from waits w join tickets t on t.id = w.ticket_id where ${isTicketAsked(scope, began)} and ${isPerson}
       ) f
     )`;
 }
@@ -87,7 +90,7 @@ const percentile = (share: number, isFirst: boolean) =>
 async function figuresBy(
   q: Query,
   media: readonly MediaId[],
-  { scope, columns: { key, name, isLeft } }: { scope: Scope; columns: GroupColumns },
+  { scope, columns: { key, name, isLeft, joins } }: { scope: Scope; columns: GroupColumns },
 ) {
   const { rows } = await sql<FiguresRow<Metric>>`
     with ${messagesWith(media, scope)}
@@ -106,6 +109,7 @@ async function figuresBy(
       round(avg(f.seconds) filter ${answered(false)})::int as next_reply_mean_seconds,
       ${percentile(0.5, false)} as next_reply_median_seconds, ${percentile(0.9, false)} as next_reply_p90_seconds
     from found f left join users u on u.id = f.user_id left join departments d on d.id = f.department_id
+      ${joins ?? sql``}
     where ${ofRow(scope)} group by 1, 2, 3 order by 2 nulls last, 1`.execute(q);
   return rows;
 }
@@ -132,8 +136,6 @@ export const messagesOn = (media: readonly MediaId[]) =>
       next_reply_median_seconds: null,
       next_reply_p90_seconds: null,
     },
-
-    ofNobody: REPORTS.email.ofNobody,
 
     async records(q, scope, { limit, after }) {
       const { rows } = await sql<{ ticket_id: number; asked_at: string } & ReportRecord['cells']>`

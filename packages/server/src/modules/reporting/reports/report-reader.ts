@@ -14,6 +14,12 @@ export type Scope = {
   departmentId: number | undefined;
   userId: number | undefined;
   breakReasonId: number | undefined;
+  accountId: number | undefined;
+  outcome: string | undefined;
+  /** A condition on `tickets` named `t`; undefined where none is asked for. */
+  where: RawBuilder<unknown> | undefined;
+  /** Whether departments of tickets are those of then or of now. */
+  departments: 'then' | 'now';
   /** One row of the table alone. */
   row: { group: ReportGroup; key: string } | undefined;
 };

@@ -74,7 +74,7 @@ function recordTable(q: Query, { code, reader, scope }: Asked): ReportTable {
   return { columns, lines: lines() };
 }
 
-/** For programs: codes as heads, whole numbers, moments in UTC; a text that a spreadsheet would calculate is guarded. */
+/** Whole numbers, moments in UTC; a text that a spreadsheet would calculate is guarded. */
 export async function* csvLines({ columns, lines }: ReportTable): AsyncGenerator<string[]> {
   yield columns.map(({ name }) => name);
   for await (const line of lines)

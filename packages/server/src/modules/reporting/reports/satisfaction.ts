@@ -1,53 +1,59 @@
 import type { ReportRecord, REPORTS } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import { visibleTo } from '#modules/tickets';
 import { figuresReader, type FiguresRow } from './figures-reader.ts';
 import { ofRow, type GroupColumns } from './groups.ts';
 import type { Scope } from './report-reader.ts';
+import { departmentAt, isAskedValue, isOnAccount, isTicketAsked, type TicketsAsked } from './ticket-asked.ts';
 
 type Definition = (typeof REPORTS)['satisfaction_metrics'];
 type Metric = Definition['metrics'][number];
+
+export type RatingScope = TicketsAsked & Pick<Scope, 'range' | 'now' | 'userId' | 'accountId'>;
 
 /**
  * Two kinds of rows in `found`: `asked`, a call in a room whose customer could say how it was, by its end; and `rated`, by when they
  * did. Both are of whoever had the call at its end.
  */
-function foundWith({ range, now, viewer, departmentId, userId }: Scope) {
+export function ratingsWith(scope: RatingScope) {
+  const { range, now, userId } = scope;
   const { from, until, timeZone } = range;
-  const seen = sql`${visibleTo(viewer)} and (${departmentId ?? null}::bigint is null or t.department_id = ${departmentId ?? null})
-    and (${userId ?? null}::bigint is null or c.user_id = ${userId ?? null})`;
+  const seen = (at: ReturnType<typeof sql>) => sql`${isTicketAsked(scope, at)}
+    and ${isAskedValue(sql`c.user_id`, userId)} and ${isOnAccount(scope, sql`c.conversation_id`)}`;
+  const ended = sql`c.ended_at`;
+  const given = sql`c.rated_at`;
   return sql`
     found as (
       select f.*, (f.at at time zone ${timeZone})::date as day from (
-        select 'asked' as what, c.id as call_id, c.ended_at as at, c.user_id, t.department_id, c.rating
+        select 'asked' as what, c.id as call_id, c.ticket_id, c.ended_at as at, c.user_id, ${departmentAt(scope, ended)} as department_id, c.rating
         from calls c join tickets t on t.id = c.ticket_id
         where c.room_name is not null and c.state = 'ended' and c.answered_at is not null and c.ended_at >= ${from}
-          and c.ended_at < ${until} and c.ended_at <= ${now} and ${seen}
+          and c.ended_at < ${until} and c.ended_at <= ${now} and ${seen(ended)}
           and (c.direction = 'inbound' or exists (select from call_people p where p.call_id = c.id and p.role = 'customer'))
         union all
-        select 'rated', c.id, c.rated_at, c.user_id, t.department_id, c.rating
+        select 'rated', c.id, c.ticket_id, c.rated_at, c.user_id, ${departmentAt(scope, given)}, c.rating
         from calls c join tickets t on t.id = c.ticket_id
-        where c.rated_at >= ${from} and c.rated_at < ${until} and ${seen}
+        where c.rated_at >= ${from} and c.rated_at < ${until} and ${seen(given)}
       ) f
     )`;
 }
 
 const count = (where: ReturnType<typeof sql>) => sql`count(*) filter (where ${where})`;
-const asked = sql`f.what = 'asked'`;
-const rated = sql`f.what = 'rated'`;
-const of = (rating: number) => sql`${count(sql`${rated} and f.rating = ${rating}`)}::int`;
+export const isAsked = sql`f.what = 'asked'`;
+export const isRated = sql`f.what = 'rated'`;
+const of = (rating: number) => sql`${count(sql`${isRated} and f.rating = ${rating}`)}::int`;
 
-async function figuresBy(q: Query, scope: Scope, { key, name, isLeft }: GroupColumns) {
+async function figuresBy(q: Query, scope: Scope, { key, name, isLeft, joins }: GroupColumns) {
   const { rows } = await sql<FiguresRow<Metric>>`
-    with ${foundWith(scope)}
-    select ${key} as key, ${name} as name, ${isLeft} as is_left, ${count(asked)}::int as ratings_asked,
-      round(${count(sql`${asked} and f.rating is not null`)}::numeric / nullif(${count(asked)}, 0), 4)::float8 as rating_answered_ratio,
-      ${count(rated)}::int as ratings,
-      round(${count(sql`${rated} and f.rating >= 4`)}::numeric / nullif(${count(rated)}, 0), 4)::float8 as csat_ratio,
-      round(avg(f.rating) filter (where ${rated}), 2)::float8 as rating_mean,
+    with ${ratingsWith(scope)}
+    select ${key} as key, ${name} as name, ${isLeft} as is_left, ${count(isAsked)}::int as ratings_asked,
+      round(${count(sql`${isAsked} and f.rating is not null`)}::numeric / nullif(${count(isAsked)}, 0), 4)::float8 as rating_answered_ratio,
+      ${count(isRated)}::int as ratings,
+      round(${count(sql`${isRated} and f.rating >= 4`)}::numeric / nullif(${count(isRated)}, 0), 4)::float8 as csat_ratio,
+      round(avg(f.rating) filter (where ${isRated}), 2)::float8 as rating_mean,
       ${of(1)} as ratings_of_1, ${of(2)} as ratings_of_2, ${of(3)} as ratings_of_3, ${of(4)} as ratings_of_4, ${of(5)} as ratings_of_5
     from found f left join users u on u.id = f.user_id left join departments d on d.id = f.department_id
+      ${joins ?? sql``}
     where ${ofRow(scope)} group by 1, 2, 3 order by 2 nulls last, 1`.execute(q);
   return rows;
 }
@@ -70,14 +76,14 @@ export const satisfaction = figuresReader<Metric, Definition['groups'][number]>(
 
   async records(q, scope, { limit, after }) {
     const { rows } = await sql<{ call_id: number; rated_at: string } & ReportRecord['cells']>`
-      with ${foundWith(scope)}
+      with ${ratingsWith(scope)}
       select f.call_id, f.at::timestamptz(3) as rated_at, c.ticket_id, t.number as ticket, coalesce(k.label, '') as caller,
         coalesce(d.name, '') as department, coalesce(u.fullname, '') as agent, c.kind = 'video' as is_video, f.rating,
         c.rating_comment as comment
       from found f join calls c on c.id = f.call_id join tickets t on t.id = c.ticket_id
         left join users u on u.id = f.user_id left join departments d on d.id = f.department_id
         left join report_customer_names k on k.id = c.customer_id
-      where ${rated} and ${ofRow(scope)} and (${after?.at ?? null}::timestamptz is null
+      where ${isRated} and ${ofRow(scope)} and (${after?.at ?? null}::timestamptz is null
         or (f.at, f.call_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::bigint))
       order by f.at desc, f.call_id desc limit ${limit}`.execute(q);
     return rows.map((row) => ({

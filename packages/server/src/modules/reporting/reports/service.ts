@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import {
   type ExportFormat,
+  type Figures,
   REPORTS,
   type Report,
   type ReportCode,
@@ -11,13 +12,15 @@ import type { Viewer } from '#platform/access';
 import { csvFile } from '#platform/csv/csv-file';
 import type { Query } from '#platform/db';
 import { AppError } from '#platform/errors';
-import { readCursor, writeCursor } from '#platform/paging';
+import { pageOf, readCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import { peopleSeen, readOneState, readRange, type PeopleFilter } from '../range.ts';
+import { whereOf } from '../where.ts';
 import { breakHistory } from './break-history.ts';
 import { calls, voip } from './calls/calls.ts';
 import type { ReportReader, Scope } from './report-reader.ts';
+import { withoutMissing } from './figures-reader.ts';
 import { messagesOn } from './messages.ts';
 import { csvLines, fileName, type ReportTable, tableOf } from './report-table.ts';
 import { performance } from '../performance/performance.ts';
@@ -46,6 +49,10 @@ type Asked = PeopleFilter & {
   from: string;
   until: string;
   break_reason_id?: number | undefined;
+  account_id?: number | undefined;
+  outcome?: string | undefined;
+  where?: string | undefined;
+  departments?: 'now' | undefined;
   row?: string | undefined;
 };
 /** What a file holds: the rows of a group, or the records. */
@@ -60,6 +67,8 @@ type AskedRows = Asked & {
 export type Reports = {
   /** The figures, and those of the time before where that is asked for; all as they are at one moment. */
   read: (viewer: Viewer, code: ReportCode, query: AskedRows) => Promise<Report>;
+  /** The total alone. */
+  total: (viewer: Viewer, code: ReportCode, query: Asked) => Promise<Figures>;
   records: (
     viewer: Viewer,
     code: ReportCode,
@@ -76,7 +85,12 @@ export type Reports = {
   auditExport: (q: Query, viewer: Viewer, exported: Exported) => Promise<void>;
 };
 
-type Deps = Pick<Platform, 'db' | 'clock'> & { settings: Pick<Settings, 'config' | 'audit'> };
+/** The reader of each report, without the figures that there are none of under its filters. */
+const readerOf = (code: ReportCode): ReportReader => withoutMissing(REPORTS[code], READERS[code]);
+
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  settings: Pick<Settings, 'config' | 'audit' | 'customFields'>;
+};
 
 export function createReports({ db, clock, settings }: Deps): Reports {
   async function scopeOf(
@@ -93,6 +107,10 @@ export function createReports({ db, clock, settings }: Deps): Reports {
       departmentId: asked.department_id,
       userId: asked.user_id,
       breakReasonId: asked.break_reason_id,
+      accountId: asked.account_id,
+      outcome: asked.outcome,
+      where: await whereOf(q, settings, { text: asked.where, me: viewer.id, now }),
+      departments: asked.departments ?? 'then',
       row: rowOf(code, asked.row),
     };
   }
@@ -108,12 +126,12 @@ export function createReports({ db, clock, settings }: Deps): Reports {
 
     async table(q, viewer, { code, query, now }) {
       const scope = await scopeOf(q, { viewer, code, now }, query);
-      return tableOf(q, { code, reader: READERS[code], scope, group: query.group });
+      return tableOf(q, { code, reader: readerOf(code), scope, group: query.group });
     },
 
     async read(viewer, code, query) {
       const now = clock.now();
-      const reader = READERS[code];
+      const reader = readerOf(code);
       const { before_from: from, before_until: until } = query;
       return db.transaction(async ({ q }) => {
         await readOneState(q);
@@ -134,6 +152,14 @@ export function createReports({ db, clock, settings }: Deps): Reports {
       });
     },
 
+    async total(viewer, code, query) {
+      const now = clock.now();
+      return db.transaction(async ({ q }) => {
+        await readOneState(q);
+        return readerOf(code).total(q, await scopeOf(q, { viewer, code, now }, query));
+      });
+    },
+
     async records(viewer, code, query) {
       const cursor = readCursor(query.after);
       const scope = await scopeOf(db.q, { viewer, code, now: clock.now() }, query);
@@ -141,20 +167,15 @@ export function createReports({ db, clock, settings }: Deps): Reports {
         limit: PAGE + 1,
         after: cursor && { at: cursor.key, id: cursor.id },
       });
-      const shown = found.slice(0, PAGE);
-      const last = shown.at(-1);
-      const isMore = found.length > PAGE && last !== undefined;
-      return {
-        data: shown.map(({ id, cells }) => ({ id, cells })),
-        next: isMore ? writeCursor({ key: last.place.at, id: last.place.id }) : null,
-      };
+      const { data, next } = pageOf(found, PAGE, ({ place }) => ({ key: place.at, id: place.id }));
+      return { data: data.map(({ id, cells }) => ({ id, cells })), next };
     },
 
     async file(viewer, code, query) {
       const now = clock.now();
       const scope = await scopeOf(db.q, { viewer, code, now }, query);
       await auditExport(db.q, viewer, { code, format: 'csv', query });
-      const table = tableOf(db.q, { code, reader: READERS[code], scope, group: query.group });
+      const table = tableOf(db.q, { code, reader: readerOf(code), scope, group: query.group });
       return { name: fileName(code, query, { now, format: 'csv' }), content: csvFile(csvLines(table)) };
     },
   };

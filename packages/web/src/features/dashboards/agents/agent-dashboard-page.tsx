@@ -1,5 +1,6 @@
 import { useSession } from '#shared/api/session.ts';
 import type { DashboardSearch } from '#shared/lib/search/dashboard-search.ts';
+import page from '#shared/ui/layout/figure-page.module.css';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { MultiSelect } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
@@ -8,7 +9,6 @@ import { useTranslation } from 'react-i18next';
 import { useAgentDashboard, type DashboardQuery } from '../api.ts';
 import { AsOf } from '../as-of.tsx';
 import { DashboardFrame } from '../dashboard-frame.tsx';
-import classes from '../dashboards.module.css';
 import { FigureTile } from '../figure-tile.tsx';
 import { useDashboard } from '../use-dashboard.ts';
 import { useTicketNews } from '../use-ticket-news.ts';
@@ -34,13 +34,14 @@ export function AgentDashboardPage() {
         title={t('agent.title')}
         note={dashboard && <AsOf {...dashboard} />}
         search={chosen}
+        days={query}
         onChange={change}
         error={found.error}
         onRetry={() => void found.refetch()}
         tools={
           rows.length > 1 && (
             <MultiSelect
-              className={classes['screen-only']}
+              className={page['screen-only']}
               label={t('agent.compare')}
               placeholder={compared.length === 0 ? t('agent.compare-hint') : ''}
               searchable
@@ -80,7 +81,7 @@ function Figures({ dashboard, search, compared, show }: FiguresProps) {
   const beside = rows.filter(({ user_id: id }) => compared.includes(id));
   return (
     <>
-      <dl className={classes['tiles']}>
+      <dl className={page['tiles']}>
         {AGENT_METRICS.map((metric) => (
           <FigureTile
             key={metric}

@@ -11,7 +11,7 @@ describe('what a figure of an agent opens', () => {
   it('is the report with the same days and that person, where one may see it', () => {
     expect(openMetric(asked(['REPORT_USER_ACTIVITY:VIEW']), 'occupancy_ratio', 7)).toEqual({
       report: '/reports/user_activity',
-      search: { range: '7-days', from: undefined, to: undefined, department: 3, person: 7, group: 'record' },
+      search: { range: '7-days', from: undefined, to: undefined, department: 3, agent: 7, group: 'record' },
     });
     expect(openMetric(asked([]), 'occupancy_ratio', 7)).toBeUndefined();
     expect(openMedia(asked(['REPORT_EMAIL:VIEW']), 19, 7)).toMatchObject({ report: '/reports/email' });

@@ -29,7 +29,10 @@ export function openMetric({ search, can, show }: Asked, metric: AgentMetric, pe
   const behind = BEHIND[metric];
   if (behind === 'contacts' || behind === 'active') return { show: () => show({ figure: behind, ...who }) };
   if (behind === 'activity' && can('REPORT_USER_ACTIVITY:VIEW'))
-    return reportOf('user_activity', search, { ...who, group: person === undefined ? 'agent' : 'record' });
+    return reportOf('user_activity', search, {
+      ...(person !== undefined && { agent: person }),
+      group: person === undefined ? 'agent' : 'record',
+    });
   return behind === 'desk' && person !== undefined && can('TICKETS:VIEW')
     ? { desk: { view: 'open', assignee: String(person) } }
     : undefined;
@@ -40,7 +43,7 @@ export function openMedia({ search, can, show }: Asked, media: MediaId, person: 
   const report = Object.values(REPORTS).find((each) => 'media' in each && each.media.includes(media));
   if (isContact(media)) return { show: () => show({ figure: 'contacts', media, person }) };
   return report && can(`${report.module}:VIEW`)
-    ? reportOf(report.code, search, { person, group: 'record' })
+    ? reportOf(report.code, search, { agent: person, group: 'record' })
     : undefined;
 }
 

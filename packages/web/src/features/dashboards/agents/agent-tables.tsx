@@ -7,103 +7,70 @@ import {
 } from '@trunkline/contract';
 import { number } from '#shared/lib/format.ts';
 import { useTranslation } from 'react-i18next';
-import classes from '../dashboards.module.css';
+import { FigureTable } from '../figure-table.tsx';
 import { figureText } from '../figure-text.ts';
-import { Figure, type Opens } from '../figure-tile.tsx';
+import type { Opens } from '../figure-tile.tsx';
 import { isContact } from './agent-opens.ts';
 
 type OpenMetric = (metric: AgentMetric, person?: number) => Opens;
 type RowsProps = { dashboard: AgentDashboard; opens: OpenMetric };
 
+function useAgentName(): (row: Pick<AgentRow, 'name' | 'is_left'>) => string {
+  const { t } = useTranslation('dashboards');
+  return ({ name, is_left: isLeft }) => (isLeft ? t('agent.left', { name }) : name);
+}
+
+/** The figures of agents, each with what it means and what it leads to. */
+function useMetrics(opens: OpenMetric) {
+  const { t } = useTranslation('dashboards');
+  return AGENT_METRICS.map((metric) => ({
+    key: metric,
+    name: t(`metric.${metric}.name`),
+    what: t(`metric.${metric}.what`),
+    cellOf: ({ user_id: id, name, figures }: AgentRow) => ({
+      text: figureText(metric, figures[metric]),
+      opens: opens(metric, id),
+      label: `${t(`metric.${metric}.name`)}, ${name}`,
+    }),
+  }));
+}
+
 /** Each agent with their figures, and those of all at the end. */
 export function AgentTable({ dashboard: { rows, total }, opens }: RowsProps) {
   const { t } = useTranslation('dashboards');
+  const nameOf = useAgentName();
+  const metrics = useMetrics(opens);
   return (
-    <section className={classes['part']}>
-      <h2>{t('agent.agents')}</h2>
-      <div className={classes['wide']} tabIndex={0} role="region" aria-label={t('agent.agents')}>
-        <table className={classes['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('column.agent')}</th>
-              {AGENT_METRICS.map((metric) => (
-                <th key={metric} scope="col" data-figure title={t(`metric.${metric}.what`)}>
-                  {t(`metric.${metric}.name`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.user_id}>
-                <th scope="row">
-                  <AgentName {...row} />
-                </th>
-                {AGENT_METRICS.map((metric) => (
-                  <td key={metric} data-figure>
-                    <Figure
-                      opens={opens(metric, row.user_id)}
-                      label={`${t(`metric.${metric}.name`)}, ${row.name}`}
-                    >
-                      {figureText(metric, row.figures[metric])}
-                    </Figure>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t('agent.all-agents')}</th>
-              {AGENT_METRICS.map((metric) => (
-                <td key={metric} data-figure>
-                  {figureText(metric, total[metric])}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        </table>
-      </div>
-      <p className={classes['dim']}>{t('agent.no-plan')}</p>
-    </section>
+    <FigureTable
+      title={t('agent.agents')}
+      head={t('column.agent')}
+      columns={metrics}
+      rows={rows.map((row) => ({
+        key: row.user_id,
+        name: nameOf(row),
+        cells: metrics.map(({ cellOf }) => cellOf(row)),
+      }))}
+      total={{
+        name: t('agent.all-agents'),
+        cells: AGENT_METRICS.map((metric) => figureText(metric, total[metric])),
+      }}
+      note={t('agent.no-plan')}
+    />
   );
 }
 
 /** Two to four agents side by side. */
 export function CompareTable({ rows, opens }: { rows: readonly AgentRow[]; opens: OpenMetric }) {
   const { t } = useTranslation('dashboards');
+  const nameOf = useAgentName();
+  const metrics = useMetrics(opens);
   return (
-    <section className={classes['part']}>
-      <h2>{t('agent.compare')}</h2>
-      <div className={classes['wide']} tabIndex={0} role="region" aria-label={t('agent.compare')}>
-        <table className={classes['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('agent.figure')}</th>
-              {rows.map((row) => (
-                <th key={row.user_id} scope="col" data-figure>
-                  <AgentName {...row} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {AGENT_METRICS.map((metric) => (
-              <tr key={metric} title={t(`metric.${metric}.what`)}>
-                <th scope="row">{t(`metric.${metric}.name`)}</th>
-                {rows.map(({ user_id: id, name, figures }) => (
-                  <td key={id} data-figure>
-                    <Figure opens={opens(metric, id)} label={`${t(`metric.${metric}.name`)}, ${name}`}>
-                      {figureText(metric, figures[metric])}
-                    </Figure>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+    <FigureTable
+      title={t('agent.compare')}
+      head={t('agent.figure')}
+      columns={rows.map((row) => ({ key: row.user_id, name: nameOf(row) }))}
+      rows={metrics.map(({ cellOf, ...metric }) => ({ ...metric, cells: rows.map(cellOf) }))}
+    />
   );
 }
 
@@ -112,54 +79,32 @@ type MediaProps = { rows: readonly AgentRow[]; opens: (media: MediaId, person: n
 /** By channel: calls and chats handled, or messages sent where nothing begins and ends. */
 export function MediaTable({ rows, opens }: MediaProps) {
   const { t } = useTranslation(['dashboards', 'shared']);
+  const nameOf = useAgentName();
   const all = [...new Set(rows.flatMap(({ media }) => media.map(({ media_id: id }) => id)))];
   const used = all.toSorted((a, b) => a - b);
   if (used.length === 0) return null;
+  const cellOf = ({ user_id: id, name, media: own }: AgentRow, media: MediaId) => {
+    const found = own.find(({ media_id: each }) => each === media);
+    const count = (isContact(media) ? found?.handled : found?.sent) ?? 0;
+    return {
+      text: number(count),
+      opens: count > 0 ? opens(media, id) : undefined,
+      label: `${t(`shared:media.${media}`)}, ${name}`,
+    };
+  };
   return (
-    <section className={classes['part']}>
-      <h2>{t('agent.by-media')}</h2>
-      <div className={classes['wide']} tabIndex={0} role="region" aria-label={t('agent.by-media')}>
-        <table className={classes['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('column.agent')}</th>
-              {used.map((media) => (
-                <th key={media} scope="col" data-figure>
-                  {t(`shared:media.${media}`)} ({t(isContact(media) ? 'agent.handled' : 'agent.sent')})
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.user_id}>
-                <th scope="row">
-                  <AgentName {...row} />
-                </th>
-                {used.map((media) => {
-                  const found = row.media.find(({ media_id: id }) => id === media);
-                  const count = (isContact(media) ? found?.handled : found?.sent) ?? 0;
-                  return (
-                    <td key={media} data-figure>
-                      <Figure
-                        opens={count > 0 ? opens(media, row.user_id) : undefined}
-                        label={`${t(`shared:media.${media}`)}, ${row.name}`}
-                      >
-                        {number(count)}
-                      </Figure>
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+    <FigureTable
+      title={t('agent.by-media')}
+      head={t('column.agent')}
+      columns={used.map((media) => ({
+        key: media,
+        name: `${t(`shared:media.${media}`)} (${t(isContact(media) ? 'agent.handled' : 'agent.sent')})`,
+      }))}
+      rows={rows.map((row) => ({
+        key: row.user_id,
+        name: nameOf(row),
+        cells: used.map((media) => cellOf(row, media)),
+      }))}
+    />
   );
-}
-
-function AgentName({ name, is_left: isLeft }: Pick<AgentRow, 'name' | 'is_left'>) {
-  const { t } = useTranslation('dashboards');
-  return isLeft ? t('agent.left', { name }) : name;
 }

@@ -2,6 +2,7 @@ import { Chart } from '#shared/charts/chart.tsx';
 import { calendarDay, number, percent } from '#shared/lib/format.ts';
 import type { DashboardSearch } from '#shared/lib/search/dashboard-search.ts';
 import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
+import page from '#shared/ui/layout/figure-page.module.css';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { IconStar } from '@tabler/icons-react';
@@ -33,6 +34,7 @@ export function SurveyDashboardPage() {
         title={t('survey.title')}
         note={dashboard && <AsOf {...dashboard} />}
         search={chosen}
+        days={query}
         onChange={change}
         error={found.error}
         onRetry={() => void found.refetch()}
@@ -63,7 +65,7 @@ function Figures({ dashboard, query, show }: FiguresProps) {
       <div className={classes['above']}>
         <Notice>{t('survey.nps')}</Notice>
       </div>
-      <dl className={classes['tiles']}>
+      <dl className={page['tiles']}>
         {SURVEY_METRICS.map((metric) => (
           <Tile
             key={metric}

@@ -5,7 +5,7 @@ import { deskAddresses, spanOfDay } from './desk-address.ts';
 const span = { from: '2026-11-01T17:00:00.000Z', until: '2026-11-02T17:00:00.000Z' };
 
 it('a list of the desk understands what a figure asks it for', () => {
-  const { created, overdue, unassigned } = deskAddresses(3);
+  const { created, overdue, unassigned } = deskAddresses({ department: 3 });
   const { view: _, ...address } = created(span, { part: 'category', id: 7 });
   expect(ticketFilter.parse(address)).toMatchObject({
     status: ['open', 'pending', 'on_hold', 'solved', 'closed'],
@@ -20,6 +20,10 @@ it('a list of the desk understands what a figure asks it for', () => {
   expect(unassigned).toEqual({ department: '3', view: 'unassigned' });
   expect(created(span, { part: 'media', id: 6 })).toMatchObject({ media: '6', department: '3' });
   expect(created(span, { part: 'category', id: null }).where).toContain('is_empty');
+  const tagged = { field: 'tags', op: 'is', value: ['vip'] };
+  const own = deskAddresses({ agent: 4, where: JSON.stringify([tagged]) });
+  expect(own.open).toEqual({ assignee: '4', where: JSON.stringify([tagged]), view: 'open' });
+  expect(JSON.parse(own.created(span).where ?? '')).toMatchObject([tagged, { field: 'created_at' }]);
 });
 
 it('a day ends where the next one begins, and the last one with the range', () => {

@@ -1,4 +1,11 @@
-import { TICKET_STATUSES, type Condition, type TicketDashboard, type TicketPart } from '@trunkline/contract';
+import {
+  TICKET_STATUSES,
+  ticketConditions,
+  type Condition,
+  type TicketDashboard,
+  type TicketPart,
+} from '@trunkline/contract';
+import type { DashboardSearch } from '#shared/lib/search/dashboard-search.ts';
 import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 
 /** Lists of the desk that hold exactly the tickets behind a figure. */
@@ -14,9 +21,19 @@ export type DeskAddresses = {
   ) => DeskSearch;
 };
 
-export function deskAddresses(department: number | undefined): DeskAddresses {
-  const narrowed: DeskSearch = department === undefined ? {} : { department: String(department) };
-  const where = (conditions: readonly Condition[]) => JSON.stringify(conditions);
+/** `asked`: what the dashboard is narrowed down by, and so its lists. */
+export function deskAddresses({
+  department,
+  agent,
+  where: text,
+}: Pick<DashboardSearch, 'department' | 'agent' | 'where'>): DeskAddresses {
+  const asked = text === undefined ? [] : (ticketConditions(text) ?? []);
+  const where = (conditions: readonly Condition[]) => JSON.stringify([...asked, ...conditions]);
+  const narrowed: DeskSearch = {
+    ...(department !== undefined && { department: String(department) }),
+    ...(agent !== undefined && { assignee: String(agent) }),
+    ...(asked.length > 0 && { where: where([]) }),
+  };
   return {
     open: { ...narrowed, view: 'open' },
     waiting: { ...narrowed, view: 'waiting' },

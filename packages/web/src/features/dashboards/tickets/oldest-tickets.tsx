@@ -1,7 +1,7 @@
 import type { TicketDashboard } from '@trunkline/contract';
-import { Link } from '@tanstack/react-router';
-import { useSession } from '#shared/api/session.ts';
 import { exactTime, relativeTime } from '#shared/lib/format.ts';
+import plain from '#shared/listing/plain-table.module.css';
+import { TicketLink } from '#shared/tickets/ticket-link.tsx';
 import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from '../dashboards.module.css';
@@ -15,8 +15,8 @@ export function OldestTickets({ oldest }: { oldest: TicketDashboard['oldest'] })
       {oldest.length === 0 ? (
         <p className={classes['dim']}>{t('no-open')}</p>
       ) : (
-        <div className={classes['wide']} tabIndex={0} role="region" aria-label={t('oldest')}>
-          <table className={classes['table']}>
+        <div className={plain['wide']} tabIndex={0} role="region" aria-label={t('oldest')}>
+          <table className={plain['table']}>
             <thead>
               <tr>
                 <th scope="col">{t('column.ticket')}</th>
@@ -29,7 +29,9 @@ export function OldestTickets({ oldest }: { oldest: TicketDashboard['oldest'] })
             <tbody>
               {oldest.map((ticket) => (
                 <tr key={ticket.id}>
-                  <TicketName {...ticket} />
+                  <th scope="row">
+                    <TicketName {...ticket} />
+                  </th>
                   <td>
                     <StatusBadge status={ticket.status} />
                   </td>
@@ -48,17 +50,9 @@ export function OldestTickets({ oldest }: { oldest: TicketDashboard['oldest'] })
 
 /** Number and subject; the number leads to the ticket. */
 export function TicketName({ id, number, subject }: { id: number; number: string; subject: string }) {
-  const { can } = useSession();
   return (
-    <th scope="row">
-      {can('TICKETS:VIEW') ? (
-        <Link to="/tickets/detail" search={{ id }}>
-          {number}
-        </Link>
-      ) : (
-        number
-      )}{' '}
-      <span className={classes['subject']}>{subject}</span>
-    </th>
+    <>
+      <TicketLink id={id}>{number}</TicketLink> <span className={classes['subject']}>{subject}</span>
+    </>
   );
 }

@@ -1,9 +1,15 @@
 import { useSession } from '#shared/api/session.ts';
 import type { DashboardSearch } from '#shared/lib/search/dashboard-search.ts';
-import { TICKET_RECORD_FIGURES, type TicketDashboard, type TicketRecordFigure } from '@trunkline/contract';
+import { filtersOf } from '#shared/filters/figure-query.ts';
+import {
+  type ReportFilter,
+  TICKET_RECORD_FIGURES,
+  type TicketDashboard,
+  type TicketRecordFigure,
+} from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTicketDashboard, type DashboardQuery } from '../api.ts';
+import { useTicketDashboard, type RecordsQuery } from '../api.ts';
 import { AsOf } from '../as-of.tsx';
 import { DashboardFrame } from '../dashboard-frame.tsx';
 import classes from '../dashboards.module.css';
@@ -17,11 +23,14 @@ import { TicketCharts } from './ticket-charts.tsx';
 import { TicketParts } from './ticket-parts.tsx';
 import { TicketTiles, type TicketMetric } from './ticket-tiles.tsx';
 
+const FILTERS: readonly ReportFilter[] = ['department_id', 'user_id', 'where'];
+
 /** Tickets of a range and of this moment; every figure leads to the tickets that it counts. `above`: what has to be done first. */
 export function TicketDashboardPage({ above }: { above?: ReactNode }) {
   const { t } = useTranslation('dashboards');
   const { search, chosen, query, before, change, show, close } = useDashboard('today');
-  const found = useTicketDashboard({ ...query, ...before });
+  const asked = { ...query, ...filtersOf(FILTERS, search) };
+  const found = useTicketDashboard({ ...asked, ...before });
   useTicketNews(() => void found.refetch());
   const dashboard = found.data;
   return (
@@ -30,6 +39,8 @@ export function TicketDashboardPage({ above }: { above?: ReactNode }) {
         title={t('tickets')}
         note={dashboard && <AsOf {...dashboard} />}
         search={chosen}
+        days={query}
+        filters={FILTERS}
         onChange={change}
         error={found.error}
         onRetry={() => void found.refetch()}
@@ -41,7 +52,7 @@ export function TicketDashboardPage({ above }: { above?: ReactNode }) {
           </>
         )}
       </DashboardFrame>
-      <OpenRecords search={search} query={query} onClose={close} />
+      <OpenRecords search={search} query={asked} onClose={close} />
     </>
   );
 }
@@ -72,7 +83,7 @@ type FiguresProps = {
 
 function Figures({ dashboard, search, show }: FiguresProps) {
   const { can } = useSession();
-  const desk = deskAddresses(search.department);
+  const desk = deskAddresses(search);
   const span = { from: dashboard.starts_at, until: dashboard.ends_at };
   const inDesk = {
     tickets_open: desk.open,
@@ -101,7 +112,7 @@ function Figures({ dashboard, search, show }: FiguresProps) {
   );
 }
 
-type OpenProps = { search: DashboardSearch; query: DashboardQuery; onClose: () => void };
+type OpenProps = { search: DashboardSearch; query: Omit<RecordsQuery, 'figure'>; onClose: () => void };
 
 function OpenRecords({ search, query, onClose }: OpenProps) {
   const figure = TICKET_RECORD_FIGURES.find((each) => each === search.figure);

@@ -1,5 +1,6 @@
 import type { TICKET_NOW_METRICS, TICKET_RANGE_METRICS, TicketDashboard } from '@trunkline/contract';
 import { Fragment } from 'react';
+import page from '#shared/ui/layout/figure-page.module.css';
 import { useTranslation } from 'react-i18next';
 import { number } from '#shared/lib/format.ts';
 import classes from '../dashboards.module.css';
@@ -45,13 +46,13 @@ export function TicketTiles({ dashboard: { now, total, before }, opens }: Props)
   return (
     <>
       <h2 className={classes['heading']}>{t('now')}</h2>
-      <dl className={classes['tiles']}>
+      <dl className={page['tiles']}>
         {NOW.map((metric) => (
           <FigureTile key={metric} metric={metric} value={now[metric]} opens={opens(metric)} />
         ))}
       </dl>
       <h2 className={classes['heading']}>{t('period')}</h2>
-      <dl className={classes['tiles']}>
+      <dl className={page['tiles']}>
         {RANGE.map((metric) => (
           <FigureTile
             key={metric}

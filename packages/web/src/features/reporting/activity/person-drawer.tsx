@@ -1,10 +1,11 @@
 import { useSession } from '#shared/api/session.ts';
 import { calendarDate, clockTime, exactTime, workTimeText } from '#shared/lib/format.ts';
+import plain from '#shared/listing/plain-table.module.css';
+import { TicketLink } from '#shared/tickets/ticket-link.tsx';
 import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowBackUp, IconPencil } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ActivityDay, ActivityDays, ActivityStretch } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +50,7 @@ function Stretches({ person, onCorrect }: StretchesProps) {
   const { t } = useTranslation('reporting');
   const nameOf = useStretchName();
   return (
-    <table className={classes['stretches']}>
+    <table className={`${plain['table']} ${classes['stretches']}`}>
       <thead>
         <tr>
           <th scope="col">{t('column.began_at')}</th>
@@ -106,7 +107,6 @@ function Stretches({ person, onCorrect }: StretchesProps) {
 
 function Calls({ person: { calls } }: Pick<Props, 'person'>) {
   const { t } = useTranslation('reporting');
-  const { can } = useSession();
   if (calls.length === 0) return null;
   return (
     <section>
@@ -115,13 +115,7 @@ function Calls({ person: { calls } }: Pick<Props, 'person'>) {
         {calls.map(({ from, until, ticket_id: ticket, customer_name: name }) => (
           <li key={`${from} ${ticket}`}>
             {clockTime(from)} – {clockTime(until)}{' '}
-            {ticket !== null && can('TICKETS:VIEW') ? (
-              <Link to="/tickets/detail" search={{ id: ticket }}>
-                {name ?? t('activity.call')}
-              </Link>
-            ) : (
-              (name ?? t('activity.call'))
-            )}
+            <TicketLink id={ticket}>{name ?? t('activity.call')}</TicketLink>
           </li>
         ))}
       </ul>

@@ -2,6 +2,8 @@ import { useReference } from '#shared/api/session.ts';
 import { clockTime, workTimeText } from '#shared/lib/format.ts';
 import { readActivitySearch, type ActivitySearch } from '#shared/lib/search/report-search.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
+import plain from '#shared/listing/plain-table.module.css';
+import page from '#shared/ui/layout/figure-page.module.css';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
@@ -13,7 +15,6 @@ import { dayIn, type ActivityDay, type ActivityDays } from '@trunkline/contract'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityDay } from '../api.ts';
-import pageClasses from '../reporting.module.css';
 import classes from './activity.module.css';
 import { axisOf, overLimit, placeOn, type DayAxis } from './day-axis.ts';
 import { Findings } from './findings.tsx';
@@ -41,13 +42,13 @@ export function UserActivityPage() {
   const { data, error } = activity;
   const open = data?.people.find(({ user_id: id }) => id === search.id);
   return (
-    <div className={pageClasses['page']}>
+    <div className={page['page']}>
       <PageTitle
         title={t('activity.title')}
         note={data && t('as-of', { time: clockTime(data.at), zone: data.time_zone })}
       />
-      <div className={pageClasses['scroll']}>
-        <div className={pageClasses['tools']}>
+      <div className={page['scroll']}>
+        <div className={page['tools']}>
           <div className={classes['day']}>
             <ActionIcon aria-label={t('activity.previous')} onClick={() => move(-1)}>
               <IconChevronLeft size={18} stroke={1.75} />
@@ -116,8 +117,8 @@ function Days({ days, onOpen }: { days: ActivityDays; onOpen: (id: number) => vo
   const { t } = useTranslation('reporting');
   const axis = axisOf(days);
   return (
-    <div className={pageClasses['wide']} tabIndex={0} role="region" aria-label={t('activity.title')}>
-      <table className={classes['days']}>
+    <div className={plain['wide']} tabIndex={0} role="region" aria-label={t('activity.title')}>
+      <table className={`${plain['table']} ${classes['days']}`}>
         <thead>
           <tr>
             <th scope="col">{t('activity.person')}</th>

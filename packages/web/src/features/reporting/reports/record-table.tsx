@@ -1,9 +1,6 @@
-import { useSession } from '#shared/api/session.ts';
 import { durationText, exactTime, minuteTime } from '#shared/lib/format.ts';
-import { ErrorState } from '#shared/ui/states/error-state.tsx';
-import { Skeletons } from '#shared/ui/states/skeletons.tsx';
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { PagedTable } from '#shared/listing/paged-table.tsx';
+import { TicketLink } from '#shared/tickets/ticket-link.tsx';
 import {
   CALL_ENDERS,
   RECORD_OUTCOMES,
@@ -14,7 +11,6 @@ import {
 } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useRecords, type ReportDefinition, type ReportQuery } from '../api.ts';
-import classes from '../reporting.module.css';
 
 type Props = { definition: ReportDefinition; query: ReportQuery };
 type Cell = ReportRecord['cells'][string];
@@ -22,66 +18,24 @@ type Cell = ReportRecord['cells'][string];
 /** The records behind the figures, newest first. */
 export function RecordTable({ definition, query }: Props) {
   const { t } = useTranslation('reporting');
-  const records = useRecords(definition, query);
   const columns = Object.entries(definition.records) as [ColumnCode, RecordKind][];
-  if (!records.data)
-    return records.error ? (
-      <ErrorState error={records.error} onRetry={() => void records.refetch()} />
-    ) : (
-      <Skeletons rows={8} height={36} />
-    );
   return (
-    <>
-      <div className={classes['wide']} tabIndex={0} role="region" aria-label={t('by.record')}>
-        <table className={classes['table']}>
-          <thead>
-            <tr>
-              {columns.map(([code, kind]) => (
-                <th key={code} scope="col" data-text={!IN_FIGURES.has(kind) || undefined}>
-                  {t(`column.${code}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {records.data.pages.flatMap(({ data }) =>
-              data.map(({ id, cells }) => (
-                <tr key={id}>
-                  {columns.map(([code, kind]) => (
-                    <td
-                      key={code}
-                      data-text={!IN_FIGURES.has(kind) || undefined}
-                      title={
-                        kind === 'time' && typeof cells[code] === 'string'
-                          ? exactTime(cells[code])
-                          : undefined
-                      }
-                    >
-                      <CellText
-                        kind={kind}
-                        value={cells[code] ?? null}
-                        ticketId={Number(cells['ticket_id'])}
-                      />
-                    </td>
-                  ))}
-                </tr>
-              )),
-            )}
-          </tbody>
-        </table>
-      </div>
-      {records.hasNextPage && (
-        <Button
-          variant="default"
-          size="xs"
-          className={classes['more']}
-          loading={records.isFetchingNextPage}
-          onClick={() => void records.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      )}
-    </>
+    <PagedTable
+      title={t('by.record')}
+      pages={useRecords(definition, query)}
+      keyOf={({ id }: ReportRecord) => id}
+      columns={columns.map(([code, kind]) => ({
+        key: code,
+        head: t(`column.${code}`),
+        isFigure: IN_FIGURES.has(kind),
+        isLong: code === 'comment',
+        title: ({ cells }: ReportRecord) =>
+          kind === 'time' && typeof cells[code] === 'string' ? exactTime(cells[code]) : undefined,
+        render: ({ cells }: ReportRecord) => (
+          <CellText kind={kind} value={cells[code] ?? null} ticketId={Number(cells['ticket_id'])} />
+        ),
+      }))}
+    />
   );
 }
 
@@ -92,7 +46,6 @@ type ColumnCode = { [C in ReportCode]: keyof (typeof REPORTS)[C]['records'] }[Re
 function CellText({ kind, value, ticketId }: { kind: RecordKind; value: Cell; ticketId: number }) {
   const { t } = useTranslation('reporting');
   const { t: shared } = useTranslation('shared');
-  const { can } = useSession();
   if (value === null || value === '') return '–';
   if (kind === 'time') return minuteTime(String(value));
   if (kind === 'seconds') return durationText(Number(value));
@@ -100,11 +53,6 @@ function CellText({ kind, value, ticketId }: { kind: RecordKind; value: Cell; ti
   if (kind === 'outcome') return t(`outcome.${RECORD_OUTCOMES.find((one) => one === value) ?? 'open'}`);
   if (kind === 'ender') return t(`ender.${CALL_ENDERS.find((one) => one === value) ?? 'system'}`);
   if (kind === 'media') return shared(`media.${String(value) as '1'}`);
-  if (kind === 'ticket' && can('TICKETS:VIEW'))
-    return (
-      <Link to="/tickets/detail" search={{ id: ticketId }}>
-        {String(value)}
-      </Link>
-    );
+  if (kind === 'ticket') return <TicketLink id={ticketId}>{String(value)}</TicketLink>;
   return String(value);
 }

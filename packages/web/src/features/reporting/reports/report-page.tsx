@@ -1,9 +1,10 @@
-import { useAgents, useReference } from '#shared/api/session.ts';
 import { Chart } from '#shared/charts/chart.tsx';
-import { DateRangePicker } from '#shared/filters/date-range-picker.tsx';
+import { filtersOf } from '#shared/filters/figure-query.ts';
+import { FigureFilters } from '#shared/filters/figure-filters.tsx';
 import { calendarDay, clockTime, number, workTimeText } from '#shared/lib/format.ts';
 import { readReportSearch, type ReportSearch } from '#shared/lib/search/report-search.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
+import page from '#shared/ui/layout/figure-page.module.css';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
@@ -16,6 +17,7 @@ import {
   daysBefore,
   daysOf,
   METRICS,
+  missingFigures,
   type MetricCode,
   type Report,
   type ReportFilters,
@@ -27,7 +29,7 @@ import { ExportMenu } from '../exports/export-menu.tsx';
 import { SavedButton } from '../saved/saved-button.tsx';
 import { ServiceLevelNote } from '../service-levels/service-level-note.tsx';
 import { RecordTable } from './record-table.tsx';
-import { definitionAt, groupingOf, nobodysOf, openedBy, rowName, type Grouping } from './report-view.ts';
+import { definitionAt, groupingOf, openedBy, rowName, type Grouping } from './report-view.ts';
 import { RowTable } from './row-table.tsx';
 import { Tiles } from './tiles.tsx';
 import classes from '../reporting.module.css';
@@ -57,10 +59,9 @@ function OneReport({ definition, search }: Props) {
   const query: ReportQuery = {
     from: days.from,
     until: days.to,
-    department_id: search.department,
-    user_id: search.person,
-    break_reason_id: search.reason,
+    ...filtersOf(definition.filters, search),
     row: search.row,
+    departments: search.departments,
   };
   const before = chosen.compare ? daysBefore(chosen, today) : undefined;
   const group = grouping === 'record' ? definition.groups[0] : grouping;
@@ -73,21 +74,23 @@ function OneReport({ definition, search }: Props) {
   const change = (patch: Change) =>
     void navigate({ to: '.', search: { ...search, ...patch } as never, replace: true });
   return (
-    <div className={classes['page']}>
+    <div className={page['page']}>
       <PageTitle title={t(`report.${definition.code}`)} note={report.data && <AsOf report={report.data} />}>
         <SavedButton definition={definition} search={search} />
         <ExportMenu definition={definition} query={exported({ ...query, group: grouping })} />
       </PageTitle>
-      <div className={classes['scroll']}>
-        {definition.code === 'calls' && <ServiceLevelNote />}
-        {definition.code === 'satisfaction_metrics' && <p className={classes['rule']}>{t('only-calls')}</p>}
-        <div className={classes['tools']}>
-          <DateRangePicker
-            value={chosen}
-            onChange={({ range, from, to, compare }) => change({ range, from, to, compare })}
-          />
-          <Filters definition={definition} search={search} report={report.data} onChange={change} />
-        </div>
+      <div className={page['scroll']}>
+        <Rule definition={definition} />
+        <FigureFilters
+          value={chosen}
+          days={{ from: days.from, until: days.to }}
+          filters={definition.filters}
+          accounts={'accounts' in definition ? definition.accounts : []}
+          hasDepartmentsOfThen={'records' in definition && 'ticket' in definition.records}
+          onChange={change}
+        >
+          <RowChoice definition={definition} search={search} onChange={change} />
+        </FigureFilters>
         {report.error && !report.data && (
           <ErrorState error={report.error} onRetry={() => void report.refetch()} />
         )}
@@ -106,6 +109,13 @@ function OneReport({ definition, search }: Props) {
   );
 }
 
+/** What is to be known of a report before its figures. */
+function Rule({ definition: { code } }: Pick<Props, 'definition'>) {
+  const { t } = useTranslation('reporting');
+  if (code === 'calls') return <ServiceLevelNote />;
+  return code === 'satisfaction_metrics' ? <p className={classes['rule']}>{t('only-calls')}</p> : null;
+}
+
 /** What of a query is given, as an export takes it. */
 const exported = (query: ReportQuery & { group: string }): ReportFilters =>
   Object.fromEntries(
@@ -117,47 +127,20 @@ function AsOf({ report: { at, time_zone: zone } }: { report: Report }) {
   return t('as-of', { time: clockTime(at), zone });
 }
 
-type FiltersProps = Props & { report: Report | undefined; onChange: (change: Change) => void };
+type RowChoiceProps = Props & { onChange: (change: Change) => void };
 
-function Filters({ definition, search, report, onChange }: FiltersProps) {
+/** How the figures are grouped, and the one row that is looked at alone. */
+function RowChoice({ definition, search, onChange }: RowChoiceProps) {
   const { t } = useTranslation('reporting');
-  const { data: reference } = useReference();
-  const { data: agents = [] } = useAgents();
-  const nameOf = (id: number): string =>
-    agents.find((agent) => agent.id === id)?.fullname ??
-    report?.rows.find(({ key }) => key === String(id))?.name ??
-    String(id);
-  const filters: readonly string[] = definition.filters;
-  const choose = (
-    name: 'department' | 'reason',
-    options: readonly { id: number; name: string }[] | undefined,
-  ) => (
-    <Select
-      label={t(`filter.${name}`)}
-      placeholder={t('any')}
-      clearable
-      searchable
-      clearButtonProps={{ 'aria-label': t('clear') }}
-      nothingFoundMessage={t('not-found')}
-      data={(options ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
-      value={search[name] === undefined ? null : String(search[name])}
-      onChange={(value) => onChange({ [name]: value ? Number(value) : undefined })}
-    />
-  );
   return (
     <>
-      {filters.includes('department_id') && choose('department', reference?.departments)}
-      {filters.includes('break_reason_id') && choose('reason', reference?.break_reasons)}
-      {search.person !== undefined && (
-        <Button
-          size="xs"
-          variant="light"
-          className={classes['chip']}
-          onClick={() => onChange({ person: undefined })}
-        >
-          {t('only', { name: nameOf(search.person) })}
-        </Button>
-      )}
+      <Select
+        label={t('group')}
+        allowDeselect={false}
+        data={[...definition.groups, 'record' as const].map((value) => ({ value, label: t(`by.${value}`) }))}
+        value={groupingOf(definition, search)}
+        onChange={(group) => onChange({ group: group ?? undefined })}
+      />
       {search.row !== undefined && (
         <Button
           size="xs"
@@ -168,13 +151,6 @@ function Filters({ definition, search, report, onChange }: FiltersProps) {
           {t('only', { name: rowText(search.row, t('none')) })}
         </Button>
       )}
-      <Select
-        label={t('group')}
-        allowDeselect={false}
-        data={[...definition.groups, 'record' as const].map((value) => ({ value, label: t(`by.${value}`) }))}
-        value={groupingOf(definition, search)}
-        onChange={(group) => onChange({ group: group ?? undefined })}
-      />
     </>
   );
 }
@@ -201,7 +177,8 @@ function Figures({ definition, report, grouping, query, onChange }: FiguresProps
   return (
     <>
       <Tiles definition={definition} report={report} />
-      {query.user_id !== undefined && <OfNobody definition={definition} />}
+      <Missing definition={definition} query={query} />
+      {grouping === 'tag' && <p className={classes['hint']}>{t('rows-overlap')}</p>}
       {grouping === 'record' ? (
         <RecordTable definition={definition} query={query} />
       ) : (
@@ -219,13 +196,20 @@ function Figures({ definition, report, grouping, query, onChange }: FiguresProps
   );
 }
 
-/** Why some figures of an agent are none. */
-function OfNobody({ definition }: Pick<FiguresProps, 'definition'>) {
+/** Why there are none of some figures. */
+function Missing({ definition, query }: Pick<FiguresProps, 'definition' | 'query'>) {
   const { t } = useTranslation('reporting');
-  const metrics = nobodysOf(definition);
-  if (metrics.length === 0) return null;
-  const names = metrics.map((metric) => t(`metric.${metric}.name`)).join(', ');
-  return <p className={classes['hint']}>{t('of-nobody', { names })}</p>;
+  const missing = missingFigures(definition, query);
+  const reasons = [...new Set(missing.values())];
+  return reasons.map((reason) => {
+    const metrics = [...missing].filter(([, why]) => why === reason);
+    const names = metrics.map(([metric]) => t(`metric.${metric as 'waits'}.name`)).join(', ');
+    return (
+      <p key={reason} className={classes['hint']}>
+        {t(`missing.${reason}`, { names })}
+      </p>
+    );
+  });
 }
 
 type ChartProps = Pick<FiguresProps, 'definition' | 'report' | 'grouping'>;

@@ -45,7 +45,7 @@ it('a row leads to its own records', () => {
     to: '2026-11-02',
   });
   expect(openedBy('department', '3')).toEqual({ group, department: 3 });
-  expect(openedBy('agent', '7')).toEqual({ group, person: 7 });
+  expect(openedBy('agent', '7')).toEqual({ group, agent: 7 });
   expect(openedBy('agent', '')).toEqual({ group, row: 'agent:' });
   expect(openedBy('hour', '08')).toEqual({ group, row: 'hour:08' });
   expect(openedBy('queue', 'support')).toEqual({ group, row: 'queue:support' });

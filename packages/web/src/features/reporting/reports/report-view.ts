@@ -51,7 +51,7 @@ export function openedBy(grouping: Grouping, key: string): RowAddress {
 }
 
 const FILTER_OF: Partial<Record<Grouping, keyof ReportSearch>> = {
-  agent: 'person',
+  agent: 'agent',
   department: 'department',
   break_reason: 'reason',
 };

@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { MetricCode, Report, ReportRow } from '@trunkline/contract';
+import plain from '#shared/listing/plain-table.module.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportDefinition } from '../api.ts';
@@ -22,8 +23,13 @@ export function RowTable({ definition, report, grouping, onOpen }: Props) {
   const sortBy = (by: RowSort['by']) =>
     setSort((known) => ({ by, isDescending: known.by === by ? !known.isDescending : by !== 'name' }));
   return (
-    <div className={classes['wide']} tabIndex={0} role="region" aria-label={t('figures')}>
-      <table className={classes['table']}>
+    <div
+      className={`${plain['wide']} ${classes['below']}`}
+      tabIndex={0}
+      role="region"
+      aria-label={t('figures')}
+    >
+      <table className={plain['table']}>
         <thead>
           <tr>
             <Head name={t(`by.${grouping}`)} by="name" sort={sort} onSort={sortBy} />
@@ -50,6 +56,7 @@ export function RowTable({ definition, report, grouping, onOpen }: Props) {
               {metrics.map((metric) => (
                 <td
                   key={metric}
+                  data-figure
                   title={
                     grouping === 'agent' && row.key !== '' && nobodys.includes(metric)
                       ? t('no-agent')
@@ -66,7 +73,9 @@ export function RowTable({ definition, report, grouping, onOpen }: Props) {
           <tr>
             <th scope="row">{t('total')}</th>
             {metrics.map((metric) => (
-              <td key={metric}>{figureText(metric, report.total[metric])}</td>
+              <td key={metric} data-figure>
+                {figureText(metric, report.total[metric])}
+              </td>
             ))}
           </tr>
         </tfoot>
@@ -95,7 +104,7 @@ function Head({ name, title, by, sort, onSort }: HeadProps) {
   const Sign = sort.isDescending ? IconArrowDown : IconArrowUp;
   const direction = sort.isDescending ? 'descending' : 'ascending';
   return (
-    <th scope="col" aria-sort={isSorted ? direction : 'none'}>
+    <th scope="col" aria-sort={isSorted ? direction : 'none'} data-figure={by === 'name' ? undefined : true}>
       <button type="button" onClick={() => onSort(by)} title={title}>
         {name}
         {isSorted && <Sign size={14} stroke={1.75} aria-hidden />}

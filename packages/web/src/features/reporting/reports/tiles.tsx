@@ -1,7 +1,7 @@
+import page from '#shared/ui/layout/figure-page.module.css';
 import type { MetricCode, Report } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import type { ReportDefinition } from '../api.ts';
-import classes from '../reporting.module.css';
 import { changeOf, figureText } from './report-view.ts';
 
 type Props = { definition: ReportDefinition; report: Report };
@@ -12,7 +12,7 @@ export function Tiles({ definition, report: { total, before } }: Props) {
   const metrics: readonly MetricCode[] = definition.tiles;
   const share = new Intl.NumberFormat(i18n.language, { style: 'percent', signDisplay: 'exceptZero' });
   return (
-    <dl className={classes['tiles']}>
+    <dl className={page['tiles']}>
       {metrics.map((metric) => {
         const change = before && changeOf(total[metric], before[metric]);
         return (
@@ -20,7 +20,7 @@ export function Tiles({ definition, report: { total, before } }: Props) {
             <dt>{t(`metric.${metric}.name`)}</dt>
             <dd>{figureText(metric, total[metric])}</dd>
             {before && (
-              <dd className={classes['before']}>
+              <dd className={page['before']}>
                 {t('before', { value: figureText(metric, before[metric]) })}
                 {typeof change === 'number' && ` (${share.format(change)})`}
               </dd>

@@ -11,7 +11,8 @@ import {
 } from '@trunkline/contract';
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
-import type { ReportSearch } from '#shared/lib/search/report-search.ts';
+import { readReportSearch, type ReportSearch } from '#shared/lib/search/report-search.ts';
+import { FILTER_NAMES } from '#shared/filters/figure-query.ts';
 
 const SAVED = ['saved-reports'];
 
@@ -47,12 +48,8 @@ export const useRemoveSaved = () =>
   });
 
 /** Names in the page's address, and in the report's. */
-const FILTERS = {
-  department: 'department_id',
-  person: 'user_id',
-  reason: 'break_reason_id',
-  row: 'row',
-} as const;
+const FILTERS = { ...FILTER_NAMES, row: 'row', departments: 'departments' } as const;
+const NAMES = Object.keys(FILTERS) as (keyof typeof FILTERS)[];
 
 /** What is kept of what the address of a report says. Pure. */
 export function savedView({
@@ -64,9 +61,9 @@ export function savedView({
   ...filters
 }: ReportSearch): Pick<SavedBody, 'range' | 'from' | 'until' | 'is_compared' | 'query'> {
   const query: ReportFilters = group === undefined ? {} : { group };
-  for (const [name, filter] of Object.entries(FILTERS) as [keyof typeof FILTERS, string][]) {
+  for (const name of NAMES) {
     const value = filters[name];
-    if (value !== undefined) query[filter] = value;
+    if (value !== undefined) query[FILTERS[name]] = value;
   }
   return { range, from: from ?? null, until: to ?? null, is_compared: compare === true, query };
 }
@@ -74,11 +71,12 @@ export function savedView({
 /** The address of what was kept. Pure. */
 export function searchOf({ range, from, until, is_compared: isCompared, query }: SavedReport): ReportSearch {
   const days: RangeSearch = from !== null && until !== null ? { from, to: until } : {};
-  const search: ReportSearch = { range, ...days };
-  if (isCompared) search.compare = true;
-  if (typeof query['group'] === 'string') search.group = query['group'];
-  if (query['row'] !== undefined) search.row = String(query['row']);
-  for (const name of ['department', 'person', 'reason'] as const)
-    if (query[FILTERS[name]] !== undefined) search[name] = Number(query[FILTERS[name]]);
-  return search;
+  const kept = NAMES.filter((name) => query[FILTERS[name]] !== undefined);
+  return {
+    ...readReportSearch(Object.fromEntries(kept.map((name) => [name, query[FILTERS[name]]]))),
+    range,
+    ...days,
+    ...(isCompared && { compare: true as const }),
+    ...(typeof query['group'] === 'string' && { group: query['group'] }),
+  };
 }

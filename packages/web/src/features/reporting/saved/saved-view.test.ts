@@ -5,8 +5,9 @@ import { savedView, searchOf } from './api.ts';
 it.each<ReportSearch>([
   { range: 'week' },
   { range: 'last-month', compare: true, group: 'agent', department: 3 },
-  { range: 'custom', from: '2026-11-01', to: '2026-11-25', group: 'record', person: 7, reason: 2 },
-  { range: 'today', row: 'queue:support' },
+  { range: 'custom', from: '2026-11-01', to: '2026-11-25', group: 'record', agent: 7, reason: 2 },
+  { range: 'today', row: 'queue:support', departments: 'now' },
+  { range: 'today', account: 4, outcome: 'spam', where: '[{"field":"tags","op":"is","value":["vip"]}]' },
 ])('%j is opened again as it was kept', (search) => {
   const kept = savedView(search);
   const rest = {

@@ -1,10 +1,8 @@
-import { readRange } from '#shared/filters/read-range.ts';
-import type { RangeSearch } from '@trunkline/contract';
 import { readId } from './desk-search.ts';
+import { readFigureSearch, type FigureSearch } from './figure-search.ts';
 
 /** What the address of a dashboard may carry: what is looked at, and which figure's tickets are open. */
-export type DashboardSearch = RangeSearch & {
-  department?: number;
+export type DashboardSearch = FigureSearch & {
   figure?: string;
   /** Of the figure: only those of this day, or of this hour of the week. */
   day?: string;
@@ -19,9 +17,7 @@ export type DashboardSearch = RangeSearch & {
 
 /** Reads the address of a dashboard; what is not understood is left out. */
 export function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
-  const read: DashboardSearch = readRange(search);
-  const department = readId({ id: search['department'] });
-  if (department !== undefined) read.department = department;
+  const read: DashboardSearch = readFigureSearch(search);
   const { figure, day } = search;
   if (typeof figure === 'string' && figure) read.figure = figure;
   if (typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)))

@@ -1,29 +1,22 @@
-import { readRange } from '#shared/filters/read-range.ts';
-import type { RangeSearch } from '@trunkline/contract';
 import { readId } from './desk-search.ts';
+import { readFigureSearch, type FigureSearch } from './figure-search.ts';
 
 /** What the address of a report may carry. */
-export type ReportSearch = RangeSearch & {
+export type ReportSearch = FigureSearch & {
   /** What a row is of, or `record`. */
   group?: string;
-  department?: number;
-  person?: number;
-  reason?: number;
   /** One row of the table alone: `queue:support`. */
   row?: string;
 };
 
-const IDS = ['department', 'person', 'reason'] as const;
-
 /** Reads the address of a report; what is not understood is left out. */
 export function readReportSearch(search: Record<string, unknown>): ReportSearch {
-  const read: ReportSearch = readRange(search);
+  const read: ReportSearch = readFigureSearch(search);
   if (typeof search['group'] === 'string' && search['group']) read.group = search['group'];
   if (typeof search['row'] === 'string' && search['row']) read.row = search['row'];
-  for (const name of IDS) {
-    const id = readId({ id: search[name] });
-    if (id !== undefined) read[name] = id;
-  }
+  // What addresses said before an agent could be chosen.
+  const person = readId({ id: search['person'] });
+  if (person !== undefined) read.agent ??= person;
   return read;
 }
 

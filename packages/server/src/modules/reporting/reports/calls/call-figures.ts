@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { visibleTo } from '#modules/tickets';
 import type { Scope } from '../report-reader.ts';
+import { isAskedValue } from '../ticket-asked.ts';
 
 /** A call, and what was done for it, may reach into the range from so long before. */
 export const BEFORE = '2 days';
@@ -18,16 +19,17 @@ export type CallSource = RawBuilder<unknown>;
 
 /** Which calls are seen: those on tickets that are; one without a ticket by its department. `t` is the ticket. */
 export function isSeen(
-  { viewer, departmentId }: Scope,
+  scope: Scope,
   { department, person }: { department: RawBuilder<unknown>; person: RawBuilder<unknown> },
 ) {
+  const { viewer, departmentId, where } = scope;
   const without = {
     all: sql`true`,
     department: sql`${department} = any(${viewer.departmentIds}::bigint[])`,
     own: sql`${person} = ${viewer.id}`,
   }[viewer.visibility];
   return sql`case when t.id is null then ${without} else ${visibleTo(viewer)} end
-    and (${departmentId ?? null}::bigint is null or ${department} = ${departmentId ?? null})`;
+    and ${isAskedValue(department, departmentId)} and ${where ? sql`t.id is not null and ${where}` : sql`true`}`;
 }
 
 /**
@@ -82,20 +84,20 @@ export function callsWith(source: CallSource, { range, now, userId }: Scope) {
     ),
     found as (
       select f.*, (f.at at time zone ${timeZone})::date as day, to_char(f.at at time zone ${timeZone}, 'HH24') as hour from (
-        select 'call' as what, call_id, at, user_id, department_id, queue, number, direction, is_offered, outcome,
+        select 'call' as what, call_id, ticket_id, at, user_id, department_id, queue, number, direction, is_offered, outcome,
           wait_seconds, wait_seconds <= target as is_in_target, null::text as kind, null::int as seconds, null::int as passes,
           null::int as arrivals, null::int as rating
         from asked
         union all
-        select 'work', c.call_id, c.at, c.user_id, e.department_id, e.queue, e.number, e.direction, e.is_offered, null,
+        select 'work', c.call_id, e.ticket_id, c.at, c.user_id, e.department_id, e.queue, e.number, e.direction, e.is_offered, null,
           null, null, c.kind, c.seconds, null, null, null
         from cut c join every e on e.call_id = c.call_id where c.at >= ${from} and c.at < ${until} and c.at < ${now}
         union all
-        select 'handled', h.call_id, h.at, h.user_id, e.department_id, e.queue, e.number, e.direction, e.is_offered, null,
+        select 'handled', h.call_id, e.ticket_id, h.at, h.user_id, e.department_id, e.queue, e.number, e.direction, e.is_offered, null,
           null, null, null, h.seconds, h.passes, h.arrivals, null
         from handled h join every e on e.call_id = h.call_id where h.at >= ${from} and h.at < ${until}
         union all
-        select what, call_id, at, user_id, department_id, '', '', null, null, outcome, null, null, null, null, null, null, rating
+        select what, call_id, ticket_id, at, user_id, department_id, '', '', null, null, outcome, null, null, null, null, null, null, rating
         from extras
       ) f where ${userId ?? null}::bigint is null or f.user_id = ${userId ?? null}
     )`;

@@ -2,13 +2,17 @@ import { Activity } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Scope } from '../report-reader.ts';
 import { BEFORE, isSeen, type CallSource } from './call-figures.ts';
-
-const department = sql`t.department_id`;
+import { departmentAt, isOnAccount } from '../ticket-asked.ts';
 
 /** Calls in rooms: they have neither menu nor number, and wait in their department's queue. */
 export function roomCalls(scope: Scope): CallSource {
   const { from, until } = scope.range;
-  const seen = isSeen(scope, { department, person: sql`c.user_id` });
+  const departmentOf = (at: ReturnType<typeof sql>) => departmentAt(scope, at);
+  const seen = (at: ReturnType<typeof sql>) =>
+    sql`${isSeen(scope, { department: departmentOf(at), person: sql`c.user_id` })} and ${isOnAccount(scope, sql`c.conversation_id`)}`;
+  const started = sql`c.started_at`;
+  const offered = sql`o.offered_at`;
+  const rated = sql`c.rated_at`;
   return sql`
     every as (
       select c.id as call_id, c.started_at as at, c.direction, c.direction = 'inbound' as is_offered,
@@ -16,13 +20,13 @@ export function roomCalls(scope: Scope): CallSource {
           select from call_people p where p.call_id = c.id and p.role = 'customer') end as is_answered,
         c.ended_at, c.end_reason, greatest(0, floor(extract(epoch from
           coalesce(c.answered_at, c.ended_at, ${scope.now}) - c.started_at)))::int as wait_seconds,
-        null::int as target, null::int as short, ${department} as department_id, '' as queue, '' as number,
+        null::int as target, null::int as short, ${departmentOf(started)} as department_id, '' as queue, '' as number,
         c.kind = 'video' as is_video, c.rating, c.customer_id, c.ticket_id, c.user_id as by_id
       from calls c join tickets t on t.id = c.ticket_id
       where c.room_name is not null and c.started_at >= ${from}::timestamptz - ${BEFORE}::interval
         and c.started_at < ${until} and c.started_at <= ${scope.now}
         -- What has only rung for a call by telephone was none.
-        and (c.direction = 'inbound' or c.end_reason is distinct from 'call_back') and ${seen}
+        and (c.direction = 'inbound' or c.end_reason is distinct from 'call_back') and ${seen(started)}
     ),
     legs as (
       select l.call_id, l.user_id, l.began_at as began, coalesce(l.ended_at, ${scope.now}) as ended, '{}'::tstzmultirange as holds,
@@ -46,13 +50,13 @@ export function roomCalls(scope: Scope): CallSource {
         and a.started_at < l.ended + interval '2 seconds'
     ),
     extras as (
-      select 'ring' as what, c.id as call_id, o.offered_at as at, o.user_id, ${department} as department_id, o.outcome,
+      select 'ring' as what, c.id as call_id, c.ticket_id, o.offered_at as at, o.user_id, ${departmentOf(offered)} as department_id, o.outcome,
         null::int as rating
       from conversation_offers o join calls c on c.conversation_id = o.conversation_id join tickets t on t.id = c.ticket_id
-      where c.room_name is not null and o.offered_at >= ${from} and o.offered_at < ${until} and ${seen}
+      where c.room_name is not null and o.offered_at >= ${from} and o.offered_at < ${until} and ${seen(offered)}
       union all
-      select 'rated', c.id, c.rated_at, c.user_id, ${department}, null, c.rating
+      select 'rated', c.id, c.ticket_id, c.rated_at, c.user_id, ${departmentOf(rated)}, null, c.rating
       from calls c join tickets t on t.id = c.ticket_id
-      where c.room_name is not null and c.rated_at >= ${from} and c.rated_at < ${until} and ${seen}
+      where c.room_name is not null and c.rated_at >= ${from} and c.rated_at < ${until} and ${seen(rated)}
     )`;
 }

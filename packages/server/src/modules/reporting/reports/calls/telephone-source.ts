@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { Scope } from '../report-reader.ts';
 import { BEFORE, isSeen, type CallSource } from './call-figures.ts';
+import { departmentAt, isAskedValue } from '../ticket-asked.ts';
 
 /** What of a telephone call's own menu, queue and number the records show, besides what all calls have. */
 export function telephoneCalls(scope: Scope): CallSource {
   const { from, until, timeZone } = scope.range;
-  const department = sql`coalesce(t.department_id, a.department_id)`;
+  const department = sql`coalesce(${departmentAt(scope, sql`p.counted_at`)}, a.department_id)`;
+  const hasOutcome =
+    scope.outcome === undefined
+      ? sql`true`
+      : sql`exists (select from phone_after_calls w where w.call_id = c.id and w.outcome = ${scope.outcome})`;
   return sql`
     every as (
       select c.id as call_id, p.counted_at as at, c.direction, p.is_offered, c.answered_at is not null as is_answered, c.ended_at,
@@ -25,6 +30,7 @@ export function telephoneCalls(scope: Scope): CallSource {
         -- The own phone was not reached: nobody was called.
         and (x.outcome is null or x.outcome !~ '^(phone|gateway)_')
         and ${isSeen(scope, { department, person: sql`c.user_id` })}
+        and ${isAskedValue(sql`p.gateway_id`, scope.accountId)} and ${hasOutcome}
     ),
     legs as (
       select l.call_id, l.user_id, l.began_at as began, coalesce(l.ended_at, e.ended_at, ${scope.now}) as ended, l.holds,
@@ -39,7 +45,7 @@ export function telephoneCalls(scope: Scope): CallSource {
       where w.began_at is not null
     ),
     extras as (
-      select ''::text as what, 0::bigint as call_id, now() as at, 0::bigint as user_id, 0::bigint as department_id,
+      select ''::text as what, 0::bigint as call_id, 0::bigint as ticket_id, now() as at, 0::bigint as user_id, 0::bigint as department_id,
         ''::text as outcome, 0 as rating where false
     )`;
 }

@@ -1,0 +1,42 @@
+import type { DashboardFrame } from '@trunkline/contract';
+import type { Query } from '#platform/db';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import { readOneState, readRange, readSamePart, type Range } from '../range.ts';
+
+export type FrameDeps = Pick<Platform, 'db' | 'clock'> & { settings: Pick<Settings, 'config'> };
+
+type Days = {
+  from: string;
+  until: string;
+  before_from?: string | undefined;
+  before_until?: string | undefined;
+};
+/** `before` is the same part of the time before, where that is asked for. */
+export type Spans = { range: Range; before: Range | null; now: Date };
+
+/** A dashboard: what is read of these spans, all of it of one state of the database, with what the figures are of. */
+export async function readFramed<Figures>(
+  { db, clock, settings }: FrameDeps,
+  { from, until, before_from: beforeFrom, before_until: beforeUntil }: Days,
+  read: (q: Query, spans: Spans) => Promise<Figures>,
+): Promise<DashboardFrame & Figures> {
+  const now = clock.now();
+  const { time_zone: timeZone } = await settings.config();
+  return db.transaction(async ({ q }) => {
+    await readOneState(q);
+    const range = await readRange(q, { from, until }, timeZone);
+    const before =
+      beforeFrom === undefined || beforeUntil === undefined
+        ? null
+        : await readSamePart(q, { from: beforeFrom, until: beforeUntil }, { range, now });
+    return {
+      time_zone: timeZone,
+      at: now.toISOString(),
+      starts_at: range.from.toISOString(),
+      ends_at: range.until.toISOString(),
+      before_ends_at: before && before.until.toISOString(),
+      ...(await read(q, { range, before, now })),
+    };
+  });
+}

@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely';
+import { visibleTo } from '#modules/tickets';
+import type { Scope } from './report-reader.ts';
+
+type Sql = RawBuilder<unknown>;
+/** What of a scope says which tickets are asked for. */
+export type TicketsAsked = Pick<Scope, 'viewer' | 'departmentId' | 'departments' | 'where'>;
+
+/** The department of ticket `t`: the one it was in at that moment, or the one it is in. */
+export const departmentAt = ({ departments }: Pick<Scope, 'departments'>, at: Sql): Sql =>
+  departments === 'now'
+    ? sql`t.department_id`
+    : sql`coalesce((select v.department_id from ticket_department_changes v where v.ticket_id = t.id and v.until > ${at}
+        order by v.until, v.id limit 1), t.department_id)`;
+
+/** A condition that always holds where nothing is asked for. */
+export const isAskedValue = (column: Sql, value: number | string | undefined): Sql =>
+  value === undefined ? sql`true` : sql`${column} = ${value}`;
+
+/** A condition on ticket `t` of something that happened at that moment: seen, of the department, and as it is asked for. */
+export const isTicketAsked = (scope: TicketsAsked, at: Sql): Sql =>
+  sql`${visibleTo(scope.viewer)} and ${isAskedValue(departmentAt(scope, at), scope.departmentId)} and ${scope.where ?? sql`true`}`;
+
+/** Whether a conversation came on the account that is asked for. */
+export const isOnAccount = ({ accountId }: Pick<Scope, 'accountId'>, conversationId: Sql): Sql =>
+  accountId === undefined
+    ? sql`true`
+    : sql`exists (select from conversations v where v.id = ${conversationId} and v.channel_account_id = ${accountId})`;

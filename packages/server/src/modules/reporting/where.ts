@@ -1,0 +1,21 @@
+import { isCustom, ticketConditions } from '@trunkline/contract';
+import type { RawBuilder } from 'kysely';
+import type { Query } from '#platform/db';
+import type { Settings } from '#modules/settings';
+import { conditionsSql } from '#modules/tickets';
+
+type Asked = { text: string | undefined; me: number; now: Date };
+
+/** The condition on `tickets t` that an address asks for; undefined where it asks for none. */
+export async function whereOf(
+  q: Query,
+  settings: Pick<Settings, 'customFields'>,
+  { text, ...asked }: Asked,
+): Promise<RawBuilder<unknown> | undefined> {
+  const conditions = text === undefined ? [] : (ticketConditions(text) ?? []);
+  if (conditions.length === 0) return undefined;
+  const custom = conditions.some(({ field }) => isCustom(field))
+    ? await settings.customFields.list(q, 'ticket')
+    : [];
+  return conditionsSql(conditions, { ...asked, custom });
+}

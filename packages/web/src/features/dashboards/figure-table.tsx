@@ -1,0 +1,73 @@
+import plain from '#shared/listing/plain-table.module.css';
+import type { ReactNode } from 'react';
+import classes from './dashboards.module.css';
+import { Figure, type Opens } from './figure-tile.tsx';
+
+type Named = {
+  key: string | number;
+  name: ReactNode;
+  /** What it means, under the pointer. */
+  what?: string;
+};
+/** `label`: to what the figure leads, after the figure itself. */
+type FigureCell = { text: string; opens?: Opens; label?: string };
+
+type Props = {
+  title: string;
+  /** What a row is of. */
+  head: string;
+  columns: readonly Named[];
+  rows: readonly (Named & { cells: readonly FigureCell[] })[];
+  total?: { name: string; cells: readonly string[] };
+  note?: string;
+};
+
+/** Figures by what a row is of, each leading to what it counts. */
+export function FigureTable({ title, head, columns, rows, total, note }: Props) {
+  return (
+    <section className={classes['part']}>
+      <h2>{title}</h2>
+      <div className={plain['wide']} tabIndex={0} role="region" aria-label={title}>
+        <table className={plain['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{head}</th>
+              {columns.map(({ key, name, what }) => (
+                <th key={key} scope="col" data-figure title={what}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key: row, name, what, cells }) => (
+              <tr key={row} title={what}>
+                <th scope="row">{name}</th>
+                {columns.map(({ key }, index) => (
+                  <td key={key} data-figure>
+                    <Figure opens={cells[index]?.opens} label={cells[index]?.label ?? ''}>
+                      {cells[index]?.text ?? '–'}
+                    </Figure>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {total && (
+            <tfoot>
+              <tr>
+                <th scope="row">{total.name}</th>
+                {columns.map(({ key }, index) => (
+                  <td key={key} data-figure>
+                    {total.cells[index]}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+      {note !== undefined && <p className={classes['dim']}>{note}</p>}
+    </section>
+  );
+}
