@@ -115,7 +115,7 @@ test('what is typed while the box of a mail is on its way stands in it, and no w
   await desk.arrive(email({ subject: 'Slow line', text: 'Is this line slow?' }));
   const ticket = await desk.ticketAbout('Slow line');
   const page = await openAs(browser, baseURL ?? '', 'admin');
-  const lines = await holdBack(page, /\/assets\/letter(-writer)?-[^/]+\.js$/);
+  const lines = await holdBack(page, /\/assets\/email(-editor)?-[^/]+\.js$/);
   await page.goto(`/tickets/detail?id=${ticket.id}`);
   const log = page.getByRole('log', { name: 'Conversation' });
   await expect(log.getByRole('status', { name: 'Loading' })).toBeVisible();

@@ -116,7 +116,7 @@ export class Engine {
   }
 
   /** Carries out one message. Whoever asked gets an answer, whatever happens. */
-  async take(request: Request): Promise<void> {
+  async handle(request: Request): Promise<void> {
     const handler = this.#handlers[request.action];
     if (!handler) return notAvailable(this.#wire, request);
     try {
@@ -164,7 +164,7 @@ export class Engine {
   #transportEvents(): TransportEvents {
     return {
       onChange: () => this.#participantList.touch(),
-      onData: (bytes, from, topic) => this.#messages.take(bytes, from, topic),
+      onData: (bytes, from, topic) => this.#messages.receive(bytes, from, topic),
       onSpeakers: (ids) => this.#levels.speakers(ids),
       onLine: (what, event) => this.#session.lineChanged(what, event),
       onMutedFromAfar: (key) => {

@@ -54,7 +54,7 @@ function attach(meeting: NonNullable<Window['_daily']>, id: string): void {
     if (!meeting.instances[id]) return window.removeEventListener('message', listen);
     if (source !== window || !isForEngine(data, id)) return;
     said = homeIn(data, window.location.href) ?? said;
-    void engine.take(data);
+    void engine.handle(data);
   };
   window.addEventListener('message', listen);
   wire.post({ action: 'loaded' });

@@ -58,7 +58,7 @@ function listen(): void {
     if (!message) return;
     clearInterval(timer);
     if (parentOrigin === null) begin(event.origin, { isOpen: false });
-    take(session, message);
+    handleMessage(session, message);
   });
   sayReady();
 }
@@ -70,7 +70,7 @@ function begin(site: string, { isOpen }: { isOpen: boolean }): void {
   void load(session);
 }
 
-function take(session: Session, message: ToFrame): void {
+function handleMessage(session: Session, message: ToFrame): void {
   const { store, site } = session;
   const { settings } = store.get();
   if (message.trunkline === 'page') store.set({ page: message.url });

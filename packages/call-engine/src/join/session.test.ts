@@ -130,7 +130,7 @@ describe('joining', () => {
   test('leaving while joining ends it, and nothing of it comes later', async () => {
     const { engine, join, named, devices } = setUp();
     const joining = join();
-    await engine.take({ action: 'leave-meeting' });
+    await engine.handle({ action: 'leave-meeting' });
     await joining;
     await settle();
     expect(named('left-meeting')).toHaveLength(1);
@@ -144,7 +144,7 @@ describe('leaving and the end', () => {
     const { engine, join, named, devices } = setUp();
     await join();
     await settle();
-    await engine.take({ action: 'leave-meeting' });
+    await engine.handle({ action: 'leave-meeting' });
     expect(devices.given.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);
     engine.reset();
     await join();
@@ -160,7 +160,7 @@ describe('leaving and the end', () => {
     await settle();
     transport.events.onClosed('lost');
     await vi.advanceTimersByTimeAsync(2000);
-    await engine.take({ action: 'leave-meeting' });
+    await engine.handle({ action: 'leave-meeting' });
     engine.reset();
     await join();
     await settle();
@@ -179,7 +179,7 @@ describe('leaving and the end', () => {
     expect(named('participant-joined').at(-1)).toMatchObject({
       participant: { session_id: 'join-2', user_id: 'guest-7' },
     });
-    await engine.take({ action: 'update-participant', id: 'join-2', properties: { eject: true } });
+    await engine.handle({ action: 'update-participant', id: 'join-2', properties: { eject: true } });
     expect(calls.at(-1)).toMatchObject({ path: 'participants/guest-7', body: { action: 'eject' } });
     transport.people = [person('join-3', { identity: 'guest-7', attributes: { access: 'full' } })];
     transport.events.onChange();
@@ -314,7 +314,7 @@ describe('people', () => {
     expect(named('participant-joined')[0]).toMatchObject({
       participant: { tracks: { video: { state: 'sendable', subscribed: false } } },
     });
-    await engine.take({
+    await engine.handle({
       action: 'update-participant',
       id: 'joko',
       properties: { setSubscribedTracks: { video: true } },
@@ -341,7 +341,7 @@ describe('the lobby', () => {
       transport.events.onChange();
       await settle();
     };
-    const first = engine.take({
+    const first = engine.handle({
       action: 'daily-method-request-access',
       callbackStamp: '1',
       access: {},
@@ -365,7 +365,7 @@ describe('the lobby', () => {
     transport.people = [person('joko')];
     await join();
     await settle();
-    const second = engine.take({
+    const second = engine.handle({
       action: 'daily-method-request-access',
       callbackStamp: '2',
       access: {},
@@ -435,8 +435,8 @@ describe('what is asked of the server', () => {
   test('is asked one after the other, in the order it was said', async () => {
     const { join, engine, calls } = setUp();
     await join();
-    const first = engine.take({ action: 'set-session-data', data: { form: 1 }, mergeStrategy: 'replace' });
-    const second = engine.take({
+    const first = engine.handle({ action: 'set-session-data', data: { form: 1 }, mergeStrategy: 'replace' });
+    const second = engine.handle({
       action: 'set-session-data',
       data: { step: 2 },
       mergeStrategy: 'shallow-merge',
@@ -468,7 +468,7 @@ describe('every message of the library', () => {
     '"%s", to which no program waits for an answer, is an error event',
     async (action) => {
       const { engine, last } = setUp();
-      await engine.take({ action });
+      await engine.handle({ action });
       expect(last('nonfatal-error')).toMatchObject({
         type: 'not-available',
         errorMsg: expect.stringContaining(action) as string,
@@ -479,7 +479,7 @@ describe('every message of the library', () => {
   test('what a call is configured with and does not have is an error event, once', async () => {
     const { join, named, engine } = setUp();
     const dailyConfig = { micAudioMode: 'music', camSimulcastEncodings: [{}], avoidEval: true };
-    await engine.take({
+    await engine.handle({
       action: 'daily-method-preauth',
       properties: { url: URL_OF_ROOM, token: 'x', dailyConfig },
     });
@@ -492,7 +492,7 @@ describe('every message of the library', () => {
 
   test('a live stream that nobody can start is an error event', async () => {
     const { engine, last } = setUp();
-    await engine.take({ action: 'daily-method-start-live-streaming' });
+    await engine.handle({ action: 'daily-method-start-live-streaming' });
     expect(last('live-streaming-error')).toMatchObject({
       errorMsg: expect.stringContaining('not available') as string,
     });

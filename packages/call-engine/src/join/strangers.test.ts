@@ -55,7 +55,7 @@ describe('a token in the room’s address', () => {
 
   test.each(['join-meeting', 'daily-method-preauth'])('is read by %s', async (action) => {
     const { engine, calls } = setUp();
-    await engine.take({ action, properties: { url }, preloadCache: {} });
+    await engine.handle({ action, properties: { url }, preloadCache: {} });
     await settle();
     expect(calls[0]).toMatchObject({ path: 'enter', body: { token: 'room-token' } });
   });

@@ -16,7 +16,7 @@ async function joined() {
   await all.join();
   const write = (count: number) => {
     for (let index = 0; index < count; index += 1)
-      void all.engine.take({ action: 'app-msg', data: index, to: '*' });
+      void all.engine.handle({ action: 'app-msg', data: index, to: '*' });
   };
   return { ...all, write };
 }
@@ -36,7 +36,7 @@ test('300 messages in a row go out in their order, and never faster than the ser
 test('what is said once the room is left goes nowhere', async () => {
   const { write, transport, engine } = await joined();
   write(300);
-  await engine.take({ action: 'leave-meeting' });
+  await engine.handle({ action: 'leave-meeting' });
   const { length } = transport.data;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(transport.data).toHaveLength(length);

@@ -42,7 +42,7 @@ export class Messages {
   };
 
   /** A message from the room; what is not the library's is not for it. */
-  take(bytes: Uint8Array, from: string | undefined, topic: string): void {
+  receive(bytes: Uint8Array, from: string | undefined, topic: string): void {
     if (topic !== TOPIC || !from) return;
     try {
       const data: unknown = JSON.parse(new TextDecoder().decode(bytes));

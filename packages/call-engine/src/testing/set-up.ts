@@ -48,13 +48,13 @@ export function setUp() {
     createTransport: (events) => (transport = new FakeTransport(events)),
   });
   const join = (properties: object = {}, preloadCache: object = {}) =>
-    engine.take({
+    engine.handle({
       action: 'join-meeting',
       properties: { url: URL_OF_ROOM, token: 'room-token', ...properties },
       preloadCache,
     });
   const ask = async (action: string, fields: object = {}) => {
-    await engine.take({ action, callbackStamp: 's', ...fields });
+    await engine.handle({ action, callbackStamp: 's', ...fields });
     return out.last(`answer to ${action}`);
   };
   return { ...out, engine, devices, calls, roomAccess, shared, join, ask, transport: transport! };

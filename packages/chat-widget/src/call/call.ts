@@ -22,7 +22,7 @@ import {
   followCall,
   look,
   lookBack,
-  take,
+  applyCall,
   takeBack,
   type CallView,
   type Following,
@@ -128,7 +128,7 @@ async function start(following: Following, { name, clientKey, kind }: Beginning)
   const body: BodyOf<typeof startVisitorCall> = { client_key: clientKey, kind, name, page: pageOf(session) };
   const { data } = await session.api.call<ResponseOf<typeof startVisitorCall>>('POST', '/calls', body);
   following.follow();
-  await take(following, data);
+  await applyCall(following, data);
 }
 
 /** The call-back that there is, or the form that asks for one. */
@@ -151,7 +151,7 @@ async function answer(following: Following, accept: boolean): Promise<void> {
   type Answer = ResponseOf<typeof answerCallBack>;
   const { data } = await session.api.call<Answer>('POST', '/call-backs/answer', body);
   view.set({ status: accept ? 'starting' : 'arranged' });
-  await take(following, data);
+  await applyCall(following, data);
   await lookBack(following);
 }
 

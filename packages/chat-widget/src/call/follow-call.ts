@@ -91,7 +91,7 @@ export function followCall(session: Session): Following {
 }
 
 /** Shows a call as it is, and goes into its room while it can be joined. */
-export async function take(following: Following, call: VisitorCall | null): Promise<void> {
+export async function applyCall(following: Following, call: VisitorCall | null): Promise<void> {
   const { view, session } = following;
   const { status } = view.get();
   view.set({ call });
@@ -142,7 +142,7 @@ export const fail = (following: Following): void => leave(following, 'failed');
 export async function look(following: Following, hasFailed = false): Promise<void> {
   const { session, view } = following;
   const { data } = await session.api.call<ResponseOf<typeof getVisitorCall>>('GET', '/calls/current');
-  await take(following, data);
+  await applyCall(following, data);
   if (hasFailed && view.get().status === 'on') leave(following, 'failed');
 }
 

@@ -7,7 +7,7 @@ import type { OpenMeeting } from './meeting.ts';
 import { CallAvatar } from './call-avatar.tsx';
 import { RoomFrame } from './room-frame.tsx';
 import { Recorded } from '../call/recorded.tsx';
-import { Said } from './said.tsx';
+import { CallStatus } from './call-status.tsx';
 import { useFollowed } from '../call/use-followed.ts';
 
 /** Waiting for somebody, and then talking with them. */
@@ -19,7 +19,7 @@ export function Talking({ control, view, texts }: PartProps) {
     <div class="call">
       <Place control={control} view={view} texts={texts} />
       <div class="call-said" role="status" tabIndex={-1} data-start>
-        <Said view={view} texts={texts} />
+        <CallStatus view={view} texts={texts} />
       </div>
       {isFirstWait && (
         <div class="call-instead">

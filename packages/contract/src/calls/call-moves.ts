@@ -39,7 +39,7 @@ export const callInvitation = z.object({
 export type CallInvitation = z.infer<typeof callInvitation>;
 
 /** A call as its agents see it among themselves. */
-export const callInside = z.object({
+export const callParticipants = z.object({
   call_id: id,
   room_name: roomName,
   /** Whose call it is; the others were asked in. */
@@ -51,18 +51,18 @@ export const callInside = z.object({
   /** Who is being rung for this call now. */
   invitations: z.array(callInvitation),
 });
-export type CallInside = z.infer<typeof callInside>;
+export type CallParticipants = z.infer<typeof callParticipants>;
 
 const byId = z.object({ id: idText });
-const inside = z.object({ data: callInside });
+const participantsResponse = z.object({ data: callParticipants });
 
-export const getCallInside = endpoint({
+export const getCallParticipants = endpoint({
   method: 'GET',
   path: '/api/calls/:id/inside',
   permission: 'TICKETS:REPLY',
   summary: 'Who is in the call that you are in, who is being asked, and whether the customer is on hold.',
   params: byId,
-  response: inside,
+  response: participantsResponse,
 });
 
 export const callColleague = z.object({
@@ -138,7 +138,7 @@ export const holdCall = endpoint({
   perMinute: 60,
   params: byId,
   body: z.strictObject({ is_held: z.boolean() }),
-  response: inside,
+  response: participantsResponse,
 });
 
 /** How the call stands for who came by a link, and has no other way to hear of it. */
@@ -167,7 +167,7 @@ export const getRoomWait = endpoint({
 });
 
 export const callMoveEvents = {
-  'call-inside': callInside,
+  'call-inside': callParticipants,
   /** Whom it rang, for whoever asked them. */
   'call-invitation-ended': z.object({
     call_id: id,

@@ -118,7 +118,7 @@ export const phoneGatewayHealth = z.object({
 });
 export type PhoneGatewayHealth = z.infer<typeof phoneGatewayHealth>;
 
-const reach = {
+const connectionFields = {
   host: line(LIMITS.identity),
   port: z.number().int().min(1).max(65535),
   is_tls: z.boolean(),
@@ -130,7 +130,7 @@ const own = {
   name: line(LIMITS.name),
   department_id: id,
   is_active: z.boolean(),
-  ...reach,
+  ...connectionFields,
   /**
    * How long agents have for what is left to do after a call, until they are ready by themselves; 0: none; null: as long as the
    * wrap-up of its department.
@@ -225,7 +225,7 @@ export const testPhoneGateway = endpoint({
   summary: 'Connect and sign in with what was typed, and say how that went. Nothing is stored.',
   perMinute: 20,
   /** With `id` and without a secret: with that gateway's own. */
-  body: z.strictObject({ ...reach, secret: secret.optional(), id: id.optional() }),
+  body: z.strictObject({ ...connectionFields, secret: secret.optional(), id: id.optional() }),
   response: z.object({
     data: z.object({ fault: phoneFault.nullable(), said: z.string(), version: z.string() }),
   }),

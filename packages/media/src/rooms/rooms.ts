@@ -29,12 +29,12 @@ type Deps = {
   log: Log;
 };
 
-type Seat = { session: Session; absence: NodeJS.Timeout | undefined };
+type Membership = { session: Session; absence: NodeJS.Timeout | undefined };
 
 /** All rooms of this process, and how one gets into them. */
 export function createRooms(deps: Deps) {
   const rooms = new Map<string, Room>();
-  const seats = new WeakMap<Participant, Seat>();
+  const seats = new WeakMap<Participant, Membership>();
 
   const events: RoomEvents = {
     onParticipant(event, who, room) {

@@ -30,7 +30,7 @@ type Pair = {
   remoteAddr: [address: string, port: number];
 };
 /** The private members that we need. */
-type Inside = {
+type TransportInternals = {
   srtpStarted: boolean;
   srtp: {
     remoteContext: Context;
@@ -48,7 +48,8 @@ type Inside = {
     };
   };
 };
-const insideOf = (transport: RTCDtlsTransport): Inside => transport as unknown as Inside;
+const internalsOf = (transport: RTCDtlsTransport): TransportInternals =>
+  transport as unknown as TransportInternals;
 type Maker = { createDtlsTransport: (options?: object) => RTCDtlsTransport };
 
 /**
@@ -61,12 +62,12 @@ export function takePackets(pc: RTCPeerConnection, handlers: Handlers): void {
   const create = maker.createDtlsTransport.bind(pc);
   maker.createDtlsTransport = (options) => {
     const transport = create(options);
-    const inside = insideOf(transport);
+    const inside = internalsOf(transport);
     inside.startSrtp = () => {
       if (inside.srtpStarted) return;
       inside.srtpStarted = true;
       inside.updateSrtpSession();
-      inside.iceTransport.connection.onData.subscribe((bytes) => take(inside, bytes, handlers));
+      inside.iceTransport.connection.onData.subscribe((bytes) => dispatch(inside, bytes, handlers));
     };
     return transport;
   };
@@ -74,7 +75,7 @@ export function takePackets(pc: RTCPeerConnection, handlers: Handlers): void {
 
 /** Sends one packet; nothing happens while there is no path. */
 export function sendPacket(transport: RTCDtlsTransport, header: WireHeader, payload: Buffer): void {
-  const inside = insideOf(transport);
+  const inside = internalsOf(transport);
   const { connection } = inside.iceTransport;
   const { protocol, remoteAddr } = connection.nominated ?? {};
   const path = protocol?.transport;
@@ -85,7 +86,7 @@ export function sendPacket(transport: RTCDtlsTransport, header: WireHeader, payl
 }
 
 /** Whatever is not what it should be was sent by somebody else, or got broken on the way: it is left out. */
-function take(inside: Inside, bytes: Buffer, { onRtp, onRtcp }: Handlers): void {
+function dispatch(inside: TransportInternals, bytes: Buffer, { onRtp, onRtcp }: Handlers): void {
   // DTLS shares the socket.
   if (!isMedia(bytes)) return;
   if (isRtcp(bytes)) {
@@ -96,7 +97,7 @@ function take(inside: Inside, bytes: Buffer, { onRtp, onRtcp }: Handlers): void 
   if (packet) onRtp(packet);
 }
 
-function readControl({ srtcp }: Inside, bytes: Buffer): RtcpPacket[] {
+function readControl({ srtcp }: TransportInternals, bytes: Buffer): RtcpPacket[] {
   try {
     return RtcpPacketConverter.deSerialize(srtcp.decrypt(bytes));
   } catch {

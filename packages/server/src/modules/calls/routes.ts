@@ -5,7 +5,7 @@ import {
   cancelVisitorCallBack,
   downloadRecordingPart,
   finishAfterCall,
-  getCallInside,
+  getCallParticipants,
   getOwnCall,
   getRecordingWaveform,
   getVisitorCallBack,
@@ -48,7 +48,7 @@ export function callRoutes(http: Http, calls: Calls): void {
 
 /** Colleagues, transfer and hold: for whoever is in the call. */
 function forMoves(http: Http, calls: Calls): void {
-  http.route(getCallInside, async ({ viewer, params }) => ({
+  http.route(getCallParticipants, async ({ viewer, params }) => ({
     data: await calls.participants(viewer, params.id),
   }));
   http.route(listCallColleagues, async ({ viewer, params }) => ({

@@ -166,14 +166,14 @@ export async function retryNow(
     where ${isQueued} ${d.isHeld ? isFree : NOTHING}`.execute(q);
 }
 
-type Again = { now: Date; from?: string | undefined; change: AnyItem };
+type RequeueOptions = { now: Date; from?: string | undefined; change: AnyItem };
 
 /** Queues anew what is no longer waiting: all that has `value` in `column`. */
 export async function requeue(
   q: Query,
   d: AnyDescription,
   [column, value]: readonly [string, number],
-  { now, from, change }: Again,
+  { now, from, change }: RequeueOptions,
 ): Promise<AnyItem[]> {
   const lease = d.leaseMs === undefined ? {} : { leased_until: null };
   const set = { ...change, ...lease, state: d.pending, attempts: 0, next_try_at: iso(now) };

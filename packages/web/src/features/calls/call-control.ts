@@ -17,6 +17,7 @@ import { ownRoom, roomGuest } from '#shared/dialing/own-phone.ts';
 import { callRequest, type CallRequest } from '#shared/api/call-request.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { createStore } from '#shared/lib/store.ts';
+import { refusalText } from './failure-text.ts';
 import { CLEARED, next, type CallEvent, type CallState, type Effect, type Saying } from './call-machine.ts';
 
 /** The agent's call, as every window of it shows. */
@@ -138,7 +139,7 @@ async function pickUp({ room_name, ticket_id, media_id }: RoomDial): Promise<voi
     else send({ type: 'pickup-refused', message: null });
   } catch (error) {
     const isAnswer = error instanceof ApiError && error.code !== 'internal';
-    if (isAnswer) send({ type: 'pickup-refused', message: error.words ?? error.message });
+    if (isAnswer) send({ type: 'pickup-refused', message: refusalText(error), saying: REFUSALS[error.code] });
     else send({ type: 'pickup-broke' });
   }
 }

@@ -23,8 +23,8 @@ export type CallEvent =
   | { type: 'rang'; call: Call; leftMs?: number }
   | { type: 'pickup-pressed'; at: number }
   | { type: 'picked-up'; credentials: JoinCredentials; at: number }
-  /** The server said no, or could not be asked: then in the words of that. */
-  | { type: 'pickup-refused'; message: string | null }
+  /** The server said no, or could not be asked; `saying`: what we say of it where there is no message to show. */
+  | { type: 'pickup-refused'; message: string | null; saying?: Saying | undefined }
   | { type: 'pickup-broke' }
   /** The page was loaded while a call was on. */
   | { type: 'found'; call: Call; credentials: JoinCredentials }
@@ -169,7 +169,7 @@ function joining(state: Extract<CallState, { status: 'joining' }>, event: OwnEve
       return [
         { ...state, isRefused: true },
         event.message === null
-          ? [{ type: 'say', text: 'pickup-failed', kind: 'bad' }]
+          ? [{ type: 'say', text: event.saying ?? 'pickup-failed', kind: 'bad' }]
           : [{ type: 'say-server', text: event.message }],
       ];
     case 'pickup-pressed':

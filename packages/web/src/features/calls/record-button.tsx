@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { reasonWords } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { toast } from '#shared/ui/states/toast.ts';
-import { useCallInside } from './call-inside.ts';
+import { useCallParticipants } from './call-participants.ts';
 import classes from './window/call-window.module.css';
 
 /** Pauses the recording while a card number is said, and goes on after it; or begins it where that is asked for. */
 export function RecordButton({ credentials }: { credentials: JoinCredentials }) {
   const { t } = useTranslation('calls');
-  const inside = useCallInside(credentials.call_id);
+  const inside = useCallParticipants(credentials.call_id);
   const change = useMutation({
     mutationFn: (is_recording: boolean) =>
       call(recordCall, { params: { id: credentials.call_id }, body: { is_recording } }),

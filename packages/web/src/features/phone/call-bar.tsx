@@ -131,7 +131,7 @@ function Pause({ id }: { id: string }) {
 /** While a colleague is asked, the customer hears music, or both. */
 function AskedTools({ asked }: { asked: PhoneCall }) {
   const { t } = useTranslation('phone');
-  const { call, isTogether } = useStore(phone);
+  const { call, isConference: isTogether } = useStore(phone);
   const isThere = asked.phase === 'talking';
   const state = isThere ? 'asking' : 'calling';
   return (
@@ -145,7 +145,7 @@ function AskedTools({ asked }: { asked: PhoneCall }) {
         <UnstyledButton
           className={classes['word']}
           disabled={!isThere}
-          onClick={() => void theLine()?.together()}
+          onClick={() => void theLine()?.startConference()}
         >
           {t('talkTogether')}
         </UnstyledButton>

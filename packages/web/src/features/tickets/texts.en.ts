@@ -6,7 +6,7 @@ import followed from './words/followed.en.ts';
 import listed from './words/list.en.ts';
 import newMail from './words/new-mail.en.ts';
 import next from './words/next.en.ts';
-import among from './words/relations.en.ts';
+import relations from './words/relations.en.ts';
 import sla from './words/sla.en.ts';
 import sort from './words/sort.en.ts';
 import views from './words/views.en.ts';
@@ -14,7 +14,7 @@ import work from './words/work.en.ts';
 
 const texts = {
   ...work,
-  among,
+  relations,
   page: { title: 'Tickets', one: 'Ticket {{number}}' },
   view: {
     label: 'Views',

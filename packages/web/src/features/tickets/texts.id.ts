@@ -8,7 +8,7 @@ import followed from './words/followed.id.ts';
 import listed from './words/list.id.ts';
 import newMail from './words/new-mail.id.ts';
 import next from './words/next.id.ts';
-import among from './words/relations.id.ts';
+import relations from './words/relations.id.ts';
 import sla from './words/sla.id.ts';
 import sort from './words/sort.id.ts';
 import views from './words/views.id.ts';
@@ -16,7 +16,7 @@ import work from './words/work.id.ts';
 
 const texts: TextsLike<typeof en> = {
   ...work,
-  among,
+  relations,
   page: { title: 'Tiket', one: 'Tiket {{number}}' },
   view: {
     label: 'Tampilan',

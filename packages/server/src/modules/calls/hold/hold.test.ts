@@ -1,4 +1,4 @@
-import type { CallInside, Message, RoomDial, RoomEntry, VisitorCall } from '@trunkline/contract';
+import type { CallParticipants, Message, RoomDial, RoomEntry, VisitorCall } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { next, phones } from '../../../../test/telephony/phones.ts';
@@ -29,9 +29,9 @@ async function talking() {
   return { visitor, dial, seat, id: seat.call_id };
 }
 
-const hold = (id: number, isHeld: boolean): Promise<Data<CallInside>> =>
+const hold = (id: number, isHeld: boolean): Promise<Data<CallParticipants>> =>
   app.as('dewi', 'POST', `/api/calls/${id}/hold`, { is_held: isHeld });
-const participants = (id: number): Promise<Data<CallInside>> =>
+const participants = (id: number): Promise<Data<CallParticipants>> =>
   app.as('dewi', 'GET', `/api/calls/${id}/inside`);
 const enter = (room: string, token: string): Promise<Data<RoomEntry>> =>
   app.call('POST', `/api/rooms/${room}/enter`, { body: { token } });

@@ -1,4 +1,4 @@
-import type { CallInside } from '@trunkline/contract';
+import type { CallParticipants } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Log } from '#platform/log';
 import { AppError } from '#platform/errors';
@@ -53,7 +53,7 @@ export function createHold({
     enforce,
 
     /** Resolves when nothing passes any more: whoever speaks next relies on that. */
-    async hold(viewer: Viewer, callId: number, wantsHold: boolean): Promise<CallInside> {
+    async hold(viewer: Viewer, callId: number, wantsHold: boolean): Promise<CallParticipants> {
       const answer = await db.transaction(async (tx) => {
         const call = await participants.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
         if (!carrier().canHold(call)) throw new AppError('conflict', { reason: 'hold_unavailable' });

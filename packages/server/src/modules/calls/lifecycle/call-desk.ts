@@ -1,7 +1,7 @@
 import type {
   BodyOf,
   CallColleague,
-  CallInside,
+  CallParticipants,
   CallInvitation,
   getOwnCall,
   InvitationPurpose,
@@ -21,7 +21,7 @@ export type CallDesk = {
   /** What rings at somebody, and what they are in. */
   own: (viewer: Viewer) => Promise<ResponseOf<typeof getOwnCall>>;
   ofTicket: (viewer: Viewer, ticketId: number) => Promise<ResponseOf<typeof listTicketCalls>['data']>;
-  participants: (viewer: Viewer, callId: number) => Promise<CallInside>;
+  participants: (viewer: Viewer, callId: number) => Promise<CallParticipants>;
   colleagues: (viewer: Viewer, callId: number) => Promise<CallColleague[]>;
   /** Rings a colleague for a call that is on already. */
   ask: (viewer: Viewer, callId: number, wish: InvitationWish) => Promise<CallInvitation>;
@@ -36,7 +36,7 @@ export type CallDesk = {
     wish: BodyOf<typeof transferCall>,
   ) => Promise<CallInvitation | null>;
   /** Resolves when nothing passes any more: whoever speaks next relies on that. */
-  hold: (viewer: Viewer, callId: number, wantsHold: boolean) => Promise<CallInside>;
+  hold: (viewer: Viewer, callId: number, wantsHold: boolean) => Promise<CallParticipants>;
   /** Brings the carrier and the recording in line with the call as it is now; may be called at any time and twice. */
   enforceHold: (callId: number) => Promise<void>;
   /** The same, when this transaction has ended. */

@@ -1,6 +1,6 @@
 import type { RecordingPolicy } from '@trunkline/contract';
 import { describe, expect, test } from 'vitest';
-import { deletesAt, policyFor, shownInside, shownOutside } from './recording-policy.ts';
+import { deletesAt, policyFor, shownToStaff, shownOutside } from './recording-policy.ts';
 
 describe('what holds for a call', () => {
   const settings = {
@@ -52,7 +52,7 @@ describe('what people in a call are shown', () => {
     ['after the call', { isOn: false, hasBegun: true }, 'off', 'off'],
   ] as const)('%s', (_when, change, participants, outside) => {
     const standing = { ...quiet, ...change };
-    expect([shownInside(standing), shownOutside(standing)]).toEqual([participants, outside]);
+    expect([shownToStaff(standing), shownOutside(standing)]).toEqual([participants, outside]);
   });
 });
 

@@ -14,7 +14,7 @@ export function policyFor(
 }
 
 /** How a call stands, as far as recording goes. */
-type Standing = {
+type RecordedCall = {
   policy: RecordingPolicy;
   /** Connected; it may be on hold. */
   isOn: boolean;
@@ -27,7 +27,7 @@ type Standing = {
 };
 
 /** What our people see: nothing but what is so. */
-export function shownInside({ isOn, isRunning, hasBegun, isPaused }: Standing): RecordingNow {
+export function shownToStaff({ isOn, isRunning, hasBegun, isPaused }: RecordedCall): RecordingNow {
   if (isRunning) return 'on';
   return isOn && (hasBegun || isPaused) ? 'paused' : 'off';
 }
@@ -36,10 +36,10 @@ export function shownInside({ isOn, isRunning, hasBegun, isPaused }: Standing): 
  * What customers are told: a recording that is about to begin is one, so that nobody is heard before they know. One that
  * is about to stop because they are on hold is none any more: it has nothing left to record of them.
  */
-export function shownOutside(standing: Standing): RecordingNow {
+export function shownOutside(standing: RecordedCall): RecordingNow {
   const { policy, isOn, isHeld, isPaused } = standing;
-  if (isHeld) return shownInside({ ...standing, isRunning: false });
-  return isOn && policy === 'always' && !isPaused ? 'on' : shownInside(standing);
+  if (isHeld) return shownToStaff({ ...standing, isRunning: false });
+  return isOn && policy === 'always' && !isPaused ? 'on' : shownToStaff(standing);
 }
 
 /** When a recording's time is over; null while there is no end to it. */

@@ -12,7 +12,7 @@ import { eraseCalls } from '../erasing.ts';
 import { packageCalls } from '../packaged.ts';
 import { createRecordingFiles, type FilePart } from './recording-files.ts';
 import { createRecordingLibrary } from './recording-library-service.ts';
-import { policyFor, shownInside, shownOutside } from './recording-policy.ts';
+import { policyFor, shownToStaff, shownOutside } from './recording-policy.ts';
 import { createRecordingRetention } from './recording-retention-service.ts';
 import * as recordings from './recording-store.ts';
 import type { RecordingRow, StoredPart } from './recording-store.ts';
@@ -182,7 +182,7 @@ export function createRecordings(deps: Deps): Recordings {
 
     /** Whether a call is recorded, as our people in it see it. */
     insideOf: async (q: Query, call: CallRow): Promise<RecordingNow> =>
-      shownInside(await standingOf(q, call)),
+      shownToStaff(await standingOf(q, call)),
 
     /** And as its customer is told. */
     outsideOf: async (call: CallRow): Promise<RecordingNow> => shownOutside(await standingOf(db.q, call)),

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { CallInside, CallRecording, RoomDial, VisitorCall } from '@trunkline/contract';
+import type { CallParticipants, CallRecording, RoomDial, VisitorCall } from '@trunkline/contract';
 import { RoomServiceClient } from 'livekit-server-sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
@@ -170,7 +170,11 @@ describe('the settings say which calls are recorded', () => {
     const outside = await app.call('GET', '/api/livechat/calls/current', { token: visitor });
     const participants = await app.as('dewi', 'GET', `/api/calls/${id}/inside`);
     const { is_recorded, recording } = (outside.body as { data: VisitorCall }).data;
-    return { is_recorded, recording, inside: (participants.body as { data: CallInside }).data.recording };
+    return {
+      is_recorded,
+      recording,
+      inside: (participants.body as { data: CallParticipants }).data.recording,
+    };
   };
 
   test('a department has a word of its own, which both sides see', async () => {

@@ -1,6 +1,6 @@
 import type {
   CallColleague,
-  CallInside,
+  CallParticipants,
   CallInvitation,
   JoinCredentials,
   getOwnCall,
@@ -79,9 +79,9 @@ const invite = (by: Username, id: number, whom: Username, rest: object = {}): Pr
   });
 const transfer = (by: Username, id: number, rest: object): Promise<Data<CallInvitation | null>> =>
   app.as(by, 'POST', `/api/calls/${id}/transfer`, { client_key: newKey(), ...rest });
-const hold = (by: Username, id: number, isHeld: boolean): Promise<Data<CallInside>> =>
+const hold = (by: Username, id: number, isHeld: boolean): Promise<Data<CallParticipants>> =>
   app.as(by, 'POST', `/api/calls/${id}/hold`, { is_held: isHeld });
-const insideOf = (username: Username, id: number): Promise<Data<CallInside>> =>
+const insideOf = (username: Username, id: number): Promise<Data<CallParticipants>> =>
   app.as(username, 'GET', `/api/calls/${id}/inside`);
 const cancel = (username: Username, id: number) =>
   app.as(username, 'DELETE', `/api/call-invitations/${id}`) as Promise<{ status: number }>;

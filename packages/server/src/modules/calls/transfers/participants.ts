@@ -1,4 +1,4 @@
-import type { CallColleague, CallInside, CallInvitation } from '@trunkline/contract';
+import type { CallColleague, CallParticipants, CallInvitation } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
@@ -20,13 +20,13 @@ type Deps = Pick<Platform, 'db'> & {
 
 /** Our people in a call: what they see of each other, and who else might come. */
 export type Participants = {
-  read(q: Query, call: CallRow): Promise<CallInside>;
+  read(q: Query, call: CallRow): Promise<CallParticipants>;
   /** Tells everybody inside how the call stands among them. */
   tell(tx: Tx, call: CallRow): Promise<void>;
   /** Refuses whoever is not in the call, as if there were none (`not_found`), or it is over (`meeting_ended`). */
   demand(q: Query, call: CallRow | undefined, viewer: Viewer): Promise<CallRow>;
   toInvitation(row: InvitationRow): Promise<CallInvitation>;
-  ofCall(viewer: Viewer, callId: number): Promise<CallInside>;
+  ofCall(viewer: Viewer, callId: number): Promise<CallParticipants>;
   /** Everybody else who is there, with the reason why somebody can't be rung. */
   colleagues(viewer: Viewer, callId: number): Promise<CallColleague[]>;
 };
@@ -38,7 +38,7 @@ export function createParticipants({ db, auth, agents, recordings }: Deps): Part
     return { id, user_id, name: await nameOf(user_id), purpose, expires_at };
   }
 
-  async function read(q: Query, call: CallRow): Promise<CallInside> {
+  async function read(q: Query, call: CallRow): Promise<CallParticipants> {
     const participants = await moves.listAgents(q, call.id);
     const ringing = await moves.listRinging(q, call.id);
     return {

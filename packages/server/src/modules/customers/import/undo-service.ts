@@ -28,7 +28,7 @@ export function createImportUndo({ db, clock, jobs, settings, holders, tell, tel
   type Part = { rows: undone.UndoRow[]; ids: number[] };
 
   async function outcomesOf(tx: Tx, { rows, ids }: Part) {
-    const standing = new Map((await undone.lockStanding(tx.q, ids)).map((one) => [one.id, one]));
+    const standing = new Map((await undone.lockCustomers(tx.q, ids)).map((one) => [one.id, one]));
     const busy = await holders(tx.q, ids);
     const entries = rows.map((row) => {
       const now = standing.get(row.customer_id);

@@ -38,13 +38,13 @@ export async function nextRows(q: Query, importId: number, limit: number): Promi
   return rows;
 }
 
-type Standing = { id: number; version: number; total_tickets: number; is_merged: boolean };
+type CurrentCustomer = { id: number; version: number; total_tickets: number; is_merged: boolean };
 
 /** Those of them that are there, held until the transaction ends, and whether merges know them. */
-export async function lockStanding(q: Query, ids: readonly number[]): Promise<Standing[]> {
+export async function lockCustomers(q: Query, ids: readonly number[]): Promise<CurrentCustomer[]> {
   await sql`select from customers where id = any(${ids}::bigint[]) order by id for update`.execute(q);
   // Read only now: in one statement it would be as it was before the wait.
-  const { rows } = await sql<Standing>`select c.id, c.version, c.total_tickets,
+  const { rows } = await sql<CurrentCustomer>`select c.id, c.version, c.total_tickets,
       c.merged_into is not null or exists (select from customer_merges m where m.source_id = c.id or m.target_id = c.id) as is_merged
     from customers c where c.id = any(${ids}::bigint[])`.execute(q);
   return rows;

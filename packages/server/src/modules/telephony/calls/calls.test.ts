@@ -4,7 +4,7 @@ import { readMessage } from '../ami/message.ts';
 import type { PhoneCall } from './call.ts';
 import { readHappening, type Happening } from './happening.ts';
 import { createLedger, stateOf } from './ledger.ts';
-import { hasMissed, phonesOf, phoneUse } from './standing.ts';
+import { hasMissed, phonesOf, phoneUse } from './phone-call-state.ts';
 
 const happeningsIn = (name: string): Happening[] =>
   blocksOf(name).flatMap((block) => readHappening(readMessage(block)) ?? []);

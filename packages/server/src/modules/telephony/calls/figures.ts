@@ -1,6 +1,6 @@
 import type { CALL_ENDS } from '@trunkline/contract';
 import type { PhoneCall, Span } from './call.ts';
-import { handedOn } from './standing.ts';
+import { handedOn } from './phone-call-state.ts';
 
 /** Who hung up; `system`: the gateway, or a supervisor, or a line that broke. */
 export type CallEnder = 'customer' | 'agent' | 'system';

@@ -39,7 +39,7 @@ const sealOf = ({ host, port, is_tls, username, secret, department_id, after_cal
 
 async function follow(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promise<void> }> {
   const { gateways, clock, log, pauses, setup } = deps;
-  const intake = await createEventReceiver(deps, row);
+  const receiver = await createEventReceiver(deps, row);
   let lostAt: number | null = null;
   const tell = (health: Parameters<Gateways['setHealth']>[1]): Promise<void> =>
     gateways
@@ -51,11 +51,11 @@ async function follow(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promis
     address: gateways.address(row),
     log,
     onEvent(event) {
-      intake.take(event);
+      receiver.take(event);
       queues.take(event);
     },
     onUp: async (session) => {
-      await intake.catchUp(session, lostAt);
+      await receiver.catchUp(session, lostAt);
       await pauses
         .arrange(session)
         .catch((error: unknown) => log.warn({ err: error, gateway: row.id }, 'queues could not be paused'));
@@ -77,7 +77,7 @@ async function follow(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promis
     stop: async () => {
       await queues.stop();
       await gateway.stop();
-      await intake.stop();
+      await receiver.stop();
     },
   };
 }

@@ -7,7 +7,7 @@ import { readHappening, type Happening } from '../calls/happening.ts';
 import { createLedger, latestOf, stateOf, type Entry } from '../calls/ledger.ts';
 import { hearersOf, readKey } from '../calls/pressed-key.ts';
 import type { PhoneUse } from '../calls/call.ts';
-import { phonesOf, phoneUse } from '../calls/standing.ts';
+import { phonesOf, phoneUse } from '../calls/phone-call-state.ts';
 import type { DialEnds } from '../dials/dial-ends.ts';
 import type { EscortEnds } from '../escorts/escort-ends.ts';
 import type { GatewayRow } from './gateway-store.ts';

@@ -10,7 +10,7 @@ import type { Gateways } from '../gateways/gateways-service.ts';
 import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
 import * as store from './line-store.ts';
-import { phoneLeft, putPhone, REALM, removePhone, standingOf } from './phone-objects.ts';
+import { phoneLeft, putPhone, REALM, removePhone, endpointOwner } from './phone-objects.ts';
 import { contextOf, diallingRightsOf, type DiallingRights } from './dialling-rights.ts';
 
 /** Phones in browsers, made at the gateway for some hours. */
@@ -51,19 +51,19 @@ export function createLines({ db, clock, log, jobs, events, notices, gateways, a
     const password = randomBytes(24).toString('base64url');
     const expiresAt = new Date(clock.now().getTime() + GOOD_FOR_MS);
     return gateways.visit(gateway, async (visit): Promise<OpenedLine> => {
-      if ((await standingOf(visit, extension)) === 'theirs') return { missing: 'phone' };
+      if ((await endpointOwner(visit, extension)) === 'theirs') return { missing: 'phone' };
       const line = { user_id: userId, gateway_id: gateway.id, extension, reach };
       // First here, so that nothing stands there that nobody takes away again.
       await db.transaction((tx) => store.upsertLine(tx.q, { ...line, expires_at: expiresAt }));
       const context = await contextOf(visit, reach);
       await putPhone(visit, { extension, name: fullname, password, context }, gateway);
-      if ((await standingOf(visit, extension)) !== 'ours') {
+      if ((await endpointOwner(visit, extension)) !== 'ours') {
         await removePhone(visit, extension);
         await store.deleteLine(db.q, line);
         return { missing: 'sorcery' };
       }
       // Meanwhile the number may have become another's.
-      const now = await store.findStanding(db.q, userId, clock.now());
+      const now = await store.findValidLine(db.q, userId, clock.now());
       if (now?.extension !== extension) {
         await removePhone(visit, extension);
         throw new AppError('conflict');
@@ -74,7 +74,7 @@ export function createLines({ db, clock, log, jobs, events, notices, gateways, a
 
   /** Phones whose owner may call others now than when they were made. Rights are those of a level. */
   async function listOutOfReach() {
-    const lines = await store.listStanding(db.q, clock.now());
+    const lines = await store.listValidLines(db.q, clock.now());
     const reaches = new Map<number, DiallingRights | undefined>();
     for (const { user_level_id: level, user_id: userId } of lines) {
       if (reaches.has(level)) continue;
@@ -135,7 +135,7 @@ export function createLines({ db, clock, log, jobs, events, notices, gateways, a
       return { people, queues: gateway ? await queuesOf(gateway).catch(() => []) : [] };
     },
 
-    find: (userId) => store.findStanding(db.q, userId, clock.now()),
+    find: (userId) => store.findValidLine(db.q, userId, clock.now()),
 
     async open(viewer) {
       const person = await store.findLineUser(db.q, viewer.id);

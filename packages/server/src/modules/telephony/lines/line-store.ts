@@ -38,7 +38,7 @@ export async function upsertLine(q: Query, line: Line): Promise<void> {
 }
 
 /** A phone that is still whose it was made for. */
-const standing = (q: Query, now: Date) =>
+const validLines = (q: Query, now: Date) =>
   q
     .selectFrom('phone_lines as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
@@ -50,15 +50,15 @@ const standing = (q: Query, now: Date) =>
     .where('g.ws_url', '<>', '')
     .where('a.is_active', '=', true);
 
-export const findStanding = (q: Query, userId: number, now: Date) =>
-  standing(q, now)
+export const findValidLine = (q: Query, userId: number, now: Date) =>
+  validLines(q, now)
     .select(['l.extension', 'g.ws_url', 'l.expires_at'])
     .where('l.user_id', '=', userId)
     .executeTakeFirst();
 
 /** Those that are good, with the level of whose each is. */
-export const listStanding = (q: Query, now: Date) =>
-  standing(q, now)
+export const listValidLines = (q: Query, now: Date) =>
+  validLines(q, now)
     .select(['l.user_id', 'l.gateway_id', 'l.extension', 'l.expires_at', 'l.reach', 'u.user_level_id'])
     .orderBy('l.gateway_id')
     .execute();
@@ -68,7 +68,7 @@ export const listFallen = (q: Query, now: Date) =>
   q
     .selectFrom('phone_lines')
     .select(['user_id', 'gateway_id', 'extension', 'expires_at', 'reach'])
-    .where('user_id', 'not in', standing(q, now).select('l.user_id'))
+    .where('user_id', 'not in', validLines(q, now).select('l.user_id'))
     .orderBy('gateway_id')
     .execute();
 

@@ -28,7 +28,7 @@ describe.skipIf(!hasAsterisk)('a phone in the browser', () => {
     expect(status).toBe(200);
     return (body as { data: OpenedLine }).data;
   }
-  async function door(username: Username, more: { origin?: string } = {}): Promise<WebSocket> {
+  async function openSocket(username: Username, more: { origin?: string } = {}): Promise<WebSocket> {
     const socket = await enter(username, more);
     if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
     return socket;
@@ -82,7 +82,7 @@ describe.skipIf(!hasAsterisk)('a phone in the browser', () => {
     if (made.missing !== null) throw new Error(made.missing);
     expect(made).toMatchObject({ extension: '3001', realm: 'trunkline' });
     expect(Date.parse(made.expires_at)).toBeGreaterThan(app.clock.now().getTime() + 3_600_000);
-    const socket = await door('dewi');
+    const socket = await openSocket('dewi');
     expect(await register(socket, { user: '3001', password: made.password })).toBe(200);
     await vi.waitFor(async () => expect(await contacts()).toContain('3001/sip:3001@'), PATIENT);
     // What the gateway keeps tells nobody the password.
@@ -98,7 +98,7 @@ describe.skipIf(!hasAsterisk)('a phone in the browser', () => {
     await change('dewi', { extension: '3001' });
     const [first, second] = [await line('dewi'), await line('dewi')];
     if (first.missing !== null || second.missing !== null) throw new Error('not made');
-    const socket = await door('dewi');
+    const socket = await openSocket('dewi');
     expect(await register(socket, { user: '3001', password: first.password })).toBe(401);
     expect(await register(socket, { user: '3001', password: second.password })).toBe(200);
   });
@@ -124,19 +124,19 @@ describe.skipIf(!hasAsterisk)('a phone in the browser', () => {
     expect(await enter('dewi', { token: '' })).toBe(401);
     expect(await enter('dewi', { token: await app.signIn('admin') })).toBe(401);
     expect(await enter('dewi', { origin: 'https://elsewhere.example.com' })).toBe(403);
-    await door('dewi', { origin: url });
+    await openSocket('dewi', { origin: url });
   });
 
   it('speaks for its own extension alone', async () => {
     await change('dewi', { extension: '3001' });
     await line('dewi');
     for (const frame of [requestOf('REGISTER', '2001'), requestOf('INVITE', 'nobody'), 'no SIP']) {
-      const socket = await door('dewi');
+      const socket = await openSocket('dewi');
       const over = closed(socket);
       socket.send(frame);
       expect(await over).toBe(1008);
     }
-    const socket = await door('dewi');
+    const socket = await openSocket('dewi');
     const over = closed(socket);
     for (let index = 0; index < 400; index += 1) socket.send('\r\n\r\n');
     expect(await over).toBe(1008);
@@ -145,7 +145,7 @@ describe.skipIf(!hasAsterisk)('a phone in the browser', () => {
   it('is one person’s a few times, not any number of times', async () => {
     await change('dewi', { extension: '3001' });
     await line('dewi');
-    for (let index = 0; index < 4; index += 1) await door('dewi');
+    for (let index = 0; index < 4; index += 1) await openSocket('dewi');
     expect(await enter('dewi')).toBe(429);
   });
 
@@ -153,7 +153,7 @@ describe.skipIf(!hasAsterisk)('a phone in the browser', () => {
     await change('dewi', { extension: '3001' });
     const made = await line('dewi');
     if (made.missing !== null) throw new Error(made.missing);
-    const socket = await door('dewi');
+    const socket = await openSocket('dewi');
     expect(await register(socket, { user: '3001', password: made.password })).toBe(200);
     const over = closed(socket);
     await change('dewi', { extension: '3002' });
@@ -181,7 +181,7 @@ describe.skipIf(!hasAsterisk)('a phone in the browser', () => {
     await line('admin');
     expect(await contextOf('3005')).toBe('from-internal-setup');
 
-    const socket = await door('dewi');
+    const socket = await openSocket('dewi');
     const over = closed(socket);
     const before = await sql<{ level: number }>`
       with whose as (select id, user_level_id from users where username = 'dewi')
@@ -224,7 +224,7 @@ describe.skipIf(!hasAsterisk)('a phone in the browser', () => {
   it('ends with the session', async () => {
     await change('supervisor', { extension: '3003' });
     await line('supervisor');
-    const socket = await door('supervisor');
+    const socket = await openSocket('supervisor');
     const over = closed(socket);
     await app.as('supervisor', 'POST', '/api/auth/logout');
     expect(await over).toBe(4001);
@@ -239,6 +239,6 @@ describe.skipIf(!hasAsterisk)('a phone in the browser', () => {
     expect((await app.as('dewi', 'POST', '/api/phone/line')).status).toBe(503);
     await gateway.boot();
     expect(await line('dewi')).toMatchObject({ extension: '3001' });
-    await door('dewi');
+    await openSocket('dewi');
   });
 });

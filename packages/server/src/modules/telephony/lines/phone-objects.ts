@@ -14,13 +14,13 @@ const LEAVE_LOOKS = 30;
 const LEAVE_LOOK_MS = 100;
 
 type Phone = { extension: string; name: string; password: string; context: string };
-type Standing = 'ours' | 'theirs' | 'none';
+type EndpointOwner = 'ours' | 'theirs' | 'none';
 
 /** Tells our phone from one that the gateway has by the same number in pjsip.conf. */
 const proofOf = (extension: string) => `${FAMILY}-${extension}`;
 
 /** What stands at the gateway by this number. @throws AmiError */
-export async function standingOf(visit: Visit, extension: string): Promise<Standing> {
+export async function endpointOwner(visit: Visit, extension: string): Promise<EndpointOwner> {
   try {
     const entries = await visit.list({ Action: 'PJSIPShowEndpoint', Endpoint: extension });
     const detail = entries.find((entry) => entry.get('Event') === 'EndpointDetail');

@@ -12,7 +12,7 @@ import type { Happening } from '../calls/happening.ts';
 import { hasMessage, leavesSomething, wantsCallBack } from '../calls/left.ts';
 import { hasRecord, stateOf, type Entry } from '../calls/ledger.ts';
 import { figuresOf, legsOf } from '../calls/figures.ts';
-import { extensionOf, hasMissed, phonesOf, standingOf, talkSeconds } from '../calls/standing.ts';
+import { extensionOf, hasMissed, phonesOf, phoneCallState, talkSeconds } from '../calls/phone-call-state.ts';
 import { dialNameIn, type AskedCall, type DialEnds } from '../dials/dial-ends.ts';
 import { escortNameIn, type EscortEnds } from '../escorts/escort-ends.ts';
 import { eventOf, type PhoneEvent } from './events.ts';
@@ -224,7 +224,7 @@ const isForTicket = (
 function stateFields(call: AskedCall) {
   const ended_at = call.ended === null ? null : new Date(call.ended);
   return {
-    state: standingOf(call),
+    state: phoneCallState(call),
     answered_at: call.answered === null ? null : new Date(call.answered),
     ended_at,
     end_reason: ended_at && endOf(call),

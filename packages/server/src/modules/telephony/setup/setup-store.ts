@@ -82,13 +82,13 @@ export async function listSetups(q: Query): Promise<number[]> {
   return rows.map(({ gateway_id: id }) => id);
 }
 
-type Standing = Omit<PhoneSetupState, 'since' | 'state'> & { state: 'waiting' | 'applied' | 'failed' };
+type SetupOutcome = Omit<PhoneSetupState, 'since' | 'state'> & { state: 'waiting' | 'applied' | 'failed' };
 
 /** How it stands; false where that was known, so that it is told once. */
 export async function upsertSetup(
   q: Query,
   gatewayId: number,
-  standing: Standing & { applied?: string },
+  standing: SetupOutcome & { applied?: string },
   now: Date,
 ): Promise<boolean> {
   const before = await findSetup(q, gatewayId);

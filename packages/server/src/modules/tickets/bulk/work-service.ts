@@ -26,7 +26,7 @@ type Doing = Extract<Step, { fields: FieldValues }> & { viewer: Viewer };
 
 const TASK = 'tickets:bulk';
 /** So many workers at most are busy with it: the others are there for mail and everything else. */
-const LANES = 2;
+const CONCURRENCY = 2;
 /** What waits for a worker goes before it. */
 const LATER = 10;
 /** Tickets of one transaction: their locks are held for a few hundredths of a second. */
@@ -48,7 +48,7 @@ export function createBulkJob({ db, clock, jobs, log, change, putBackSince, cust
     tx.enqueue(
       TASK,
       { user_id: userId },
-      { key: `${TASK}:${userId}`, queue: `${TASK}:${userId % LANES}`, priority: LATER },
+      { key: `${TASK}:${userId}`, queue: `${TASK}:${userId % CONCURRENCY}`, priority: LATER },
     );
 
   async function outcomeOf(

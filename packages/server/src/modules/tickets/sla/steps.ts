@@ -2,24 +2,24 @@ import type { SlaEntry, SlaKind, Ticket } from '@trunkline/contract';
 import { createClockSet, type Outcome, type Rules } from './clock-set.ts';
 import { pauseClock, recountClock, reopenClock, resumeClock, type Clock, type Hours } from './clock.ts';
 
-type Facts = Pick<Ticket, 'status' | 'created_at' | 'first_response_at'> &
+type SlaTicket = Pick<Ticket, 'status' | 'created_at' | 'first_response_at'> &
   Partial<Pick<Ticket, 'waiting_since'>>;
 type Cause = SlaEntry['cause'];
 
-const isDone = ({ status }: Facts) => status === 'solved' || status === 'closed';
-const isWaiting = ({ status }: Facts) => status === 'pending' || status === 'on_hold';
+const isDone = ({ status }: SlaTicket) => status === 'solved' || status === 'closed';
+const isWaiting = ({ status }: SlaTicket) => status === 'pending' || status === 'on_hold';
 
 /** What happens to a ticket, as its clocks see it. */
 export function createSteps(before: readonly Clock[], rules: Rules, now: Date) {
   const set = createClockSet(before, rules, now);
   const { hours } = rules;
 
-  function startFor(ticket: Facts, ...[kind, cause, at]: Parameters<typeof set.start>): void {
+  function startFor(ticket: SlaTicket, ...[kind, cause, at]: Parameters<typeof set.start>): void {
     const clock = set.start(kind, cause, at);
     if (clock && isWaiting(ticket)) set.put(pauseClock(clock, now, hours), 'paused', 'status');
   }
 
-  function moveTo(clock: Clock, ticket: Facts): void {
+  function moveTo(clock: Clock, ticket: SlaTicket): void {
     if (isDone(ticket)) return set.end(clock.kind, 'solved');
     if (isOverForGood(clock, ticket)) return;
     if (isWaiting(ticket)) {
@@ -39,11 +39,11 @@ export function createSteps(before: readonly Clock[], rules: Rules, now: Date) {
       set.end('next_response', 'answered');
     },
 
-    notAnswered: (ticket: Facts, since: Date | null): void =>
+    notAnswered: (ticket: SlaTicket, since: Date | null): void =>
       goOn({ set, hours, now, startFor }, ticket, since),
 
     /** The first message is what the first response is for; one that comes before the next answer changes nothing. */
-    customerWrote(ticket: Facts): void {
+    customerWrote(ticket: SlaTicket): void {
       const next = set.get('next_response');
       if (ticket.first_response_at === null || (next && !next.endedAt)) return;
       startFor(ticket, 'next_response', 'customer_wrote');
@@ -55,12 +55,12 @@ export function createSteps(before: readonly Clock[], rules: Rules, now: Date) {
     },
 
     /** It has another status. */
-    moved(ticket: Facts): void {
+    moved(ticket: SlaTicket): void {
       for (const clock of set.all()) moveTo(clock, ticket);
     },
 
     /** The targets or the hours may be others than when it was counted last. */
-    recounted(ticket: Facts, cause: Cause): void {
+    recounted(ticket: SlaTicket, cause: Cause): void {
       if (isDone(ticket)) return;
       for (const clock of set.all()) recount({ set, rules, now }, clock, cause);
       for (const kind of openKinds(ticket))
@@ -89,11 +89,11 @@ type Going = {
   set: Clocks;
   hours: Hours;
   now: Date;
-  startFor: (ticket: Facts, kind: 'next_response', cause: Cause, at: Date) => void;
+  startFor: (ticket: SlaTicket, kind: 'next_response', cause: Cause, at: Date) => void;
 };
 
 /** An answer did not go out, and the customer waits since then: its clock goes on as if it had not been written. */
-function goOn({ set, hours, now, startFor }: Going, ticket: Facts, since: Date | null): void {
+function goOn({ set, hours, now, startFor }: Going, ticket: SlaTicket, since: Date | null): void {
   const isFirst = ticket.first_response_at === null;
   const clock = set.get(isFirst ? 'first_response' : 'next_response');
   if (isFirst) set.remove('next_response');
@@ -104,11 +104,11 @@ function goOn({ set, hours, now, startFor }: Going, ticket: Facts, since: Date |
     startFor(ticket, 'next_response', 'not_sent', since);
 }
 
-const openKinds = (ticket: Facts) =>
+const openKinds = (ticket: SlaTicket) =>
   ticket.first_response_at === null ? (['first_response', 'resolution'] as const) : (['resolution'] as const);
 
 /** May it go on when the ticket is opened again? An answer cannot be taken back, but a solution can. */
-const isOverForGood = (clock: Clock, ticket: Facts): boolean =>
+const isOverForGood = (clock: Clock, ticket: SlaTicket): boolean =>
   clock.endedAt !== null &&
   ((clock.kind === 'next_response' && !ticket.waiting_since) ||
     (clock.kind === 'first_response' && ticket.first_response_at !== null));

@@ -10,7 +10,7 @@ import { isRoomRecorded } from '#shared/dialing/own-phone.ts';
 import { stopwatchText } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { toast } from '#shared/ui/states/toast.ts';
-import { callMoves, useCallInside } from '../call-inside.ts';
+import { callMoves, useCallParticipants } from '../call-participants.ts';
 import classes from './call-move.module.css';
 import buttons from '../window/call-window.module.css';
 import { PhoneNotices } from '../phone/phone-guest.tsx';
@@ -23,7 +23,7 @@ type Props = { credentials: JoinCredentials };
 /** Hold, and adding somebody: the buttons in the bar of a call window. A call that is over is nobody's to move. */
 export function MoveTools({ credentials, isOver }: Props & { isOver: boolean }) {
   const { t } = useTranslation('calls');
-  const inside = useCallInside(credentials.call_id);
+  const inside = useCallParticipants(credentials.call_id);
   const [isAdding, setAdding] = useState(false);
   const hold = useMutation({
     mutationFn: (isHeld: boolean) => callMoves.hold(credentials.call_id, isHeld),
@@ -77,7 +77,7 @@ export function MoveTools({ credentials, isOver }: Props & { isOver: boolean }) 
 export function MoveNotices({ credentials, hasTiles = false }: Props & { hasTiles?: boolean }) {
   const { t } = useTranslation('calls');
   const { user } = useSession();
-  const inside = useCallInside(credentials.call_id);
+  const inside = useCallParticipants(credentials.call_id);
   const isRecorded = inside ? inside.recording === 'on' : null;
   useEffect(() => {
     isRoomRecorded.set(isRecorded);

@@ -2,7 +2,7 @@ import type { CallColleague } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useActivityName } from '#shared/activities/use-activity-name.ts';
 import { useReference } from '#shared/api/session.ts';
-import { useColleagues } from '../call-inside.ts';
+import { useColleagues } from '../call-participants.ts';
 import { MoveList } from './move-list.tsx';
 
 type Props = {

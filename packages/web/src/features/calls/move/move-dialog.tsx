@@ -1,13 +1,13 @@
 import { Checkbox, SegmentedControl, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { MOVE_NOTE_MAX, type CallInside, type JoinCredentials } from '@trunkline/contract';
+import { MOVE_NOTE_MAX, type CallParticipants, type JoinCredentials } from '@trunkline/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useReference, useSession } from '#shared/api/session.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
-import { callMoves } from '../call-inside.ts';
+import { callMoves } from '../call-participants.ts';
 import classes from './call-move.module.css';
 import { hasCome } from '../ringing/has-come.ts';
 import { ColleagueList } from './colleague-list.tsx';
@@ -19,7 +19,7 @@ const OVER_THE_WINDOW = 350;
 
 type Way = 'join' | 'phone' | 'colleague' | 'department';
 type Goal = { userId: number } | { departmentId: number };
-type Props = { credentials: JoinCredentials; inside: CallInside | undefined; onClose: () => void };
+type Props = { credentials: JoinCredentials; inside: CallParticipants | undefined; onClose: () => void };
 
 /** Whom to ask into the call, or to whom it goes, with a word for them. Closes by itself when they have come. */
 export function MoveDialog({ credentials, inside, onClose }: Props) {

@@ -1,6 +1,6 @@
 import type { JoinCredentials } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { useCallInside } from '../call-inside.ts';
+import { useCallParticipants } from '../call-participants.ts';
 import classes from '../window/call-window.module.css';
 
 /** The red sign of a recording, as it really stands; nothing where there is none. */
@@ -12,7 +12,7 @@ export function RecordingSign({
   isBadge?: boolean;
 }) {
   const { t } = useTranslation('calls');
-  const now = useCallInside(credentials.call_id)?.recording ?? 'off';
+  const now = useCallParticipants(credentials.call_id)?.recording ?? 'off';
   return (
     <span className={isBadge ? classes['badge'] : undefined} data-recording={now} role="status">
       {now !== 'off' && (

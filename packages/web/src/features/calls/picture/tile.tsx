@@ -1,6 +1,6 @@
 import type { Person } from '@trunkline/call-client';
 import { useTranslation } from 'react-i18next';
-import { Face } from './face.tsx';
+import { ParticipantAvatar } from './participant-avatar.tsx';
 import { Picture } from './picture.tsx';
 import { SignalSign } from './signal-sign.tsx';
 import classes from './tile.module.css';
@@ -18,7 +18,7 @@ export function Tile({ person }: { person: Person }) {
           className={classes['fill']}
         />
       ) : (
-        <Face person={person} size={72} />
+        <ParticipantAvatar person={person} size={72} />
       )}
       <figcaption className={classes['caption']} dir="auto">
         {person.isLocal ? t('room.you') : person.name}

@@ -1,11 +1,14 @@
-import type { CallInside } from '@trunkline/contract';
+import type { CallParticipants } from '@trunkline/contract';
 import { expect, test } from 'vitest';
 import { hasCome } from './has-come.ts';
 
 const DEWI = 4;
 const BUDI = 5;
 
-function inside({ agents = [DEWI], rung = [] }: { agents?: number[]; rung?: number[] } = {}): CallInside {
+function inside({
+  agents = [DEWI],
+  rung = [],
+}: { agents?: number[]; rung?: number[] } = {}): CallParticipants {
   return {
     call_id: 1,
     room_name: 'room',

@@ -1,9 +1,9 @@
-import type { CallInside } from '@trunkline/contract';
+import type { CallParticipants } from '@trunkline/contract';
 
 type Look = {
   /** The call when the dialog was opened. */
-  before: CallInside | undefined;
-  inside: CallInside | undefined;
+  before: CallParticipants | undefined;
+  inside: CallParticipants | undefined;
   /** Who was picked in it, if anybody. */
   asked: number | undefined;
   /** Nothing was typed or picked in it yet. */

@@ -12,7 +12,7 @@ import { linkCallGuest, type JoinCredentials } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { toast } from '#shared/ui/states/toast.ts';
-import { Face } from '../picture/face.tsx';
+import { ParticipantAvatar } from '../picture/participant-avatar.tsx';
 import { PhoneActs } from '../phone/phone-acts.tsx';
 import { SidePanel } from '../window/side-panel.tsx';
 import classes from '../window/side-panel.module.css';
@@ -57,7 +57,7 @@ function Row({ person, credentials, isOwnPhone }: RowProps) {
   const { name, isLocal, role, isMuted, hasCamera, signal } = person;
   return (
     <li className={classes['person']}>
-      <Face person={person} size={32} />
+      <ParticipantAvatar person={person} size={32} />
       <span className={classes['who']}>
         <b dir="auto">{name}</b>
         <small>{isLocal ? t('room.you') : t(`people.role.${role}`)}</small>

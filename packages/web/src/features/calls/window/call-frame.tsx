@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { JoinCredentials } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reasonWords } from '#shared/api/api-error.ts';
 import { HangUpButton } from '../call-buttons.tsx';
 import classes from './call-frame.module.css';
 import { MoveNotices, MoveTools } from '../move/call-move.tsx';
 import { Stopwatch } from './call-window.tsx';
 import type { WindowProps } from './window-props.ts';
 import windows from './call-window.module.css';
-import { failureText } from '../failure-text.ts';
+import { refusalText } from '../failure-text.ts';
 import { enter } from '../meeting.ts';
 
 /**
@@ -81,7 +80,7 @@ function Room({ credentials }: { credentials: JoinCredentials }) {
         <p role="status">{t('room.joining')}</p>
       ) : (
         <>
-          <p role="alert">{reasonWords(entrance.error) ?? failureText(t, entrance.error.message)}</p>
+          <p role="alert">{refusalText(entrance.error) ?? t('failed')}</p>
           <Button
             size="xs"
             variant="default"

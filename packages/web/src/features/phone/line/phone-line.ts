@@ -129,7 +129,7 @@ export class PhoneLine {
     await this.#partAll();
     await this.#call?.speakWith(id);
     await this.#asked?.speakWith(id);
-    if (areTogether) await this.together();
+    if (areTogether) await this.startConference();
   }
 
   /** Calls a code of the gateway's dial plan. False where it cannot be now. */
@@ -157,19 +157,19 @@ export class PhoneLine {
   }
 
   /** Customer and colleague hear each other too. */
-  async together(): Promise<void> {
+  async startConference(): Promise<void> {
     if (!this.#call || this.#part) return;
     if (!(await this.#call.hold(false))) return this.#deps.onFault('hold');
     const [customer, colleague] = [this.#call?.voice(), this.#asked?.voice()];
     if (!customer || !colleague) return;
     this.#part = await mix(customer, colleague);
-    this.#set({ isTogether: true });
+    this.#set({ isConference: true });
   }
 
   async #partAll(): Promise<void> {
     const part = this.#part;
     this.#part = undefined;
-    this.#set({ isTogether: false });
+    this.#set({ isConference: false });
     await part?.();
   }
 

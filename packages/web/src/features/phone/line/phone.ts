@@ -29,7 +29,7 @@ export type Phone = {
   /** With the colleague who is asked before the customer goes to them. */
   asked: PhoneCall | null;
   /** Whether customer and colleague hear each other too. */
-  isTogether: boolean;
+  isConference: boolean;
   quality: Quality;
 };
 
@@ -37,7 +37,7 @@ export const NO_PHONE: Phone = {
   line: 'off',
   call: null,
   asked: null,
-  isTogether: false,
+  isConference: false,
   quality: 'unknown',
 };
 

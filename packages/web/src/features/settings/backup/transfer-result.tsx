@@ -9,6 +9,7 @@ const SHOWN = 20;
 /** What a file of settings changes, or did; what is wrong with it; and what has to be typed anew. */
 export function TransferResult({ result }: { result: SettingsTransfer }) {
   const { t } = useTranslation('settings/backup');
+  const { t: list } = useTranslation('lists');
   const { parts, problems, unknown, left_out: leftOut, typed_anew: anew, is_applied: isApplied } = result;
   const changes = parts.filter(({ created, changed }) => created + changed > 0);
   return (
@@ -23,7 +24,7 @@ export function TransferResult({ result }: { result: SettingsTransfer }) {
                 {t('transfer.problem', {
                   part: t(`transfer.part.${part}`),
                   row,
-                  column: column ?? '',
+                  column: column === null ? '' : list(`field.${column}`, { defaultValue: column }),
                   problem: t(`transfer.wrong.${problem}`),
                 })}
               </li>

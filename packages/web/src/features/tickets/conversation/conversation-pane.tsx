@@ -13,7 +13,7 @@ import type { ComposerHandle } from './composer/use-composer.ts';
 import { type TimelineHandle, TimelineView } from './entries/timeline-view.tsx';
 
 const MissingFields = lazy(() => import('./composer/missing-fields.tsx'));
-const RelationsMenu = lazy(() => import('../relations/among.tsx'));
+const RelationsMenu = lazy(() => import('../relations/relations-menu.tsx'));
 
 type Props = { sideOpen: boolean; onSide: (open: boolean) => void; isAlone: boolean };
 

@@ -23,7 +23,7 @@ export default function CustomFields() {
   return (
     <dl className={context['facts']}>
       {fields.map((field) => (
-        <Fact
+        <FieldRow
           key={`${ticket.id} ${field.id}`}
           field={field}
           answer={ticket.fields[field.id]}
@@ -36,7 +36,7 @@ export default function CustomFields() {
 
 type Props = { field: CustomField; answer: Answer | undefined; onSave: (answer: Answer | null) => void };
 
-function Fact(props: Props) {
+function FieldRow(props: Props) {
   const { field, answer, onSave } = props;
   if (field.kind === 'choice')
     return (

@@ -80,10 +80,16 @@ it.each<[TicketEvent, string]>([
     'event.call_moved name=Sari to=department 2',
   ],
   [{ type: 'call_held', call_id: 1 }, 'event.call_held name=Sari'],
-  [{ type: 'merged', ticket_id: 2, number: '100' }, 'among.merged name=Sari number=100'],
-  [{ type: 'followed' }, 'among.followed name=Sari'],
-  [{ type: 'linked', ticket_id: 2, number: '100', kind: 'child' }, 'among.linked_child name=Sari number=100'],
-  [{ type: 'split', ticket_id: 2, number: '100', messages: 3 }, 'among.split name=Sari number=100 count=3'],
+  [{ type: 'merged', ticket_id: 2, number: '100' }, 'relations.merged name=Sari number=100'],
+  [{ type: 'followed' }, 'relations.followed name=Sari'],
+  [
+    { type: 'linked', ticket_id: 2, number: '100', kind: 'child' },
+    'relations.linked_child name=Sari number=100',
+  ],
+  [
+    { type: 'split', ticket_id: 2, number: '100', messages: 3 },
+    'relations.split name=Sari number=100 count=3',
+  ],
   [{ type: 'call_resumed', call_id: 1, seconds: 75 }, 'event.call_resumed name=Sari time=1 min 15 s'],
 ])('tells what happened: %o', (event, sentence) => {
   const entry = aMessage({ id: 1, kind: 'event', author: sari, event });

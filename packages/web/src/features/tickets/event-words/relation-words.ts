@@ -4,7 +4,7 @@ type Kind = 'merged' | 'merged_into' | 'unmerged' | 'split' | 'split_from' | 'li
 type Numbered = EventOf<Exclude<Kind, 'split' | 'linked'>>;
 
 const plain = ({ type, number }: Numbered, { t, name }: About): string =>
-  t(`among.${type}`, { name, number });
+  t(`relations.${type}`, { name, number });
 
 /** What happened to a ticket among the others. */
 export const relationWords: WordsOf<Kind> = {
@@ -13,6 +13,6 @@ export const relationWords: WordsOf<Kind> = {
   unmerged: plain,
   split_from: plain,
   unlinked: plain,
-  split: ({ number, messages }, { t, name }) => t('among.split', { name, number, count: messages }),
-  linked: ({ kind, number }, { t, name }) => t(`among.linked_${kind}`, { name, number }),
+  split: ({ number, messages }, { t, name }) => t('relations.split', { name, number, count: messages }),
+  linked: ({ kind, number }, { t, name }) => t(`relations.linked_${kind}`, { name, number }),
 };

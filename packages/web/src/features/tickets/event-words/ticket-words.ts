@@ -14,8 +14,8 @@ export const ticketWords: WordsOf<Kind> = {
     return lines.length > 0 ? lines : about.t('event.unknown', { name: about.name });
   },
   sla_breached: ({ kind }, { t }) => t(`event.sla_breached_${kind}`),
-  followed: (_, { t, name }) => t('among.followed', { name }),
-  unfollowed: (_, { t, name }) => t('among.unfollowed', { name }),
+  followed: (_, { t, name }) => t('relations.followed', { name }),
+  unfollowed: (_, { t, name }) => t('relations.unfollowed', { name }),
   owner_cleared: ({ reason, name: who }, { t }) => t(`event.owner_cleared_${reason}`, { who }),
 };
 

@@ -1,6 +1,6 @@
 import type { SlaClock, SlaEntry } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
-import { clocksOf, standingOf } from './sla.ts';
+import { clocksOf, clockStateOf } from './sla.ts';
 import { aTicket } from '../test-tickets.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
@@ -35,7 +35,7 @@ describe('how a clock stands', () => {
     ['solved in time', { kind: 'resolution', state: 'met', ended_at: at(-1) }, ['solvedIn', 10, false]],
     ['answered late', { state: 'breached', ended_at: at(-1), remaining_ms: -7 * MINUTE }, ['late', 7, true]],
   ])('%s', (_what, part, [words, minutes, isLate]) => {
-    expect(standingOf(clock(part), now)).toEqual({ words, ms: minutes * MINUTE, isLate });
+    expect(clockStateOf(clock(part), now)).toEqual({ words, ms: minutes * MINUTE, isLate });
   });
 });
 
@@ -55,18 +55,18 @@ it('does not call it an answer where a ticket was solved without one', () => {
     due_at: at(60),
     remaining_ms: 30 * MINUTE,
   });
-  expect(standingOf(over, now, [ended('solved')])).toEqual({ words: 'unanswered', ms: 0, isLate: false });
+  expect(clockStateOf(over, now, [ended('solved')])).toEqual({ words: 'unanswered', ms: 0, isLate: false });
   const answered = { ...over, remaining_ms: 20 * MINUTE };
-  expect(standingOf(answered, now, [ended('solved', 'resolution')]).words).toBe('met');
+  expect(clockStateOf(answered, now, [ended('solved', 'resolution')]).words).toBe('met');
   // Solved, opened again and answered then.
-  expect(standingOf(answered, now, [ended('solved'), ended('answered')]).words).toBe('met');
+  expect(clockStateOf(answered, now, [ended('solved'), ended('answered')]).words).toBe('met');
 });
 
 it('says that an answer came outside of the hours, where none of the wait counted', () => {
   const over = (started: number) =>
     clock({ state: 'met', started_at: at(started), ended_at: at(-1), remaining_ms: 30 * MINUTE });
-  expect(standingOf(over(-300), now).words).toBe('metOutside');
-  expect(standingOf(over(-1), now).words).toBe('met');
+  expect(clockStateOf(over(-300), now).words).toBe('metOutside');
+  expect(clockStateOf(over(-1), now).words).toBe('met');
 });
 
 describe('the clocks of a row', () => {

@@ -19,11 +19,11 @@ export function clocksOf(ticket: Ticket): DueClock[] {
 }
 
 /** How a clock stands, as a key of the words for it and the time in them, in milliseconds. */
-export function standingOf(
+export function clockStateOf(
   clock: SlaClock,
   now: number,
   entries: readonly SlaEntry[] = [],
-): { words: Standing; ms: number; isLate: boolean } {
+): { words: ClockState; ms: number; isLate: boolean } {
   const due = clock.due_at === null ? null : Date.parse(clock.due_at);
   const left = clock.remaining_ms ?? 0;
   if (clock.ended_at) {
@@ -43,7 +43,7 @@ const waitedMs = ({ started_at: start, ended_at: end }: SlaClock): number =>
   Date.parse(end ?? start) - Date.parse(start);
 
 /** Solving a ticket ends what an answer was awaited for, and is none. */
-function metBy(clock: SlaClock, entries: readonly SlaEntry[], ms: number): Standing {
+function metBy(clock: SlaClock, entries: readonly SlaEntry[], ms: number): ClockState {
   const { kind } = clock;
   if (kind === 'resolution') return 'solvedIn';
   const end = entries.findLast((entry) => entry.kind === kind && entry.step === 'ended');
@@ -52,7 +52,7 @@ function metBy(clock: SlaClock, entries: readonly SlaEntry[], ms: number): Stand
   return ms < SECOND_MS && waitedMs(clock) >= MINUTE_MS ? 'metOutside' : 'met';
 }
 
-export type Standing =
+export type ClockState =
   | 'late'
   | 'solvedIn'
   | 'met'

@@ -55,8 +55,8 @@ beforeEach(async () => {
 });
 
 const text = (subject: string) => mailText({ from: 'joko@mail.example', subject });
-const intake = () => createMailFetcher(t.platform);
-const round = (of: ReturnType<typeof intake>) =>
+const createFetcher = () => createMailFetcher(t.platform);
+const fetchOnce = (of: ReturnType<typeof createFetcher>) =>
   of.take(folder as unknown as ImapFlow, { id: mailbox.id, takes_existing: true }, () => false);
 const stored = async () => {
   const { rows } = await t.platform.db.pool.query<{ uid: number; state: string }>(
@@ -70,9 +70,12 @@ describe('an IMAP server that refuses or answers in part', () => {
   it('and says no to a search is failing; afterwards nothing was passed over', async () => {
     folder.mails.set(1, { text: text('E15') });
     folder.isSearchRefused = true;
-    await expect(round(intake())).rejects.toMatchObject({ errorCode: 'other', message: 'UID SEARCH' });
+    await expect(fetchOnce(createFetcher())).rejects.toMatchObject({
+      errorCode: 'other',
+      message: 'UID SEARCH',
+    });
     folder.isSearchRefused = false;
-    await round(intake());
+    await fetchOnce(createFetcher());
     expect(await stored()).toEqual([[1, 'taken']]);
   });
 
@@ -83,9 +86,9 @@ describe('an IMAP server that refuses or answers in part', () => {
     folder.mails.set(1, { text: text('First') });
     folder.mails.set(2, { text: null, isRefused });
     folder.mails.set(3, { text: text('Third') });
-    const own = intake();
-    for (const _ of [1, 2]) await expect(round(own)).rejects.toThrow('UID FETCH');
-    await round(own);
+    const own = createFetcher();
+    for (const _ of [1, 2]) await expect(fetchOnce(own)).rejects.toThrow('UID FETCH');
+    await fetchOnce(own);
     expect(folder.asked).toContain('2');
     expect(await stored()).toEqual([
       [1, 'taken'],
@@ -106,19 +109,19 @@ describe('an IMAP server that refuses or answers in part', () => {
 
   it('and gives it on the next connection has lost nothing', async () => {
     folder.mails.set(1, { text: null });
-    const own = intake();
-    await expect(round(own)).rejects.toThrow('UID FETCH');
+    const own = createFetcher();
+    await expect(fetchOnce(own)).rejects.toThrow('UID FETCH');
     folder.mails.set(1, { text: text('Late') });
-    await round(own);
+    await fetchOnce(own);
     expect(await stored()).toEqual([[1, 'taken']]);
   });
 
   it('and gives none of many is unwell: they wait', async () => {
     for (const uid of [1, 2]) folder.mails.set(uid, { text: null });
-    const own = intake();
-    for (const _ of [1, 2, 3, 4, 5, 6, 7]) await expect(round(own)).rejects.toThrow('UID FETCH');
+    const own = createFetcher();
+    for (const _ of [1, 2, 3, 4, 5, 6, 7]) await expect(fetchOnce(own)).rejects.toThrow('UID FETCH');
     for (const uid of [1, 2]) folder.mails.set(uid, { text: text(`Number ${uid}`) });
-    await round(own);
+    await fetchOnce(own);
     expect(await stored()).toEqual([
       [1, 'taken'],
       [2, 'taken'],
@@ -132,7 +135,7 @@ describe('an IMAP server that refuses or answers in part', () => {
       this.mails.delete(1);
       return fetch.call(this, range, query);
     };
-    await round(intake());
+    await fetchOnce(createFetcher());
     expect(await stored()).toEqual([]);
   });
 });

@@ -3,12 +3,12 @@ import type { Headers, MailKind } from './recognise.ts';
 
 /** What a mail says of ours that came back. Pure. */
 
-type Told = { kind: MailKind; reports: readonly DeliveryReport[]; headers: Headers; body: string };
+type BouncedMail = { kind: MailKind; reports: readonly DeliveryReport[]; headers: Headers; body: string };
 
 export type Failure = { said: string; named: ReadonlySet<string> };
 
 /** What a bounce says of the mail that came back, and of whom; null where it is no failure for good. */
-export function failureIn({ kind, reports, headers, body }: Told): Failure | null {
+export function failureIn({ kind, reports, headers, body }: BouncedMail): Failure | null {
   if (kind !== 'bounce') return null;
   const failed = reports.filter(({ action }) => action === 'failed');
   if (reports.length > 0 && failed.length === 0) return null;

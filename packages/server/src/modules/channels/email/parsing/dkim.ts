@@ -14,7 +14,7 @@ const KEY_BITS_MIN = 1024;
 
 type Signature = Awaited<ReturnType<typeof dkimVerify>>['results'][number];
 /** What the library tells and its types leave out. */
-type Told = Signature & {
+type DkimResult = Signature & {
   algo?: string;
   rr?: string;
   canonBodyLengthLimited?: boolean;
@@ -44,11 +44,11 @@ export async function isSignedFor(bytes: Readable, { address, at, resolveTxt }: 
     headerFrom.length === 1 &&
     headerFrom[0]?.toLowerCase() === address;
   const signed = times('subject') === 1 ? ['from', 'subject'] : ['from'];
-  return isClear && (results as Told[]).some((one) => holds(one, signed));
+  return isClear && (results as DkimResult[]).some((one) => holds(one, signed));
 }
 
 function holds(
-  { status, algo, rr = '', canonBodyLengthLimited, signingHeaders }: Told,
+  { status, algo, rr = '', canonBodyLengthLimited, signingHeaders }: DkimResult,
   signed: string[],
 ): boolean {
   const covered = new Set((signingHeaders?.keys ?? '').toLowerCase().split(/:\s*/));

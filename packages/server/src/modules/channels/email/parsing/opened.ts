@@ -16,7 +16,7 @@ export async function parseOpened(bytes: Readable, onPart: OnPart): Promise<Open
   const [type = ''] = outer.headers('content-type');
   // PGP, and containers that cannot be read any more.
   const isSaid = /^multipart\/encrypted\b|smime-type="?(auth-?)?enveloped/i.test(type.slice(0, 500));
-  return { ...together([outer, ...found.inner]), isEncrypted: found.isEncrypted || isSaid };
+  return { ...joinParts([outer, ...found.inner]), isEncrypted: found.isEncrypted || isSaid };
 }
 
 type Way = { found: Found; onPart: OnPart; depth: number };
@@ -37,7 +37,7 @@ async function takePart(part: Part, way: Way): Promise<void> {
 }
 
 /** The words of all of them in their order; who and what is the outer one's. */
-function together(mails: [ParsedMail, ...ParsedMail[]]): ParsedMail {
+function joinParts(mails: [ParsedMail, ...ParsedMail[]]): ParsedMail {
   const [outer, ...inner] = mails;
   if (inner.length === 0) return outer;
   const hasHtml = mails.some(({ html }) => html !== '');

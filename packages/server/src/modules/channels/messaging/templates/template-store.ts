@@ -75,13 +75,13 @@ export async function replaceTemplates(
     .execute();
 }
 
-type Told = Pick<MessagingTemplate, 'name' | 'language' | 'state' | 'reason'> & { at: Date };
+type TemplateChange = Pick<MessagingTemplate, 'name' | 'language' | 'state' | 'reason'> & { at: Date };
 
 /** Of all accounts of that business; false where none knows the template. */
 export async function setState(
   q: Query,
   whose: { provider: MessagingProvider; businessId: string },
-  { name, language, state, reason, at }: Told,
+  { name, language, state, reason, at }: TemplateChange,
 ): Promise<boolean> {
   const rows = await q
     .updateTable('messaging_templates')

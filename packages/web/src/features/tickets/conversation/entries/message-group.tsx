@@ -37,7 +37,7 @@ export const MessageGroup = memo(function MessageGroup({ group, isMe, onEdit }: 
     <article
       className={classes['group']}
       data-side={group.side}
-      data-letter={first.mail ? true : undefined}
+      data-email={first.mail ? true : undefined}
       aria-label={`${name}, ${exactTime(first.created_at)}`}
     >
       {group.side === 'customer' && <Avatar name={group.author.name} size={28} />}

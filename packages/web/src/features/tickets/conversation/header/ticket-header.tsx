@@ -23,7 +23,7 @@ import { Subject } from './subject.tsx';
 import { TransferMenu } from './transfer-menu.tsx';
 import classes from './ticket-header.module.css';
 
-const RelationsMenuItems = lazy(() => import('#features/tickets/relations/among-items.tsx'));
+const RelationsMenuItems = lazy(() => import('#features/tickets/relations/relations-menu-items.tsx'));
 
 type Props = { sideOpen: boolean; onSide: () => void; isAlone: boolean };
 

@@ -6,7 +6,7 @@ import { durationText, exactTime, workTimeText } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { SlaRing } from '#shared/ui/marks/sla-ring.tsx';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
-import { standingOf } from '#features/tickets/sla/sla.ts';
+import { clockStateOf } from '#features/tickets/sla/sla.ts';
 import { useSla, type Sla } from '#features/tickets/sla/use-sla.ts';
 import classes from './clocks.module.css';
 import context from '../details.module.css';
@@ -52,7 +52,7 @@ type ClockProps = { clock: SlaClock; entries: Sla['entries']; now: number };
 
 function ClockLine({ clock, entries, now }: ClockProps) {
   const { t } = useTranslation('tickets');
-  const { words, ms, isLate } = standingOf(clock, now, entries);
+  const { words, ms, isLate } = clockStateOf(clock, now, entries);
   // What is overdue is so by the clock on the wall; all else is working time.
   const toWords = words === 'overdue' ? durationText : workTimeText;
   const text = t(`sla.${words}`, { time: toWords(ms / 1000, 'minute') });

@@ -37,7 +37,7 @@ export function ListItem({ line, size, search, window }: Props) {
       aria-setsize={size}
       data-index={index}
       className={classes['item']}
-      data-letter={hasSubjectLine(ticket) || undefined}
+      data-email={hasSubjectLine(ticket) || undefined}
       data-chosen={selection?.has(ticket.id) || undefined}
       data-choosing={selection?.isAny || undefined}
       style={{ top }}

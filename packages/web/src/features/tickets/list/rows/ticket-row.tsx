@@ -38,7 +38,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
       data-open={isOpen || undefined}
       data-cursor={hasCursor || undefined}
       data-unread={ticket.unread > 0 || undefined}
-      data-letter={hasSubjectLine(ticket) || undefined}
+      data-email={hasSubjectLine(ticket) || undefined}
       aria-current={isOpen ? 'page' : undefined}
       draggable={false}
     >

@@ -55,7 +55,7 @@ export function EmailField({
   const editor = useEditor({
     extensions,
     content: html,
-    // Its rules stand in letter-field.module.css: there they stay.
+    // Its rules stand in email-field.module.css: there they stay.
     injectCSS: false,
     editorProps: {
       attributes: {

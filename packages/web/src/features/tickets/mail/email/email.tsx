@@ -18,7 +18,7 @@ export default function Email({ entry, mail }: Props) {
   const unproven = unprovenOf(mail);
   const elsewhere = elsewhereOf(mail);
   return (
-    <div className={classes['letter']} data-kind={entry.kind}>
+    <div className={classes['email']} data-kind={entry.kind}>
       <EmailHeader entry={entry} mail={mail} />
       {mail.is_unproven && (
         <Notice kind="warning">

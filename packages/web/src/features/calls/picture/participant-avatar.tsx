@@ -6,7 +6,7 @@ import classes from './tile.module.css';
 type Props = { person: Pick<Person, 'name' | 'role'>; size: number };
 
 /** Somebody who is not seen. Of whoever is at a telephone there is often nothing but a number. */
-export function Face({ person: { name, role }, size }: Props) {
+export function ParticipantAvatar({ person: { name, role }, size }: Props) {
   if (role !== 'phone') return <Avatar name={name} size={size} />;
   return (
     <span className={classes['phone']} style={{ width: size, height: size }}>

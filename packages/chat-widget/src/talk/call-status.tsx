@@ -6,7 +6,7 @@ import { HoldMusic } from './hold-music.tsx';
 const TICK_MS = 1000;
 
 /** How the call stands, in words: waiting, talking, on hold, or on the way to somebody else; with music for the last two. */
-export function Said({ view: { call }, texts }: Pick<PartProps, 'view' | 'texts'>) {
+export function CallStatus({ view: { call }, texts }: Pick<PartProps, 'view' | 'texts'>) {
   if (call?.state !== 'connected') return <Waiting call={call} texts={texts} />;
   if (call.held_since !== null) {
     return (

@@ -1,11 +1,19 @@
 import type { PhoneCall, PhoneUse } from './call.ts';
 
-export type Standing = 'ivr' | 'queue' | 'ringing' | 'connected' | 'ended';
+export type PhoneCallState = 'ivr' | 'queue' | 'ringing' | 'connected' | 'ended';
 
 const isOn = ({ to }: { to: number | null }): boolean => to === null;
 
 /** How a call stands, in the words of its record. Pure. */
-export function standingOf({ ended, answered, direction, talks, rings, queues, menu }: PhoneCall): Standing {
+export function phoneCallState({
+  ended,
+  answered,
+  direction,
+  talks,
+  rings,
+  queues,
+  menu,
+}: PhoneCall): PhoneCallState {
   if (ended !== null) return 'ended';
   if (talks.some(isOn)) return 'connected';
   if (rings.some(isOn)) return 'ringing';

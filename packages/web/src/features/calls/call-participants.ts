@@ -1,12 +1,12 @@
 import {
   cancelInvitation,
-  getCallInside,
+  getCallParticipants,
   holdCall,
   inviteToCall,
   listCallColleagues,
   transferCall,
   type CallColleague,
-  type CallInside,
+  type CallParticipants,
 } from '@trunkline/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#shared/api/call.ts';
@@ -16,16 +16,16 @@ import type { NumberedEvent } from '#shared/api/realtime.ts';
 const LOOK_EVERY_MS = 3000;
 
 /** Who is in the agent's call, who is being asked, and whether the customer is on hold; live. */
-export function useCallInside(callId: number): CallInside | undefined {
+export function useCallParticipants(callId: number): CallParticipants | undefined {
   return useLiveQuery({
     queryKey: ['call-inside', callId],
-    queryFn: async ({ signal }) => (await call(getCallInside, { params: { id: callId }, signal })).data,
-    apply: applyToInside,
+    queryFn: async ({ signal }) => (await call(getCallParticipants, { params: { id: callId }, signal })).data,
+    apply: applyToParticipants,
   }).data;
 }
 
 /** The call after an event; other calls' events leave it as it is. */
-export function applyToInside(inside: CallInside, event: NumberedEvent): CallInside {
+export function applyToParticipants(inside: CallParticipants, event: NumberedEvent): CallParticipants {
   return event.name === 'call-inside' && event.payload.call_id === inside.call_id ? event.payload : inside;
 }
 
