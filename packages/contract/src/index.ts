@@ -85,6 +85,7 @@ export * from './people/people.ts';
 export * from './people/people-import.ts';
 export * from './people/providers.ts';
 export * from './people/second-factor.ts';
+export * from './people/seeing.ts';
 export * from './telephony/phone-calls.ts';
 export * from './realtime.ts';
 export * from './calls/room-access.ts';

@@ -37,6 +37,8 @@ export type Endpoint<
   response: Response;
   /** Also answered while the caller's password has expired or their second factor is missing: what is needed to mend that. */
   whileRestricted?: boolean;
+  /** Answered also while the caller sees the workspace as somebody else, though it changes something. */
+  whileSeeing?: boolean;
   /** Pages of other sites may call it, though no token stands for the caller: it decides itself which sites. */
   anySite?: boolean;
   /** The body is taken as the bytes that came, whatever their type: a signature was made over them. */

@@ -22,6 +22,7 @@ export const ERRORS = {
   provider_unreachable: [503, 'The sign-in provider does not answer. Try again in a moment.'],
   second_factor_required: [403, 'Your level requires a second factor. Set it up first.'],
   password_expired: [403, 'Your password has expired. Choose a new one first.'],
+  seeing_as: [403, 'You see the workspace as somebody else: nothing can be changed until you end that.'],
   wrong_origin: [403, 'This request came from another site.'],
   site_not_allowed: [403, 'This chat may not be shown on this site.'],
   form_expired: [409, 'This form was sent already, or has been open for too long. Load it again.'],

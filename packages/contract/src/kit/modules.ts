@@ -47,7 +47,7 @@ const menu = [
   ['REPORT', 'REPORT_FB_MESSENGER', '/reports/facebook', ['VIEW']],
   ['REPORT', 'REPORT_IG_MESSENGER', '/reports/instagram', ['VIEW']],
   ['REPORT', 'REPORT_SATISFACTION_METRICS', '/reports/satisfaction_metrics', ['VIEW']],
-  ['SETTINGS', 'USERS', '/settings/users', ['VIEW', 'EDIT', 'RESET_PASSWORD', 'SESSIONS', 'AUDIT']],
+  ['SETTINGS', 'USERS', '/settings/users', ['VIEW', 'EDIT', 'RESET_PASSWORD', 'SESSIONS', 'SEE_AS', 'AUDIT']],
   ['SETTINGS', 'DEPARTMENTS', '/settings/departments', ['VIEW', 'EDIT']],
   ['SETTINGS', 'SKILLS', '/settings/skills', ['VIEW', 'EDIT']],
   ['SETTINGS', 'TYPES', '/settings/types', ['VIEW', 'EDIT']],

@@ -30,6 +30,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   permission: 'signed-in',
+  whileSeeing: true,
   summary: 'End the session that made this call.',
   whileRestricted: true,
   /** `url`: where a provider that began the session ends its own one. */
@@ -167,6 +168,8 @@ export const currentUser = z.object({
   password_expired: z.boolean(),
   /** True when the level requires a second factor and there is none: nothing else works until it is set up. */
   second_factor_missing: z.boolean(),
+  /** Who really looks, and until when, where somebody sees the workspace as this person. */
+  seen_by: z.object({ fullname: z.string(), until: timestamp }).nullable(),
   user_activity_id: id,
   break_reason_id: id.nullable(),
   activity_since: timestamp,

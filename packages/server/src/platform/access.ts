@@ -21,6 +21,8 @@ export type Viewer = {
   passwordExpired: boolean;
   /** The level requires a second factor, and the session was begun without one. */
   secondFactorMissing: boolean;
+  /** Who really looks, where somebody sees the workspace as this person: they can change nothing. */
+  seenBy?: { id: number; fullname: string; until: string };
   /** Of the request that they make; undefined where work goes on after it. */
   from?: Source;
 };
@@ -55,4 +57,9 @@ export function demand(viewer: Viewer, permission: Permission, whileRestricted =
 
 export function allows(viewer: Viewer, permission: Permission): boolean {
   return permission === 'public' || permission === 'signed-in' || viewer.codes.has(permission);
+}
+
+/** Somebody who sees the workspace as another person does nothing there. Throws `seeing_as`. */
+export function demandOwnEyes(viewer: Viewer): void {
+  if (viewer.seenBy) throw new AppError('seeing_as');
 }

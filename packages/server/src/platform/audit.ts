@@ -24,7 +24,7 @@ declare module './tables.ts' {
 }
 export type AuditEntry = {
   /** With the API key that acts in their name, and where they are; null: nobody, or somebody unknown. */
-  viewer: Pick<Viewer, 'id' | 'keyId' | 'from'> | null;
+  viewer: Pick<Viewer, 'id' | 'keyId' | 'from' | 'seenBy'> | null;
   /** What did it by itself, where nobody did. */
   job?: string;
   /** Where somebody is whom nobody knows. */
@@ -71,9 +71,11 @@ export async function insertAudits(q: Query, entries: readonly AuditEntry[]): Pr
 }
 
 function toRow({ viewer, job, from = viewer?.from, action, subject, details = {} }: AuditEntry) {
-  const whole = withoutSecrets(details) as object;
+  // What somebody reads as another person, they have read themselves.
+  const seen = viewer?.seenBy && { seen_as: viewer.id };
+  const whole = withoutSecrets({ ...details, ...seen }) as object;
   return {
-    user_id: viewer?.id ?? null,
+    user_id: whoDid(viewer),
     api_key_id: viewer?.keyId ?? null,
     job: job ?? null,
     action,
@@ -82,6 +84,9 @@ function toRow({ viewer, job, from = viewer?.from, action, subject, details = {}
     ...salted('source', from ? withoutSecrets(from) : null),
   };
 }
+
+/** Who really did it, through whoever's eyes. */
+const whoDid = (viewer: AuditEntry['viewer']): number | null => viewer?.seenBy?.id ?? viewer?.id ?? null;
 
 /** A value with the digest that is left of it once it is erased; the salt keeps it from being guessed then. */
 function salted(part: 'details' | 'source', value: unknown) {

@@ -20,7 +20,15 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { allows, demand, type Access, type Source, type Viewer, type Visitor } from './access.ts';
+import {
+  allows,
+  demand,
+  demandOwnEyes,
+  type Access,
+  type Source,
+  type Viewer,
+  type Visitor,
+} from './access.ts';
 import { createAddressLimit, networkOf } from './http/address-limit.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import { describeEndpoint } from './http/api-document.ts';
@@ -216,6 +224,7 @@ export async function createHttp({
         refuseOtherSites(request);
         const viewer = await ownerOf(request.ip, token, access().viewer);
         if (viewer.keyId !== undefined && !takesKeys(endpoint)) throw new AppError('people_only');
+        if (endpoint.method !== 'GET' && !endpoint.whileSeeing) demandOwnEyes(viewer);
         demand(viewer, other && allows(viewer, other) ? other : permission, whileRestricted);
         return { viewer: { ...viewer, from: sourceOf(request) } };
       };

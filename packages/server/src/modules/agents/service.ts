@@ -326,6 +326,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
           password_exp_date: user.password_exp_date,
           password_expired: isExpired(user.password_exp_date, clock.now()),
           second_factor_missing: viewer.secondFactorMissing,
+          seen_by: viewer.seenBy ? { fullname: viewer.seenBy.fullname, until: viewer.seenBy.until } : null,
           user_activity_id: agent.user_activity_id,
           break_reason_id: agent.break_reason_id,
           activity_since: agent.activity_since,

@@ -286,7 +286,7 @@ describe('the last way in', () => {
   it('is not closed by taking the right from one’s own level', async () => {
     expect(await giveUp()).toMatchObject(refused);
     expect((await named('Administrator')).modules).toContainEqual(
-      module('USERS', 'VIEW,EDIT,RESET_PASSWORD,SESSIONS,AUDIT'),
+      module('USERS', 'VIEW,EDIT,RESET_PASSWORD,SESSIONS,SEE_AS,AUDIT'),
     );
   });
 

@@ -5,6 +5,7 @@ import {
   copyLevel,
   createApiKey,
   createLevel,
+  endSeeing,
   finishLogin,
   getLevel,
   getSecondFactor,
@@ -29,6 +30,7 @@ import {
   revokeSession,
   revokeUserSession,
   revokeUserSessions,
+  seeAs,
   sendPasswordLink,
   socketToken,
   testMail,
@@ -119,6 +121,8 @@ export function authRoutes(
     keep(reply, await auth.useLink(body, callerOf(request)));
     return OK;
   });
+  http.route(seeAs, ({ viewer, params }) => auth.seeing.begin(viewer, params.id));
+  http.route(endSeeing, ({ viewer }) => auth.seeing.end(viewer).then(() => OK));
   secondFactorRoutes(http, auth);
   passkeyRoutes(http, { passkeys: auth.passkeys, keep, callerOf });
   providerRoutes(http, { auth, cookies, keep, callerOf });

@@ -32,6 +32,7 @@ import { createProviders, type Providers } from './providers/providers-service.t
 import * as rights from './rights.ts';
 import { findWidestLevel, hasAccount } from './rights-store.ts';
 import { createSecondFactors, type SecondFactors } from './second-factor/second-factor-service.ts';
+import { createSeeing, type Seeing } from './seeing/seeing-service.ts';
 import { removeOldChallenges } from './sign-in/challenge-store.ts';
 import type { EndSessions } from './sign-in/session-end.ts';
 import { createSignIn, type SignIn } from './sign-in/sign-in-service.ts';
@@ -121,6 +122,7 @@ export type Auth = Passwords &
     /** Whoever changes what somebody may do, or whether they can sign in, asks these. */
     rights: typeof rights;
     invitations: Invitations;
+    seeing: Seeing;
   };
 
 type Deps = Platform & {
@@ -193,6 +195,7 @@ export function createAuth(platform: Deps): Auth {
     levels,
     rights,
     invitations,
+    seeing: createSeeing({ ...platform, viewers }),
     viewer: viewers.viewer,
     renewed: viewers.renewed,
     viewerOf: viewers.viewerOf,
@@ -205,8 +208,9 @@ export function createAuth(platform: Deps): Auth {
     async logOut(viewer) {
       const url = await byProvider.endSessionUrl(viewer, secrets.decrypt);
       await db.transaction(async (tx) => {
-        await endSessions(tx, viewer.id, { only: viewer.sessionId }, 'signed-out');
-        await auditAccess(tx, viewer, { action: 'sign_in.ended', session: viewer.sessionId });
+        const own = { ...viewer, id: viewer.seenBy?.id ?? viewer.id };
+        await endSessions(tx, own.id, { only: viewer.sessionId }, 'signed-out');
+        await auditAccess(tx, own, { action: 'sign_in.ended', session: viewer.sessionId });
       });
       return url;
     },

@@ -40,6 +40,8 @@ export async function findSession(q: Query, by: { tokenHash: Buffer } | { id: nu
       's.revoked_at',
       's.last_seen_at',
       's.second_factor',
+      's.seen_id',
+      's.seen_until',
       'u.id',
       'u.fullname',
       'u.is_active',
@@ -56,6 +58,14 @@ export async function findSession(q: Query, by: { tokenHash: Buffer } | { id: nu
   return (
     'id' in by ? query.where('s.id', '=', by.id) : query.where('s.token_hash', '=', by.tokenHash)
   ).executeTakeFirst();
+}
+
+export async function setSeeing(
+  q: Query,
+  sessionId: number,
+  seeing: { seen_id: number | null; seen_until: Date | null },
+): Promise<void> {
+  await q.updateTable('sessions').set(seeing).where('id', '=', sessionId).execute();
 }
 
 /** What a person may do, whether or not they are signed in. */

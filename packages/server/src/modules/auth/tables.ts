@@ -50,6 +50,8 @@ declare module '#platform/tables' {
       created_at: AutoTime;
       last_seen_at: AutoTime;
       expires_at: Time;
+      seen_id: number | null;
+      seen_until: Time | null;
       revoked_at: Time | null;
       address: string;
       user_agent: string;

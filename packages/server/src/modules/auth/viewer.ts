@@ -1,9 +1,10 @@
 import { API_KEY_START, type UserLevel } from '@trunkline/contract';
-import type { Access, Viewer } from '#platform/access';
+import { demandOwnEyes, type Access, type Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { hashToken } from '#platform/secrets';
 import * as keys from './key-store.ts';
+import { coversAll } from './seeing/seeing.ts';
 import * as store from './store.ts';
 
 const TOUCH_EVERY_MS = 60_000;
@@ -51,7 +52,7 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
     if (now.getTime() - Date.parse(row.last_seen_at) > TOUCH_EVERY_MS)
       await store.touchSession(db.q, row.session_id, now);
     const { codes, visibility, isStrict } = await level(row);
-    return {
+    const own = {
       id: row.id,
       fullname: row.fullname,
       sessionId: row.session_id,
@@ -62,6 +63,40 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
       isMonitoring: row.is_monitoring,
       passwordExpired: isExpired(row.password_exp_date, now),
       secondFactorMissing: isStrict && !row.second_factor,
+    };
+    const { seen_id: seen, seen_until: until } = row;
+    return seen !== null && until !== null && new Date(until) > now ? seenAs(own, seen, until) : own;
+  }
+
+  /** As long as the right to is held, and nothing has been given to the other that the viewer has not. */
+  async function seenAs(own: Viewer, userId: number, until: string): Promise<Viewer> {
+    const other = await viewerOf(userId);
+    if (!other || !own.codes.has('USERS:SEE_AS') || !coversAll(own, other)) return own;
+    const { id, fullname, sessionId, passwordExpired, secondFactorMissing } = own;
+    return {
+      ...other,
+      sessionId,
+      passwordExpired,
+      secondFactorMissing,
+      seenBy: { id, fullname, until },
+    };
+  }
+
+  async function viewerOf(userId: number): Promise<Viewer | undefined> {
+    const row = await store.findUserRights(db.q, userId);
+    if (!row) return undefined;
+    const { codes, visibility } = await level(row);
+    return {
+      id: row.id,
+      fullname: row.fullname,
+      sessionId: 0,
+      levelId: row.user_level_id,
+      codes,
+      visibility,
+      departmentIds: row.department_ids,
+      isMonitoring: row.is_monitoring,
+      passwordExpired: isExpired(row.password_exp_date, clock.now()),
+      secondFactorMissing: false,
     };
   }
 
@@ -97,25 +132,13 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
   return {
     viewer: (token) => (token.startsWith(API_KEY_START) ? ofKey(token) : ofSession(token)),
 
-    renewed: async (current) => toViewer(await store.findSession(db.q, { id: current.sessionId })),
-
-    async viewerOf(userId) {
-      const row = await store.findUserRights(db.q, userId);
-      if (!row) return undefined;
-      const { codes, visibility } = await level(row);
-      return {
-        id: row.id,
-        fullname: row.fullname,
-        sessionId: 0,
-        levelId: row.user_level_id,
-        codes,
-        visibility,
-        departmentIds: row.department_ids,
-        isMonitoring: row.is_monitoring,
-        passwordExpired: isExpired(row.password_exp_date, clock.now()),
-        secondFactorMissing: false,
-      };
+    async renewed(current) {
+      const viewer = await toViewer(await store.findSession(db.q, { id: current.sessionId }));
+      demandOwnEyes(viewer);
+      return viewer;
     },
+
+    viewerOf,
 
     socketToken(current) {
       const expiresAt = new Date(clock.now().getTime() + SOCKET_TOKEN_MS);
@@ -128,6 +151,7 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
       const found = signature
         ? await socketTokenViewer({ sessionId, until, signature })
         : await ofSession(token);
+      demandOwnEyes(found);
       if (found.id !== userId) throw new AppError('not_signed_in', { reason: 'token_of_another' });
       return found;
     },

@@ -30,7 +30,8 @@ type Overlay = 'search' | 'help' | 'menu' | null;
 /** The frame around every page. */
 export function Shell() {
   const { t } = useTranslation('shell');
-  const { can, extension } = useSession();
+  const { user, can, extension } = useSession();
+  const isSeen = user.seen_by !== null;
   const pages = useMemo(() => pagesFor(can), [can]);
   const [isWide, setWide] = useStored('rail.wide', (stored) => stored === true);
   const [overlay, setOverlay] = useState<Overlay>(null);
@@ -48,13 +49,14 @@ export function Shell() {
   useApplyPreferences();
   useEffect(() => {
     const unfollow = followServer(router);
-    realtime.start(extension);
+    // Sockets are for people themselves.
+    if (!isSeen) realtime.start(extension);
     return () => {
       unfollow();
       realtime.stop();
       releaseKeys();
     };
-  }, [extension, router]);
+  }, [extension, isSeen, router]);
   useFrameShortcuts({ pages, onOpen: open, onFold: () => setWide(!isWide) });
   return (
     <div className={classes['shell']}>

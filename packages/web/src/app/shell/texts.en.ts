@@ -13,6 +13,11 @@ const texts = {
     FAQ: 'FAQ',
     DASHBOARD: 'Dashboard',
   },
+  seeing: {
+    text: 'You see the workspace as {{name}} until {{when}}. It is read-only and doesn’t update by itself.',
+    end: 'End',
+    failed: 'Couldn’t end it. Try again in a moment.',
+  },
   backup: { failed: 'The backup of {{when}} failed.', open: 'See why' },
   page: {
     MONITORING: 'Monitoring',

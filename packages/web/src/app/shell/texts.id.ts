@@ -16,6 +16,11 @@ const texts: TextsLike<typeof en> = {
     FAQ: 'Tanya jawab',
     DASHBOARD: 'Dasbor',
   },
+  seeing: {
+    text: 'Anda melihat ruang kerja sebagai {{name}} sampai {{when}}. Hanya dapat dibaca dan tidak diperbarui sendiri.',
+    end: 'Akhiri',
+    failed: 'Gagal mengakhiri. Coba lagi sebentar lagi.',
+  },
   backup: { failed: 'Pencadangan {{when}} gagal.', open: 'Lihat penyebabnya' },
   page: {
     MONITORING: 'Pemantauan',

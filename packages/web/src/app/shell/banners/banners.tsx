@@ -15,6 +15,8 @@ const FailedBackup = lazy(() =>
   import('./failed-backup.tsx').then((module) => ({ default: module.FailedBackup })),
 );
 
+const SeenBanner = lazy(() => import('./seen-banner.tsx').then((module) => ({ default: module.SeenBanner })));
+
 // A blink is nobody's business; the first connection may take a moment longer.
 const PATIENCE_MS = { offline: 1200, connecting: 5000 };
 
@@ -22,10 +24,19 @@ const FloorNotices = lazy(() => import('#features/monitoring/actions/floor-notic
 
 /** Lines above the page that say what is wrong with the whole of it. Gone when it is right again. */
 export function Banners() {
-  const { can } = useSession();
+  const {
+    can,
+    user: { seen_by: seenBy },
+  } = useSession();
   return (
     <div role="status">
-      <ConnectionBanner />
+      {seenBy ? (
+        <Suspense>
+          <SeenBanner seenBy={seenBy} />
+        </Suspense>
+      ) : (
+        <ConnectionBanner />
+      )}
       <TabBanner />
       <Suspense>
         <FloorNotices />

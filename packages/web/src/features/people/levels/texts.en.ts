@@ -60,6 +60,7 @@ const texts = {
     CONTROL: 'Join and end calls',
     RESET_PASSWORD: 'Reset passwords',
     SESSIONS: 'Sign people out',
+    SEE_AS: 'See as another person',
     AUDIT: 'Read the audit log',
   },
   module: {

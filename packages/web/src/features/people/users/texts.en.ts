@@ -36,6 +36,13 @@ const texts = {
   skill: '{{skill}}: {{proficiency}}',
   proficiency,
   keys: { search: 'Search users' },
+  'see-as': {
+    title: 'What they see',
+    action: 'See as this person',
+    hint: 'Shows the workspace as this person sees it, read-only, for up to {{minutes}} minutes. It is noted in the audit log.',
+    'holds-more': 'This person has permissions, or sees tickets, that you don’t.',
+    failed: 'Couldn’t start it. Try again in a moment.',
+  },
   part: {
     account: 'Account',
     access: 'Access',

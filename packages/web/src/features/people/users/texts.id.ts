@@ -38,6 +38,13 @@ const texts: TextsLike<typeof en> = {
   skill: '{{skill}}: {{proficiency}}',
   proficiency,
   keys: { search: 'Cari pengguna' },
+  'see-as': {
+    title: 'Yang mereka lihat',
+    action: 'Lihat sebagai orang ini',
+    hint: 'Menampilkan ruang kerja seperti yang dilihat orang ini, hanya dapat dibaca, paling lama {{minutes}} menit. Dicatat di log audit.',
+    'holds-more': 'Orang ini punya izin, atau melihat tiket, yang tidak Anda punya.',
+    failed: 'Gagal memulai. Coba lagi sebentar lagi.',
+  },
   part: { account: 'Akun', access: 'Akses', work: 'Pekerjaan', 'sign-in': 'Masuk', working: 'Status akun' },
   field: {
     fullname: 'Nama',

@@ -22,6 +22,7 @@ import { sessionsOf, showPerson } from './api.ts';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { EraseUserDialog } from './erase-user-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
+import { SeeAs } from './see-as.tsx';
 import { sentenceOf } from './user-failure.ts';
 import { UserSessions } from './user-sessions.tsx';
 import { UserState } from './users-table.tsx';
@@ -53,6 +54,7 @@ export function UserAccess({ person, people, canEdit }: Props) {
           />
         )}
       </div>
+      <SeeAs person={person} />
       {canEdit && !isOwn && <Working person={person} people={people} />}
       <SubjectChanges subject={`user ${person.id}`} />
     </>

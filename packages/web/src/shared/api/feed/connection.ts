@@ -84,6 +84,8 @@ function follow(socket: Socket, { up, down, refused, heard }: Turns): void {
   socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
     // A refused token is thrown away; whether the session itself has ended is what fetching the next one tells.
     if (error.data?.code) refused();
+    // Another tab has begun to see the workspace as somebody else: this one does by now, too.
+    if (error.data?.code === 'seeing_as') globalThis.location.reload();
     down();
   });
   socket.on('disconnect', down);

@@ -1,0 +1,48 @@
+import { SEEING_MINUTES } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import { AppError, found } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Settings } from '#modules/settings';
+import { tellRights } from '../rights.ts';
+import { setSeeing } from '../store.ts';
+import type { Viewers } from '../viewer.ts';
+import { coversAll } from './seeing.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  settings: Pick<Settings, 'audit'>;
+  viewers: Pick<Viewers, 'viewerOf'>;
+};
+
+/** Looking at the workspace through the eyes of somebody else, without a hand in it. */
+export type Seeing = {
+  /** Until when. `not_found`: nobody who is active; `conflict`: oneself; `not_grantable`: they hold or see more. */
+  begin(viewer: Viewer, userId: number): Promise<{ until: string }>;
+  end(viewer: Viewer): Promise<void>;
+};
+
+export function createSeeing({ db, clock, settings, viewers }: Deps): Seeing {
+  return {
+    begin: async (viewer, userId) => {
+      if (userId === viewer.id) throw new AppError('conflict');
+      const other = found(await viewers.viewerOf(userId));
+      if (!coversAll(viewer, other)) throw new AppError('not_grantable');
+      const until = new Date(clock.now().getTime() + SEEING_MINUTES * 60_000);
+      await db.transaction(async (tx) => {
+        await setSeeing(tx.q, viewer.sessionId, { seen_id: userId, seen_until: until });
+        const [action, subject] = ['user.seen_as', `user ${userId}`];
+        await settings.audit(tx.q, { viewer, action, subject, details: { until: until.toISOString() } });
+        // Their sockets are looked at anew, and those of this session closed.
+        tellRights(tx, { userId: viewer.id });
+      });
+      return { until: until.toISOString() };
+    },
+
+    end: (viewer) =>
+      db.transaction(async (tx) => {
+        await setSeeing(tx.q, viewer.sessionId, { seen_id: null, seen_until: null });
+        if (!viewer.seenBy) return;
+        const [action, subject] = ['user.seen_as_ended', `user ${viewer.id}`];
+        await settings.audit(tx.q, { viewer, action, subject });
+      }),
+  };
+}

@@ -1,0 +1,52 @@
+import { call } from '#shared/api/call.ts';
+import { useSession } from '#shared/api/session.ts';
+import { minuteTime } from '#shared/lib/format.ts';
+import { toast } from '#shared/ui/states/toast.ts';
+import { IconEye } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { endSeeing, type CurrentUser } from '@trunkline/contract';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './banners.module.css';
+
+/** Tabs of one browser share the session: with it they become somebody else, and themselves again. */
+const CHANNEL = 'trunkline-seeing';
+const reload = (): void => globalThis.location.reload();
+
+/** Whose eyes one looks through, for as long as one does. */
+export function SeenBanner({ seenBy }: { seenBy: NonNullable<CurrentUser['seen_by']> }) {
+  const { t } = useTranslation('shell');
+  const { user } = useSession();
+  const { until } = seenBy;
+  useEffect(() => {
+    const others = new BroadcastChannel(CHANNEL);
+    others.onmessage = reload;
+    const timer = setTimeout(reload, Math.max(0, Date.parse(until) - Date.now()));
+    return () => {
+      others.close();
+      clearTimeout(timer);
+    };
+  }, [until]);
+  const end = useMutation({
+    mutationFn: () => call(endSeeing),
+    onSuccess() {
+      const others = new BroadcastChannel(CHANNEL);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches pages of our own origin only
+      others.postMessage('ended');
+      others.close();
+      globalThis.location.assign('/settings/users');
+    },
+    onError: () => toast(t('seeing.failed'), { kind: 'failed' }),
+  });
+  return (
+    <div className={classes['banner']} data-kind="warning">
+      <IconEye size={18} stroke={1.75} aria-hidden />
+      <span className={classes['text']}>
+        {t('seeing.text', { name: user.fullname, when: minuteTime(until) })}
+      </span>
+      <button type="button" disabled={end.isPending} onClick={() => end.mutate()}>
+        {t('seeing.end')}
+      </button>
+    </div>
+  );
+}
