@@ -42,6 +42,8 @@ export default defineConfig({
   ],
   use: {
     browserName: 'chromium',
+    // Nothing is waited for that only moves.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     launchOptions: { executablePath: findChromium({ isForPages: true }), args: CHROMIUM_FLAGS },
     // What stood on the page at every step costs a quarter of the processor: only a second try keeps it.

@@ -48,7 +48,7 @@ async function closedNumber(page: Page): Promise<void> {
   });
 }
 
-test('a customer who writes out of hours is told once when it opens; the desk shows that nobody wrote it, and another account copies it', async ({
+test('a customer who writes out of hours is told once when it opens; the desk shows that nobody wrote it, and another account copies it @full', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

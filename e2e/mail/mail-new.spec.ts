@@ -22,7 +22,7 @@ const subject = (page: Page) => sheet(page).getByRole('textbox', { name: 'Subjec
 const send = (page: Page) => sheet(page).getByRole('button', { name: 'Send', exact: true });
 const sentTo = (name: string) => desk.dovecot.list(name).catch(() => []);
 
-test('a mail to a stranger is written by keyboard, outlives a reload, arrives as text and HTML, and its answer comes onto its ticket', async ({
+test('a mail to a stranger is written by keyboard, outlives a reload, arrives as text and HTML, and its answer comes onto its ticket @full', async ({
   browser,
   baseURL,
 }) => {

@@ -3,7 +3,7 @@ import { callApi } from '../support/api.ts';
 import { endChat, startChat } from '../support/chat.ts';
 import { openAs } from '../support/people.ts';
 
-test('an administrator makes a skill, gives it to somebody by keyboard, and takes that back', async ({
+test('an administrator makes a skill, gives it to somebody by keyboard, and takes that back @full', async ({
   browser,
   baseURL,
 }) => {

@@ -40,7 +40,7 @@ test('outgoing mail is set up and switched off again @full', async ({ browser, b
   await page.context().close();
 });
 
-test('every agent reads times in the time zone of the settings, also when it changes', async ({
+test('every agent reads times in the time zone of the settings, also when it changes @full', async ({
   browser,
   baseURL,
   server,

@@ -90,7 +90,15 @@ export const hostileValues = [
   '😀'.repeat(100),
 ];
 
-/** Raw bodies: not JSON, not an object, wrong types, unknown keys, too deep, too big. */
+/** Raw bodies that are too deep or too big, made once: a dozen megabytes. */
+export const largeBodies: readonly string[] = [
+  `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+  `{"subject":"${'x'.repeat(1_000_000)}"}`,
+  `{"a":"${'x'.repeat(LIMITS.jsonBytes)}"}`,
+  `${'['.repeat(5_000_000)}${']'.repeat(5_000_000)}`,
+];
+
+/** Raw bodies: not JSON, not an object, wrong types, unknown keys. */
 export function hostileBodies(endpoint: Endpoint): string[] {
   const good = (valueFor(endpoint) ?? {}) as Record<string, unknown>;
   const bad: unknown[] = [
@@ -122,15 +130,5 @@ export function hostileBodies(endpoint: Endpoint): string[] {
       bad.push({ ...good, [key]: value });
     }
   }
-  return [
-    '',
-    '{',
-    '{"a":',
-    '\u0000',
-    `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
-    `{"subject":"${'x'.repeat(1_000_000)}"}`,
-    `{"a":"${'x'.repeat(LIMITS.jsonBytes)}"}`,
-    `${'['.repeat(5_000_000)}${']'.repeat(5_000_000)}`,
-    ...bad.map((value) => JSON.stringify(value)),
-  ];
+  return ['', '{', '{"a":', '\u0000', ...bad.map((value) => JSON.stringify(value))];
 }

@@ -187,7 +187,7 @@ describe('several rules', () => {
     expect((await read(ticket.id)).tags).toEqual(['on']);
   });
 
-  it('one that goes on and on is stopped, and its log says so', async () => {
+  it('one that goes on and on is stopped, and its log says so', { tags: 'full' }, async () => {
     const id = await rule({ trigger: 'ticket_changed', changed_field: 'subject', note: 'Again' });
     const ticket = await desk.create();
     for (let n = 0; n < 23; n += 1) await edit(ticket.id, { subject: `No. ${n}` });

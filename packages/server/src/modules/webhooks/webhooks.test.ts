@@ -155,26 +155,30 @@ describe('what does not arrive', () => {
     expect(await webhook(id)).toMatchObject({ state: 'ok', failing_since: null, waiting: 0 });
   });
 
-  it('is given up after about a day, the address is paused, and what waits goes out when somebody says so', async () => {
-    const { id } = await subscribe(['note.added']);
-    const ticket = await newTicket('given-up');
-    receiver.answer = () => 503;
-    await note(ticket.id, 'one');
-    await note(ticket.id, 'two');
-    for (const [attempt, pause] of PAUSES.entries()) {
-      await vi.waitFor(async () => expect((await log(id)).at(-1)?.attempts).toBe(attempt + 1), 5000);
-      await waitFor(pause * 1000);
-    }
-    await settled(id, 'failed');
-    expect(await webhook(id)).toMatchObject({ state: 'paused', waiting: 1 });
-    const tried = receiver.got.length;
-    await waitFor(3_600_000);
-    expect(receiver.got).toHaveLength(tried);
-    receiver.answer = () => 200;
-    expect((await t.as('admin', 'POST', `/api/outgoing_webhooks/${id}/resume`)).status).toBe(200);
-    await settled(id, 'delivered');
-    expect(await webhook(id)).toMatchObject({ state: 'ok', waiting: 0 });
-  });
+  it(
+    'is given up after about a day, the address is paused, and what waits goes out when somebody says so',
+    { tags: 'full' },
+    async () => {
+      const { id } = await subscribe(['note.added']);
+      const ticket = await newTicket('given-up');
+      receiver.answer = () => 503;
+      await note(ticket.id, 'one');
+      await note(ticket.id, 'two');
+      for (const [attempt, pause] of PAUSES.entries()) {
+        await vi.waitFor(async () => expect((await log(id)).at(-1)?.attempts).toBe(attempt + 1), 5000);
+        await waitFor(pause * 1000);
+      }
+      await settled(id, 'failed');
+      expect(await webhook(id)).toMatchObject({ state: 'paused', waiting: 1 });
+      const tried = receiver.got.length;
+      await waitFor(3_600_000);
+      expect(receiver.got).toHaveLength(tried);
+      receiver.answer = () => 200;
+      expect((await t.as('admin', 'POST', `/api/outgoing_webhooks/${id}/resume`)).status).toBe(200);
+      await settled(id, 'delivered');
+      expect(await webhook(id)).toMatchObject({ state: 'ok', waiting: 0 });
+    },
+  );
 
   it('is replayed under the same id, with the same text, and holds nothing else up', async () => {
     const { id } = await subscribe(['note.added']);

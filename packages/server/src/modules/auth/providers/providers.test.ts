@@ -6,6 +6,7 @@ import { startOidcProvider } from '../../../../test/oidc-provider.ts';
 import type { Username } from '../../../../test/people.ts';
 import { addProvider, cookiesIn, signingInBy } from '../../../../test/provider-sign-in.ts';
 import { makeSignInLink } from '../sign-in/sign-in-link.ts';
+import { coreRows } from '../../../../test/core-rows.ts';
 
 type Op = Awaited<ReturnType<typeof startOidcProvider>>;
 
@@ -77,13 +78,15 @@ describe('signing in by a provider', () => {
     expect(await me((await signIn({ sub: 'sub-dewi' })).token)).toMatchObject({ username: 'dewi' });
   });
 
-  it.each([
-    ['says that it is not proven', { email: 'admin@centre.example', email_verified: false }, 'unverified'],
-    ['does not say whether it is', { email: 'admin@centre.example' }, 'unverified'],
-    ['says so in text', { email: 'admin@centre.example', email_verified: 'true' }, 'unverified'],
-    ['sends only a user name', { preferred_username: 'admin' }, 'unknown'],
-    ['knows somebody whom nobody knows here', { email: 'x@else.example', email_verified: true }, 'unknown'],
-  ])('is refused to a stranger whose provider %s', async (_, claims, refused) => {
+  it.each(
+    coreRows(2, [
+      ['says that it is not proven', { email: 'admin@centre.example', email_verified: false }, 'unverified'],
+      ['does not say whether it is', { email: 'admin@centre.example' }, 'unverified'],
+      ['says so in text', { email: 'admin@centre.example', email_verified: 'true' }, 'unverified'],
+      ['sends only a user name', { preferred_username: 'admin' }, 'unknown'],
+      ['knows somebody whom nobody knows here', { email: 'x@else.example', email_verified: true }, 'unknown'],
+    ]),
+  )('is refused to a stranger whose provider %s', async (_, claims, refused) => {
     const before = await t.platform.db.pool.query('select count(*) from users');
     const back = await signIn({ sub: 'a-91', ...claims });
     expect(back).toMatchObject({ place: `/login?refused=${refused}`, token: undefined });
@@ -171,12 +174,14 @@ describe('signing in by a provider', () => {
 
 describe('an answer that is not right', () => {
   const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
-  it.each([
-    ['another nonce', { nonce: 'other' }, 'nonce'],
-    ['a token of yesterday', { iat: secondsAgo(90_000), exp: secondsAgo(86_400) }, 'old_token'],
-    ['a token for somebody else', { aud: 'another-client' }, 'audience'],
-    ['a token of another issuer', { iss: 'https://else.example' }, 'issuer'],
-  ])('is refused with its own sentence: %s', async (_, claims, refused) => {
+  it.each(
+    coreRows(2, [
+      ['another nonce', { nonce: 'other' }, 'nonce'],
+      ['a token of yesterday', { iat: secondsAgo(90_000), exp: secondsAgo(86_400) }, 'old_token'],
+      ['a token for somebody else', { aud: 'another-client' }, 'audience'],
+      ['a token of another issuer', { iss: 'https://else.example' }, 'issuer'],
+    ]),
+  )('is refused with its own sentence: %s', async (_, claims, refused) => {
     op.state.tamper = (right) => ({ ...right, ...claims });
     expect(await signIn(verified('dewi'))).toMatchObject({
       place: `/login?refused=${refused}`,

@@ -105,7 +105,7 @@ describe('signing in with a second factor', () => {
     expect((await my.finish(challenge, app.code())).code).toBe('sign_in_expired');
   });
 
-  it('waits five minutes for the code, and for no new password', async () => {
+  it('waits five minutes for the code, and for no new password', { tags: 'full' }, async () => {
     const app = await my.setUp('dewi');
     const { challenge } = await my.logIn('dewi');
     t.clock.advance(5 * 60_000);
@@ -142,7 +142,7 @@ describe('signing in with a second factor', () => {
     expect((await my.finish(later, app.code())).token).toBeDefined();
   });
 
-  it('gives two who send the same code at once one session', async () => {
+  it('gives two who send the same code at once one session', { tags: 'full' }, async () => {
     const app = await my.setUp('dewi');
     const challenges = [await my.logIn('dewi'), await my.logIn('dewi')].map(({ challenge }) => challenge);
     const code = app.code();

@@ -147,27 +147,31 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     });
   });
 
-  it('copies go to whom they should, and who is copied in secret is named nowhere', async () => {
-    const { ticket } = await answered('Copies');
-    const reply = await d.reply(ticket.id, {
-      html: '<p>Dear <b>all</b><script>alert(1)</script></p>',
-      to: [{ name: 'Rina', address: 'rina@mail.example' }],
-      cc: [{ name: '', address: 'cc@mail.example' }],
-      bcc: [{ name: '', address: 'secret@mail.example' }],
-    });
-    expect(reply).toMatchObject({ body: 'Dear all', mail: { has_html: true, recipients: 3 } });
-    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
-    const sent = d.sink.got.findLast(({ to }) => to.includes('secret@mail.example'));
-    expect(sent?.to).toEqual(['rina@mail.example', 'cc@mail.example', 'secret@mail.example']);
-    expect(sent?.mail.toString()).toContain('Cc: cc@mail.example');
-    expect(sent?.mail.toString()).not.toMatch(/secret@mail|<script|alert/);
-    const { html } = await d.data<{ html: string }>(
-      'dewi',
-      'GET',
-      `/api/tickets/${ticket.id}/messages/${reply.id}/html`,
-    );
-    expect(html).toBe('<p>Dear <b>all</b></p>');
-  });
+  it(
+    'copies go to whom they should, and who is copied in secret is named nowhere',
+    { tags: 'full' },
+    async () => {
+      const { ticket } = await answered('Copies');
+      const reply = await d.reply(ticket.id, {
+        html: '<p>Dear <b>all</b><script>alert(1)</script></p>',
+        to: [{ name: 'Rina', address: 'rina@mail.example' }],
+        cc: [{ name: '', address: 'cc@mail.example' }],
+        bcc: [{ name: '', address: 'secret@mail.example' }],
+      });
+      expect(reply).toMatchObject({ body: 'Dear all', mail: { has_html: true, recipients: 3 } });
+      await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
+      const sent = d.sink.got.findLast(({ to }) => to.includes('secret@mail.example'));
+      expect(sent?.to).toEqual(['rina@mail.example', 'cc@mail.example', 'secret@mail.example']);
+      expect(sent?.mail.toString()).toContain('Cc: cc@mail.example');
+      expect(sent?.mail.toString()).not.toMatch(/secret@mail|<script|alert/);
+      const { html } = await d.data<{ html: string }>(
+        'dewi',
+        'GET',
+        `/api/tickets/${ticket.id}/messages/${reply.id}/html`,
+      );
+      expect(html).toBe('<p>Dear <b>all</b></p>');
+    },
+  );
 
   it('what is refused for good has failed and says why; sent again it arrives', async () => {
     const { ticket, user, from } = await answered('Refused');
@@ -244,23 +248,27 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     expect((await d.emails(ticket.id)).at(-1)?.body).toBe('I am back.');
   });
 
-  it('our own mail that comes back to us, and mail from ourselves, starts nothing', async () => {
-    const { ticket, sent } = await answered('Loops');
-    const count = (await d.tickets()).length;
-    await d.dovecot.put('support', [
-      sent,
-      mailText({ from: 'support@desk.example', subject: 'Sent copy' }),
-      mailText({
-        from: 'forward@mail.example',
-        subject: 'Marked',
-        headers: ['X-Loop: support@desk.example'],
-      }),
-      mailText({ from: 'marker@mail.example', subject: 'After the loops' }),
-    ]);
-    await d.ticketAbout('After the loops');
-    expect(await d.tickets()).toHaveLength(count + 1);
-    expect(await bodies(ticket.id)).toHaveLength(2);
-  });
+  it(
+    'our own mail that comes back to us, and mail from ourselves, starts nothing',
+    { tags: 'full' },
+    async () => {
+      const { ticket, sent } = await answered('Loops');
+      const count = (await d.tickets()).length;
+      await d.dovecot.put('support', [
+        sent,
+        mailText({ from: 'support@desk.example', subject: 'Sent copy' }),
+        mailText({
+          from: 'forward@mail.example',
+          subject: 'Marked',
+          headers: ['X-Loop: support@desk.example'],
+        }),
+        mailText({ from: 'marker@mail.example', subject: 'After the loops' }),
+      ]);
+      await d.ticketAbout('After the loops');
+      expect(await d.tickets()).toHaveLength(count + 1);
+      expect(await bodies(ticket.id)).toHaveLength(2);
+    },
+  );
 
   it('attachments are stored by what they are, pictures are shown in place, and the original can be had', async () => {
     await d.dovecot.put('support', [withPicture]);
@@ -302,33 +310,37 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     expect((await d.t.as('supervisor', 'GET', `${path}/source`)).body).toContain('Subject: With a picture');
   });
 
-  it('more mails of one sender than the limit wait where they can be taken in', async () => {
-    const { id } = d.mailbox;
-    await d.data('admin', 'PATCH', `/api/mailboxes/${id}`, { loop_limit: 3 });
-    const from = 'machine@mail.example';
-    await d.dovecot.put(
-      'support',
-      [1, 2, 3, 4, 5].map((n) => mailText({ from, subject: `Machine ${n}`, text: `Mail ${n}` })),
-    );
-    await d.ticketAbout('Machine 3');
-    type Held = { subject: string; reason: string };
-    const held = async () =>
-      (await d.data<Held[]>('admin', 'GET', `/api/mailboxes/${id}/ignored`)).map(
-        (one) => `${one.subject}: ${one.reason}`,
+  it(
+    'more mails of one sender than the limit wait where they can be taken in',
+    { tags: 'full' },
+    async () => {
+      const { id } = d.mailbox;
+      await d.data('admin', 'PATCH', `/api/mailboxes/${id}`, { loop_limit: 3 });
+      const from = 'machine@mail.example';
+      await d.dovecot.put(
+        'support',
+        [1, 2, 3, 4, 5].map((n) => mailText({ from, subject: `Machine ${n}`, text: `Mail ${n}` })),
       );
-    await expect.poll(held, SOON).toEqual(expect.arrayContaining(['Machine 5: flood', 'Machine 4: flood']));
-    expect((await d.tickets()).filter(({ subject }) => subject.startsWith('Machine'))).toHaveLength(3);
-    await d.data('admin', 'PATCH', `/api/mailboxes/${id}`, {
-      loop_limit: 1000,
-      blocked_senders: ['spam.example'],
-    });
-    await d.dovecot.put('support', [
-      mailText({ from: 'x@sub.spam.example', subject: 'Buy now' }),
-      mailText({ from: 'buyer@mail.example', subject: 'After the spam' }),
-    ]);
-    await d.ticketAbout('After the spam');
-    expect((await d.tickets()).some(({ subject }) => subject === 'Buy now')).toBe(false);
-  });
+      await d.ticketAbout('Machine 3');
+      type Held = { subject: string; reason: string };
+      const held = async () =>
+        (await d.data<Held[]>('admin', 'GET', `/api/mailboxes/${id}/ignored`)).map(
+          (one) => `${one.subject}: ${one.reason}`,
+        );
+      await expect.poll(held, SOON).toEqual(expect.arrayContaining(['Machine 5: flood', 'Machine 4: flood']));
+      expect((await d.tickets()).filter(({ subject }) => subject.startsWith('Machine'))).toHaveLength(3);
+      await d.data('admin', 'PATCH', `/api/mailboxes/${id}`, {
+        loop_limit: 1000,
+        blocked_senders: ['spam.example'],
+      });
+      await d.dovecot.put('support', [
+        mailText({ from: 'x@sub.spam.example', subject: 'Buy now' }),
+        mailText({ from: 'buyer@mail.example', subject: 'After the spam' }),
+      ]);
+      await d.ticketAbout('After the spam');
+      expect((await d.tickets()).some(({ subject }) => subject === 'Buy now')).toBe(false);
+    },
+  );
 
   it('is called out of its mail: the link goes where the mail came from', async () => {
     const { ticket, user } = await answered('Please call me');
@@ -339,16 +351,20 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     expect((await d.dovecot.list(user)).at(-1)).toMatch(/\/rooms\//);
   });
 
-  it('a folder that is numbered anew gives every mail once, and what is new as well', async () => {
-    const before = (await d.tickets()).length;
-    const { before: was, after: is } = await d.dovecot.renumber('support');
-    expect(is).not.toBe(was);
-    await d.dovecot.put('support', [mailText({ from: 'new@mail.example', subject: 'After the move' })]);
-    await d.ticketInTime('After the move');
-    await d.dovecot.put('support', [mailText({ from: 'new@mail.example', subject: 'Still there' })]);
-    await d.ticketAbout('Still there');
-    expect(await d.tickets()).toHaveLength(before + 2);
-  }, 60_000);
+  it(
+    'a folder that is numbered anew gives every mail once, and what is new as well',
+    { tags: 'full', timeout: 60_000 },
+    async () => {
+      const before = (await d.tickets()).length;
+      const { before: was, after: is } = await d.dovecot.renumber('support');
+      expect(is).not.toBe(was);
+      await d.dovecot.put('support', [mailText({ from: 'new@mail.example', subject: 'After the move' })]);
+      await d.ticketInTime('After the move');
+      await d.dovecot.put('support', [mailText({ from: 'new@mail.example', subject: 'Still there' })]);
+      await d.ticketAbout('Still there');
+      expect(await d.tickets()).toHaveLength(before + 2);
+    },
+  );
 
   it('what waits in the list is offered to nobody, fills nobody’s hands and is no chat’s place in the queue', async () => {
     await d.dovecot.put('support', [mailText({ from: 'slow@mail.example', subject: 'No hurry' })]);
@@ -365,23 +381,27 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     await d.t.as('budi', 'PUT', '/api/user/activity', { user_activity_id: 1 });
   });
 
-  it('reads several folders, a mail in two of them once, and says which one is missing', async () => {
-    const path = `/api/mailboxes/${d.mailbox.id}`;
-    const mail = mailText({ from: 'order@mail.example', subject: 'An order', id: 'order@mail.example' });
-    await d.dovecot.put('support', [mail], 'Orders');
-    await d.data('admin', 'PATCH', path, { folders: ['INBOX', 'Orders'] });
-    const ticket = await d.ticketAbout('An order');
-    await d.dovecot.put('support', [mail, mailText({ from: 'order@mail.example', subject: 'Beside it' })]);
-    await d.ticketAbout('Beside it');
-    expect(await bodies(ticket.id)).toEqual(['Hello']);
-    type Health = { health: { fault: string | null; said: string } };
-    const health = async () => (await d.data<[Health]>('admin', 'GET', '/api/mailboxes'))[0].health;
-    await d.data('admin', 'PATCH', path, { folders: ['INBOX', 'Lost'] });
-    await expect.poll(health, SOON).toMatchObject({ state: 'failing', fault: 'folder_missing' });
-    expect((await health()).said).toMatch(/^Lost: /);
-    await d.data('admin', 'PATCH', path, { folders: ['INBOX'] });
-    await expect.poll(health, SOON).toMatchObject({ state: 'ok', fault: null });
-  });
+  it(
+    'reads several folders, a mail in two of them once, and says which one is missing',
+    { tags: 'full' },
+    async () => {
+      const path = `/api/mailboxes/${d.mailbox.id}`;
+      const mail = mailText({ from: 'order@mail.example', subject: 'An order', id: 'order@mail.example' });
+      await d.dovecot.put('support', [mail], 'Orders');
+      await d.data('admin', 'PATCH', path, { folders: ['INBOX', 'Orders'] });
+      const ticket = await d.ticketAbout('An order');
+      await d.dovecot.put('support', [mail, mailText({ from: 'order@mail.example', subject: 'Beside it' })]);
+      await d.ticketAbout('Beside it');
+      expect(await bodies(ticket.id)).toEqual(['Hello']);
+      type Health = { health: { fault: string | null; said: string } };
+      const health = async () => (await d.data<[Health]>('admin', 'GET', '/api/mailboxes'))[0].health;
+      await d.data('admin', 'PATCH', path, { folders: ['INBOX', 'Lost'] });
+      await expect.poll(health, SOON).toMatchObject({ state: 'failing', fault: 'folder_missing' });
+      expect((await health()).said).toMatch(/^Lost: /);
+      await d.data('admin', 'PATCH', path, { folders: ['INBOX'] });
+      await expect.poll(health, SOON).toMatchObject({ state: 'ok', fault: null });
+    },
+  );
 
   it('is followed by one process at a time, which takes it up again when it loses hold of it', async () => {
     const other = createHeldLocks(d.t.platform, { lock: 7_310_010, name: 'mailboxes' }, () => undefined);

@@ -53,31 +53,39 @@ describe.skipIf(!hasDovecot)('mails of tickets that were merged', () => {
     await expect.poll(() => bodies(b.id), SOON).toContain('invoice again');
   });
 
-  it('without a word about what they answer go by their subject to where it stands', async () => {
-    await put('A broken cup', { text: 'cup one' });
-    const a = await d.ticketAbout('A broken cup');
-    await put('A broken plate', { text: 'plate one' });
-    const b = await d.ticketAbout('A broken plate');
-    await merge(b, a);
-    await put('RE: A broken cup', { text: 'cup two' });
-    await expect.poll(() => bodies(b.id), SOON).toEqual(['cup one', 'plate one', 'cup two']);
-    await d.data('dewi', 'POST', `/api/tickets/${a.id}/unmerge`, {});
-    expect(await bodies(a.id)).toEqual(['cup one', 'cup two']);
-    expect(await bodies(b.id)).toEqual(['plate one']);
-  });
+  it(
+    'without a word about what they answer go by their subject to where it stands',
+    { tags: 'full' },
+    async () => {
+      await put('A broken cup', { text: 'cup one' });
+      const a = await d.ticketAbout('A broken cup');
+      await put('A broken plate', { text: 'plate one' });
+      const b = await d.ticketAbout('A broken plate');
+      await merge(b, a);
+      await put('RE: A broken cup', { text: 'cup two' });
+      await expect.poll(() => bodies(b.id), SOON).toEqual(['cup one', 'plate one', 'cup two']);
+      await d.data('dewi', 'POST', `/api/tickets/${a.id}/unmerge`, {});
+      expect(await bodies(a.id)).toEqual(['cup one', 'cup two']);
+      expect(await bodies(b.id)).toEqual(['plate one']);
+    },
+  );
 
-  it('that were split off are answered by mail from there, and their answers come back there', async () => {
-    await put('Two things', { text: 'the kettle' });
-    const a = await d.ticketAbout('Two things');
-    await put('Re: Two things', { text: 'the toaster' });
-    await expect.poll(() => bodies(a.id), SOON).toEqual(['the kettle', 'the toaster']);
-    const [, toaster] = await d.emails(a.id);
-    const split = { client_key: randomUUID(), subject: 'The toaster', message_ids: [toaster?.id] };
-    const part = await d.data<Ticket>('dewi', 'POST', `/api/tickets/${a.id}/split`, split);
-    const body = `toaster answer ${randomUUID()}`;
-    const ours = await answer(part.id, body);
-    await put('Re: The toaster', { inReplyTo: ours, text: 'toast at last' });
-    await expect.poll(() => bodies(part.id), SOON).toEqual(['the toaster', body, 'toast at last']);
-    expect(await bodies(a.id)).toEqual(['the kettle']);
-  });
+  it(
+    'that were split off are answered by mail from there, and their answers come back there',
+    { tags: 'full' },
+    async () => {
+      await put('Two things', { text: 'the kettle' });
+      const a = await d.ticketAbout('Two things');
+      await put('Re: Two things', { text: 'the toaster' });
+      await expect.poll(() => bodies(a.id), SOON).toEqual(['the kettle', 'the toaster']);
+      const [, toaster] = await d.emails(a.id);
+      const split = { client_key: randomUUID(), subject: 'The toaster', message_ids: [toaster?.id] };
+      const part = await d.data<Ticket>('dewi', 'POST', `/api/tickets/${a.id}/split`, split);
+      const body = `toaster answer ${randomUUID()}`;
+      const ours = await answer(part.id, body);
+      await put('Re: The toaster', { inReplyTo: ours, text: 'toast at last' });
+      await expect.poll(() => bodies(part.id), SOON).toEqual(['the toaster', body, 'toast at last']);
+      expect(await bodies(a.id)).toEqual(['the kettle']);
+    },
+  );
 });

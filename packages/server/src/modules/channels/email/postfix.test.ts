@@ -39,15 +39,19 @@ describe.skipIf(!hasDovecot || !hasPostfix)('by way of Postfix', () => {
     await expect.poll(bodies, SOON).toEqual(['Is it ready?', 'Tomorrow', 'Fine.']);
   });
 
-  it('what Postfix cannot deliver comes back as its report, and the answer has failed', async () => {
-    await asCustomer({ subject: 'Nowhere', text: 'Hello' });
-    const ticket = await d.ticketAbout('Nowhere');
-    const reply = await d.reply(ticket.id, {
-      body: 'To nowhere',
-      to: [{ name: '', address: 'somebody@nowhere.example' }],
-    });
-    await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('failed');
-    const failed = (await d.emails(ticket.id)).find(({ id }) => id === reply.id);
-    expect(failed?.failure).toMatch(/^bounced: somebody@nowhere\.example .*nothing leaves this machine/);
-  });
+  it(
+    'what Postfix cannot deliver comes back as its report, and the answer has failed',
+    { tags: 'full' },
+    async () => {
+      await asCustomer({ subject: 'Nowhere', text: 'Hello' });
+      const ticket = await d.ticketAbout('Nowhere');
+      const reply = await d.reply(ticket.id, {
+        body: 'To nowhere',
+        to: [{ name: '', address: 'somebody@nowhere.example' }],
+      });
+      await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('failed');
+      const failed = (await d.emails(ticket.id)).find(({ id }) => id === reply.id);
+      expect(failed?.failure).toMatch(/^bounced: somebody@nowhere\.example .*nothing leaves this machine/);
+    },
+  );
 });

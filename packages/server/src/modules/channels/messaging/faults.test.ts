@@ -116,21 +116,25 @@ describe('when WhatsApp fails', () => {
     await expect.poll(texts, SOON).toEqual(['Now']);
   });
 
-  it('an account that is removed while an answer waits says so, and sends it once it is there again', async () => {
-    const { ticket, texts, outcome } = await begun();
-    d.meta.faults.plan(MESSAGES, { status: 429 });
-    const first = await d.reply(ticket.id, 'One');
-    await expect.poll(() => outcome(first.id), SOON).toEqual(['queued', 'too_many: HTTP 429']);
-    const path = `/api/messaging-accounts/${d.account.id}`;
-    // Its messages stand on tickets: it stays, switched off.
-    expect((await d.t.as('admin', 'DELETE', path)).body).toMatchObject({ removed: false });
-    await expect.poll(() => outcome(first.id), SOON).toEqual(['queued', 'switched_off']);
-    await later(10 * MINUTE_MS);
-    expect(texts()).toEqual([]);
-    await d.data('admin', 'PATCH', path, { is_active: true });
-    await expect.poll(texts, SOON).toEqual(['One']);
-    await expect.poll(() => outcome(first.id), SOON).toEqual(['delivered', null]);
-  });
+  it(
+    'an account that is removed while an answer waits says so, and sends it once it is there again',
+    { tags: 'full' },
+    async () => {
+      const { ticket, texts, outcome } = await begun();
+      d.meta.faults.plan(MESSAGES, { status: 429 });
+      const first = await d.reply(ticket.id, 'One');
+      await expect.poll(() => outcome(first.id), SOON).toEqual(['queued', 'too_many: HTTP 429']);
+      const path = `/api/messaging-accounts/${d.account.id}`;
+      // Its messages stand on tickets: it stays, switched off.
+      expect((await d.t.as('admin', 'DELETE', path)).body).toMatchObject({ removed: false });
+      await expect.poll(() => outcome(first.id), SOON).toEqual(['queued', 'switched_off']);
+      await later(10 * MINUTE_MS);
+      expect(texts()).toEqual([]);
+      await d.data('admin', 'PATCH', path, { is_active: true });
+      await expect.poll(texts, SOON).toEqual(['One']);
+      await expect.poll(() => outcome(first.id), SOON).toEqual(['delivered', null]);
+    },
+  );
 
   it('a refusal for good is told with its reason, and can be sent again, once for its key', async () => {
     const { ticket, texts, outcome } = await begun();
@@ -170,7 +174,7 @@ describe('when WhatsApp fails', () => {
     expect(await outcome(reply.id)).toEqual(['read', null]);
   });
 
-  it('a sender that dies in the middle lets go of the message', async () => {
+  it('a sender that dies in the middle lets go of the message', { tags: 'full' }, async () => {
     const { ticket, texts } = await begun();
     await d.data('admin', 'PATCH', `/api/messaging-accounts/${d.account.id}`, { is_active: true });
     d.meta.faults.plan(MESSAGES, { status: 200, hangs: true });
@@ -305,23 +309,27 @@ describe('when WhatsApp fails', () => {
     }
   });
 
-  it('closing does not wait for a provider that takes a message and never answers', async () => {
-    const { ticket, texts } = await begun();
-    d.meta.faults.plan(MESSAGES, { status: 200, hangs: true });
-    d.meta.faults.plan(/\/bytes\//, { status: 200, hangs: true });
-    await d.reply(ticket.id, 'Never answered');
-    const { q } = d.t.platform.db;
-    const taken = () =>
-      q.selectFrom('messaging_outbox').select('attempts').where('leased_until', '>', now()).execute();
-    const now = () => d.t.clock.now().toISOString();
-    await expect.poll(async () => (await taken()).length, SOON).toBe(1);
-    const stopping = d.t.app.modules.messaging.stop();
-    d.t.clock.advance(STOPS_WITHIN_MS);
-    await stopping;
-    // It is left as if its sender had died: nothing says that it has failed, and who goes on takes it.
-    expect(await taken()).toEqual([{ attempts: 0 }]);
-    expect(texts()).toEqual([]);
-  });
+  it(
+    'closing does not wait for a provider that takes a message and never answers',
+    { tags: 'full' },
+    async () => {
+      const { ticket, texts } = await begun();
+      d.meta.faults.plan(MESSAGES, { status: 200, hangs: true });
+      d.meta.faults.plan(/\/bytes\//, { status: 200, hangs: true });
+      await d.reply(ticket.id, 'Never answered');
+      const { q } = d.t.platform.db;
+      const taken = () =>
+        q.selectFrom('messaging_outbox').select('attempts').where('leased_until', '>', now()).execute();
+      const now = () => d.t.clock.now().toISOString();
+      await expect.poll(async () => (await taken()).length, SOON).toBe(1);
+      const stopping = d.t.app.modules.messaging.stop();
+      d.t.clock.advance(STOPS_WITHIN_MS);
+      await stopping;
+      // It is left as if its sender had died: nothing says that it has failed, and who goes on takes it.
+      expect(await taken()).toEqual([{ attempts: 0 }]);
+      expect(texts()).toEqual([]);
+    },
+  );
 
   it('one thing that cannot be taken in keeps nothing of its delivery from it, and nothing is done again', async () => {
     const { phone, ticket } = await begun();

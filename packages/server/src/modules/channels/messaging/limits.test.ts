@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { lineDesk } from '../../../../test/messaging/line-desk.ts';
 import { messagingDesk } from '../../../../test/messaging/messaging-desk.ts';
 import { smsDesk } from '../../../../test/messaging/sms-desk.ts';
+import { coreRows } from '../../../../test/core-rows.ts';
 
 const SOON = { timeout: 15_000 };
 const PAGES = { texts_a_second: 300, files_a_second: 10, calls_a_day_each: 200 };
@@ -55,7 +56,7 @@ describe('faster than a provider lets one go', () => {
     await expect.poll(said, SOON).toEqual([...WORDS.map(() => null), null]);
   });
 
-  it('WhatsApp with one customer: the others wait for nothing', async () => {
+  it('WhatsApp with one customer: the others wait for nothing', { tags: 'full' }, async () => {
     const d = kept(await messagingDesk());
     d.meta.world.now = () => d.t.clock.now().getTime();
     d.meta.world.limits = { pages: PAGES, whatsapp: { ...NUMBER, pair_burst: 2 } };
@@ -73,7 +74,7 @@ describe('faster than a provider lets one go', () => {
     await untilAll(d, () => rina.inbox);
   });
 
-  it.each(['messenger', 'instagram'] as const)('%s', async (provider) => {
+  it.each(coreRows(1, ['messenger', 'instagram'] as const))('%s', async (provider) => {
     const d = kept(await messagingDesk());
     await d.addPages(provider);
     d.meta.world.now = () => d.t.clock.now().getTime();
@@ -97,7 +98,7 @@ describe('faster than a provider lets one go', () => {
     expect(usage.call_count).toBeGreaterThanOrEqual(100);
   });
 
-  it('Twilio’s interface, and the queue of its number', async () => {
+  it('Twilio’s interface, and the queue of its number', { tags: 'full' }, async () => {
     const d = kept(await smsDesk());
     // All in one moment.
     const moment = d.t.clock.now().getTime();

@@ -1,6 +1,7 @@
 import type { Fault } from '@trunkline/simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { outageDesk, type OutageDesk } from '../../../../test/messaging/outage-desk.ts';
+import { coreRows } from '../../../../test/core-rows.ts';
 
 const SOON = { timeout: 20_000 };
 const STOPS_WITHIN_MS = 3000;
@@ -59,7 +60,7 @@ forProviders('for an hour', (provider) => {
   afterEach(() => d.faults.clear());
   afterAll(() => d.close());
 
-  it.each(TROUBLES)(
+  it.each(coreRows(2, TROUBLES))(
     'that $name: all waits, is told, and goes out in order and once',
     async ({ fault, says }) => {
       const people = await Promise.all(NAMES.map(d.begun));
@@ -102,11 +103,13 @@ forProviders('for an hour', (provider) => {
     },
   );
 
-  it.each([
-    { name: 'never answers', fault: { status: 0, hangs: true, isDone: true } },
-    { name: 'breaks the connection', fault: { status: 0, breaks: true, isDone: true } },
-    { name: 'answers 500', fault: { status: 500, isDone: true } },
-  ])('that takes each and $name: what it tells of them by itself is believed', async ({ fault }) => {
+  it.each(
+    coreRows(1, [
+      { name: 'never answers', fault: { status: 0, hangs: true, isDone: true } },
+      { name: 'breaks the connection', fault: { status: 0, breaks: true, isDone: true } },
+      { name: 'answers 500', fault: { status: 500, isDone: true } },
+    ]),
+  )('that takes each and $name: what it tells of them by itself is believed', async ({ fault }) => {
     const people = await Promise.all(NAMES.map(d.begun));
     d.faults.plan(SENDS, fault, FOR_LONG);
     for (const turn of TURNS)

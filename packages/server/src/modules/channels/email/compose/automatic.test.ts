@@ -10,6 +10,7 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasDovecot } from '../../../../../test/mail/dovecot.ts';
 import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
+import { coreRows } from '../../../../../test/core-rows.ts';
 
 const SOON = { timeout: 15_000 };
 const DAY_MS = 86_400_000;
@@ -112,15 +113,17 @@ describe.skipIf(!hasDovecot)('what a mailbox says by itself', () => {
     expect((await sentTo(d, from))[1]?.text?.trim()).toBe(`${ticket.number} is done.`);
   });
 
-  it.each([
-    ['an absence note', { headers: ['Auto-Submitted: auto-replied'] }],
-    ['a notification', { headers: ['Auto-Submitted: auto-generated'] }],
-    ['a mailing', { headers: ['List-Id: <all.mail.example>'] }],
-    ['who wants no such answer', { headers: ['X-Auto-Response-Suppress: All'] }],
-    ['what came back', { headers: ['Return-Path: <>'] }],
-    ['an address that nobody reads', { from: `no-reply.${randomUUID().slice(0, 8)}@mail.example` }],
-    ['what is to somebody else', { to: 'everybody@mail.example' }],
-  ])('says nothing to %s, not even at the end', async (what, more) => {
+  it.each(
+    coreRows(2, [
+      ['an absence note', { headers: ['Auto-Submitted: auto-replied'] }],
+      ['a notification', { headers: ['Auto-Submitted: auto-generated'] }],
+      ['a mailing', { headers: ['List-Id: <all.mail.example>'] }],
+      ['who wants no such answer', { headers: ['X-Auto-Response-Suppress: All'] }],
+      ['what came back', { headers: ['Return-Path: <>'] }],
+      ['an address that nobody reads', { from: `no-reply.${randomUUID().slice(0, 8)}@mail.example` }],
+      ['what is to somebody else', { to: 'everybody@mail.example' }],
+    ]),
+  )('says nothing to %s, not even at the end', async (what, more) => {
     const mail = { from: newcomer(), subject: `Nothing to ${what}`, ...more };
     await put(mail);
     await solve(await d.ticketAbout(mail.subject));

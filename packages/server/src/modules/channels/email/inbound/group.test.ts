@@ -111,7 +111,7 @@ describe.skipIf(!hasDovecot)('a desk whose address is that of a group', () => {
     expect(await put('Forged', `${found}${other}`)).toBe(true);
   });
 
-  it('an absence note in any language wakes nobody on a solved ticket', async () => {
+  it('an absence note in any language wakes nobody on a solved ticket', { tags: 'full' }, async () => {
     const from = newcomer();
     await d.dovecot.put('support', [mailText({ from, subject: 'About the invoice' })]);
     const { id } = await d.ticketAbout('About the invoice');

@@ -100,27 +100,31 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     expect(emails[2]).toMatchObject({ author: { id: ticket.customer_id }, mail: { is_unproven: true } });
   });
 
-  it('believes neither what a sender writes about himself, nor whom a form elsewhere names', async () => {
-    const { address, ticket } = await genuine('Who am I');
-    const subject = `Believe me [#${ticket.number}]`;
-    await arrive(
-      { from: address, subject },
-      found('dmarc=fail header.from=mail.example'),
-      'Received: from evil.example by mx.desk.example',
-      found(GENUINE),
-    );
-    expect((await d.ticketAbout(subject)).id).not.toBe(ticket.id);
-    const form = `By a form [#${ticket.number}]`;
-    await arrive(
-      { from: 'no-reply@evil.example', subject: form, headers: [`Reply-To: ${address}`] },
-      found('dkim=pass header.d=evil.example; dmarc=pass header.from=evil.example'),
-    );
-    const other = await d.ticketAbout(form);
-    expect(other.customer_id).not.toBe(ticket.customer_id);
-    expect((await d.emails(other.id))[0]?.mail).toMatchObject({ is_unproven: true });
-  });
+  it(
+    'believes neither what a sender writes about himself, nor whom a form elsewhere names',
+    { tags: 'full' },
+    async () => {
+      const { address, ticket } = await genuine('Who am I');
+      const subject = `Believe me [#${ticket.number}]`;
+      await arrive(
+        { from: address, subject },
+        found('dmarc=fail header.from=mail.example'),
+        'Received: from evil.example by mx.desk.example',
+        found(GENUINE),
+      );
+      expect((await d.ticketAbout(subject)).id).not.toBe(ticket.id);
+      const form = `By a form [#${ticket.number}]`;
+      await arrive(
+        { from: 'no-reply@evil.example', subject: form, headers: [`Reply-To: ${address}`] },
+        found('dkim=pass header.d=evil.example; dmarc=pass header.from=evil.example'),
+      );
+      const other = await d.ticketAbout(form);
+      expect(other.customer_id).not.toBe(ticket.customer_id);
+      expect((await d.emails(other.id))[0]?.mail).toMatchObject({ is_unproven: true });
+    },
+  );
 
-  it('holds a forger’s flood on the forger’s ticket', async () => {
+  it('holds a forger’s flood on the forger’s ticket', { tags: 'full' }, async () => {
     const { address, ticket } = await genuine('Before the flood');
     for (let n = 0; n < 7; n += 1) await arrive({ from: address, subject: `Flood ${n}` }, FORGED);
     // Whoever is genuine is not silenced by it.
@@ -185,14 +189,18 @@ describe.skipIf(!hasDovecot)('a mailbox whose mail server says whether senders a
     expect((await emails())[1]?.state).toBe('sent');
   });
 
-  it('does not silence whoever is genuine by a flood of which the mail server says nothing', async () => {
-    const { address } = await genuine('Before the unjudged flood');
-    for (let n = 0; n < 7; n += 1) await arrive({ from: address, subject: `Unjudged ${n}` });
-    await arrive({ from: address, subject: 'After the unjudged flood' }, found(GENUINE));
-    expect(await d.ticketAbout('After the unjudged flood')).toMatchObject({ unread: 1 });
-    const unjudged = (await d.tickets()).filter(({ subject }) => subject.startsWith('Unjudged'));
-    expect(unjudged).toHaveLength(5);
-  });
+  it(
+    'does not silence whoever is genuine by a flood of which the mail server says nothing',
+    { tags: 'full' },
+    async () => {
+      const { address } = await genuine('Before the unjudged flood');
+      for (let n = 0; n < 7; n += 1) await arrive({ from: address, subject: `Unjudged ${n}` });
+      await arrive({ from: address, subject: 'After the unjudged flood' }, found(GENUINE));
+      expect(await d.ticketAbout('After the unjudged flood')).toMatchObject({ unread: 1 });
+      const unjudged = (await d.tickets()).filter(({ subject }) => subject.startsWith('Unjudged'));
+      expect(unjudged).toHaveLength(5);
+    },
+  );
 
   it('says of whom it was claimed to come, and who would be answered', async () => {
     const subject = 'Your own support';

@@ -41,7 +41,7 @@ describe('when an operator’s line fails', () => {
     await expect.poll(() => outcome(first.id), SOON).toEqual(['delivered', null]);
   });
 
-  it('what it refuses for good says why', async () => {
+  it('what it refuses for good says why', { tags: 'full' }, async () => {
     const { ticket, outcome } = await begun();
     d.smsc.faults.push({ status: WRONG_RECIPIENT });
     const reply = await d.reply(ticket.id, 'One');
@@ -60,16 +60,20 @@ describe('when an operator’s line fails', () => {
     await expect.poll(texts, SOON).toEqual(['Only once', 'And this']);
   });
 
-  it('what it had not taken when the line broke is sent again when its time is over', async () => {
-    const { ticket, texts, outcome } = await begun();
-    d.smsc.faults.push({ drops: 'before' });
-    const reply = await d.reply(ticket.id, 'One');
-    await expect.poll(() => outcome(reply.id), SOON).toEqual(['queued', 'unanswered: ECONNRESET']);
-    await expect.poll(d.smsc.receivers, SOON).toBe(1);
-    expect(texts()).toEqual([]);
-    await d.later(100_000);
-    await expect.poll(texts, SOON).toEqual(['One']);
-  });
+  it(
+    'what it had not taken when the line broke is sent again when its time is over',
+    { tags: 'full' },
+    async () => {
+      const { ticket, texts, outcome } = await begun();
+      d.smsc.faults.push({ drops: 'before' });
+      const reply = await d.reply(ticket.id, 'One');
+      await expect.poll(() => outcome(reply.id), SOON).toEqual(['queued', 'unanswered: ECONNRESET']);
+      await expect.poll(d.smsc.receivers, SOON).toBe(1);
+      expect(texts()).toEqual([]);
+      await d.later(100_000);
+      await expect.poll(texts, SOON).toEqual(['One']);
+    },
+  );
 
   it('of a long message only the part goes again that did not arrive', { tags: 'full' }, async () => {
     const { phone, ticket, texts } = await begun();
@@ -81,7 +85,7 @@ describe('when an operator’s line fails', () => {
     expect(phone.count.parts).toBe(3);
   });
 
-  it('an hour without the line: all waits, is told, and goes out in order', async () => {
+  it('an hour without the line: all waits, is told, and goes out in order', { tags: 'full' }, async () => {
     const { ticket, texts, outcome } = await begun();
     d.smsc.world.password = 'changed';
     d.smsc.cut();
@@ -100,23 +104,29 @@ describe('when an operator’s line fails', () => {
     await expect.poll(d.health, SOON).toMatchObject({ state: 'ok', waiting: 0 });
   });
 
-  it('what is on its way goes out once, also where the account is changed meanwhile', async () => {
-    const { ticket, texts, outcome } = await begun();
-    d.smsc.faults.push({ status: THROTTLED });
-    const reply = await d.reply(ticket.id, 'One');
-    await expect.poll(() => outcome(reply.id), SOON).toEqual(['queued', 'too_many: ESME_RTHROTTLED (0x58)']);
-    // Somebody else has just taken it.
-    const { q } = d.t.platform.db;
-    const at = (ms: number) => new Date(d.t.clock.now().getTime() + ms);
-    expect(await queue.claim(q, d.account.id, at(10_000))).toBeDefined();
-    await d.change({ name: 'Another name' });
-    await d.later(60_000);
-    expect(await queue.claim(q, d.account.id, at(0))).toBeUndefined();
-    expect(texts()).toEqual([]);
-    // And has died with it.
-    await d.later(41_000);
-    await expect.poll(texts, SOON).toEqual(['One']);
-  });
+  it(
+    'what is on its way goes out once, also where the account is changed meanwhile',
+    { tags: 'full' },
+    async () => {
+      const { ticket, texts, outcome } = await begun();
+      d.smsc.faults.push({ status: THROTTLED });
+      const reply = await d.reply(ticket.id, 'One');
+      await expect
+        .poll(() => outcome(reply.id), SOON)
+        .toEqual(['queued', 'too_many: ESME_RTHROTTLED (0x58)']);
+      // Somebody else has just taken it.
+      const { q } = d.t.platform.db;
+      const at = (ms: number) => new Date(d.t.clock.now().getTime() + ms);
+      expect(await queue.claim(q, d.account.id, at(10_000))).toBeDefined();
+      await d.change({ name: 'Another name' });
+      await d.later(60_000);
+      expect(await queue.claim(q, d.account.id, at(0))).toBeUndefined();
+      expect(texts()).toEqual([]);
+      // And has died with it.
+      await d.later(41_000);
+      await expect.poll(texts, SOON).toEqual(['One']);
+    },
+  );
 
   it('a line that another process has is left to it, and taken over when that is gone', async () => {
     const { ticket, texts, outcome } = await begun();
