@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const EVERY_MS = 1000;
-/** Packets that wait longer than this in the program are heard as a stumble. */
+/** Packets delayed longer than this by the event loop are audible. */
 const DELAY_MAX_MS = 50;
 
 export type Load = { cpu: number; delayMs: number };
@@ -24,7 +24,7 @@ export function createLoadMeter() {
   timer.unref();
   return {
     now: (): Load => ({ cpu, delayMs }),
-    /** Whether somebody new can be let in without harm to those who are in; a limit of 1 lets everybody in. */
+    /** Whether a new participant can join without harm to the others; a limit of 1 admits everybody. */
     hasRoom: (cpuMax: number): boolean => cpuMax >= 1 || (cpu < cpuMax && delayMs < DELAY_MAX_MS),
     stop() {
       clearInterval(timer);

@@ -4,10 +4,10 @@ import { config } from './config.ts';
 import { log } from './log.ts';
 import { startMediaServer } from './server.ts';
 
-/** Sooner than the server, which kills what is still there after five seconds. */
+/** Shorter than the server's five seconds, after which it kills this process. */
 const STOP_WITHIN_MS = 4000;
 
-/** Media before everything else: a packet that waits is heard. Not every system lets an ordinary user ask for it. */
+/** Raises the priority, because delayed packets are audible. Not every system allows it to ordinary users. */
 function raisePriority(): void {
   try {
     os.setPriority(os.constants.priority.PRIORITY_HIGH);
@@ -35,13 +35,13 @@ async function stop(): Promise<void> {
     log.warn('not everything could be ended in time; the next start finishes it');
     process.exit(1);
   }, STOP_WITHIN_MS);
-  // Before it listens there is nothing to lose.
+  // Before it listens, exiting loses nothing.
   await server?.close();
   process.exit(0);
 }
 process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
-// The server that started this process has gone: nobody would ever stop it. It may be so already, and is told once.
+// Exits when the server that started this process is gone, since nobody else would stop it. The event fires once, possibly before this line.
 process.on('disconnect', () => void stop());
 if (process.send && !process.connected) process.exit(0);
 

@@ -34,7 +34,7 @@ type Message = SignalResponse['message'];
 export type SessionOptions = {
   room: Room;
   participant: Participant;
-  /** Made anew each time they are told: their credentials expire. */
+  /** Called each time they are sent, because their credentials expire. */
   iceServers: () => ICEServer[];
   /** A token for coming back later, since the one that was shown for admission will have expired by then. */
   newToken: () => Promise<string>;
@@ -69,7 +69,7 @@ export class Session {
     };
   }
 
-  /** Takes up the line of a client that has just come in, and tells it where it is. */
+  /** Starts the session of a client that has joined, and sends the state of the room. */
   start(socket: WebSocket): void {
     const { room, participant, iceServers } = this.#options;
     this.#attach(socket);
@@ -95,7 +95,7 @@ export class Session {
     participant.negotiate();
   }
 
-  /** Takes up the line of a client that has come back: what it missed, and fresh paths for its media. */
+  /** Resumes the session of a client that reconnected: sends what it missed, and restarts ICE. */
   resume(socket: WebSocket): void {
     const { room, participant, iceServers } = this.#options;
     this.#socket?.close();

@@ -19,12 +19,12 @@ type Reply = SignalResponse['message'];
 type Of<Case extends Request['case']> = Extract<Request, { case: Case }>['value'];
 type Place = { room: Room; participant: Participant };
 
-/** Choices that one client may have open: more than there can be tracks in a room. */
+/** Subscription choices that one client may have: more than a room can have tracks. */
 const CHOICES_MAX = 500;
 
 /**
- * Does what a client asks for; the reply, if it gets one, goes to that client. The next request waits for it, so nothing
- * is awaited here but work of this process: whatever the network may keep goes on beside.
+ * Handles a client's request and returns the reply for it, if any. The next request waits for this one, so only work of this process is
+ * awaited here; anything that depends on the network runs in the background.
  */
 export async function carryOut(request: Request, place: Place): Promise<Reply | undefined> {
   const { participant, room } = place;
@@ -50,7 +50,7 @@ export async function carryOut(request: Request, place: Place): Promise<Reply | 
   }
 }
 
-/** The answer to a ping, which takes no turn: a client that hears none comes in anew. */
+/** The answer to a ping, sent outside the queue: a client without one reconnects. */
 export function pongFor(request: Request): Reply | undefined {
   switch (request.case) {
     case 'ping':
@@ -64,7 +64,7 @@ export function pongFor(request: Request): Reply | undefined {
   }
 }
 
-/** What is done at once, and answered if it gets an answer. */
+/** Requests that are handled synchronously. */
 function answer(request: Request, place: Place): Reply | undefined {
   if (request.case === 'updateMetadata') return updateMetadata(request.value, place);
   note(request, place);
@@ -87,7 +87,7 @@ function note(request: Request, { participant, room }: Place): void {
       participant.audience = request.value;
       return room.reconsider(participant);
     default:
-    // The rest (layer hints, simulations, statistics) asks nothing of this server.
+    // Other requests (layer hints, simulations, statistics) need no action.
   }
 }
 
@@ -119,7 +119,7 @@ function addCandidate({ candidateInit, target }: TrickleRequest, who: Participan
   const candidate: unknown = JSON.parse(candidateInit);
   if (typeof candidate !== 'object' || candidate === null) return;
   const connection = target === SignalTarget.PUBLISHER ? who.publisher : who.subscriber;
-  // A candidate of an earlier generation, or of a form unknown here: there are others.
+  // Candidates of an earlier generation or of an unknown form are ignored.
   void connection.addCandidate(candidate).catch(() => undefined);
 }
 

@@ -1,6 +1,6 @@
 import { ServerInfo, ServerInfo_Edition } from '@livekit/protocol';
 
-/** What clients are told this server speaks: the protocol version that its behaviour corresponds to. */
+/** Server info for clients, with the protocol version that this server implements. */
 export const serverInfo = new ServerInfo({
   edition: ServerInfo_Edition.Standard,
   version: '1.9.0',

@@ -11,7 +11,7 @@ const WAITING_MAX = 10_000;
 
 type Options = { url: string | undefined; key: string; secret: string; log: Log };
 
-/** Reports to whoever started this server: in order, signed as LiveKit signs, each until it was taken or is too old. */
+/** Sends webhooks to the server that started this process: in order, signed as LiveKit does, retried until accepted or too old. */
 export function createWebhooks({ url, key, secret, log }: Options) {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;

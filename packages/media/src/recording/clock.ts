@@ -1,9 +1,9 @@
 import type { SenderTime } from '../rtp/inbound-stream.ts';
 
-/** Where one sender's own clock stands against ours; shared by all that this sender sends, so that lips match voices. */
+/** Offset of a sender's clock to ours; shared by all its tracks, so that audio and video stay in sync. */
 export type SenderClock = { offsetMs?: number };
 
-/** A jump further than this is a clock that was set, not one that was read late. */
+/** A larger jump means that the sender's clock was set. */
 const CORRECTION_MAX_MS = 2000;
 
 /** Tells when a packet of one track was meant to be heard or seen, in milliseconds of our own time. */

@@ -1,12 +1,12 @@
 import os from 'node:os';
 import { finishRecording } from './finish.ts';
 
-// A program of its own, behind everything else: an hour of pictures takes seconds, which nobody who talks may hear.
+// A process of its own with low priority: finishing an hour of video takes seconds of CPU, which must not disturb calls.
 os.setPriority(os.constants.priority.PRIORITY_LOW);
-// Without the media server nobody waits for it; the next start goes on with it.
+// Ends with the media server; its next start continues.
 process.on('disconnect', () => process.exit(1));
 if (process.send && !process.connected) process.exit(1);
-// What is written is for this user only.
+// Files are readable by this user only.
 process.umask(0o077);
 const folder = process.argv[2];
 if (folder === undefined) process.exit(2);

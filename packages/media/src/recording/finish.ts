@@ -15,8 +15,8 @@ import { writePeaks } from './peaks.ts';
 import { trimToWhole } from './trim.ts';
 
 /**
- * Makes of what was only appended to files that know how long they are and can be sought in; works as well on what a
- * machine that stopped has left behind. Calling it again goes on where it was interrupted.
+ * Remuxes appended files, so that they have a duration and can be seeked; also after a crash. Calling it again continues where it was
+ * interrupted.
  */
 export async function finishRecording(folder: string): Promise<Manifest | undefined> {
   const found = await readManifest(folder);
@@ -28,7 +28,7 @@ export async function finishRecording(folder: string): Promise<Manifest | undefi
     if (finished) parts.push(finished);
   }
   const lastMs = Math.max(0, ...parts.map(({ offset_ms, duration_ms }) => offset_ms + duration_ms));
-  // A picture of it is worth having, and the recording is more.
+  // Without its waveform a recording is still worth keeping.
   await writePeaks(folder, lastMs).catch(() => undefined);
   const endedAt = found.ended_at ?? new Date(Date.parse(found.started_at) + lastMs).toISOString();
   const done: Manifest = { ...found, parts, status: found.error ? 'failed' : 'complete', ended_at: endedAt };
@@ -37,7 +37,7 @@ export async function finishRecording(folder: string): Promise<Manifest | undefi
   return done;
 }
 
-/** Nothing of a part that holds no whole frame. */
+/** Undefined for a part without a whole frame. */
 async function finishPart(
   folder: string,
   part: ManifestPart,
@@ -46,7 +46,7 @@ async function finishPart(
   const file = path.join(folder, part.file);
   const raw = `${file}.raw`;
   if (await exists(raw)) {
-    // A file that was closed is whole.
+    // A file that was closed needs no trimming.
     if (isInterrupted) await trimToWhole(raw);
     if ((await fs.stat(raw)).size === 0) return undefined;
     const isPlayable = await remux(raw, `${file}.new`).catch(() => false);

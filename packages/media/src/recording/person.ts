@@ -17,9 +17,9 @@ type Options = {
   onError: (error: unknown) => void;
 };
 
-/** A track that sent nothing for so long would hold up the others in its file. */
+/** A track that is silent for this long is left out, because it would delay the others of its file. */
 const SILENT_MS = 2000;
-/** So long the tracks of a new file are waited for. */
+/** How long a new file waits for its tracks. */
 const GATHER_MS = 1500;
 
 /** Records one person: a file for each stretch of time in which their tracks stay the same. */

@@ -45,7 +45,7 @@ export function createRecorder({ folder, report, isOurs, finish, log }: Deps) {
     const done = await readManifest(own);
     if (!done) return undefined;
     ended.set(id, done);
-    // The list is for those who ask soon; what lasts stands in the folder.
+    // The list is a cache of recent recordings; the folder is the source of truth.
     for (const oldest of ended.keys()) {
       if (ended.size <= 200) break;
       ended.delete(oldest);
@@ -88,7 +88,7 @@ export function createRecorder({ folder, report, isOurs, finish, log }: Deps) {
       return infoOf(recording.manifest);
     },
 
-    /** Nothing when there is no such recording. Resolves when it stands on the disk; finishing goes on after that. */
+    /** Undefined where there is no such recording. Resolves when it is on the disk; finishing continues after that. */
     async stop(id: string): Promise<EgressInfo | undefined> {
       const recording = running.get(id);
       if (recording) return infoOf(await stop(recording));
@@ -127,7 +127,7 @@ export function createRecorder({ folder, report, isOurs, finish, log }: Deps) {
       for (const name of names) {
         const left = running.has(name) ? undefined : await readManifest(path.join(folder, name));
         if (!left || left.status === 'complete' || left.status === 'failed') continue;
-        // Others may be at theirs just now.
+        // Other processes may be working on their own recordings.
         if (!isOurs(left.room_name)) continue;
         log.info({ id: name }, 'a recording that was interrupted is finished');
         await complete(name);

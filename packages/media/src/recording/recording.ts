@@ -21,7 +21,7 @@ export class Recording {
   readonly folder: string;
   readonly manifest: Manifest;
   #levels: LevelLog;
-  /** By whom it is that speaks: a telephone is somebody of its own, on whichever page it is. */
+  /** Parts by speaker: a telephone is a speaker of its own, whichever page carries it. */
   #persons = new Map<Participant | PublishedTrack, Person>();
   #startedMs = performance.now();
   #timer: NodeJS.Timeout | undefined;
@@ -72,7 +72,7 @@ export class Recording {
     this.#persons.get(isPhone(track) ? track : owner)?.remove(track);
   }
 
-  /** Resolves when all that was said is on the disk; the files still have to be finished. */
+  /** Resolves when all media is on the disk; the files still have to be finished. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all([...this.#persons.values()].map((person) => person.close()));

@@ -28,7 +28,7 @@ async function endOfWhole(handle: fs.FileHandle, size: number): Promise<number> 
     if (!id || !length) return at;
     const body = at + id.bytes + length.bytes;
     if (id.value === SEGMENT || id.value === CLUSTER) {
-      // One that holds nothing yet is of no use.
+      // A segment or cluster without content is dropped.
       if (body >= size) return at;
       at = body;
     } else if (body + length.value <= size) at = body + length.value;

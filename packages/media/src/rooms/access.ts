@@ -9,18 +9,18 @@ type Deps = {
   key: string;
   secret: string;
   find: (room: string) => Room | undefined;
-  /** Whether this process can take on another call without harm to those that are on. */
+  /** Whether this process can carry another call without harm to the current ones. */
   hasRoom: () => boolean;
 };
 
-/** Somebody who may come in, and where. */
+/** A verified participant and their room. */
 export type Guest = { room: string; identity: Identity };
 
-/** Who may ask for something, and who may come in now: by tokens as LiveKit has them. */
+/** Authorises API requests and joins by LiveKit access tokens. */
 export function createAccess({ key, secret, find, hasRoom }: Deps) {
   const verifier = new TokenVerifier(key, secret);
 
-  /** A full server lets nobody new in: a call that is on goes before a call that might be. */
+  /** A server at its limit refuses new calls to protect the current ones. */
   function refuseWhenFull({ room: name, identity }: Guest): void {
     const room = find(name);
     if (room?.participants.has(identity.identity)) return;
@@ -34,7 +34,7 @@ export function createAccess({ key, secret, find, hasRoom }: Deps) {
   return {
     refuseWhenFull,
 
-    /** What the token of a request allows. @throws {ApiError} when there is none that is good */
+    /** The claims of a request's token. @throws {ApiError} where there is no valid one */
     async claimsOf(request: IncomingMessage, url: URL): Promise<ClaimGrants> {
       const header = request.headers.authorization?.replace(/^Bearer /, '');
       try {
@@ -44,7 +44,7 @@ export function createAccess({ key, secret, find, hasRoom }: Deps) {
       }
     },
 
-    /** Who the bearer of these claims is in their room. @throws {ApiError} when they name none */
+    /** The identity and room of these claims. @throws {ApiError} where they name none */
     guestOf({ sub, name, metadata = '', attributes = {}, video }: ClaimGrants): Guest {
       if (!video?.roomJoin || !video.room || !sub) {
         throw new ApiError('permission_denied', 'This token joins no room.');
@@ -62,7 +62,7 @@ export function createAccess({ key, secret, find, hasRoom }: Deps) {
   };
 }
 
-/** Whoever is waited for may come in, however busy the server is: a call of one would be no use to anybody. */
+/** A participant of a room in use may join at any load: the call would be of no use without them. */
 function isWaitedFor(room: Room | undefined): boolean {
   return room !== undefined && room.participants.size > 0;
 }

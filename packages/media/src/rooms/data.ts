@@ -6,7 +6,7 @@ export type Channel = '_reliable' | '_lossy';
 const BYTES_MAX = 64 * 1024;
 const PER_SECOND = 50;
 const BURST = 200;
-/** A receiver that takes nothing any more must not fill the server's memory. */
+/** Limit of a receiver's send buffer, so that one that stopped reading does not fill the memory. */
 const BACKLOG_MAX = 4 * 1024 * 1024;
 
 type Allowance = { left: number; atMs: number; isFlooding: boolean };
@@ -24,7 +24,7 @@ export function admit(
   onFlood: () => void,
 ): DataPacket | undefined {
   if (!sender.identity.permission.canPublishData) return undefined;
-  // What is too large counts as well: whoever sends only that is no better.
+  // Too large packets count for the rate limit as well.
   if (!takesOne(sender, nowMs, onFlood) || bytes.length > BYTES_MAX) return undefined;
   let packet: DataPacket;
   try {
@@ -69,7 +69,7 @@ export function isFor(packet: DataPacket, { identity, sid }: Participant): boole
   return identities.includes(identity.identity) || sids.includes(sid);
 }
 
-/** What waits for a channel to open, in the order in which it came. */
+/** Packets that wait for a channel to open, in order. */
 const waiting = new WeakMap<Line, { packets: Buffer[]; bytes: number }>();
 
 /** What `deliver` needs of a data channel. */

@@ -31,7 +31,7 @@ export type Identity = {
 
 export type Target = 'publisher' | 'subscriber';
 
-/** What a participant's life means for its client and for its room. */
+/** Callbacks of a participant to its client and room. */
 export type ParticipantEvents = {
   onCandidate: (target: Target, candidate: RTCIceCandidateInit) => void;
   onOffer: (sdp: string, id: number) => void;
@@ -56,14 +56,14 @@ export class Participant {
   readonly subscriptions = new Map<PublishedTrack, Subscription>();
   readonly publisher: PublisherConnection;
   readonly subscriber: SubscriberConnection;
-  /** To whom this participant lets its tracks go; everybody unless it says otherwise. */
+  /** Who may subscribe to this participant's tracks; everybody by default. */
   audience: SubscriptionPermission | undefined;
-  /** Whether tracks come unasked; those that it has asked for, or asked to be spared, by their sids. */
+  /** Whether tracks are subscribed automatically; explicit subscriptions by track sid. */
   autoSubscribe = true;
   readonly choices = new Map<string, boolean>();
   state = ParticipantInfo_State.JOINED;
   reason: DisconnectReason | undefined;
-  /** The number of the last reliable message that arrived: who comes back sends those after it again. */
+  /** Sequence number of the last reliable message received; after a reconnect the client resends later ones. */
   lastMessageSeq = 0;
   identity: Identity;
   #version = 0;
@@ -194,7 +194,7 @@ export class Participant {
     this.#downlink.adjust(performance.now());
   }
 
-  /** Its connections end beside the way: one whose other side takes nothing any more may be long about it. */
+  /** Connections are closed in the background, because an unresponsive peer can delay it. */
   close(): void {
     clearInterval(this.#timer);
     this.#negotiation.stop();

@@ -8,9 +8,9 @@ const SOURCES: Record<string, TrackSource> = {
   screen_share_audio: TrackSource.SCREEN_SHARE_AUDIO,
 };
 
-/** What a verified token lets its bearer do; what it leaves out is allowed, as LiveKit has it, except for hiding. */
+/** The permissions of a verified token; missing ones are granted, as in LiveKit, except for `hidden`. */
 export function permissionOf(grant: VideoGrant): ParticipantPermission {
-  // A token carries words where its maker's type has numbers.
+  // Tokens carry source names where the SDK's type has numbers.
   const sources: (TrackSource | string)[] = grant.canPublishSources ?? [];
   return new ParticipantPermission({
     canPublish: grant.canPublish ?? true,
@@ -25,7 +25,7 @@ export function permissionOf(grant: VideoGrant): ParticipantPermission {
   });
 }
 
-/** The same for the token that a client is given anew during a long call. */
+/** The claims for the refreshed token that a client gets during a long call. */
 export function grantOf(permission: ParticipantPermission, room: string): VideoGrant {
   return {
     roomJoin: true,

@@ -20,14 +20,14 @@ import { isWaiting, mayRead } from './waiting.ts';
 
 export type RoomOptions = {
   maxParticipants: number;
-  /** Seconds that a room stands before anybody has come. */
+  /** Seconds until a room closes where nobody has joined. */
   emptyTimeout: number;
-  /** Seconds that it stands after the last one has left. */
+  /** Seconds until it closes after the last participant has left. */
   departureTimeout: number;
   metadata: string;
 };
 
-/** How a participant's client is told things; missing while its line is down. */
+/** Sends to a participant's client; missing while it is disconnected. */
 export type Client = {
   update: (participants: ParticipantInfo[]) => void;
   speakers: (changed: SpeakerInfo[]) => void;
@@ -46,13 +46,13 @@ export type RoomEvents = {
     room: Room,
   ) => void;
   onFinished: (room: Room) => void;
-  /** Somebody sends messages faster than anybody could read them: said once until they have stopped. */
+  /** A participant floods the room with messages; called once per flood. */
   onFlood: (who: Participant, room: Room) => void;
 };
 
 const QUALITY_MS = 3000;
 
-/** One room: who is in it, and who hears of whom. */
+/** One room: its participants, and who is told of whom. */
 export class Room {
   readonly sid = newSid('RM');
   readonly name: string;
@@ -61,7 +61,7 @@ export class Room {
   options: RoomOptions;
   isRecorded = false;
   #clients = new Map<Participant, Client>();
-  /** Those who were told of nobody so far, because they waited in the lobby. */
+  /** Participants who were told of nobody so far, because they waited in the lobby. */
   #outside = new WeakSet<Participant>();
   #events: RoomEvents;
   #speakers: Speakers;
@@ -100,7 +100,7 @@ export class Room {
     return [...this.participants.values()].filter(({ identity }) => !identity.permission.hidden);
   }
 
-  /** What somebody may know of the room. */
+  /** The state of the room as a participant may see it. */
   infoFor({ identity }: Participant): RoomInfo {
     const info = this.info();
     if (!isWaiting(identity)) return info;
@@ -108,7 +108,7 @@ export class Room {
     return new RoomInfo({ sid, name, maxParticipants, creationTime, creationTimeMs });
   }
 
-  /** Whom somebody may know of: who waits in the lobby sees themselves alone. */
+  /** The participants that somebody may see; in the lobby only themselves. */
   knownTo(participant: Participant): Participant[] {
     return isWaiting(participant.identity) ? [participant] : this.visible();
   }
@@ -149,7 +149,7 @@ export class Room {
     return this.#clients.has(participant);
   }
 
-  /** Tells everybody how a participant stands now; the hidden are told of to themselves alone. */
+  /** Sends a participant's state to everybody; a hidden participant's only to themselves. */
   announce(participant: Participant): void {
     const info = participant.info();
     const { hidden } = participant.identity.permission;
@@ -159,7 +159,7 @@ export class Room {
     if (!isWaiting(participant.identity) && this.#outside.delete(participant)) this.#welcome(participant);
   }
 
-  /** Takes somebody out of the others' sight: what stands on them says why, and then they are gone. */
+  /** Hides a participant from the others: sends the last state, then that they have left. */
   hide(participant: Participant): void {
     this.announce(participant);
     const gone = participant.info();
@@ -168,7 +168,7 @@ export class Room {
       if (other !== participant && !isWaiting(other.identity)) client.update([gone]);
   }
 
-  /** Tells somebody who was let in where they are. */
+  /** Sends the state of the room to a participant who was admitted from the lobby. */
   #welcome(participant: Participant): void {
     const client = this.#clients.get(participant);
     const others = this.visible().filter((other) => other !== participant);
@@ -193,7 +193,7 @@ export class Room {
     participant.close();
   }
 
-  /** Puts somebody out, with the reason that their client shows. */
+  /** Removes a participant, with the reason that their client shows. */
   remove(participant: Participant, reason: DisconnectReason): void {
     this.#clients.get(participant)?.leave(reason, false);
     this.leave(participant, reason);
@@ -224,7 +224,7 @@ export class Room {
     for (const other of this.participants.values()) other.unsubscribe(track);
   }
 
-  /** Brings who gets what in line with permissions and wishes that have changed. */
+  /** Updates subscriptions after permissions or requests have changed. */
   reconsider(owner: Participant): void {
     for (const other of this.participants.values()) {
       if (other === owner) continue;
@@ -268,7 +268,7 @@ export class Room {
 
   #mayReceive(receiver: Participant, { info }: PublishedTrack, owner: Participant): boolean {
     const isWanted = receiver.choices.get(info.sid) ?? receiver.autoSubscribe;
-    // Nobody can place a track of somebody they do not know of.
+    // A client cannot handle a track of a participant that it does not know.
     if (!isWanted || isWaiting(receiver.identity) || owner.identity.permission.hidden) return false;
     if (!letsThrough(receiver.identity, owner.identity, info)) return false;
     const { audience } = owner;

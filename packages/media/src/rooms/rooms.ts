@@ -13,7 +13,7 @@ const ROOM_DEFAULTS: RoomOptions = {
   metadata: '',
 };
 
-/** A participant whose line is cut is waited for so long; its media may go on meanwhile. */
+/** How long a disconnected participant may take to reconnect; media continues meanwhile. */
 const RETURN_WITHIN_MS = 30_000;
 
 type Deps = {
@@ -31,7 +31,7 @@ type Deps = {
 
 type Membership = { session: Session; absence: NodeJS.Timeout | undefined };
 
-/** All rooms of this process, and how one gets into them. */
+/** All rooms of this process, and joining them. */
 export function createRooms(deps: Deps) {
   const rooms = new Map<string, Room>();
   const seats = new WeakMap<Participant, Membership>();
@@ -124,7 +124,7 @@ export function createRooms(deps: Deps) {
     ensure,
     enter,
 
-    /** The session of a participant whose client has come back; nothing when it was given up meanwhile. */
+    /** The session of a participant whose client reconnects; undefined where it was removed meanwhile. */
     returning(roomName: string, identity: string, sid: string): Session | undefined {
       const participant = rooms.get(roomName)?.participants.get(identity);
       if (!participant || (sid !== '' && participant.sid !== sid)) return undefined;
@@ -133,7 +133,7 @@ export function createRooms(deps: Deps) {
       return seat?.session;
     },
 
-    /** To be called when a client's line has gone: its participant leaves unless it comes back in time. */
+    /** Call when a client disconnects: its participant leaves unless it reconnects in time. */
     wentAway(roomName: string, identity: string): void {
       const room = rooms.get(roomName);
       const participant = room?.participants.get(identity);

@@ -3,14 +3,14 @@ import type { Participant } from './participant.ts';
 import type { PublishedTrack } from '../tracks/published-track.ts';
 
 const EVERY_MS = 300;
-/** Quieter than this, in dB below the maximum, is a room and not a voice. */
+/** Levels quieter than this, in dB below the maximum, are background noise. */
 const AUDIBLE = 40;
-/** A voice is kept as speaking over the pauses between words. */
+/** How long a participant counts as speaking after the last loud packet. */
 const HOLD_MS = 700;
 
 type Voice = { level: number; heardAt: number; wasActive: boolean };
 
-/** Who speaks, and how loud, from the levels that come with the packets: nothing is decoded. */
+/** Active speakers, from the audio level header extension; nothing is decoded. */
 export class Speakers {
   #voices = new Map<string, Voice>();
   #timer: NodeJS.Timeout | undefined;
@@ -57,7 +57,7 @@ export class Speakers {
   }
 }
 
-/** The loudest since the last look, of the tracks that are not muted; the next look begins anew. */
+/** The loudest level of unmuted tracks since the last call, which resets it. */
 function takeLoudest(tracks: Iterable<PublishedTrack>): number {
   let loudest = 127;
   for (const track of tracks) {

@@ -3,9 +3,9 @@ import type { Identity } from './participant.ts';
 type Rights = Pick<Identity, 'attributes' | 'permission'>;
 
 /**
- * Whether somebody waits in the lobby: our server says so, or that they are in, in an attribute that only it writes. Of
- * whom it says neither, whoever may neither send nor get anything is taken for one. They learn of nobody in the room, and
- * hear nothing of what is said there. Who is on hold may do nothing either, but is in.
+ * Whether a participant waits in the lobby, by an attribute that only our server writes. Without the attribute, a participant who may
+ * neither publish nor subscribe counts as waiting. Waiting participants see and hear nobody. A participant on hold has the same
+ * permissions but is in the room.
  */
 export function isWaiting({ attributes, permission }: Rights): boolean {
   const access = attributes['access'];
@@ -13,7 +13,7 @@ export function isWaiting({ attributes, permission }: Rights): boolean {
   return hasNoRight(permission);
 }
 
-/** Whether what is written in the room is for them: neither in the lobby nor on hold, where nothing passes. */
+/** Whether a participant receives messages of the room: not in the lobby and not on hold. */
 export const mayRead = (rights: Rights): boolean => !isWaiting(rights) && !hasNoRight(rights.permission);
 
 const hasNoRight = ({ canPublish, canSubscribe, canPublishData }: Identity['permission']): boolean =>

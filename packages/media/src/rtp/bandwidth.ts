@@ -11,7 +11,7 @@ const BASELINE_MS = 10_000;
 /** The queue grows by this share of the time, and is this long: more is sent than goes through. */
 const SLOPE_MAX = 0.08;
 const GROWN_MS = 50;
-/** So long that it is a queue whether it grows or not. */
+/** A delay of this length is a queue, whether it grows or not. */
 const QUEUE_MAX_MS = 400;
 const LOSS_MAX = 0.1;
 /** A busy machine makes packets late as well, but not for so long. */
@@ -61,7 +61,7 @@ export class BandwidthEstimate {
     return { queueMs, slope, loss, provenBitsPerSecond: (bytes * 8000) / WINDOW_MS };
   }
 
-  /** Whether the line carries what is sent now without complaint. */
+  /** Whether the current rate goes through without loss or a growing queue. */
   get isCalm(): boolean {
     return this.#overusedSince === undefined && this.state.loss < LOSS_CALM;
   }

@@ -39,7 +39,7 @@ export class Sources {
     }
   }
 
-  /** Nothing when it belongs to no stream that was agreed on. */
+  /** Undefined where it belongs to no negotiated stream. */
   find(header: Header): { source: Source; isRepair: boolean } | undefined {
     const isRepair = this.#payloadTypes.rtx.has(header.payloadType);
     const known = isRepair ? this.#repairs : this.#originals;

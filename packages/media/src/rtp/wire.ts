@@ -85,7 +85,7 @@ export function sendPacket(transport: RTCDtlsTransport, header: WireHeader, payl
   } else void inside.sendRtp(payload, header);
 }
 
-/** Whatever is not what it should be was sent by somebody else, or got broken on the way: it is left out. */
+/** Packets that cannot be authenticated or parsed are dropped. */
 function dispatch(inside: TransportInternals, bytes: Buffer, { onRtp, onRtcp }: Handlers): void {
   // DTLS shares the socket.
   if (!isMedia(bytes)) return;
@@ -110,7 +110,7 @@ function decrypt(context: Context, bytes: Buffer): RtpPacket | undefined {
   if (!header) return undefined;
   const { ssrc, sequenceNumber, payloadOffset } = header;
   const known = context.srtpSSRCStates[ssrc];
-  // Only what is proved to come from the other side may move the counter.
+  // The counter is only advanced by authenticated packets.
   const state = known ? { ...known } : { ssrc, rolloverCounter: 0, lastSequenceNumber: 0 };
   context.updateRolloverCount(sequenceNumber, state);
   try {

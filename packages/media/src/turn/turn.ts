@@ -10,8 +10,8 @@ export type IceServerSetting = {
 };
 
 /**
- * TURN servers ask for them when relaying begins. Whoever comes back gets new ones, so they need not last as long as a
- * call does, and whoever kept them can relay on our account for that long and no longer.
+ * Lifetime of TURN credentials. Relays check them only at allocation and a reconnect gets new ones, so they can be shorter than a call,
+ * which limits misuse.
  */
 const VALID_S = 3600;
 

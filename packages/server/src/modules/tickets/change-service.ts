@@ -43,20 +43,20 @@ type Solving = { version: number; fields?: AnswerChanges };
 const isOpen = ({ status }: Pick<Ticket, 'status'>): boolean => status !== 'solved' && status !== 'closed';
 
 /**
- * Changing tickets: who may, whether the write is stale, what follows. What takes a viewer refuses what they don't see
+ * Changes of tickets: permissions, stale writes, and their consequences. What takes a viewer refuses what they don't see
  * (`not_found`); what takes a version refuses one that is not the latest (`stale`).
  */
 export type ChangeService = {
   /** Runs in the transaction of each change: what must follow from it follows, or the change does not happen. */
   onChange(listener: ChangeListener): void;
   change: Change;
-  /** As it was once before: what has become required since, or was not answered then, holds nothing up. */
+  /** Restores a former state: required fields are not checked. */
   putBack(...change: [...Parameters<Change>, clocks?: ClocksBack]): Promise<Ticket>;
-  /** Tells lists and pages. Who could see it before and no longer can is told that it is gone. */
+  /** Tells lists and pages. People who can no longer see it are told that it is gone. */
   tell(tx: Tx, before: Ticket | undefined, after: Ticket): void;
   tellCounts(tx: Tx): void;
   lockSeen(tx: Tx, viewer: Viewer, id: number): Promise<Ticket>;
-  /** To be written; a ticket that stands in another cannot be (`ticket_merged`). */
+  /** Locks a ticket for a change; refuses a merged one (`ticket_merged`). */
   lockVisible(tx: Tx, viewer: Viewer, id: number): Promise<Ticket>;
   demandNotMerged(tx: Tx, ticket: Ticket): Promise<void>;
   /** Refuses a write that was made without knowing what others changed meanwhile, and says what that was. */
@@ -69,14 +69,14 @@ export type ChangeService = {
   ): Promise<Ticket>;
   /** The first to take it has it; the others are refused (`already_assigned`). */
   take(viewer: Viewer, id: number): Promise<Ticket>;
-  /** Null: nobody has it any more. */
+  /** Null unassigns it. */
   assign(viewer: Viewer, id: number, to: { version: number; assignee_id: number | null }): Promise<Ticket>;
   /** Refuses a closed one (`conflict`), and one that lacks answers (`fields_missing`). */
   solve(viewer: Viewer, id: number, how: Solving): Promise<Ticket>;
   reopen(viewer: Viewer, id: number, version: number): Promise<Ticket>;
 };
 
-/** Changing tickets: who may, whether the write is stale, what follows. */
+/** Changes of tickets: permissions, stale writes, and their consequences. */
 export function createChangeService(deps: Deps): ChangeService {
   const { db, clock, notices, sla, agents, customers, customFields, keeper, owners } = deps;
   const listeners: ChangeListener[] = [];
@@ -93,7 +93,7 @@ export function createChangeService(deps: Deps): ChangeService {
     tx.afterCommit(() => notices.send('ticket-counts', null));
   }
 
-  /** People solve what is complete; what happens by itself is never held up, nor what goes on in another ticket. */
+  /** Required fields are checked for people only, not for automatic changes and merges. */
   async function demandComplete(tx: Tx, before: Ticket, fields: FieldValues, actor: Author): Promise<void> {
     if (before.merged_into !== null) return;
     const { status = before.status } = fields;

@@ -22,7 +22,7 @@ const isDone = ({ status }: Pick<Ticket, 'status'>): boolean => status === 'solv
 const fieldsOf = (fields: readonly CustomField[], place: Place): CustomField[] =>
   fields.filter((field) => fitsTicket(field, place));
 
-/** The custom fields of tickets: what may be answered, and what has to be. */
+/** The custom fields of tickets: allowed and required answers. */
 export function createTicketFields({ customFields }: Pick<Settings, 'customFields'>): TicketFields {
   async function changed(q: Query, before: Ticket, { fields: changes, ...moved }: Patch): Promise<Answers> {
     if (!changes || Object.keys(changes).length === 0) return before.fields;
@@ -83,7 +83,7 @@ type Changed = (q: Query, before: Ticket, patch: Patch) => Promise<Answers>;
 
 /** What is answered with solving. */
 function inSolving(customFields: Settings['customFields'], changed: Changed): FieldsInSolving {
-  /** What is answered while solving. Who may not edit tickets answers what solving asks for, and nothing else. */
+  /** Answers given while solving. People who may not edit tickets can only answer fields that solving requires. */
   async function whileSolving(
     q: Query,
     { viewer, before }: { viewer: Viewer; before: Ticket },
@@ -106,7 +106,7 @@ function inSolving(customFields: Settings['customFields'], changed: Changed): Fi
   return {
     whileSolving,
 
-    /** The same for many tickets: of what is given, each takes what it has a field for that nobody has answered. */
+    /** The same for many tickets: each takes those answers whose fields it has and which are still empty. */
     async whereMissing(q, solving, given) {
       const { before } = solving;
       const fields = fieldsOf(await customFields.hold(q, 'ticket'), before);
@@ -119,7 +119,7 @@ function inSolving(customFields: Settings['customFields'], changed: Changed): Fi
 /** What changes of many tickets need of the custom fields. */
 function inBulk(customFields: Settings['customFields']): FieldsInBulk {
   return {
-    /** Refuses what is no answer to a field in use, whatever the ticket. */
+    /** Refuses invalid answers and unknown fields, independent of a ticket. */
     async demandAnswers(q, changes) {
       const fields = await customFields.list(q, 'ticket');
       changedAnswers({ fields, before: {}, changes, isHere: () => true, when: 'create' });
@@ -164,7 +164,7 @@ type FieldsInLists = {
 };
 
 type FieldsInBulk = {
-  /** Refuses what is no answer to a field in use (`invalid`), whatever the ticket. */
+  /** Refuses invalid answers and unknown fields (`invalid`), independent of a ticket. */
   demandAnswers(q: Query, changes: AnswerChanges): Promise<void>;
   needsOf(
     q: Query,
@@ -178,13 +178,13 @@ type FieldsInSolving = {
   whereMissing(q: Query, solving: { viewer: Viewer; before: Ticket }, given: AnswerChanges): Promise<Answers>;
 };
 
-/** Answers of tickets to custom fields. What is no answer to a field of the ticket is refused (`invalid`), field by field. */
+/** Answers of tickets to custom fields. Invalid answers are refused field by field (`invalid`). */
 export type TicketFields = FieldsInLists &
   FieldsInBulk &
   FieldsInSolving & {
     /** The answers of a ticket after a change of it, which is locked in this transaction. */
     changed: Changed;
-    /** The answers of a ticket that somebody makes by hand. */
+    /** The answers of a ticket that is created by hand. */
     ofNew(q: Query, ticket: Patch): Promise<Answers>;
     /** Answers as they were before a change that is undone, even none; what no longer has its field or option stays away. */
     putBack(q: Query, answers: Answers, before: AnswerChanges): Promise<Answers>;

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
 import { findTicket, lockTicket } from './store.ts';
 
-/** The tickets whose entries stand on one time line: itself, and what was merged into it. */
+/** The tickets whose entries are on one time line: itself, and those merged into it. */
 export type MergedTickets = {
   ids: number[];
   /** No entry of any of them is older: partitions before it are not looked at. */
@@ -25,7 +25,7 @@ export async function mergedTicketsOf(q: Query, id: number): Promise<MergedTicke
   return { ids: rows.map((row) => row.id), since };
 }
 
-/** The ticket in which this one now stands; itself, when it was not merged into another. */
+/** The ticket that this one was merged into; itself where it was not merged. */
 export async function currentTicketId(q: Query, id: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`with recursive up as (
       select id, merged_into from tickets where id = ${id}

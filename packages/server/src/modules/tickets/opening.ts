@@ -1,6 +1,6 @@
 import type { Ticket } from '@trunkline/contract';
 
-/** What a new ticket needs, whoever opens it. */
+/** The required fields of a new ticket. */
 export type Opening = Pick<Ticket, 'subject' | 'department_id' | 'media_id' | 'customer_id'> &
   Partial<
     Pick<

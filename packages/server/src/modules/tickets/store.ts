@@ -24,7 +24,7 @@ export async function lockTicket(q: Query, id: number): Promise<Ticket | undefin
   return findTicket(q, id);
 }
 
-/** All tickets of a customer, locked: whoever is telling of one of them is done with it, and the next waits. */
+/** Locks all tickets of a customer: concurrent changes of one of them have finished, later ones wait. */
 export async function lockOfCustomer(q: Query, customerId: number): Promise<void> {
   await sql`select from tickets where customer_id = ${customerId} order by id for update`.execute(q);
 }
@@ -132,7 +132,7 @@ export async function updateFields(
     .execute();
 }
 
-/** What goes with a ticket's status: since when it has it, and of one that is over who had waited in it. */
+/** Fields that follow a ticket's status: since when, and for a solved ticket who had been waiting. */
 export async function findOfStatus(q: Query, id: number) {
   return q
     .selectFrom('tickets')
@@ -162,7 +162,7 @@ export async function updateTraces(
     .updateTable('tickets')
     .set({
       ...traces,
-      // Whoever was answered, or wrote anew, waits no more since then.
+      // A reply or a new message replaces what a solved ticket remembers of its waiting customer.
       ...(traces.waiting_since !== undefined && { waited_since: null, waited_unread: 0 }),
       updated_at: now,
       revision: sql`revision + 1`,
@@ -195,7 +195,7 @@ export async function findByText(q: Db['q'], viewer: Viewer, text: string, limit
   return rows;
 }
 
-/** Who counts somebody's unread tickets waits for whoever is changing them. */
+/** Locks a person's unread state, so that counting waits for concurrent changes. */
 export async function lockUnread(q: Query, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('unread'), ${userId}::int)`.execute(q);
 }

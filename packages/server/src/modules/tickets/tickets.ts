@@ -21,7 +21,7 @@ import type { TicketTimeline } from './timeline/timeline-service.ts';
 import type { UndoListener } from './undo/keeper.ts';
 import type { TicketViews } from './views/service.ts';
 
-/** Who opens a ticket, and how. */
+/** The author of a new ticket, and how it is opened. */
 export type Opener = {
   viewer?: Viewer;
   /** Opened again under the same key it is the same ticket. */
@@ -39,7 +39,7 @@ export type Opener = {
 type TicketChanging = {
   /** Where one ticket was merged into another, it is the other that is locked. Undefined: there is no such ticket. */
   lock(tx: Tx, id: number): Promise<Ticket | undefined>;
-  /** Locks it to be written by this person. Refuses what they don't see (`not_found`) and what stands in another (`ticket_merged`). */
+  /** Locks it for a change by this person. Refuses tickets that they may not see (`not_found`) and merged ones (`ticket_merged`). */
   lockVisible(tx: Tx, viewer: Viewer, id: number): Promise<Ticket>;
   /** Refuses a version that is not the latest: `stale`, with what others changed meanwhile. */
   demandFresh(tx: Tx, current: Ticket, version: number): Promise<void>;
@@ -53,11 +53,11 @@ type TicketChanging = {
   freed(tx: Tx, ticket: Ticket): Promise<Ticket>;
   /** Refuses one that is over (`conflict`). */
   update(viewer: Viewer, id: number, body: BodyOf<typeof updateTicket>): Promise<Ticket>;
-  /** Gives it to another department, whose people take it anew. */
+  /** Moves it to another department and unassigns it. */
   transfer(viewer: Viewer, id: number, body: BodyOf<typeof transferTicket>): Promise<Ticket>;
   /** The first to take it has it; the others are refused (`already_assigned`). */
   take(viewer: Viewer, id: number): Promise<Ticket>;
-  /** Null: nobody has it any more. */
+  /** Null unassigns it. */
   assign(viewer: Viewer, id: number, to: { version: number; assignee_id: number | null }): Promise<Ticket>;
   /** Refuses a closed one (`conflict`), and one that lacks answers (`fields_missing`). */
   solve(viewer: Viewer, id: number, body: BodyOf<typeof solveTicket>): Promise<Ticket>;
@@ -80,7 +80,7 @@ type TicketChanging = {
 /** Tickets, with a named part for each subject that has grown its own. */
 export type Tickets = TicketReading &
   TicketChanging & {
-    /** What was said and what happened. */
+    /** The time line: messages and events. */
     timeline: TicketTimeline;
     /** Files of messages. */
     files: TicketFiles;
@@ -88,7 +88,7 @@ export type Tickets = TicketReading &
     sla: TicketSla;
     /** Tickets among tickets: merged, split, linked, followed. */
     relations: RelatedTickets;
-    /** What people are told. */
+    /** Notifications. */
     notices: TicketNotices;
     /** Changes of many at once. */
     bulk: TicketBulk;

@@ -82,7 +82,7 @@ export function useTicket(id: number) {
     queryFn: async ({ signal }) => (await call(getTicket, { params: { id }, signal })).data,
     apply: applyToTicket,
   });
-  // Its customer was merged into another one, or taken apart: an event tells whose it is, not who that is.
+  // Its customer was merged or unmerged: the event has the customer's id only.
   const { data, refetch } = ticket;
   const isOthers = data !== undefined && data.ticket.customer_id !== data.customer.id;
   useEffect(() => {
@@ -91,7 +91,7 @@ export function useTicket(id: number) {
   return ticket;
 }
 
-/** The time line of a ticket, newest page first, live; `event` holds only what was done to the ticket. */
+/** The time line of a ticket, newest page first, live; with `event` only its activity log. */
 export function useTimeline(id: number, kind: 'all' | 'event' = 'all') {
   return useLiveInfiniteQuery<TimelinePage, number | null>({
     queryKey: ticketKeys.timeline(id, kind),

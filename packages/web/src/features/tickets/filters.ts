@@ -60,7 +60,7 @@ export function readDesk(search: DeskSearch): DeskChoice {
   return deskChoice.parse(search);
 }
 
-/** The address that says the same: lists joined by comma, what is not chosen left out. */
+/** The URL parameters of a filter: lists joined by commas, unset fields omitted. */
 export function writeDesk({ where, ...choice }: Partial<DeskChoice>): DeskSearch {
   const entries = Object.entries(choice).flatMap(([name, value]) => {
     if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return [];
@@ -111,7 +111,7 @@ export function filterOf(choice: Partial<DeskChoice>, levelSort?: Sort): ListFil
   };
 }
 
-/** What a condition says of the state or of whom a ticket is with replaces what the view says of it. */
+/** A status or assignee filter replaces that of the view. */
 function byConditions(
   { status, assignee }: Pick<ListFilter, 'status' | 'assignee'>,
   where: readonly Condition[] = [],
@@ -143,7 +143,7 @@ export function countFilters(choice: DeskChoice): number {
   return FILTERS.filter((name) => choice[name] !== undefined).length + (choice.where?.length ?? 0);
 }
 
-/** The same choice without what was filtered by hand; view, sort, search and the open ticket stay. */
+/** The search without manual filters; view, sort, search text and the open ticket stay. */
 export function withoutFilters({ view, sort, q, id }: DeskChoice): DeskChoice {
   return { view, sort, q, id };
 }
@@ -170,7 +170,7 @@ function isOfShort(ticket: Ticket, filter: ListFilter): boolean {
   );
 }
 
-/** Where a ticket stands in a list: by what it is sorted by, and by id where that is equal. */
+/** The sort position of a ticket: by the sort field, then by id. */
 export type Place = { at: string; id: number };
 
 export const placeOf = (ticket: Ticket, sort: Sort): Place => ({

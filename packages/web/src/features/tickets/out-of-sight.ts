@@ -37,13 +37,13 @@ export async function moving<T>(id: number, change: () => Promise<T>): Promise<{
 
 export const leaveOwn = (id: number): void => leave(id, true);
 
-// What left a list may still be seen, such as by whoever has it.
+// A ticket that left a list may still be visible, to its assignee for example.
 realtime.on('ticket-removed', ({ id }) => {
   if (ownMoves.has(id) || queryClient.getQueryData(ticketKeys.one(id)) === undefined) return;
   void isOutOfSight(id).then((isGone) => isGone && !ownMoves.has(id) && leave(id, false));
 });
 
-/** Called when one sees the open ticket no more; `isOwn` where that came of one's own change, which is told already. */
+/** Called when access to the open ticket is lost; `isOwn` where one's own change caused it, which was already announced. */
 export function useOutOfSight(openId: number | undefined, onGone: (isOwn: boolean) => void): void {
   const gone = useEffectEvent((id: number, isOwn: boolean) => {
     if (id === openId) onGone(isOwn);
@@ -55,7 +55,7 @@ export function useOutOfSight(openId: number | undefined, onGone: (isOwn: boolea
   }, []);
 }
 
-/** The ticket that stands where one stood which has left the list, or the last one. Pure. */
+/** The ticket at the position of one that left the list, or the last one. Pure. */
 export function nextIn(
   rows: readonly Pick<Ticket, 'id'>[],
   leftId: number,

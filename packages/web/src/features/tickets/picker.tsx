@@ -7,7 +7,7 @@ import classes from './picker.module.css';
 export type PickerOption = { value: string; label: string; note?: string; icon?: ReactNode };
 
 type Props = {
-  /** What is picked, for those who cannot see it: "Priority: High". */
+  /** Accessible name with the value: "Priority: High". */
   label: string;
   options: readonly PickerOption[];
   value: string | null;

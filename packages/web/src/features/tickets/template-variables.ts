@@ -2,7 +2,7 @@ import { LANGUAGES, type Language, type Template } from '@trunkline/contract';
 
 type Wanted = {
   query: string;
-  /** The reader's, then what is taken where nothing is written in that. */
+  /** The reader's language, then the fallback. */
   languages: readonly Language[];
   mediaId: number;
   departmentId: number;
@@ -57,7 +57,7 @@ function takenLanguages(
   return taken;
 }
 
-/** What stands after a slash that opens the text or follows a space, up to the cursor; null when there is none. */
+/** The text between a slash at the start or after a space and the cursor; null without one. */
 export function slashQuery(text: string, cursor: number): { query: string; start: number } | null {
   const match = /(?:^|\s)\/([\w-]{0,30})$/.exec(text.slice(0, cursor));
   if (!match) return null;

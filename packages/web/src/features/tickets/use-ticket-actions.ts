@@ -74,7 +74,7 @@ export function useTicketActions(ticket: Ticket, pane: PaneState) {
     setPriority: (id: number) => now(attempts.setPriority(id)),
     setStatus: (status: Ticket['status']) => now(attempts.setStatus(status)),
     missing,
-    /** Answers what was missing, and solves the ticket. */
+    /** Saves the missing answers, and solves the ticket. */
     solveWith: (fields: AnswerChanges) => perform(attempts.solveWith(fields), newestVersion(ticket)),
     leaveUnsolved: () => setMissing(null),
     /** After a message that has gone out: it may have changed the ticket, so the newest version counts. */
@@ -114,7 +114,7 @@ function useFailure({ setStale, setMissing }: PaneState) {
   };
 }
 
-/** Whoever moves a ticket to others may not see it any more. */
+/** A person who moves a ticket may lose access to it. */
 async function runSeeing(id: number, attempt: Attempt, version: number) {
   const { wanted } = attempt;
   if (wanted.department_id === undefined && wanted.assignee_id === undefined)

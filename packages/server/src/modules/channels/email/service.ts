@@ -39,11 +39,11 @@ export type Email = {
   view: MailView;
   /** Tries settings for real, in and out at the same time, and tells how far it came. */
   test(body: BodyOf<typeof testMailbox>): Promise<MailboxTest>;
-  /** Goes on with what a crash or a pause left, in and out; jobs do so every minute. */
+  /** Continues both queues after a crash or a pause; jobs call it every minute. */
   recoverPending(): Promise<void>;
-  /** Follows the mailboxes from now on, and goes on with what was left. */
+  /** Starts watching the mailboxes, and continues the queues. */
   start(): void;
-  /** Lets what is under way end. */
+  /** Waits for work in progress. */
   stop(): Promise<void>;
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { changedByAll, holding, type Customers } from '#modules/customers';
 
-/** What messaging channels keep of customers: by which address they wrote, and what providers delivered as it came. */
+/** Erases what messaging channels store of customers: their addresses, and the raw deliveries of providers. */
 export function eraseMessaging({ erasing }: Pick<Customers, 'erasing'>): void {
   erasing.register({
     async ofPerson(q, { customerIds, addresses }) {
@@ -14,7 +14,7 @@ export function eraseMessaging({ erasing }: Pick<Customers, 'erasing'>): void {
       );
       const held = holding(all);
       const copies = await changedByAll(q, [
-        // That it came stays, so that it is not taken in once more; what it said goes.
+        // The row stays, so that a repetition is recognised; its content is erased.
         sql`update messaging_deliveries set body = '' where state <> 'received'
           and exists (select from unnest(${all}::text[]) a where position(convert_to(a, 'UTF8') in body) > 0)`,
         sql`delete from messaging_early where fact::text ilike any(${held}::text[])`,

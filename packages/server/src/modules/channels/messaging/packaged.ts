@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { paged, type Customers } from '#modules/customers';
 
-/** By which names providers of messaging channels know a customer. */
+/** The customer's addresses at messaging providers, for the data package. */
 export function packageContacts({ packages }: Pick<Customers, 'packages'>): void {
   packages.register({
     name: 'contacts',

@@ -37,7 +37,7 @@ import { createTwilio } from './twilio/index.ts';
 import { faultOfWhatsapp } from './whatsapp/faults.ts';
 import { createWhatsapp } from './whatsapp/index.ts';
 
-/** Messaging channels: what providers deliver becomes messages on tickets, and answers go out through them. */
+/** Messaging channels: deliveries of providers become messages on tickets, and replies are sent through them. */
 export type Messaging = {
   accounts: Accounts;
   /** Accounts that can't be used for now. */
@@ -45,15 +45,15 @@ export type Messaging = {
   templates: Templates;
   newTemplates: NewTemplates;
   webhookReceiver: WebhookReceiver;
-  /** Goes on with what a crash or a pause left, of everything; jobs do so every minute. */
+  /** Continues all queues after a crash or a pause; jobs call it every minute. */
   recoverPending(): Promise<void>;
-  /** Goes on with what was left. */
+  /** Continues the queue. */
   start(): void;
-  /** Lets what is under way end, for a moment. */
+  /** Waits a moment for requests in progress. */
   stop(): Promise<void>;
 };
 
-/** Where providers' interfaces are; others than their own only for trying out. `patienceMs`: how long one may take to answer. */
+/** Base URLs of the providers' APIs, other than their own only for tests and simulation. `patienceMs`: timeout of a request. */
 export type ProviderUrls = { graph: string; twilio: string; patienceMs?: number };
 type Deps = Platform & {
   auth: Auth;
@@ -65,7 +65,7 @@ type Deps = Platform & {
   smppPrivateHosts: readonly string[];
 };
 
-/** A message that goes out just now gets its answer, as a rule, within this. */
+/** A request in progress is usually answered within this time. */
 const GRACE_MS = 3000;
 const PATIENCE_MS = 30_000;
 
@@ -74,7 +74,7 @@ export function createMessaging(deps: Deps): Messaging {
   eraseMessaging(deps.customers);
   packageContacts(deps.customers);
   let leftBehind: Promise<void> = Promise.resolve();
-  /** Says when to give up what is under way. */
+  /** Aborts requests in progress at shutdown. */
   const close = new AbortController();
   const { signal: closing } = close;
   const { patienceMs = PATIENCE_MS } = deps.urls;
@@ -121,7 +121,7 @@ export function createMessaging(deps: Deps): Messaging {
     ingest: smppIngest,
     isUp: outbox.refresh,
   });
-  // Of several processes one has the line; whoever else was to send says so.
+  // Of several processes one has the SMPP line; the others tell it that messages wait.
   notices.on('messaging-waits', ({ id }: { id: number }) => {
     if (lines.has(id)) outbox.wake(id);
   });
@@ -138,7 +138,7 @@ export function createMessaging(deps: Deps): Messaging {
   jobs.define('messaging:recover', recoverOthers);
   jobs.schedule('messaging:recover', '* * * * *');
 
-  /** What a crash or a pause left, of everything. */
+  /** Continues all queues after a crash or a pause. */
   async function recoverPending(): Promise<void> {
     await recoverOthers();
     await media.recoverPending();

@@ -28,7 +28,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> &
 
 const SHOWN = 20;
 
-/** Changing many tickets at once: who may, which ones, and the way back. The work itself is done by the job. */
+/** Bulk updates: permissions, the selected tickets, and undo. The job applies them. */
 export type TicketBulk = {
   /** How many tickets such a list has, as far as they can be changed at once. */
   count(viewer: Viewer, filter: TicketFilter): Promise<{ count: number; is_more: boolean }>;
@@ -36,9 +36,9 @@ export type TicketBulk = {
   start(viewer: Viewer, wanted: BodyOf<typeof startBulkChange>): Promise<BulkChange>;
   /** The latest of this person. */
   list(viewer: Viewer): Promise<BulkChange[]>;
-  /** One of this person's, with what was left out, and why. */
+  /** A bulk update of this person, with the skipped tickets and reasons. */
   get(viewer: Viewer, id: number): Promise<ResponseOf<typeof getBulkChange>['data']>;
-  /** What is changed already stays so. */
+  /** Tickets that were changed already stay changed. */
   stop(viewer: Viewer, id: number): Promise<BulkChange>;
   /** Begins another change, which takes this one back. */
   undo(viewer: Viewer, id: number): Promise<BulkChange>;
@@ -88,7 +88,7 @@ export function createBulk(deps: Deps): TicketBulk {
     return bulkOf(row, clock.now());
   };
 
-  /** Of what was to be solved: the tickets that still lack an answer, and to which fields. */
+  /** The tickets that cannot be solved yet, with the fields that are missing. */
   async function needsOf(viewer: Viewer, { id, change, undoes }: store.BulkRow) {
     if (change.action !== 'solve' || undoes !== null) return { ticket_ids: [], field_ids: [] };
     const tickets = await store.listUnsolved(db.q, id);

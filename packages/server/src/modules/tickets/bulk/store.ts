@@ -21,7 +21,7 @@ export const find = (q: Query, id: number) => select(q).where('id', '=', id).exe
 /** Waits for the step that is being done. */
 export const lock = (q: Query, id: number) => select(q).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Undefined when somebody else does a step of it at this moment. */
+/** Undefined where another worker is processing a step of it. */
 export const lockFree = (q: Query, id: number) =>
   select(q).where('id', '=', id).where('status', '=', 'running').forUpdate().skipLocked().executeTakeFirst();
 
@@ -41,7 +41,7 @@ export async function findFirst(q: Query, userId: number): Promise<number | unde
   return row?.id;
 }
 
-/** Of whom nothing has been worked on since then. */
+/** Users whose bulk updates have had no progress since then. */
 export async function listStalled(q: Query, before: Date): Promise<number[]> {
   const rows = await q
     .selectFrom('bulk_changes')

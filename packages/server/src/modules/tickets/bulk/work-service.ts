@@ -18,23 +18,23 @@ export type Work = {
   change: Change;
   putBackSince: Undos['putBackSince'];
   customFields: Pick<TicketFields, 'changed' | 'isSolvable' | 'whereMissing'>;
-  /** The person as they are now: what they may do may have changed since. Undefined when they are gone. */
+  /** The person with their current permissions; undefined where the account is gone. */
   viewerOf: (userId: number) => Promise<Viewer | undefined>;
 };
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & Work;
 type Doing = Extract<Step, { fields: FieldValues }> & { viewer: Viewer };
 
 const TASK = 'tickets:bulk';
-/** So many workers at most are busy with it: the others are there for mail and everything else. */
+/** Workers that bulk updates may use; the others are left for mail and other jobs. */
 const CONCURRENCY = 2;
-/** What waits for a worker goes before it. */
+/** Priority: other jobs go first. */
 const LATER = 10;
 /** Tickets of one transaction: their locks are held for a few hundredths of a second. */
 const AT_ONCE = 10;
-/** After so long a run the job makes room for others and queues up again. */
+/** After this time a run yields to other jobs and queues again. */
 const SLICE_MS = 2000;
 const TELL_EVERY_MS = 400;
-/** Nobody has worked on it for so long: whoever did is gone. */
+/** An update without progress for this time was abandoned by its worker. */
 const STALLED_MS = 20_000;
 const KEPT_MS = 31 * 86_400_000;
 
@@ -61,7 +61,7 @@ export function createBulkJob({ db, clock, jobs, log, change, putBackSince, cust
     if (!ticket) return { ticketId, outcome: 'gone' };
     if (row.undoes !== null) return undone(tx, { undoes: row.undoes, viewer }, ticket);
     if (!canSee(viewer, ticket)) return { ticketId, outcome: 'gone' };
-    // What it says now is said in the ticket that it went into.
+    // A merged ticket cannot be changed.
     if (ticket.merged_into !== null) return { ticketId, outcome: 'merged' };
     const step = stepFor(row.change, ticket, clock.now());
     if ('reason' in step) return { ticketId, outcome: step.reason };
@@ -99,7 +99,7 @@ export function createBulkJob({ db, clock, jobs, log, change, putBackSince, cust
     ticket: Ticket,
   ): Promise<store.Outcome> {
     const kept = await store.findKept(tx.q, undoes, ticket.id);
-    // Out of sight by the change itself: it is theirs to put back as long as it stands as they left it.
+    // The change itself made the ticket invisible to them: they may undo it as long as it is unchanged.
     if (!canSee(viewer, ticket) && !(kept && stands(ticket, kept.after)))
       return { ticketId: ticket.id, outcome: 'gone' };
     if (ticket.merged_into !== null) return { ticketId: ticket.id, outcome: 'merged' };
@@ -137,7 +137,7 @@ export function createBulkJob({ db, clock, jobs, log, change, putBackSince, cust
     await giveBack(tx, row);
   }
 
-  /** An undo that put nothing back leaves what it was to undo as it is: it can be tried again. */
+  /** An undo that restored nothing can be tried again. */
   async function giveBack(tx: Tx, row: store.BulkRow): Promise<void> {
     if (row.undoes === null || isTouched(row)) return;
     await store.update(tx.q, row.undoes, { undone_by: null });
@@ -198,7 +198,7 @@ export function createBulkJob({ db, clock, jobs, log, change, putBackSince, cust
       if (id === undefined) return;
       const before = performance.now();
       const isDone = !(await carefulStep(id));
-      // Somebody else does a step of it at this moment.
+      // Another worker is processing a step of it.
       if (isDone && (await store.findFirst(db.q, userId)) === id) return;
       const now = performance.now();
       if (now - begun > SLICE_MS) return db.transaction((tx) => enqueue(tx, userId));

@@ -13,7 +13,7 @@ import { conditionNow } from '#modules/settings';
 import { fieldCondition, ticketsWith } from './field-condition.ts';
 
 type Sql = RawBuilder<unknown>;
-/** Who asks, when, and the custom fields of tickets that there are. */
+/** The viewer, the current time, and the custom fields of tickets. */
 type Asked = { me: number; now: Date; custom: readonly CustomField[] };
 
 /**
@@ -36,7 +36,7 @@ function conditionSql(condition: Condition, asked: Asked): Sql {
   return WRITERS[kind]({ column, op, value, field, ...asked });
 }
 
-/** Nothing meets what is asked of a field that there is no more. */
+/** A condition on a deleted field matches nothing. */
 function answerSql(id: number, { op, value }: Condition, { custom, now }: Asked): Sql {
   const field = custom.find((one) => one.id === id);
   return field ? conditionNow(fieldCondition, field, { op, value, now }) : sql`false`;

@@ -93,7 +93,7 @@ export function placeIn(cursor: string | undefined, sort: TicketSort): Place | u
   return place;
 }
 
-/** Where a row stands in the order of a list. */
+/** The sort position of a row. */
 export const placeOf = (ticket: Ticket, sort: TicketSort): Place => ({
   key: TICKET_ORDERS[sort].keyOf(ticket) ?? '',
   id: ticket.id,

@@ -14,7 +14,7 @@ type Sql = RawBuilder<unknown>;
 /** How many rows are looked at in the order of the list before the conditions' own indexes are asked instead. */
 const WALK_ROWS = 16_000;
 const LEAST_OF_RUN = 20;
-/** Up to so many tickets with an answer that is asked for, all of them are looked at and nothing is walked. */
+/** Up to this number of tickets with the wanted answer, all are read and sorted instead of walking an index. */
 const FEW = 1000;
 
 /**
@@ -88,7 +88,7 @@ async function walk(q: Query, viewer: Viewer, page: Page): Promise<number[] | un
   );
   const { rows } = await sql<Step>`${sql.raw(UNPREPARED)} ${sql.join(heads, sql` union all `)}`.execute(q);
   const steps = rows.toSorted((a, b) => comparePlaces(a, b, filter.sort));
-  // Beyond the first end nobody has looked.
+  // Rows after the first run that ended its walk are not known to be complete.
   const end = steps.findIndex((step) => step.is_end);
   const known = end < 0 ? steps : steps.slice(0, end + 1);
   const hits = known.filter((step) => step.is_hit).slice(0, limit + 1);
@@ -131,9 +131,9 @@ function followedRun(viewer: Viewer, page: Page): Sql {
     and ${visibleTo(viewer)} and ${matches(viewer, { ...page, filter: { ...page.filter, follower: undefined } })} order by ${orderOf(page.filter.sort)} limit ${page.limit + 1})`;
 }
 
-/** A run: the condition that makes it one, in which order it stands, and how many there are. */
+/** A run: its condition, its order, and the number of runs. */
 type Run = { run: Sql; order: Sql; count: Sql };
-/** What is taken of a run. */
+/** The part of a run that is read. */
 type Head = (run: Run) => Sql;
 
 const headOf =
@@ -182,7 +182,7 @@ function runsOf(viewer: Viewer, page: Page, head: Head): Sql[] {
   }
   const theirs = viewer.visibility === 'own' ? [] : viewer.departmentIds;
   const departments = wanted ? theirs.filter((id) => wanted.includes(id)) : theirs;
-  // What is assigned to the viewer is visible in any department.
+  // Tickets assigned to the viewer are visible in any department.
   const elsewhere = sql`not t.department_id = any(${departments}::bigint[]) and ${own}`;
   return [
     ofDepartments(sql`unnest(${departments}::bigint[])`, own),

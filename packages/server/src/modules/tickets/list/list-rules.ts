@@ -19,7 +19,7 @@ export type Page = {
   few?: number;
 };
 
-/** What these lists leave out: that nobody waits, that nothing is due. */
+/** Views that leave out rows without a value: not waiting, nothing due. */
 const HAS_PLACE: Partial<Record<TicketFilter['sort'], Sql>> = {
   waiting: sql`t.waiting_since is not null`,
   due: sql`t.sla_due_at is not null`,

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { UNPREPARED, type Db, type Query } from '#platform/db';
 
-/** How many tickets a search gives: nobody reads further. */
+/** Maximum number of results. */
 const MAX_HITS = 1000;
-/** How many messages it looks at, the newest first, so that words which stand in every fifth stay quick. */
+/** Maximum number of matching messages that are read, the newest first, so that frequent words stay fast. */
 const MAX_MESSAGES = 10_000;
 
 /**
@@ -41,7 +41,7 @@ export async function searchHits(
   });
 }
 
-/** What was found in a ticket that was merged into another stands on that one's time line. */
+/** A match in a merged ticket is shown as the ticket that it was merged into. */
 const STANDING = sql.raw(`up as (
     select m.merged_into as id from hit join tickets m on m.id = hit.id where m.merged_into is not null
     union select m.merged_into from up join tickets m on m.id = up.id where m.merged_into is not null)`);

@@ -1,7 +1,7 @@
-/** How a colleague stands in the text of a note: by id, so that a new name does not make them somebody else. */
+/** The form of a mention in a note's text: by id, so that it survives a change of name. */
 const MENTION = /@\{(\d{1,15})\}/g;
 
-/** Who is mentioned in a note, each once. Pure. */
+/** The people mentioned in a note, each once. Pure. */
 export function mentionsIn(body: string): number[] {
   return [...new Set([...body.matchAll(MENTION)].map(([, id]) => Number(id)))];
 }

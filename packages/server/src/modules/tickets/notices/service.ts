@@ -30,24 +30,24 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   get: (viewer: Viewer, id: number) => Promise<Ticket>;
 };
 
-/** What people are told of tickets: who mentions them, and what is new where they follow. */
+/** Notifications about tickets: mentions, and news of followed tickets. */
 export type TicketNotices = {
-  /** Somebody's own, the newest first, and how many they have not read. */
+  /** A person's notifications, the newest first, and the number of unread ones. */
   list(viewer: Viewer, query: QueryOf<typeof listNotices>): Promise<ResponseOf<typeof listNotices>>;
   markRead(viewer: Viewer, which: BodyOf<typeof readNotices>): Promise<void>;
-  /** All whom a note could mention, and whether they would see the ticket. */
+  /** All people who can be mentioned, and whether they may see the ticket. */
   mentionable(viewer: Viewer, id: number): Promise<ResponseOf<typeof listMentionable>['data']>;
-  /** A rule points somebody to a ticket. False where they may not see it. */
+  /** Notifies a person of a ticket, for a rule. False where they may not see it. */
   tellByRule(tx: Tx, ticket: Ticket, userId: number, rule: string): Promise<boolean>;
-  /** A rule makes somebody follow a ticket. False where they may not see it. */
+  /** Makes a person follow a ticket, for a rule. False where they may not see it. */
   followByRule(tx: Tx, ticket: Ticket, userId: number): Promise<boolean>;
 };
 
 /** What the tickets themselves tell people by. */
 export type Telling = {
-  /** Whom a note mentions. Refuses people who are not there or may not see the ticket (`invalid_reference`), and too many (`invalid`). */
+  /** The people mentioned in a note. Refuses unknown people and those who may not see the ticket (`invalid_reference`), and too many (`invalid`). */
   demandMentionable(tx: Tx, ticket: Ticket, body: string): Promise<Sight[]>;
-  /** A note or a message was added: those whom it mentions follow from now on, and are told; so are the followers. */
+  /** Call after a note or message was added: makes the mentioned people followers, and notifies them and all followers. */
   tellOfMessage(tx: Tx, ticket: Ticket, message: Message, mentioned?: readonly Sight[]): Promise<void>;
   /** The status of a ticket is another one. */
   tellOfStatus(tx: Tx, ticket: Ticket, author: Author): Promise<void>;

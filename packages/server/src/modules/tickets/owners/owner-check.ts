@@ -8,7 +8,7 @@ import { hasLost } from './owner-store.ts';
 
 export const isOver = (status: Ticket['status']): boolean => status === 'solved' || status === 'closed';
 
-/** Takes tickets from people who have gone, or no longer see their department. A ticket that is over keeps its owner. */
+/** Unassigns tickets of people who have left or no longer see the department. Closed tickets keep their assignee. */
 export function createOwnerCheck({
   clock,
   agents,
@@ -43,6 +43,6 @@ export function createOwnerCheck({
 
 /** Whether a ticket's owner can still have it. */
 export type OwnerCheck = {
-  /** What is changed besides: the owner goes, where the ticket is not over afterwards, and the time line says why. */
+  /** The additional change: the assignee is removed unless the ticket is then closed, with an entry on the time line. */
   withOwner(tx: Tx, before: Ticket, fields: FieldValues): Promise<FieldValues>;
 };

@@ -16,7 +16,7 @@ type Deps = Pick<Platform, 'db' | 'jobs'> & { agents: Agents; change: Change };
 
 /** Hands over what people leave behind. */
 export function createOwners({ db, jobs, agents, change }: Deps) {
-  /** One ticket after the other, each as a change of its own. Whoever is back by then keeps what is left. */
+  /** Unassigns one ticket after the other. A person who is active again by then keeps the rest. */
   jobs.define<Job>('tickets:hand-over', async ({ user_id: userId, to, by }) => {
     for (;;) {
       if (await agents.findActive(db.q, userId)) return;

@@ -3,7 +3,7 @@ import type { Query } from '#platform/db';
 import { changedBy, changedByAll, type Customers } from '#modules/customers';
 import { countOver } from '#modules/settings';
 
-/** What tickets keep of customers: the rows stay for whoever counts them, without anything that was said in them. */
+/** Erases personal data of tickets: the rows stay for statistics, without their content. */
 export function eraseTickets({ erasing }: Pick<Customers, 'erasing'>): void {
   const over = (edge: string) => sql`erased_at is null and status in ('solved', 'closed')
     and coalesce(status_since, updated_at) < ${edge} and last_message_at < ${edge}

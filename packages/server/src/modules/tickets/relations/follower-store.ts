@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import './tables.ts';
 
-/** Whoever follows one ticket follows the other too. Gives those who did not before. */
+/** Copies the followers of one ticket to another. Returns the new ones. */
 export async function copy(q: Query, from: number, into: number, now: Date): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`insert into ticket_followers (ticket_id, user_id, since)
     select ${into}, user_id, ${now} from ticket_followers where ticket_id = ${from}

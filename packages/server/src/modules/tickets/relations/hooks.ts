@@ -15,7 +15,7 @@ export type MergeListener = {
   merged?(tx: Tx, change: { from: Ticket; into: Ticket; actor: Author }): Promise<void>;
   /** What began on one of the family goes back to the ticket. Names the conversations and calls that did. */
   parted?(tx: Tx, parting: Parting): Promise<{ conversations?: number[]; calls?: number[] }>;
-  /** These messages stand on another ticket now. */
+  /** These messages were moved to another ticket. */
   moved?(tx: Tx, moved: Moved): Promise<void>;
   /**
    * Messages of these conversations, the latest first, were split off: the new ticket can be answered as the old one. Says
@@ -26,7 +26,7 @@ export type MergeListener = {
   goesOn?(q: Query, ticketId: number): Promise<boolean>;
 };
 
-/** Asks all listeners, in the transaction of what happens, and joins what they say. */
+/** Calls all listeners in the same transaction and combines their answers. */
 export type MergeHooks = {
   onMerge(listener: MergeListener): void;
   merged(tx: Tx, change: { from: Ticket; into: Ticket; actor: Author }): Promise<void>;
@@ -68,7 +68,7 @@ export function createMergeHooks(): MergeHooks {
   };
 }
 
-/** Whoever has one of these tickets open fetches anew what stands beside it. */
+/** Tells open pages of these tickets to fetch their relations again. */
 export function tellRelations(tx: Tx, ids: readonly number[], { timeline }: { timeline: boolean }): void {
   for (const ticket_id of new Set(ids))
     tx.emit('ticket-relations-changed', { ticket_id, timeline }, [`ticket:${ticket_id}`]);

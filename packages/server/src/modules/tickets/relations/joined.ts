@@ -19,7 +19,7 @@ export function joinedFields(from: Ticket, into: Ticket): Joined {
     tags: into.tags.length >= LIMITS.tags ? into.tags : tags,
     assignee_id: into.assignee_id ?? (isDone(from.status) ? null : from.assignee_id),
     status: isOpened ? 'open' : into.status,
-    // Whoever had waited in it when it was solved waits no more: it is open for the other's sake.
+    // Reopened only because of the merge: nobody waits on it any more.
     ...(isOpened && isDone(into.status) && { solved_at: null, waiting_since: null, unread: 0 }),
   };
 }
@@ -43,7 +43,7 @@ function lastOf(from: Ticket, into: Ticket): Partial<MessageTraces> {
   return { last_message, last_message_by, last_message_at: new Date(last_message_at) };
 }
 
-/** The fields of a ticket without what it had from one that leaves it: its tags, and whom it got, unless that is somebody else by now. Pure. */
+/** The fields of a ticket after an unmerge: without the tags and the assignee that it got by the merge, unless changed since. Pure. */
 export function keptFields(into: Ticket, before: BeforeMerge): Partial<Pick<Ticket, 'tags' | 'assignee_id'>> {
   const tags = into.tags.filter((tag) => !before.tags.includes(tag));
   const { assignee_id: given = null } = before;
@@ -56,7 +56,7 @@ type Found = {
   unread: number;
 };
 
-/** Where a ticket that was merged stands when it is parted again: as before, unless something has come to it since. Pure. */
+/** The state of a ticket after it is unmerged: as before, unless it has received messages since. Pure. */
 export function partedState(
   before: BeforeMerge,
   { last, waiting_since, unread }: Found,

@@ -27,7 +27,7 @@ type Wanted = BodyOf<typeof linkTicket>;
 const OPPOSITE = { related: 'related', parent: 'child', child: 'parent' } as const;
 const DAY_MS = 86_400_000;
 
-/** A ticket among the others: what it is linked to, and who follows it. */
+/** Links and followers of tickets. */
 export function createLinkService({ db, clock, changes }: Deps) {
   const isFresh = (mergedAt: string): boolean =>
     clock.now().getTime() - Date.parse(mergedAt) <= UNMERGE_DAYS * DAY_MS;

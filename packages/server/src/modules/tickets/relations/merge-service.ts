@@ -37,7 +37,7 @@ type Merge = NonNullable<Awaited<ReturnType<typeof merges.findCurrentMerge>>>;
 
 /** Merging tickets and parting them again. No message is moved by merging: the other's time line reads both. */
 export function createMergeService({ db, clock, sla, changes, hooks, undos, keeper }: Deps) {
-  /** All of them, locked in the order of their ids, so that two who merge the same wait for each other. */
+  /** Locks all of them in the order of their ids, so that concurrent merges wait for each other. */
   async function lockAll(tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<Map<number, Ticket>> {
     const locked = new Map<number, Ticket>();
     for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
@@ -98,7 +98,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     return leaveTraces(tx, into, { ...traces, ...due }, clock.now());
   }
 
-  /** A ticket that was merged goes on where it stood, with what has come to it since. */
+  /** Restores an unmerged ticket to its state before, with what it has received since. */
   async function restore(
     tx: Tx,
     id: number,
@@ -113,7 +113,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     if (kept && moved === 0 && status === kept.before.ticket.status)
       return undos.putBackKept(tx, closed, kept, { actor: author, now: seen, values: valuesOf(kept) });
     const solvedAt = solved_at === null ? null : new Date(solved_at);
-    // Its clocks ran on: they go on from there with what has come since.
+    // Its clocks continue from the state before, with later events applied.
     const clocks =
       kept && clocksBack({ before: kept.before.clocks, after: kept.after.clocks, now: seen.clocks });
     const opened =
@@ -160,7 +160,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
       last,
       waiting_since: isWaiting ? waiting_since : null,
       unread: isWaiting && left.unread > 0 ? unread : 0,
-      // Nobody waits for the next answer any more.
+      // Nobody waits for a reply on the merged ticket any more.
       due: isAnswered ? await sla.answered(tx, left, author) : {},
       now: clock.now(),
     });
@@ -241,7 +241,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
 /** Every field of a ticket that a merge touches, as it was before. */
 const valuesOf = (kept: Kept): store.FieldValues => valuesBack({ ...kept, now: kept.after.ticket });
 
-/** Nobody has written on it since, and nothing else was merged into it or parted from it. */
+/** True where there are no later messages, merges or unmerges. */
 const isAsLeft = (after: Ticket, now: Ticket): boolean =>
   after.last_message_at === now.last_message_at &&
   after.last_message_by === now.last_message_by &&

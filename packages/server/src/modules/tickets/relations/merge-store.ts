@@ -6,7 +6,7 @@ import type { BeforeMerge } from './tables.ts';
 import '../tables.ts';
 import './tables.ts';
 
-/** The ticket stands in another from now on, or on its own again. Nobody waits in it while it does not. */
+/** Sets or clears the ticket that this one is merged into. A merged ticket has no waiting customer. */
 export async function setMergedInto(q: Query, id: number, into: number | null, now: Date): Promise<void> {
   const waits = into === null ? {} : { waiting_since: null, unread: 0 };
   await q
@@ -42,13 +42,13 @@ export async function findCurrentMerge(q: Query, ticketId: number) {
 
 type Around = NonNullable<BeforeMerge['kept']>;
 
-/** Both tickets around the merge that stands; null: they tell no more what was before it. */
+/** The stored state of both tickets of a current merge; null: not stored any more. */
 export async function keepAround(q: Query, ticketId: number, kept: Around | null): Promise<void> {
   await sql`update ticket_merges set before = before || ${JSON.stringify({ kept })}::jsonb
     where ticket_id = ${ticketId} and parted_at is null`.execute(q);
 }
 
-/** Takes back the drafts that came with a ticket, unless somebody has gone on with them. */
+/** Moves back the drafts that came with a merge, unless they were edited since. */
 export async function removeCopiedDrafts(q: Query, from: number, into: number): Promise<void> {
   await sql`delete from ticket_drafts d using ticket_drafts own
     where d.ticket_id = ${into} and own.ticket_id = ${from} and own.user_id = d.user_id and own.kind = d.kind
@@ -63,7 +63,7 @@ export async function endMerge(q: Query, id: number, userId: number, now: Date):
     .execute();
 }
 
-/** What was merged into a ticket, the latest first. */
+/** The tickets merged into a ticket, the latest first. */
 export async function listMerged(q: Query, intoId: number) {
   return q
     .selectFrom('ticket_merges as m')
@@ -116,7 +116,7 @@ export async function moveMessages(
 export type MessagesWanted =
   | { ids: readonly number[] }
   | { from: number }
-  /** What came after a message, in these conversations and about these calls. */
+  /** The messages after one, in these conversations and about these calls. */
   | { after: number; since: string; conversations: readonly number[]; calls: readonly number[] };
 
 function pick(q: Query, { ids, since }: MergedTickets, which: MessagesWanted) {
@@ -132,7 +132,7 @@ function pick(q: Query, { ids, since }: MergedTickets, which: MessagesWanted) {
   return 'ids' in which ? spoken.where('id', 'in', which.ids) : spoken.where('id', '>=', which.from);
 }
 
-/** The conversations in which the messages of a ticket stand, the latest first. */
+/** The conversations of a ticket's messages, the latest first. */
 export async function listConversations(q: Query, ticketId: number, since: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select conversation_id as id from messages
     where ticket_id = ${ticketId} and created_at >= ${since} and conversation_id is not null

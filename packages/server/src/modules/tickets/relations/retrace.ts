@@ -30,7 +30,7 @@ export async function retrace(
   return leaveTraces(tx, ticket, traces, now);
 }
 
-/** Where nobody has written, nothing stands there. */
+/** Empty where there are no messages. */
 async function lastIn(
   tx: Tx,
   last: Last | undefined,

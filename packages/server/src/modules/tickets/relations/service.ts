@@ -24,14 +24,14 @@ import { createSplitService } from './split-service.ts';
  * one already stands in another (`ticket_merged`).
  */
 export type RelatedTickets = {
-  /** What it was merged with, is linked to, and who follows it. Links to what this person may not see are counted only. */
+  /** Merged tickets, links and followers. Links to tickets that this person may not see are only counted. */
   get(viewer: Viewer, id: number): Promise<TicketRelations>;
   /**
    * Lets others stand in this ticket; no message moves. `conflict`: this one is closed, or the customers differ and that was
    * not asked for, or there would be too many.
    */
   merge(viewer: Viewer, id: number, body: BodyOf<typeof mergeTickets>): Promise<Ticket>;
-  /** Parts a ticket from the one in which it stands, within `UNMERGE_DAYS` (`conflict` afterwards). */
+  /** Unmerges a ticket within `UNMERGE_DAYS` (`conflict` afterwards). */
   unmerge(viewer: Viewer, id: number): Promise<Ticket>;
   /** Makes a ticket of its own of some messages (`invalid_reference`: not on this ticket). The same key again is the same ticket. */
   split(viewer: Viewer, id: number, body: BodyOf<typeof splitTicket>): Promise<Ticket>;
@@ -39,7 +39,7 @@ export type RelatedTickets = {
   link(viewer: Viewer, id: number, body: BodyOf<typeof linkTicket>): Promise<TicketRelations>;
   unlink(viewer: Viewer, id: number, other: number): Promise<TicketRelations>;
   follow(viewer: Viewer, id: number, follow: boolean): Promise<TicketRelations>;
-  /** The tickets whose entries stand on this one's time line: itself, and what was merged into it. */
+  /** The tickets whose entries are on this time line: itself, and those merged into it. */
   mergedTicketIds(q: Query, id: number): Promise<number[]>;
   /** What hangs on tickets elsewhere and has to follow; runs in the transaction of what happens. */
   onMerge(listener: MergeListener): void;

@@ -2,7 +2,7 @@ import type { TicketNotice, TicketStatus } from '@trunkline/contract';
 import '#platform/tables';
 import type { Kept } from '../undo/back.ts';
 
-/** What has to be as it was when a ticket is parted again. */
+/** The state to restore when a ticket is unmerged. */
 export type BeforeMerge = {
   /** Of the ticket that was merged. */
   status: TicketStatus;
@@ -11,7 +11,7 @@ export type BeforeMerge = {
   unread: number;
   /** What the other got from it. */
   tags: string[];
-  /** Who has the other from it, which nobody had; not there before it was kept. */
+  /** The assignee that the target got by the merge; missing in older rows. */
   assignee_id?: number | null;
   followers: number[];
   /** Both around the merge, while nothing else has left either since. */

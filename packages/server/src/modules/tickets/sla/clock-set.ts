@@ -9,7 +9,7 @@ export type Rules = { targets: Readonly<Record<SlaKind, number | null>>; hours: 
 /** Clocks after something happened, by kind, with every step that it took. A kind that is null is there no longer. */
 export type Outcome = { clocks: Map<SlaKind, Clock | null>; steps: Step[] };
 
-/** The clocks of one ticket at one moment, and what is done to them. Pure: it takes clocks and gives clocks. */
+/** The clocks of one ticket at one time, and changes of them. Pure. */
 export function createClockSet(before: readonly Clock[], { targets, hours }: Rules, now: Date) {
   const clocks: Outcome['clocks'] = new Map(before.map((clock) => [clock.kind, clock]));
   const steps: Step[] = [];
@@ -19,7 +19,7 @@ export function createClockSet(before: readonly Clock[], { targets, hours }: Rul
     steps.push({ kind: clock.kind, step, cause, at, clock });
   }
 
-  // First of all: what was late when it happened is late, whether or not the job has been here.
+  // Breaches come first, whether or not the job has run yet.
   for (const clock of before)
     if (isOverdue(clock, now)) put(breach(clock), 'breached', 'time', clock.dueAt ?? now);
 

@@ -47,13 +47,13 @@ export function startClock(
   return counted(clock, at, hours);
 }
 
-/** Its time has come. Whoever stops a clock asks this first: the job that looks may not have been here yet. */
+/** Whether its deadline has passed. Check before stopping a clock: the job that marks breaches may not have run yet. */
 export const isOverdue = (clock: Clock, now: Date): boolean =>
   clock.state === 'running' && clock.dueAt !== null && clock.dueAt <= now;
 
 export const breach = (clock: Clock): Clock => ({ ...clock, state: 'breached', breachedAt: clock.dueAt });
 
-/** The ticket waits for somebody else. */
+/** Pauses a clock: the ticket is pending or on hold. */
 export function pauseClock(clock: Clock, now: Date, hours: Hours): Clock {
   if (!clock.runningSince) return clock;
   const spans: Span[] = [...clock.spans, [clock.runningSince, now]];
@@ -71,7 +71,7 @@ export function endClock(clock: Clock, now: Date, hours: Hours): Clock {
   return counted({ ...pauseClock(clock, now, hours), endedAt: now }, now, hours);
 }
 
-/** As if it had not been answered: it ran on, unless the ticket waits for somebody else by now. */
+/** Reopens a clock as if it had not been stopped; paused where the ticket is pending or on hold now. */
 export function reopenClock(clock: Clock, now: Date, hours: Hours, isPaused: boolean): Clock {
   if (!clock.endedAt) return clock;
   const last = clock.spans.at(-1);
@@ -87,7 +87,7 @@ export function recountClock(clock: Clock, targetMinutes: number, now: Date, hou
   return counted({ ...clock, targetMinutes, breachedAt: null }, now, hours, clock.breachedAt);
 }
 
-/** `before`: it was late already, and told; then it is late again without being told again. */
+/** `before`: its breach was already reported and is not reported again. */
 function counted(clock: Clock, now: Date, { calendar }: Hours, before = clock.breachedAt): Clock {
   const target = clock.targetMinutes * MINUTE_MS;
   const due = dueOf(clock, target, calendar) ?? null;
@@ -124,7 +124,7 @@ function dueOf(
     if (spent >= left) return addWorkingTime(calendar, from, left);
     left -= spent;
   }
-  // What was over in time keeps the deadline that it would have had.
+  // A clock that was met keeps its deadline.
   const last = runningSince ?? (endedAt && (spans.at(-1)?.[1] ?? null));
   return last ? addWorkingTime(calendar, last, left) : undefined;
 }

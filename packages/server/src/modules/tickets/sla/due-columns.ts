@@ -1,7 +1,7 @@
 import type { SlaKind } from '@trunkline/contract';
 import type { Clock } from './clock.ts';
 
-/** What stands of the clocks on the ticket's row, for lists. Only what has changed. */
+/** The columns of the ticket that lists read from its clocks; only changed ones. */
 export type DueColumns = Partial<Record<`${SlaKind}_due_at`, Date | null>>;
 
 /** Of the clocks that were touched, and of those that are no more. */

@@ -27,7 +27,7 @@ export function createSlaJobs({ db, clock, jobs, log, settings, sla }: Deps) {
     });
   }
 
-  /** One that cannot be told must not keep the others; it is tried again in the next minute. */
+  /** One failure must not stop the others; it is retried in the next minute. */
   async function tellOverdue(): Promise<void> {
     const now = clock.now();
     let after: { dueAt: string; ticketId: number } | undefined;

@@ -18,7 +18,7 @@ type Replayed = {
   rows: (ticketId: number) => { clocks: ReturnType<typeof toRow>[]; entries: NewEntry[] };
 };
 
-/** The clocks of a case that has happened without us, as they stand now: for a workspace with a past. Pure. */
+/** The clocks of a ticket with a history, for demo and imported data. Pure. */
 export function replaySla(
   happenings: readonly Happening[],
   rules: Rules & { priority: string },

@@ -46,11 +46,11 @@ export type Sla = {
   hasFirst(q: Query, ticket: Ticket): Promise<boolean>;
   /** With what the settings say now. As often as one likes. */
   recount(tx: Tx, ticket: Ticket): Promise<DueColumns>;
-  /** An automatic mail opened it, and nobody has written since. */
+  /** Whether it was opened by an automatic mail and has no other message since. */
   isQuiet(q: Query, ticketId: number): Promise<boolean>;
-  /** Tells of what is overdue. */
+  /** Reports overdue clocks. */
   look(tx: Tx, ticket: Ticket): Promise<DueColumns>;
-  /** What the screen shows. Of what runs it counts what is left at this moment. */
+  /** The clocks as the screen shows them, with the remaining time of running ones. */
   explain(q: Query, ticket: Ticket): Promise<{ clocks: SlaClock[]; entries: SlaEntry[] }>;
 };
 
@@ -136,7 +136,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
     return write(tx, happening, rules, steps.outcome());
   }
 
-  /** Somebody wrote on a ticket that an automatic mail had opened: as if it were opened now. */
+  /** Starts the clocks of a ticket that an automatic mail opened, at the first message of a person. */
   async function begin(tx: Tx, ticket: Ticket, by: Author, isOurs: boolean): Promise<DueColumns> {
     if ((await store.findBegin(tx.q, ticket.id)) !== null) return {};
     await store.setBegin(tx.q, ticket.id, clock.now());
@@ -169,7 +169,7 @@ export function createSla({ clock, settings }: Pick<Platform, 'clock'> & { setti
         if (after.status !== before.status) steps.moved(facts);
         if (isReplaced) steps.recounted(facts, 'priority');
         else if (isMoved) steps.recounted(facts, 'department');
-        // What has changed since it was solved.
+        // Changes since it was solved.
         else if (wasDone) steps.recounted(facts, 'settings');
       });
     },

@@ -28,7 +28,7 @@ export function createSteps(before: readonly Clock[], rules: Rules, now: Date) {
   }
 
   return {
-    /** It is new. Where we wrote first, nobody waits for a first response. */
+    /** A new ticket. Where we wrote first, there is no first-response clock. */
     opened(isOurs = false): void {
       if (!isOurs) set.start('first_response', 'opened');
       set.start('resolution', 'opened');
@@ -99,7 +99,7 @@ function goOn({ set, hours, now, startFor }: Going, ticket: SlaTicket, since: Da
   if (isFirst) set.remove('next_response');
   else if (since === null) return;
   if (clock?.endedAt) set.put(reopenClock(clock, now, hours, isWaiting(ticket)), 'resumed', 'not_sent');
-  // The customer has written again since: it began with what is still without an answer.
+  // The customer has written again: the clock starts with the first unanswered message.
   else if (!isFirst && since && (!clock || since < clock.startedAt))
     startFor(ticket, 'next_response', 'not_sent', since);
 }

@@ -16,7 +16,7 @@ export async function listRows(q: Query, ticketId: number): Promise<ClockRow[]> 
   return q.selectFrom('sla_clocks').selectAll().where('ticket_id', '=', ticketId).execute();
 }
 
-/** When the clocks of a ticket that an automatic mail opened begin: null as long as nobody wrote, undefined for others. */
+/** When the clocks of a ticket opened by an automatic mail start: null until a person writes, undefined for other tickets. */
 export async function findBegin(q: Query, ticketId: number): Promise<string | null | undefined> {
   const row = await q
     .selectFrom('sla_quiet')
@@ -26,7 +26,7 @@ export async function findBegin(q: Query, ticketId: number): Promise<string | nu
   return row?.begins_at;
 }
 
-/** Its clocks begin with the first person who writes. */
+/** Sets the start of the clocks at the first message of a person. */
 export async function setQuiet(q: Query, ticketId: number): Promise<void> {
   await q.insertInto('sla_quiet').values({ ticket_id: ticketId, begins_at: null }).execute();
 }

@@ -16,15 +16,15 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
 
 /** The deadlines of tickets: first response, next response, resolution. Targets are minutes of the department's working time. */
 export type TicketSla = {
-  /** Its clocks and what happened to them, for whoever sees it (`not_found`). What is left is in milliseconds, at this moment. */
+  /** The clocks of a ticket and their history (`not_found`). Remaining times are in milliseconds, as of now. */
   explain(viewer: Viewer, id: number): Promise<{ clocks: SlaClock[]; entries: SlaEntry[] }>;
-  /** An automatic mail opened it and nobody has written since: it has no deadlines yet. */
+  /** Whether it was opened by an automatic mail and no person has written since: it has no deadlines yet. */
   isQuiet(q: Query, ticketId: number): Promise<boolean>;
-  /** Somebody has answered by something else than a message, by picking up a call for example. The ticket is locked. */
+  /** Records an answer that is not a message, such as a call that was picked up. Call with the ticket locked. */
   answerFirst(tx: Tx, ticket: Ticket, by: Author): Promise<void>;
-  /** Tells of what is overdue by now; a job does so every minute. */
+  /** Reports overdue clocks; a job calls it every minute. */
   tellOverdue(): Promise<void>;
-  /** Counts deadlines anew with what the settings say now; a job does so when they change. */
+  /** Recalculates deadlines with the current settings; a job calls it when they change. */
   recount(moved: Moved): Promise<void>;
 };
 

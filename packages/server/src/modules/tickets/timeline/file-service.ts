@@ -36,9 +36,9 @@ type Holder = (q: Query, ids: readonly string[]) => Promise<string[]>;
 
 const UNUSED_AFTER_MS = 24 * 3_600_000;
 
-/** Files of messages: stored first, named by a message afterwards. What nobody names within a day is removed. */
+/** Files of messages: uploaded first, then attached to a message. Files that are not attached within a day are removed. */
 export type TicketFiles = {
-  /** Whoever names files before a message does says which of some they are. */
+  /** Registers another use of files before a message: returns which of these files are in use. */
   hold(holder: Holder): void;
   store(upload: Upload, uploader: Uploader, maxBytes: number): Promise<FileRef>;
   /**
@@ -50,7 +50,7 @@ export type TicketFiles = {
   noteParts(q: Query, parts: readonly MailPart[]): Promise<void>;
   /** Gives a message a file that came after it; its bytes are stored under that id. Done again it is the same file. */
   add(q: Query, to: Pick<Message, 'id' | 'ticket_id'>, file: LateFile): Promise<void>;
-  /** How many files somebody has stored that no message names yet. */
+  /** How many files of a person are not attached yet. */
   countUnused(uploader: Uploader): Promise<number>;
   /** Whether its reader may have it is the caller's to ask. */
   open(id: string): Promise<StoredFile>;
@@ -70,7 +70,7 @@ export function createAttachments({
     const before = new Date(clock.now().getTime() - UNUSED_AFTER_MS).toISOString();
     let ids: string[] = [];
     do {
-      // What is held stays in the way of nothing: each page begins behind the one before.
+      // Files in use are skipped: each page begins after the previous one.
       ids = await listUnused(db.q, before, ids.at(-1));
       const held = new Set((await Promise.all(holders.map((holder) => holder(db.q, ids)))).flat());
       for (const id of ids) {

@@ -15,7 +15,7 @@ export async function noteLost(q: Query, { ids, since }: MergedTickets): Promise
   return rows.length > 0;
 }
 
-/** Notes those that went out after all. Gives who wrote the last of them. */
+/** Marks replies that were delivered after all. Returns the author of the last one. */
 export async function noteGone(q: Query, { ids }: MergedTickets, now: Date): Promise<Author | undefined> {
   const { rows } = await sql<Author>`
     update lost_answers l set answered_at = ${now} from messages m

@@ -39,7 +39,7 @@ async function lost(
     ticket.first_response_at,
   );
   const first_response_at = is_first_lost ? first : ticket.first_response_at;
-  // We wrote first: nobody waited for that.
+  // We wrote first, so nobody waited for it.
   if (waiting_since === null && first_response_at === null && !(await sla.hasFirst(tx.q, ticket))) return {};
   if (isDone(ticket)) return { first_response_at };
   const since = waiting_since === null ? null : new Date(waiting_since);

@@ -5,7 +5,7 @@ import type { MergedTickets } from '../merged-tickets.ts';
 import '../tables.ts';
 
 type People = { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] };
-/** What became of a message that went out; `failure` says why it failed, or who of several did not get it. */
+/** The delivery state of an outgoing message; `failure` is the reason, or names the recipients who are missing. */
 export type MessageOutcome = {
   state: MessageState;
   failure: string | null;
@@ -54,7 +54,7 @@ export async function setState(
   return rows[0] && { wasUnsent: isUnsent(rows[0].was, rows[0].why), wasFailed: rows[0].was === 'failed' };
 }
 
-/** It reached nobody, or only some. */
+/** It reached none or only some of its recipients. */
 export const isUnsent = (state: MessageState | null, failure: string | null): boolean =>
   state === 'failed' || (state === 'sent' && failure !== null);
 

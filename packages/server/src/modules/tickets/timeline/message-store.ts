@@ -94,7 +94,7 @@ export async function findByKey(q: Query, ticketId: number, clientKey: string): 
   return key && findMessage(q, key.message_id, key.created_at);
 }
 
-/** Another key under which a message is known from now on: of what was done with it. Call with the ticket locked. */
+/** Adds another client key to a message, of a later action on it. Call with the ticket locked. */
 export async function keepKey(
   q: Query,
   { id, ticket_id, created_at }: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
@@ -121,7 +121,7 @@ export async function findMessage(
   return (await withFiles(q, rows))[0];
 }
 
-/** As `findMessage`; until the transaction ends nobody else changes what it says, so what is read of it may be written back. */
+/** Like `findMessage`, with the message locked until the transaction ends, so that it can be updated from what was read. */
 export async function lockMessage(
   q: Query,
   id: number,
@@ -139,7 +139,7 @@ export async function lockMessage(
 
 type PageOf = {
   ticketId: number;
-  /** Whose entries stand on its time line, and since when. */
+  /** The tickets whose entries are on its time line, and since when. */
   mergedTickets: MergedTickets;
   before?: number | undefined;
   kinds?: readonly Message['kind'][];
@@ -201,7 +201,7 @@ export async function listChangesSince(q: Query, ticketId: number, since: string
   );
 }
 
-/** What a message is by now: what it says, and what it shows beside that. False when it is not there. */
+/** Updates the text and extra data of a message. False where it does not exist. */
 export async function setContent(
   q: Query,
   { id, created_at: createdAt }: Pick<Message, 'id' | 'created_at'>,

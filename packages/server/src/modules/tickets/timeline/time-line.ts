@@ -29,16 +29,16 @@ export type Entry = Pick<
   NewMessage,
   'conversationId' | 'mediaId' | 'kind' | 'body' | 'author' | 'state' | 'clientKey' | 'mail' | 'extra'
 > & {
-  /** It changes nothing on the ticket: nobody waits for an answer to it. */
+  /** The entry leaves the ticket unchanged: nobody waits for a reply to it. */
   isQuiet?: boolean;
   files?: { ids: readonly string[]; uploader: Uploader };
 };
 
 /** `isNew`: false where its key was stored before. `ticket`: as it is with it. */
 export type Appended = { message: Message; ticket: Ticket; isNew: boolean };
-/** A line that tells what happened, and who did it. */
+/** An event entry: what happened, and who did it. */
 export type Line = { event: TicketEvent; author: Author };
-/** What a message says, and what it shows beside that. */
+/** The text of a message, and its extra data. */
 export type Content = Parameters<typeof messages.setContent>[2];
 
 /** What a message of a person to or from the customer does to the deadlines. */
@@ -110,7 +110,7 @@ export async function leaveTraces(
   return after;
 }
 
-/** What became of a message on its way out, for everybody who looks at its ticket. */
+/** Sets the delivery state of an outgoing message, and tells open pages of its ticket. */
 export async function setOutcome(
   tx: Tx,
   message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
@@ -132,7 +132,7 @@ export async function setOutcome(
   tx.emit('message-state', told, [`ticket:${ticketId}`]);
 }
 
-/** Writes what a message is by now, such as edited by the customer, and tells everybody who looks at its ticket. */
+/** Updates a message, for example after the customer edited it, and tells open pages of its ticket. */
 export async function changeContent(
   tx: Tx,
   message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
@@ -229,7 +229,7 @@ export function previewOf({
     .slice(0, PREVIEW_LENGTH);
 }
 
-/** Lists are read in several languages: a sign stands for what has no words. */
+/** The preview in lists has no language, so an emoji stands for content without text. */
 const SIGNS: Partial<Record<MessageExtra['kind'], string>> = {
   image: '📷',
   video: '🎬',

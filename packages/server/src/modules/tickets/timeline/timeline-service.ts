@@ -33,15 +33,15 @@ import {
   type Line,
 } from './time-line.ts';
 
-/** Under which key something is sent, and whether what was sent under it before is the same. */
+/** The client key of a request, and whether an earlier request with it had the same content. */
 type Sent = { key: string; isSame: (known: Message) => boolean };
 type MessageRef = Pick<Message, 'id' | 'ticket_id' | 'created_at'>;
 type Page = {
   ticketId: number;
-  /** Only what is older than this message. */
+  /** Only entries older than this message. */
   before?: number | undefined;
   kinds?: readonly Message['kind'][];
-  /** Only what stands in these conversations. */
+  /** Only entries of these conversations. */
   conversations?: readonly number[];
   limit: number;
 };
@@ -51,13 +51,13 @@ type Page = {
  * that one. A message is named by its id and the time it was made, which leads to its partition.
  */
 export type TicketTimeline = {
-  /** The newest entries before one, oldest first, for whoever sees the ticket (`not_found`). */
+  /** The newest entries before one, oldest first; `not_found` for people who may not see the ticket. */
   page(
     viewer: Viewer,
     id: number,
     query: QueryOf<typeof getTimeline>,
   ): Promise<ResponseOf<typeof getTimeline>>;
-  /** The same for whoever need not ask; of a ticket that has a visitor's chat, for example. */
+  /** The same without a permission check, for the chat of a visitor for example. */
   listMessages(page: Page): Promise<Message[]>;
 
   /**
@@ -79,7 +79,7 @@ export type TicketTimeline = {
   ): Promise<{ ticket: Ticket; known?: undefined } | { known: Message; ticket?: undefined }>;
   /** A person's note. Refuses to mention who doesn't see the ticket (`invalid_reference`). */
   addNote(viewer: Viewer, id: number, body: NoteBody): Promise<Message>;
-  /** A note on a ticket that is locked in this transaction. Whom it mentions is told; they must see it where it goes. */
+  /** Adds a note to a ticket that is locked in this transaction. People who are mentioned are notified; they must see the ticket. */
   note(
     tx: Tx,
     ticket: Ticket,
@@ -87,18 +87,18 @@ export type TicketTimeline = {
   ): Promise<Message>;
 
   findMessage(q: Query, id: number, createdAt: string): Promise<Message | undefined>;
-  /** As `findMessage`; until the transaction ends nobody else changes what it says. */
+  /** Like `findMessage`, with the message locked until the transaction ends. */
   lockMessage(q: Query, id: number, createdAt: string): Promise<Message | undefined>;
-  /** What was stored under this key on the ticket, or where it was merged from. Call with the ticket locked. */
+  /** The message stored under this client key on the ticket or those merged into it. Call with the ticket locked. */
   findByKey(q: Query, ticketId: number, clientKey: string): Promise<Message | undefined>;
   /** Another key under which a message is known from now on. Call with the ticket locked. */
   keepKey(q: Query, message: MessageRef, clientKey: string): Promise<void>;
-  /** Is what stands on `entryOf` shown on the time line of this ticket? */
+  /** Whether entries of `entryOf` are shown on the time line of this ticket. */
   isOn(q: Query, ticketId: number, entryOf: number): Promise<boolean>;
   /** The conversation among these in which the customer wrote last. */
   lastWrittenIn(q: Query, ticketId: number, conversations: readonly number[]): Promise<number | undefined>;
 
-  /** What became of a message on its way out, for everybody who looks at its ticket. */
+  /** Sets the delivery state of an outgoing message, and tells open pages of its ticket. */
   setOutcome(tx: Tx, message: MessageRef, outcome: states.MessageOutcome): Promise<void>;
   /** What a message is by now, such as edited by the customer. */
   changeContent(tx: Tx, message: MessageRef, content: Content): Promise<void>;
@@ -111,7 +111,7 @@ export type TicketTimeline = {
   /** The assignee has seen the customer's messages up to this one; of others it changes nothing. */
   markRead(viewer: Viewer, id: number, messageId: number): Promise<void>;
 
-  /** Keeps what somebody is writing until it is sent; an empty one is removed. */
+  /** Stores a draft; an empty one is removed. */
   saveDraft(viewer: Viewer, id: number, draft: BodyOf<typeof saveDraft>): Promise<void>;
   removeReplyDraft(tx: Tx, viewer: Viewer, id: number): Promise<void>;
 };
@@ -229,7 +229,7 @@ export function createTimeline(deps: Deps): TicketTimeline {
 
 type Said = { body: string; file_ids: readonly string[]; choices?: readonly string[] | undefined };
 
-/** What was sent again says the same, with the same files, and offers the same choices. */
+/** Whether a repeated request has the same text, files and choices. */
 export const saysTheSame = (
   known: Pick<Message, 'body' | 'attachments' | 'extra'>,
   { body, file_ids: fileIds, choices = [] }: Said,

@@ -8,7 +8,7 @@ import { UNSENT_TASK } from './unsent.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { sla: Sla };
 
-/** What follows on a ticket from something that did not go out, or has after all: the sign in lists, and who waits. */
+/** Updates a ticket after a message failed or was delivered after all: the mark in lists, and the waiting customer. */
 export function createUnsentJob({ db, clock, jobs, sla }: Deps): void {
   jobs.define<{ ticket_id: number }>(UNSENT_TASK, ({ ticket_id: id }) =>
     db.transaction(async (tx) => {

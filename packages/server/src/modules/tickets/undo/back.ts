@@ -24,11 +24,11 @@ export type Three<T> = { before: T; after: T; now: T };
 const WAITS = ['waiting_since', 'unread', 'solved_at'] as const;
 const PREVIEW = ['last_message', 'last_message_by', 'last_message_at', 'first_response_at'] as const;
 
-/** What the change put there, and nobody has replaced since, as it was before. Pure. */
+/** The previous values of fields that still have the value of the change. Pure. */
 export function valuesBack({ before: was, after: then, now }: Kept & { now: Ticket }): FieldValues {
   const [before, after] = [was.ticket, then.ticket];
   const isWritten = PREVIEW.every((field) => isDeepStrictEqual(now[field], after[field]));
-  // A message since then tells by itself who waits, and what was written last.
+  // A later message has already set who waits and the last message.
   const fields = isWritten
     ? [...TICKET_FIELDS, ...WAITS, ...PREVIEW]
     : [...TICKET_FIELDS, 'solved_at' as const];
@@ -50,7 +50,7 @@ export function answersBack({ before, after, now }: Three<Ticket['fields']>): An
   return Object.fromEntries(own.map((id) => [id, before[id] ?? null]));
 }
 
-/** The clocks that stand as the change left them, as they were before; null: there was none. Pure. */
+/** The previous state of clocks that are unchanged since; null: there was none. Pure. */
 export function clocksBack({
   before,
   after,
@@ -68,7 +68,7 @@ export function clocksBack({
 const timesOf = (clock: ClockRow | undefined) =>
   clock && [clock.started_at, clock.running_since, clock.spans, clock.ended_at];
 
-/** What hangs on it and stands as the change left it: as it was before, and as it is. Pure. */
+/** Related rows that are unchanged since: their previous and current values. Pure. */
 export function attachedBack({ before, after, now }: Three<readonly Attached[]>) {
   return before.flatMap((was) => {
     const [then, is] = [after, now].map((rows) => rows.find(({ id }) => id === was.id));

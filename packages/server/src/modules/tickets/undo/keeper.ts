@@ -22,7 +22,7 @@ export type UndoKeeper = {
   look(q: Query, id: number): Promise<Snapshot>;
   /** The same ticket later, with what hung on it then. */
   lookAgain(q: Query, before: Snapshot): Promise<Snapshot>;
-  /** Puts back what hung on it, as far as nobody has changed it since. */
+  /** Restores related rows that are unchanged since. */
   putBackAttached(tx: Tx, ticket: Ticket, kept: Kept & { now: Snapshot }, actor: Author): Promise<void>;
 };
 

@@ -23,7 +23,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
 };
 type Range = { after: number; upTo: number };
 
-/** Takes changes of tickets back: every field, clock and conversation that the change touched and nobody has since. */
+/** Undoes changes of tickets: every field, SLA clock and conversation that the change touched and that is unchanged since. */
 export type Undos = {
   /** What hangs on tickets elsewhere; once. */
   onUndo(own: UndoListener): void;
@@ -89,7 +89,7 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
     return now;
   }
 
-  /** What others have written on it since would be shown to somebody who may not see it. */
+  /** Undoing would show later messages to a person who may not see them. */
   async function isAsLeft(
     tx: Tx,
     { id, version }: Ticket,
@@ -135,7 +135,7 @@ const tracesAsText = (traces: object): Partial<Ticket> =>
 
 const isDone = ({ status }: Pick<Ticket, 'status'>) => status === 'solved' || status === 'closed';
 
-/** What somebody needs to take back what they have done. Pure. */
+/** The permissions that undoing a change needs. Pure. */
 export function permissionsToUndo(
   before: Pick<Ticket, 'status' | 'department_id' | 'assignee_id'>,
   ticket: Ticket,
@@ -146,7 +146,7 @@ export function permissionsToUndo(
   return [
     ...(isDone(before) === isDone(ticket) ? [] : (['TICKETS:SOLVE'] as const)),
     ...(isMoved ? (['TICKETS:TRANSFER'] as const) : []),
-    // Moving a ticket takes it from whoever has it, and moving it back gives it to them again.
+    // Moving a ticket unassigns it; undoing assigns it again.
     ...(isGiven && !isMoved ? (['TICKETS:ASSIGN'] as const) : []),
   ];
 }

@@ -13,7 +13,7 @@ export async function insertUndo(q: Query, { kept, ...undo }: Undo): Promise<voi
 
 type Which = { ticketId: number; userId: number; after: number; upTo: number };
 
-/** What somebody changed on a ticket between two of its versions, the latest first. */
+/** The changes of a ticket between two versions, the latest first. */
 export async function listUndos(q: Query, { ticketId, userId, after, upTo }: Which) {
   return q
     .selectFrom('ticket_undos')

@@ -27,9 +27,9 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   settings: Pick<Settings, 'listLayouts'>;
 };
 
-/** Lists under a name, and how each person has set their desk. A shared one is changed by whoever looks after those. */
+/** Saved views, and each person's desk settings. Shared views need a permission to change. */
 export type TicketViews = {
-  /** All that somebody has, in the order that they gave them, and how their desk is set. */
+  /** A person's views in their own order, and their desk settings. */
   list(viewer: Viewer): Promise<{ views: TicketView[]; settings: ShownDesk }>;
   create(viewer: Viewer, view: BodyOf<typeof createTicketView>): Promise<TicketView>;
   /** Refuses a version that is not the latest (`stale`). */
@@ -143,7 +143,7 @@ export function createViews({ db, clock, jobs, customFields, settings: { listLay
   };
 }
 
-/** Whoever has the view, had it or gets it fetches their views anew. */
+/** Tells everyone who has, had or gets the view to fetch their views again. */
 function tell(tx: Tx, { id, user_id: userId, is_shared: isShared }: store.ViewRow): void {
   tx.emit('ticket-views-changed', { view_id: id }, [isShared ? 'everyone' : `user:${userId}`]);
 }

@@ -85,7 +85,7 @@ function Choice({ form }: { form: TemplateForm }) {
 function Values({ form }: { form: TemplateForm }) {
   const { t } = useTranslation('tickets/answer-window');
   const { slots, values, problems, wasAsked, set } = form;
-  /** What is missing is told once it was sent; what is wrong, at once. */
+  /** Missing values are shown after an attempt to send, invalid ones immediately. */
   const problemOf = (key: string) => {
     const problem = problems.get(key);
     return problem && (wasAsked || problem !== 'missing') ? t(problem) : undefined;

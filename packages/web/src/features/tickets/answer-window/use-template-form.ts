@@ -19,7 +19,7 @@ import { useAnswered, useOpenTicket } from '../page/ticket-context.ts';
 import { useUploads } from '../conversation/files/use-uploads.ts';
 import { inLanguage } from './choices.ts';
 
-/** The template that is chosen, what stands in it, and sending it. */
+/** State of the template form: the selected template, its values, and sending. */
 export function useTemplateForm(onSent: () => void) {
   const { ticket, customer } = useOpenTicket().detail;
   const on = useAnswered().answered?.id;

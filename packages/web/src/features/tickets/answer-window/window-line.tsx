@@ -9,7 +9,7 @@ import type { AnswerWindow } from './use-answer-window.ts';
 
 const TemplateDialog = lazy(() => import('./template-dialog.tsx'));
 
-/** Until when free answers go out, and what goes out after that. */
+/** Tells until when free replies are possible, and that templates are needed after that. */
 export default function WindowLine({ window }: { window: NonNullable<AnswerWindow> }) {
   const { t } = useTranslation('tickets/answer-window');
   const { can } = useSession();

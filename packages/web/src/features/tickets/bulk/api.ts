@@ -27,7 +27,7 @@ export function useBulkChanges() {
   });
 }
 
-/** One of them with what it left out. Asked for again whenever it is shown: the tickets go on. */
+/** A bulk update with its skipped tickets. Fetched whenever it is shown, because the tickets change. */
 export function useBulkDetail(id: number, enabled = true) {
   return useQuery({
     queryKey: [...KEY, id],

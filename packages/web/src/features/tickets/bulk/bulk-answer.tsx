@@ -8,7 +8,7 @@ import { AnswerField } from '#shared/fields/answer-field.tsx';
 type Props = { field: CustomField; isTried: boolean; onChange: (answer: ReadAnswer) => void };
 
 const EMPTY: ReadAnswer = { problem: 'required' };
-/** An empty field may have been forgotten: taking answers away from many tickets is said in so many words. */
+/** Removing answers needs an explicit choice: an empty field may be an oversight. */
 const given = (read: ReadAnswer): ReadAnswer => ('answer' in read && read.answer === null ? EMPTY : read);
 
 /** What all chosen tickets are to answer to one custom field. */
@@ -47,7 +47,7 @@ export function BulkAnswer({ field, isTried, onChange }: Props) {
 
 type YesOrNoProps = { isTried: boolean; onChange: (answer: Answer | null) => void };
 
-/** A tick that nobody has touched would say nothing about what is wanted. */
+/** A yes/no field has a third state: unset. */
 function YesOrNo({ isTried, onChange }: YesOrNoProps) {
   const { t } = useTranslation('tickets');
   const { t: shared } = useTranslation('shared');

@@ -18,7 +18,7 @@ type Props = {
 
 const NOTHING = {};
 
-/** One answer for all of them that lack it, and then they are solved; who still lacks another stays. */
+/** Sets one answer on all tickets that lack it, then solves them; tickets that lack another one stay. */
 export default function BulkAnswers({ fields, ticketIds, onClose, onStarted }: Props) {
   const { t } = useTranslation('tickets');
   const words = useErrorWords();

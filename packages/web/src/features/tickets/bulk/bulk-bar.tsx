@@ -13,7 +13,7 @@ const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
 
 type Props = { selection: Selection; rows: readonly Ticket[]; hasMore: boolean; filter: ListFilter };
 
-/** How many are chosen, and what can be done with them; stands where the search was. */
+/** The number of selected tickets and their actions, in place of the search. */
 export default function BulkBar({ selection, rows, hasMore, filter }: Props) {
   const { t } = useTranslation('tickets');
   const [changing, setChanging] = useState(false);

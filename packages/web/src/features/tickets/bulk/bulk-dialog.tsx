@@ -24,7 +24,7 @@ const SEARCH_FROM = 12;
 
 type Props = { count: number; target: BulkTarget; onClose: () => void; onStarted: (bulkId: number) => void };
 
-/** What is to be done to all chosen tickets: one change at a time, so that one undo takes it back. */
+/** Dialog of a bulk update: one change at a time, so that one undo reverts it. */
 export default function BulkDialog({ count, target, onClose, onStarted }: Props) {
   const { t } = useTranslation('tickets');
   const { can } = useSession();

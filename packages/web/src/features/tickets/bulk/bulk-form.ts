@@ -46,12 +46,12 @@ export const EMPTYABLE: readonly BulkField[] = [
 ];
 export const NONE = 'none';
 
-/** What was chosen in the form; `value` is an id, a status or `none` as text. */
+/** The state of the form; `value` is an id, a status or `none` as text. */
 export type BulkForm = {
   field: BulkField;
   value: string | null;
   tags: string[];
-  /** Of a custom field: what was typed, read as its kind asks. */
+  /** For a custom field: the typed answer, parsed by its kind. */
   answer?: ReadAnswer;
 };
 

@@ -11,7 +11,7 @@ const BulkAnswers = lazy(() => import('./bulk-answers.tsx'));
 
 type Props = { bulk: BulkChange; selection: Selection };
 
-/** Tickets that a bulk change could not solve: they stay chosen, with what they lack and a way to give it. */
+/** Tickets that a bulk update could not solve: they stay selected, with their missing fields. */
 export default function BulkNeeds({ bulk, selection }: Props) {
   const { t } = useTranslation('tickets');
   const [answering, setAnswering] = useState(false);

@@ -16,7 +16,7 @@ const RECENT_MS = 60_000;
 // Nothing new since the page was opened: what ended before that is in the list of the last changes.
 const openedAt = Date.now();
 
-/** How far a bulk change is, and afterwards what came of it with the way back, until it is closed. */
+/** Progress of a bulk update, then its result with Undo, until it is closed. */
 export function BulkStrip({ selection }: { selection: Selection }) {
   const { t } = useTranslation('tickets');
   const { data: changes } = useBulkChanges();
@@ -60,7 +60,7 @@ const lacksAnswers = ({ status, change, undoes, left_out: left }: BulkChange): b
 
 type StripProps = {
   bulk: BulkChange;
-  /** So many more go on after it. */
+  /** The number of further bulk updates in progress. */
   after: number;
   selection: Selection;
   onClose: () => void;

@@ -5,7 +5,7 @@ import { useNames } from '#shared/tickets/names.ts';
 
 const SET = ['status', 'priority_id', 'type_id', 'category_id', 'subcategory_id', 'caller_type_id'] as const;
 
-/** Bulk changes in words: what was changed, on how many, and which were left out why. */
+/** Texts of bulk updates: the change, the number of tickets, and the skipped ones with reasons. */
 export function useBulkWords() {
   const { t } = useTranslation('tickets');
 

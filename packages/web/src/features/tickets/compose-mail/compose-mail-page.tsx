@@ -15,7 +15,7 @@ import { readAddresses } from '../mail/recipients/addresses.ts';
 import { MailForm } from './mail-form.tsx';
 import classes from './compose-mail.module.css';
 
-/** A mail to somebody who has not written: it begins a ticket. */
+/** Page to write a new e-mail, which creates a ticket. */
 export function ComposeMailPage() {
   const { t } = useTranslation('tickets/compose-mail');
   return (
@@ -45,11 +45,11 @@ function Writing() {
   if (!senders.data) return <Skeletons rows={5} height={44} />;
   const [first, ...others] = senders.data;
   if (!first) return <NoMailbox />;
-  // Whom one began to write to has a draft of their own.
+  // A draft per initial recipient.
   return <Kept key={to} place={to} senders={[first, ...others]} />;
 }
 
-/** With what was written before, on whatever device. Where the server does not say, this one may know. */
+/** Restores the draft of the server; without an answer of it, the one on this device. */
 function Kept({ place, senders }: { place: string; senders: ComponentProps<typeof MailForm>['senders'] }) {
   const kept = useQuery({
     queryKey: ['mail-draft', place],

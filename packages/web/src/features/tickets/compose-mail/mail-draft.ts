@@ -8,7 +8,7 @@ export type Missing = Partial<
   Record<'to' | 'subject' | 'html', 'to' | 'wrong' | 'many' | 'subject' | 'html'>
 >;
 
-/** A mail that somebody begins. Its key makes sending it twice send it once. */
+/** A draft of a new e-mail. Its client key makes sending idempotent. */
 export const emptyMail = (clientKey: string, to: Recipients['to'] = []): MailDraft => ({
   client_key: clientKey,
   mailbox_id: null,
@@ -31,7 +31,7 @@ export function readMail(stored: unknown): MailDraft | undefined {
 export const isWritten = ({ subject, html, files, to, cc, bcc }: MailDraft, first: number): boolean =>
   subject !== '' || html !== '' || files.length > 0 || to.length + cc.length + bcc.length > first;
 
-/** What is missing before it can go out, by field. */
+/** Problems that prevent sending, by field. */
 export function missingIn({ to, cc, bcc, subject, html, files }: MailDraft): Missing {
   const wrong = wrongIn({ to, cc, bcc });
   return {

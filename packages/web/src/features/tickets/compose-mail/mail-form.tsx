@@ -138,7 +138,7 @@ type HeadProps = Pick<Props, 'senders'> & {
   onKey: (event: { key: string; ctrlKey: boolean; metaKey: boolean }) => boolean;
 };
 
-/** From whom, to whom, and what about. */
+/** Mailbox, recipients and subject. */
 function Head({ mail: { draft, state, change, sender, missing }, senders, onKey }: HeadProps) {
   const { t } = useTranslation('tickets/compose-mail');
   const { t: tickets } = useTranslation('tickets');

@@ -8,7 +8,7 @@ import type { Recipients } from '../outbox/outbox.ts';
 import { draftBody, emptyMail, isWritten, readMail } from './mail-draft.ts';
 
 type Options = {
-  /** Which of several it is: whom it was to when it was begun. */
+  /** The key of the draft: its initial recipient. */
   place: string;
   to: Recipients['to'];
   /** What the server has. */
@@ -34,7 +34,7 @@ export function useKeptMail({ place, to, stored }: Options) {
   return {
     ...kept,
     isWritten: isWorth(kept.draft),
-    /** Gives what puts it back as it was, should somebody regret it. */
+    /** Discards the draft; returns the function that restores it. */
     discard(): () => void {
       const before = kept.latest();
       kept.put(emptyMail(newClientKey(), to));

@@ -12,7 +12,7 @@ type Options = {
   onInsert: (words: string, from: number) => void;
 };
 
-/** The menu of templates for a mail from that mailbox. What only a ticket knows stays as it is, for whoever writes to see. */
+/** The template menu of a new e-mail. Variables that need a ticket stay unresolved, visible to the author. */
 export function useMailTemplates({ before, draft, sender, onInsert }: Options) {
   const { user, config } = useSession();
   const language = useStore(languageStore);
@@ -21,7 +21,7 @@ export function useMailTemplates({ before, draft, sender, onInsert }: Options) {
     body: before,
     cursor: before.length,
     enabled: true,
-    // Who it is for is not known yet.
+    // The recipient is not known yet.
     languages: [language, config.default_language],
     mediaId: Media.email,
     departmentId: sender.department_id,

@@ -15,12 +15,12 @@ import { mailBody, missingIn } from './mail-draft.ts';
 import { useKeptMail, type MailChange } from './use-kept-mail.ts';
 
 type Options = {
-  /** Which of several it is: whom it was to when it was begun. */
+  /** The key of the draft: its initial recipient. */
   place: string;
   /** What the server has kept of it. */
   stored: MailDraft | null;
   senders: readonly [MailSender, ...MailSender[]];
-  /** Whom it is to from the start. */
+  /** The initial recipient. */
   to: Recipients['to'];
 };
 export type Failure = 'offline' | 'mailbox' | 'files' | 'own' | 'forbidden' | 'fields' | 'sent' | 'other';
@@ -55,7 +55,7 @@ export function useNewMail({ place, senders, to, stored }: Options) {
     if (isBusy) return;
     if (Object.keys(missing).length > 0 || !asked.isAnswered) return setRefusals((count) => count + 1);
     if (uploads.isBusy) return void toast(tickets('composer.waitForFiles'), { kind: 'info' });
-    // What this key stands for went out before: what is written now is another mail.
+    // This client key was already used for a sent e-mail: the current text needs a new one.
     if (failure === 'sent') kept.change({ client_key: newClientKey() });
     setBusy(true);
     setFailure(null);

@@ -6,7 +6,7 @@ import { askToWrite, stopAsking } from './composer/ask-to-write.ts';
 import { HeaderSkeleton } from './header/header-skeleton.tsx';
 import { TimelineSkeleton } from './entries/timeline-skeleton.tsx';
 
-/** A ticket that is on its way. Who already begins to write on it need not wait. */
+/** Placeholder of a ticket that is loading. Typing is kept for the composer. */
 export function ConversationSkeleton({ id }: { id: number }) {
   const { t } = useTranslation('tickets');
   const { can } = useSession();

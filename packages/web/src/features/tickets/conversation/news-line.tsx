@@ -7,7 +7,7 @@ import type { ReplyNews } from './use-reply-news.ts';
 
 type Props = { news: ReplyNews; onShow: () => void };
 
-/** That somebody was faster, or wrote again: said where one is about to send. */
+/** Notice above the composer: a colleague replied, or the customer wrote again. */
 export default function NewsLine({ news: { message, isAsked, seen }, onShow }: Props) {
   const { t } = useTranslation('tickets');
   const now = useNow(20_000);

@@ -8,7 +8,7 @@ import { useOpenTicket } from '../page/ticket-context.ts';
 import type { Attempt } from '../outbox/ticket-attempts.ts';
 import classes from './stale-panel.module.css';
 
-/** Somebody changed the ticket in the meantime: what, who and when, and whether ours shall count all the same. */
+/** Shows a conflicting change of another person, and offers to apply one's own anyway. */
 export function StalePanel() {
   const { t } = useTranslation('tickets');
   const names = useNames();

@@ -61,7 +61,7 @@ export function fieldsIn({ type_id, category_id }: CreateForm, all: readonly Cus
   return all.filter((field) => fitsTicket(field, place));
 }
 
-/** What is still missing, by field; the texts' keys. */
+/** Problems by field, as text keys. */
 export function missingIn(form: CreateForm, customFields: readonly CustomField[]): CreateErrors {
   const fields = fieldsIn(form, customFields);
   const { problems } = readDrafts({ fields, drafts: form.fields, before: {}, when: 'create' });

@@ -18,11 +18,11 @@ import { CustomerPicker } from './customer-picker.tsx';
 
 type Props = { opened: boolean; onClose: () => void; onCreated: (ticket: Ticket) => void };
 
-/** A ticket made by hand, for what was said on the phone or at the door. What is typed stays when the drawer is closed. */
+/** Form for a ticket that is created by hand. Its draft survives closing the drawer. */
 export function CreateTicket({ opened, onClose, onCreated }: Props) {
   const { t } = useTranslation('tickets');
   const { user, can } = useSession();
-  // Who writes it down usually has it, too.
+  // The author is the default assignee.
   const blank = () =>
     emptyForm(newClientKey(), {
       departmentId: user.department_ids[0],
@@ -103,7 +103,7 @@ export function CreateTicket({ opened, onClose, onCreated }: Props) {
           />
           <CreateFields form={form} errors={errors} onChange={change} />
         </Stack>
-        {/* Enter in a field sends the form only where a submit button stands in it. */}
+        {/* Enter in a field only submits a form that contains a submit button. */}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </form>
     </Drawer>

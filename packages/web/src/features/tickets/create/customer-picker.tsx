@@ -20,7 +20,7 @@ type Props = {
 const ADD = '$add';
 const PAUSE_MS = 200;
 
-/** Whom the ticket is about: found by name, company or address, or added on the spot. */
+/** Selects the ticket's customer by name, company or address, or creates one. */
 export function CustomerPicker({ value, error, onChange }: Props) {
   const { t } = useTranslation('tickets');
   const { can } = useSession();
@@ -36,7 +36,7 @@ export function CustomerPicker({ value, error, onChange }: Props) {
     staleTime: 10_000,
   });
 
-  // Offered only beside what was found: a quick Enter must not add somebody who is there already.
+  // Offered after the results arrived only: a quick Enter must not create a duplicate.
   const isAnswered =
     !found.isFetching && (found.data !== undefined || found.isError) && query === typed.trim();
 

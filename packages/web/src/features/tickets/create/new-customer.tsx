@@ -14,7 +14,7 @@ type Props = { name: string; onCancel: () => void; onDone: (customer: Customer) 
 type Fields = { name: string; email: string; phone: string };
 type Errors = Partial<Record<keyof Fields, string>>;
 
-/** A customer who is not there yet: a name is enough, an address helps to know them again. */
+/** Form for a new customer: a name is enough, an address helps to recognise them. */
 export function NewCustomer({ name, onCancel, onDone }: Props) {
   const { t } = useTranslation('tickets');
   const words = useErrorWords();
@@ -23,7 +23,7 @@ export function NewCustomer({ name, onCancel, onDone }: Props) {
   const [drafts, setDrafts] = useState<AnswerDrafts>({});
   const [problems, setProblems] = useState<AnswerProblems>({});
   const [busy, setBusy] = useState(false);
-  // Only what they can't be without: the rest is for their profile.
+  // Required fields only: the rest is for their profile.
   const asked = useCustomFields('customer').filter(({ required }) => required === 'create');
 
   async function handleAdd(): Promise<void> {
@@ -111,7 +111,7 @@ export function NewCustomer({ name, onCancel, onDone }: Props) {
   );
 }
 
-/** What was typed to find them may be their name, their e-mail or their number. */
+/** The search text may be a name, an e-mail address or a number. */
 function firstFields(typed: string): Fields {
   if (typed.includes('@')) return { name: '', email: typed, phone: '' };
   if (/^[+\d][\d\s()-]{5,}$/.test(typed)) return { name: '', email: '', phone: typed };

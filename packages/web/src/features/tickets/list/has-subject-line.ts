@@ -1,5 +1,5 @@
 import { CHANNEL_TRAITS, type Ticket } from '@trunkline/contract';
 
-/** Mails and forms are told apart by what they are about: such a row has a line for it, and is that much higher. */
+/** E-mails and web forms have a line for the subject, which makes the row higher. */
 export const hasSubjectLine = ({ media_id: media }: Pick<Ticket, 'media_id'>): boolean =>
   CHANNEL_TRAITS[media].hasSubject;

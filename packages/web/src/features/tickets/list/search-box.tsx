@@ -29,7 +29,7 @@ export function SearchBox({ value, onChange, inputRef }: Props) {
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={(event) => {
-        // Enter goes on to what was found; Escape takes the search back first.
+        // Enter moves to the results; Escape clears the search first.
         if (event.key === 'Escape' && typed) setTyped('');
         else if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur();
       }}

@@ -4,7 +4,7 @@ import { IconArrowsSort, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '../filters.ts';
 
-/** In which order the list stands. */
+/** Menu of the sort order. */
 export function SortMenu({ value, onChange }: { value: Sort; onChange: (sort: Sort) => void }) {
   const { t } = useTranslation('tickets');
   const label = `${t('sort.label')}: ${t(`sort.${value}`)}`;

@@ -12,7 +12,7 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { showTicket } from '../api.ts';
 import { newClientKey } from '../outbox/outbox-store.ts';
 
-/** Takes whoever is first in line, without waiting to be offered them; given back they wait again. */
+/** Takes the first waiting conversation without an offer; when it is given back it waits again. */
 export function TakeNext() {
   const { t } = useTranslation('tickets');
   const navigate = useNavigate();

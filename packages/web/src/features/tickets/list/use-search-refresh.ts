@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
  * asked again some time after tickets have changed that it might find.
  */
 export function useSearchRefresh(filter: ListFilter, me: number): void {
-  // Time alone moves tickets in and out of "the last two hours", and nobody tells of that.
+  // Conditions such as "the last two hours" change with time, without an event.
   const goesByTime = filter.where?.some(({ value }) => [value].flat().some((one) => isRelative(String(one))));
   useEffect(() => {
     if (!goesByTime) return undefined;

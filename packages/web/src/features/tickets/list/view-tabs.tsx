@@ -32,7 +32,7 @@ export function ViewTabs({ current, openTicket }: { current: View; openTicket: T
 }
 
 function figure(view: View, counts: readonly Count[] | undefined) {
-  // Nobody acts on how many are done, so the server keeps no count of them.
+  // The server keeps no count of solved tickets.
   if (view === 'solved') return <IconCheck size={16} stroke={1.75} aria-hidden />;
   if (!counts) return '–';
   const part = ({ mine: 'mine', unassigned: 'unassigned', open: 'total', waiting: 'waiting' } as const)[view];

@@ -15,7 +15,7 @@ type Props = { onClose: () => void; onReply: (text: string) => void };
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Chooses a macro, shows what it would do, and runs it. */
+/** Dialog to select a macro, preview it, and run it. */
 export function MacroDialog({ onClose, onReply }: Props) {
   const { t } = useTranslation('tickets/macros');
   const { ticket } = useOpenTicket().detail;

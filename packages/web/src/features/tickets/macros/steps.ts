@@ -26,7 +26,7 @@ export function stepsOf(macro: Macro, { t, status, names, values }: About): stri
   ].flatMap((line) => line || []);
 }
 
-/** Macros for tickets of that department whose name holds what was typed. */
+/** Macros for tickets of a department whose name contains the search text. */
 export function fitting(macros: readonly Macro[], departmentId: number, typed: string): Macro[] {
   const wanted = typed.trim().toLowerCase();
   return macros.filter(

@@ -1,6 +1,6 @@
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Plain text as the editor takes it: one paragraph goes into the line where it is put, several stand by themselves. */
+/** Plain text as HTML for the editor: one paragraph is inserted inline, several as blocks. */
 export function htmlOfText(text: string): string {
   const escaped = text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
   const paragraphs = escaped.split(/\n{2,}/).map((one) => one.replaceAll('\n', '<br>'));

@@ -50,7 +50,7 @@ export function MailFrame({ title, html, url, showsQuoted, imagesUrl }: Props) {
           src={(imagesUrl ?? url) + part}
           title={title}
           style={{ height: isCut ? CUT_PX : height }}
-          // What is cut off is reached by the button, not by a scroll bar in the middle of another one.
+          // The rest is reached by the button, not by a nested scroll bar.
           scrolling={isCut ? 'no' : 'auto'}
         />
       </div>

@@ -4,7 +4,7 @@ import { RichText } from '../conversation/field/rich-text.tsx';
 import classes from './email/email.module.css';
 import { foldQuote } from './quotes.ts';
 
-/** A mail without HTML, as its text; what it quotes at its end is folded away. */
+/** An e-mail without HTML as plain text; the quote at its end is collapsed. */
 export function MailText({ body }: { body: string }) {
   const { t } = useTranslation('tickets/mail');
   const [isWhole, setWhole] = useState(false);

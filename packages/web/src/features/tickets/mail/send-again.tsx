@@ -15,10 +15,10 @@ import classes from './email/email.module.css';
 
 type Props = { entry: Entry; mail: MessageMail; onClose: () => void };
 
-/** Somebody else was faster: nothing is left to do here. */
+/** Another person has already sent it again. */
 const GONE = new Set(['conflict', 'already_sent']);
 
-/** A mail that did not reach everybody, before it is sent again: to whom, which is often what was wrong. */
+/** Form to send an e-mail again, with its recipients, because a wrong address is the usual cause. */
 export default function SendAgain({ entry, mail, onClose }: Props) {
   const { t } = useTranslation('tickets/mail');
   const wordsOf = useErrorWords();
@@ -38,9 +38,9 @@ export default function SendAgain({ entry, mail, onClose }: Props) {
   });
   const all = [...recipients.to, ...recipients.cc, ...recipients.bcc];
   const isNobody = recipients.to.length === 0;
-  // What is no address is red already.
+  // Invalid addresses are already marked.
   const canSend = !isNobody && all.every(isAddress);
-  // Where it opens is often the end of what is seen. What newer browsers answer to scrolling is nothing to clean up with.
+  // Scrolls the form into view. The braces keep the return value of newer browsers from becoming a clean-up function.
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' });
@@ -54,7 +54,7 @@ export default function SendAgain({ entry, mail, onClose }: Props) {
         event.preventDefault();
         setTried(true);
         if (canSend) retry.mutate();
-        // What is typed next is meant for here, and not a shortcut of the page.
+        // Takes the focus, so that typing does not trigger shortcuts of the page.
         else form.current?.querySelector('input')?.focus();
       }}
     >

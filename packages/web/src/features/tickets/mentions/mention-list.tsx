@@ -11,7 +11,7 @@ type Props = {
   onPick: (one: Colleague) => void;
 };
 
-/** Colleagues that fit what was typed after the @. The text field keeps the keyboard; this only shows. */
+/** List of matching colleagues. The text field keeps the focus and handles the keys. */
 export default function MentionList({ id, people, active, onPick }: Props) {
   const { t } = useTranslation('tickets/relations');
   return (

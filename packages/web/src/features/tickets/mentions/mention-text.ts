@@ -1,10 +1,10 @@
-/** Somebody who can be mentioned. In the text that is sent they stand by id, in what people read by name. */
+/** A person who can be mentioned: by id in the text that is sent, by name on the screen. */
 export type Colleague = { id: number; fullname: string; username?: string; can_see?: boolean };
 
 const TOKEN = /@\{(\d{1,15})\}/g;
 const LONGEST = 40;
 
-/** What stands after an @ that opens the text or follows a space, up to the cursor; null when there is none. */
+/** The text between an @ at the start or after a space and the cursor; null without one. */
 export function mentionQuery(text: string, cursor: number): { query: string; start: number } | null {
   const before = text.slice(0, cursor);
   const start = before.lastIndexOf('@');
@@ -13,12 +13,12 @@ export function mentionQuery(text: string, cursor: number): { query: string; sta
   return start === 0 || /[\s(]/.test(before[start - 1] ?? '') ? { query, start } : null;
 }
 
-/** Colleagues whose name, or part of it, begins like that; those who may not see the ticket last. */
+/** Colleagues with a part of the name that starts with the text; those without access to the ticket last. */
 export function findColleagues(people: readonly Colleague[], query: string): Colleague[] {
   const wanted = query.trim().toLowerCase();
   const fits = ({ fullname, username = '' }: Colleague) =>
     ` ${fullname}`.toLowerCase().includes(` ${wanted}`) || username.toLowerCase().startsWith(wanted);
-  // A name that stands there in full, with a space after it, is no question any more.
+  // A complete name followed by a space is not a search any more.
   const isDone = query.endsWith(' ') && people.some(({ fullname }) => fullname.toLowerCase() === wanted);
   if (isDone) return [];
   return people.filter(fits).toSorted((a, b) => Number(a.can_see === false) - Number(b.can_see === false));
@@ -44,7 +44,7 @@ export function toNames(text: string, nameOf: (id: number) => string): string {
   return text.replace(TOKEN, (token, id: string) => (nameOf(Number(id)) ? `@${nameOf(Number(id))}` : token));
 }
 
-/** The text in parts: what is plain, and who is mentioned between. */
+/** Splits the text into plain parts and mentions. */
 export function partsOf(text: string): (string | { id: number; at: number })[] {
   const parts: (string | { id: number; at: number })[] = [];
   let end = 0;

@@ -2,7 +2,7 @@ import { RichText } from '../conversation/field/rich-text.tsx';
 import { useNames } from '#shared/tickets/names.ts';
 import { partsOf } from './mention-text.ts';
 
-/** A note with those whom it mentions by name. */
+/** The text of a note, with mentions as names. */
 export function MentionWords({ children }: { children: string }) {
   const names = useNames();
   return (

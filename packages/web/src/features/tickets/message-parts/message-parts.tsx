@@ -7,7 +7,7 @@ import { TemplateHead } from '#shared/messaging/template-parts.tsx';
 import { Voicemail } from './voicemail.tsx';
 import classes from './message-parts.module.css';
 
-/** What stands above the words of a message: what it answers, where it came from, what it is. */
+/** Above the text of a message: the quoted message, its source, its kind. */
 export default function MessageParts({ extra }: { extra: MessageExtra }) {
   return (
     <>
@@ -47,7 +47,7 @@ function Answers({ extra: { reply_to: answered } }: { extra: MessageExtra }) {
   );
 }
 
-/** What they hand on or talk about; on a story of ours it is what they answer. */
+/** Shared content, or the story that the customer replies to. */
 function Shared({ shared: { what, title, url } }: { shared: NonNullable<MessageExtra['shared']> }) {
   const { t } = useTranslation('tickets/message-parts');
   const name = title || t('open');

@@ -5,7 +5,7 @@ import classes from './message-parts.module.css';
 
 const toButton = (text: string) => ({ kind: 'other', text, value: '' }) as const;
 
-/** What stands below a message: what the customer did with it since. */
+/** Below a message: reactions, edits and deletion by the customer. */
 export default function Since({ extra }: { extra: MessageExtra }) {
   const { t } = useTranslation('tickets/message-parts');
   const { reactions = [], choices, edited_at: editedAt, deleted_at: deletedAt } = extra;

@@ -6,7 +6,7 @@ import { useRecorded } from '../recording/recorded-call.tsx';
 import { Recordings } from '../recording/recordings.tsx';
 import classes from './message-parts.module.css';
 
-/** What a caller has said to nobody: the player of a recording, once its sound is here. */
+/** A voicemail: the player, once its recording is available. */
 export function Voicemail({ voicemail }: { voicemail: NonNullable<MessageExtra['voicemail']> }) {
   const { t } = useTranslation('tickets/message-parts');
   const recordings = useRecorded(voicemail.call_id, 'voicemail');

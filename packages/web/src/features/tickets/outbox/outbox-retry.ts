@@ -4,7 +4,7 @@ export const isPassing = (code: string): boolean => PASSING.has(code);
 
 const WAITS_MS = [2000, 4000, 8000, 15_000, 30_000, 60_000] as const;
 
-/** How long after so many tries in a row that got nothing through. Pure. */
+/** The pause after a number of failed attempts in a row. Pure. */
 export const waitAfter = (failures: number): number =>
   WAITS_MS[Math.min(Math.max(failures, 1), WAITS_MS.length) - 1] ?? 2000;
 

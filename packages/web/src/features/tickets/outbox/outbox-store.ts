@@ -59,7 +59,7 @@ export function newClientKey(): string {
 
 const isWaiting = ({ status, code }: Outgoing): boolean => status === 'failed' && isPassing(code);
 
-/** What failed only because it could not get through goes out by itself, in its order. */
+/** Messages that failed for lack of a connection are sent automatically, in order. */
 const retrying = createRetrying(() => {
   for (const held of outbox.get()) if (isWaiting(held)) void retry(held.client_key);
 });
@@ -80,7 +80,7 @@ async function deliverNow(clientKey: string): Promise<boolean> {
   const message = outbox.get().find((held) => held.client_key === clientKey);
   if (!message) return true;
   const before = outbox.get().find((held) => held.ticket_id === message.ticket_id && isWaiting(held));
-  // Nothing overtakes what was written before it on the same ticket.
+  // Messages on the same ticket are sent in order.
   const code = before && isOlder(before, message) ? before.code : await codeOf(message);
   if (code === null) {
     retrying.succeeded();
@@ -124,7 +124,7 @@ function post(message: Outgoing) {
   if (kind === 'note') return call(addNote, { params: { id }, body: written });
   if (!letter) return call(replyToTicket, { params: { id }, body: { ...written, choices, conversation_id } });
   const { html, to, cc, bcc, confirmed } = letter;
-  // To nobody: the server knows whom the last mail was from.
+  // Without recipients: the server uses the last sender.
   const people = { cc, bcc, ...(to.length > 0 && { to }) };
   return call(replyToTicket, { params: { id }, body: { ...written, html, ...people, confirmed } });
 }

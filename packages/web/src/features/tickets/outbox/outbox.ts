@@ -1,6 +1,6 @@
 import type { FileRef, MailAddress, TemplateChoice } from '@trunkline/contract';
 
-/** Whom a mail goes to. */
+/** Recipients of an e-mail. */
 export type Recipients = { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] };
 
 /** A message that a person has sent and the server has not confirmed. Its key makes sending it again harmless. */
@@ -10,9 +10,9 @@ export type Outgoing = {
   kind: 'reply' | 'note';
   body: string;
   attachments: FileRef[];
-  /** Of mails only: with its looks, and to whom. */
+  /** Of e-mails only: the HTML and the recipients. */
   letter?: Recipients & { html: string; confirmed?: string[] };
-  /** What it goes out on; without it where the customer wrote last. */
+  /** The conversation to reply on; by default the one of the customer's last message. */
   conversation_id?: number;
   /** It is this template of the provider's. */
   template?: TemplateChoice;
@@ -46,7 +46,7 @@ export function nextOutbox(outbox: readonly Outgoing[], event: OutboxEvent): rea
   }
 }
 
-/** What was left by an earlier page: whether it arrived is not known, so it is shown as failed, with its retry. */
+/** Messages left by an earlier page load: it is unknown whether they arrived, so they are shown as failed, with a retry. */
 export function restoredOutbox(stored: unknown): readonly Outgoing[] {
   if (!Array.isArray(stored)) return [];
   return stored

@@ -17,16 +17,16 @@ import type { Names } from '#shared/tickets/names.ts';
 
 export type TicketPatch = Omit<BodyOf<typeof updateTicket>, 'version'>;
 
-/** One write that somebody wants to make: it names the version it saw, and may be made again with a newer one. */
+/** A change with the version that it is based on; it can be repeated with a newer version. */
 export type Attempt = {
-  /** What the person wanted, for the panel that asks when somebody else was faster. */
+  /** The intended change, for the panel that shows a conflict. */
   wanted: Partial<Pick<Ticket, 'status' | 'assignee_id' | 'department_id'>> & Omit<TicketPatch, 'status'>;
   run: (version: number) => Promise<{ data: Ticket }>;
   /** What the toast says, with an undo. Without it nothing is said: the field itself shows the change. */
   said?: string;
 };
 
-/** A write that somebody else was faster than, with what they changed. */
+/** A change that conflicts with one of another person. */
 export type Stale = { attempt: Attempt; details: z.output<typeof staleTicketDetails> };
 /** The ids of custom fields without which the ticket is not solved. */
 export type Missing = readonly number[];
@@ -89,7 +89,7 @@ export function attemptsOn(ticket: Ticket, { t, status: statusWord, names }: Wor
   };
 }
 
-/** The way back of what has just been done: everything that it touched is as before. */
+/** The undo of a change: the previous values of its fields. */
 export function undoOf(wanted: Attempt['wanted'], { id, version: change }: Ticket): Attempt {
   return {
     wanted,
@@ -97,7 +97,7 @@ export function undoOf(wanted: Attempt['wanted'], { id, version: change }: Ticke
   };
 }
 
-/** What a ticket had before somebody wanted something else. */
+/** The previous values of the fields of a change. */
 export function wantedBack(ticket: Ticket, wanted: Attempt['wanted']): Attempt['wanted'] {
   const before = Object.keys(wanted).map((field) => [field, ticket[field as keyof Ticket]] as const);
   return Object.fromEntries(before);

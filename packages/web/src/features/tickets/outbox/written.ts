@@ -10,7 +10,7 @@ export function writtenOnes(conversations: readonly Conversation[]): Conversatio
 
 type Answered = Pick<TicketDetail, 'conversations' | 'answers_on'>;
 
-/** What an answer goes out on: what was chosen, else where the customer wrote last. */
+/** The conversation of a reply: the selected one, otherwise that of the customer's last message. */
 export function answeredOn(
   { conversations, answers_on }: Answered,
   chosen: number | null,

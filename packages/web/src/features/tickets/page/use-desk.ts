@@ -12,7 +12,7 @@ export function useDesk() {
     choice,
     search: useMemo(() => writeDesk(choice), [choice]),
     change: (part: Partial<DeskChoice>, replace = false) => {
-      // What was typed is told a moment later: by then a call may have led elsewhere, and must not be led back from.
+      // The search text is reported with a delay: a call may have opened another page by then, which must stay.
       if (replace && router.latestLocation.pathname !== '/tickets') return;
       void navigate({ to: '/tickets', search: writeDesk({ ...choice, ...part }), replace });
     },

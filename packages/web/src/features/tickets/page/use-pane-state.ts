@@ -15,7 +15,7 @@ export type TicketMenu =
   | 'link'
   | 'macro';
 
-/** What the panes of one open ticket share: which menu is open, what is under way, what somebody else has changed. */
+/** State shared by the panes of one open ticket: the open menu, actions in progress, changes of other people. */
 export type PaneState = {
   menu: TicketMenu | null;
   setMenu: (menu: TicketMenu | null) => void;
@@ -30,7 +30,7 @@ export type PaneState = {
   setBusy: (busy: boolean) => void;
 };
 
-/** Begins anew with every ticket. */
+/** Reset with every ticket. */
 export function usePaneState(id: number | undefined): PaneState {
   const [owner, setOwner] = useState(id);
   const [menu, setMenu] = useState<TicketMenu | null>(null);

@@ -4,7 +4,7 @@ import { useCalls, useRecordings } from '../timeline/use-calls.ts';
 import classes from './recorded-call.module.css';
 import { Recordings } from './recordings.tsx';
 
-/** What was recorded of a call that has ended, where it stands on the time line; nothing where nothing was. */
+/** The recordings of an ended call on the time line. */
 export function RecordedCall({ callId }: { callId: number }) {
   const recordings = useRecorded(callId, 'talk');
   if (recordings.length === 0) return null;
@@ -16,7 +16,7 @@ export function RecordedCall({ callId }: { callId: number }) {
   );
 }
 
-/** The talk of a call, or what was said to nobody in it. */
+/** Recordings of the conversation, or of the voicemail. */
 export function useRecorded(callId: number, kind: CallRecording['kind']): CallRecording[] {
   const { detail } = useOpenTicket();
   const { data: calls } = useCalls(detail.ticket.id);

@@ -11,7 +11,7 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { useOpenTicket } from '../page/ticket-context.ts';
 import classes from './recording-tools.module.css';
 
-/** What may be done with a recording beyond playing it, for whoever may, and how long it is there. */
+/** Actions on a recording by permission, and when it will be deleted. */
 export function RecordingTools({ recording }: { recording: CallRecording }) {
   const { t } = useTranslation('tickets');
   const { can } = useSession();

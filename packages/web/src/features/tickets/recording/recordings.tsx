@@ -9,7 +9,7 @@ const RecordingPlayer = lazy(() =>
   import('#shared/media-player/recording-player.tsx').then((module) => ({ default: module.RecordingPlayer })),
 );
 
-/** What was recorded of a call: a player for each stretch, or why there is none. */
+/** Recordings of a call: a player each, or why there is none. */
 export function Recordings({ recordings }: { recordings: readonly CallRecording[] }) {
   return recordings.map((recording) => (
     <div key={recording.id} className={classes['recording']}>
@@ -25,7 +25,7 @@ export function Recordings({ recordings }: { recordings: readonly CallRecording[
   ));
 }
 
-/** Not yet, not wholly, or no longer. One in which nobody was heard or seen has nothing to say. */
+/** The state of a recording that cannot be played. An empty one shows nothing. */
 function Word({ recording: { state, deleted_after_days: days } }: { recording: CallRecording }) {
   const { t } = useTranslation('tickets');
   if (state === 'ready') return null;

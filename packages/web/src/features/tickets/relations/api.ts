@@ -12,7 +12,7 @@ const relationsKey = (id: number) => ['tickets', 'relations', id] as const;
 const fetchRelations = async (id: number, signal?: AbortSignal): Promise<TicketRelations> =>
   (await call(getTicketRelations, { params: { id }, ...(signal && { signal }) })).data;
 
-/** A ticket among the others; fetched anew when something there has changed. */
+/** Relations of a ticket; fetched again when they change. */
 export function useRelations(id: number) {
   useEffect(
     () =>
@@ -28,7 +28,7 @@ export function useRelations(id: number) {
   return useLiveQuery<TicketRelations>({
     queryKey: relationsKey(id),
     queryFn: ({ signal }) => fetchRelations(id, signal),
-    // A linked ticket may have another status; what else changes comes with the event above.
+    // The status of a linked ticket may have changed; other changes come with the event above.
     apply: (relations, event) =>
       event.name === 'ticket-changed' ? withStatus(relations, event.payload) : relations,
   });
@@ -60,7 +60,7 @@ export async function countOpenChildren(id: number): Promise<number> {
     .length;
 }
 
-/** Tickets by number, subject, customer or what was written, as the search box finds them. */
+/** Finds tickets by number, subject, customer or message text, like the search box. */
 export function useFoundTickets(text: string) {
   const q = text.trim();
   return useQuery({

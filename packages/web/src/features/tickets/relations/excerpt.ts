@@ -5,7 +5,7 @@ const EXCERPT = 120;
 
 type QuotedMessage = Pick<Message, 'kind' | 'body'> & { attachments: readonly { name: string }[] };
 
-/** How a message begins, or what was attached where it says nothing; in a note, whom it mentions by name. */
+/** The beginning of a message, or its attachments where it has no text; mentions by name. */
 export function excerptOf({ kind, body, attachments }: QuotedMessage, agent: (id: number) => string): string {
   const said = kind === 'note' ? toNames(body, (id) => agent(id) || '…') : body;
   const words = said || attachments.map(({ name }) => name).join(', ');

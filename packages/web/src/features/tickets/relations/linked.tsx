@@ -19,7 +19,7 @@ import { useMerging } from './use-merging.ts';
 type Links = ReturnType<typeof useLinks>;
 type Merging = ReturnType<typeof useMerging>;
 
-/** What the open ticket has to do with others, and who follows it. */
+/** Linked tickets and followers of the open ticket. */
 export default function Linked() {
   const { t } = useTranslation('tickets/relations');
   const { detail, setMenu } = useOpenTicket();

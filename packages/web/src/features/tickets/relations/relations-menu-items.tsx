@@ -16,7 +16,7 @@ import { useLinks } from './use-links.ts';
 
 const ICON = { size: 16, stroke: 1.75 };
 
-/** What can be done with a ticket among the others, in its menu. */
+/** Menu items to merge, split and link a ticket. */
 export default function RelationsMenuItems() {
   const { t } = useTranslation('tickets/relations');
   const { detail, setMenu } = useOpenTicket();

@@ -10,7 +10,7 @@ import { MergedNote } from './merged-note.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 import { useLinks } from './use-links.ts';
 
-/** The open ticket among the others: where it was merged to, and the dialogs that join, split and link. */
+/** Notice of a merged ticket, and the dialogs to merge, split and link. */
 export default function RelationsMenu({ onReply }: { onReply: (text: string) => void }) {
   const { t } = useTranslation('tickets/relations');
   const { detail, menu, setMenu } = useOpenTicket();

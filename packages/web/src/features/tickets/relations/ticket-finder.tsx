@@ -12,7 +12,7 @@ type Props = {
   /** Shown before anything is typed. */
   suggested: readonly FoundTicket[];
   suggestedFor: string;
-  /** Not offered: the ticket itself, and what is chosen already. */
+  /** Ids that are not offered: the ticket itself, and selected ones. */
   without: readonly number[];
   onPick: (ticket: FoundTicket) => void;
 };
@@ -30,9 +30,9 @@ export function TicketFinder({ suggested, suggestedFor, without, onPick }: Props
   const isTyped = text.trim() !== '';
   const all: readonly FoundTicket[] = isTyped ? (found.data ?? []) : suggested;
   const shown = all.filter((ticket) => !without.includes(ticket.id));
-  // What was found for fewer letters stands there until the answer comes, and may be something else.
+  // Results of the previous text are shown until the new ones arrive.
   const isBehind = isTyped && (found.isPlaceholderData || found.isPending);
-  // The best match is what Enter takes; of what is only suggested nothing, until somebody goes there.
+  // Enter selects the best match; a mere suggestion only after moving to it.
   const first = isTyped && !isBehind ? 0 : NONE;
   const at = Math.min(Math.max(index, first), shown.length - 1);
 
@@ -47,7 +47,7 @@ export function TicketFinder({ suggested, suggestedFor, without, onPick }: Props
     const chosen = shown[at];
     if (step !== undefined && shown.length > 0) setIndex((at + step + shown.length) % shown.length);
     else if (event.key === 'Enter' && chosen) pick(chosen);
-    // Whoever is still looking for a ticket is not done.
+    // Enter in the search field does not submit the dialog.
     else if (event.key !== 'Enter' || !isTyped) return;
     event.preventDefault();
   }
@@ -100,7 +100,7 @@ export function TicketFinder({ suggested, suggestedFor, without, onPick }: Props
   );
 }
 
-/** A ticket on one line: number, what it is about, where it stands. */
+/** A ticket on one line: number, subject, status. */
 export function FoundLine({ ticket }: { ticket: FoundTicket }) {
   return (
     <span className={classes['found']}>

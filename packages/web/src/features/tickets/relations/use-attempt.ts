@@ -7,7 +7,7 @@ import texts from './texts.en.ts';
 
 export type Named = { id: number; number: string };
 
-/** Runs what somebody asked for, and says in words why it did not work. */
+/** Runs an action, and shows why it failed. */
 export function useAttempt() {
   const { t } = useTranslation('tickets/relations');
   const [busy, setBusy] = useState(false);
@@ -36,7 +36,7 @@ export function useAttempt() {
   return { busy, run };
 }
 
-/** Opens another ticket where this one stands. */
+/** Opens another ticket in place of this one. */
 export function useOpenOther(): (id: number) => void {
   const navigate = useNavigate();
   return (id) => void navigate({ to: '.', search: ((before: object) => ({ ...before, id })) as never });

@@ -1,10 +1,10 @@
 import type { CallBack, listTicketCalls, ResponseOf } from '@trunkline/contract';
 import type { NumberedEvent } from '#shared/api/realtime.ts';
 
-/** A call of a ticket with what was recorded of it. */
+/** A call of a ticket with its recordings. */
 export type TicketCall = ResponseOf<typeof listTicketCalls>['data'][number];
 
-/** The calls of a ticket after an event. What was recorded is not in the event, so it stays as it was. */
+/** The calls of a ticket after an event. Recordings are not in the event and stay unchanged. */
 export function applyToCalls(entries: TicketCall[], event: NumberedEvent, ticketId: number): TicketCall[] {
   if (event.name !== 'call-changed' || event.payload.ticket_id !== ticketId) return entries;
   const recordings = entries.find(({ id }) => id === event.payload.id)?.recordings ?? [];

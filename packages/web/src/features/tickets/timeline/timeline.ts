@@ -20,7 +20,7 @@ type Group = Extract<TimelineItem, { type: 'group' }>;
 /** Messages of one sender within this time read as one turn. */
 const TURN_MS = 5 * 60_000;
 
-/** What the server has, then what is still on its way. A message that has arrived is no longer shown as on its way. */
+/** Entries of the server, then pending messages. A message that the server has is not shown as pending. */
 export function mergeOutgoing(messages: readonly Message[], outgoing: readonly Entry[]): Entry[] {
   const arrived = new Set(messages.map((message) => message.client_key));
   return [...messages, ...outgoing.filter((entry) => !arrived.has(entry.client_key))];
@@ -42,7 +42,7 @@ export function groupTimeline(entries: readonly Entry[], dayOf: (iso: string) =>
   return items;
 }
 
-/** What a merged ticket tells of being merged: where it went is where one is, and there it is told as well. */
+/** The merge entry of a merged ticket is left out: the target has one too. */
 function isPassage({ event, origin_ticket_id: origin }: Entry): boolean {
   if (origin === undefined || !event) return false;
   if (event.type === 'merged_into') return true;

@@ -8,7 +8,7 @@ import { applyToCalls, type TicketCall } from './call-entries.ts';
 
 const keyOf = (ticketId: number) => ['tickets', 'calls', ticketId] as const;
 
-// The event tells of the call alone: what was recorded of it has to be asked for, once for all who show it.
+// The event has the call only: its recordings are fetched, once for all components.
 realtime.on('call-changed', ({ ticket_id: id }) => {
   void queryClient.invalidateQueries({ queryKey: keyOf(id) });
 });
@@ -18,7 +18,7 @@ realtime.on('ticket-recorded', ({ ticket_id: id }) => {
   void queryClient.invalidateQueries({ queryKey: recordingsKey(id) });
 });
 
-/** What was recorded of all calls of a ticket: for those that are in no room. */
+/** The recordings of all calls of a ticket. */
 export function useRecordings(ticketId: number, enabled: boolean): UseQueryResult<CallRecording[], Error> {
   return useQuery({
     queryKey: recordingsKey(ticketId),
@@ -28,7 +28,7 @@ export function useRecordings(ticketId: number, enabled: boolean): UseQueryResul
   });
 }
 
-/** The calls of a ticket in rooms with what was recorded of them; live. */
+/** The room calls of a ticket with their recordings; live. */
 export function useCalls(ticketId: number): UseQueryResult<TicketCall[], Error> {
   return useLiveQuery<TicketCall[]>({
     queryKey: keyOf(ticketId),

@@ -37,7 +37,7 @@ export async function createView(body: NewView): Promise<void> {
 
 type Patch = Partial<NewView>;
 
-/** Refused as `stale` when somebody has changed it meanwhile; what it is now is fetched either way. */
+/** Refused as `stale` where another person changed it meanwhile; the current views are fetched either way. */
 export async function updateView({ id, version }: TicketView, patch: Patch): Promise<void> {
   try {
     await call(updateTicketView, { params: { id }, body: { version, ...patch } });

@@ -1,7 +1,7 @@
 import type { ViewSearch } from '@trunkline/contract';
 import { type DeskChoice, writeDesk } from '../filters.ts';
 
-/** What of the address is kept as a view: all but the ticket that is open. */
+/** The part of the URL that is saved as a view: all but the open ticket. */
 export function searchOf(choice: DeskChoice): ViewSearch {
   const { id: _, ...search } = writeDesk(choice);
   return search;

@@ -15,7 +15,7 @@ const BulkHistory = lazy(() => import('../bulk/bulk-history.tsx'));
 
 type Dialogs = 'save' | 'manage' | 'bulk' | null;
 
-/** The kept views, one's own and those that all share; and what is seldom needed of the list. */
+/** Menu of saved views, own and shared ones, and rarely used settings of the list. */
 export function ViewsMenu({ choice }: { choice: DeskChoice }) {
   const { t } = useTranslation('tickets');
   const { data } = useViews();

@@ -8,7 +8,7 @@ import { answerRecipients, type Recipients } from './answered.ts';
 
 type Deps = Pick<Platform, 'db'> & { tickets: Tickets; conversations: Conversations };
 
-/** Whom an answer would go to, for whoever is about to write it. */
+/** The proposed recipients of a reply, for the composer. */
 export type MailAnswers = {
   /** `not_found`: the ticket is not answered by mail. */
   recipients(viewer: Viewer, ticketId: number): Promise<Recipients>;

@@ -9,7 +9,7 @@ import { isMachine } from '../parsing/sender.ts';
 
 type Deps = { tickets: Pick<Tickets, 'relations' | 'timeline'> };
 type EmailRow = Awaited<ReturnType<typeof emailStore.listLastInbound>>[number];
-/** `to_confirm`: whom mails on the ticket name in their sender's place, and nobody has written to yet. */
+/** `to_confirm`: Reply-To addresses of mails on the ticket to which nobody has written yet. */
 export type Recipients = {
   to: MailAddress[];
   others: MailAddress[];
@@ -22,10 +22,10 @@ type Place = Pick<ConversationRow, 'channel_account_id' | 'address'>;
 /** A mail that came in, with the message that was made of it. */
 export type Received = { email: EmailRow; message: Message };
 
-/** Among so many of the last mails a person's is looked for: machines write a few, not hundreds. */
+/** How many of the last mails are searched for one of a person. */
 const LOOKED_AT = 50;
 
-/** The last mails that came in on a ticket and those that stand with it, without what came back to us. */
+/** The last incoming mails on a ticket and its merged ones, without bounces. */
 async function* received(
   q: Query,
   { tickets }: Deps,
@@ -106,7 +106,7 @@ async function findRecipients(
 
 type Writers = { last?: Received; note?: Received; customer?: string };
 
-/** Who wrote on that ticket: a person last, a machine last, and where the customer whose ticket it is writes from. */
+/** Senders on a ticket: the last person, the last automatic sender, and the address of the ticket's customer. */
 async function findWriters(
   q: Query,
   deps: Deps,

@@ -17,15 +17,15 @@ function whomToTell(
   const mail = answered?.message.mail;
   if (!answered || !mail || isForPeople(mail)) return [];
   const { from } = mail;
-  // Whom a mail names in its writer's place may never have written.
+  // A Reply-To address may belong to somebody who never wrote.
   if (mail.answers_elsewhere?.to.address === from.address) return [];
   const { is_unproven: isUnproven, is_proven: isProven } = answered.email;
-  // Where the mail server judges, only whom it has found genuine: in others' names anybody can write to us.
+  // Where the mail server authenticates senders, only authenticated ones: From can be forged.
   const isMeant = authservId === '' ? !isUnproven && names(mail, own) : isProven;
   return isMeant && from.address !== '' && !isMachine(from) ? [from] : [];
 }
 
-/** A machine wrote it, or whoever did wants no machine's answer. */
+/** The mail was sent automatically, or asks for no automatic response. */
 const isForPeople = ({ is_auto: isAuto, wants_no_auto: wantsNone }: MessageMail): boolean =>
   isAuto || wantsNone === true;
 
@@ -34,7 +34,7 @@ const names = ({ to, cc }: Pick<MessageMail, 'to' | 'cc'>, own: string): boolean
 
 const FRESH_MS = 24 * 3_600_000;
 
-/** What lay in a mailbox for long before it was taken in, as when one is added, is answered by nobody but people. */
+/** Old mails, such as those of a mailbox that was just added, get no automatic reply. */
 async function isStale(q: Query, answered: Received | undefined): Promise<boolean> {
   if (!answered || answered.email.mail_id === null) return false;
   const arrivedAt = await findArrival(q, answered.email.mail_id);
@@ -43,7 +43,7 @@ async function isStale(q: Query, answered: Received | undefined): Promise<boolea
   );
 }
 
-/** Whom what nobody wrote goes to, in answer to that mail; nobody where there is a reason against it. */
+/** The recipient of an automatic reply to that mail; null where there should be none. */
 export const automaticRecipients = async (
   q: Query,
   answered: Received | undefined,

@@ -33,7 +33,7 @@ export function createMailChannel(deps: Deps): Channel {
     throw new AppError('conflict', { reason: 'mailbox_inactive' });
   }
 
-  /** Whom an answer goes to, where nobody has said. */
+  /** The recipients of a reply where none were given. */
   async function recipientsOf(
     q: Query,
     { ticket, conversation, isAutomatic }: Parameters<NonNullable<Channel['addressee']>>[1],
@@ -43,7 +43,7 @@ export function createMailChannel(deps: Deps): Channel {
     return automaticRecipients(q, await findAnswered(q, { tickets }, ticket.id, mailbox.id), mailbox);
   }
 
-  /** Whom a mail names in its sender's place gets the first answer only where somebody has looked at that. */
+  /** A Reply-To address gets its first reply only after an agent has confirmed it. */
   async function demandConfirmed(q: Query, ticketId: number, mail: Confirmed): Promise<void> {
     const asked = await emailStore.listUnanswered(q, await tickets.relations.mergedTicketIds(q, ticketId));
     const [address] = unconfirmedOf(mail, asked);

@@ -5,7 +5,7 @@ import type { KeptMail } from '../tables.ts';
 type Place = { userId: number; place: string };
 type Kept = Place & { clientKey: string; mail: KeptMail; fileIds: string[]; now: Date };
 
-/** So many of one person are kept, the latest. */
+/** Drafts kept per person, the latest ones. */
 const KEPT = 50;
 
 export async function findDraft(q: Query, { userId, place }: Place) {
@@ -46,7 +46,7 @@ export async function removeSent(q: Query, userId: number, clientKey: string): P
     .execute();
 }
 
-/** Of these files, those that some draft names. */
+/** Those of the files that a draft refers to. */
 export async function listHeldFiles(q: Query, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct f.id from mail_drafts d, unnest(d.file_ids) as f (id)

@@ -31,7 +31,7 @@ export function createMailDrafts({ db, clock, tickets }: Deps): MailDrafts {
       if (draft === null) return store.removeDraft(db.q, own);
       const { client_key: clientKey, file_ids: fileIds, ...mail } = draft;
       await db.transaction(async (tx) => {
-        // It may be on its way to the customer: what was written last arrives last, and is no draft any more.
+        // The mail may already be sent: a late save of its draft is dropped.
         await lockWriting(tx.q, viewer.id, clientKey);
         if (await tickets.findOpened(tx.q, viewer, clientKey)) return store.removeDraft(tx.q, own);
         await store.saveDraft(tx.q, { ...own, clientKey, mail, fileIds, now: clock.now() });

@@ -33,7 +33,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
 };
 type NewMail = BodyOf<typeof writeMail>;
 
-/** Mails that the desk begins, to somebody who has not written. */
+/** Mails that agents start, to people who have not written. */
 export type NewMails = {
   /** The mailboxes from which this person may write. */
   senders(viewer: Viewer): Promise<MailSender[]>;
@@ -47,7 +47,7 @@ export type NewMails = {
 export function createNewMails(deps: Deps): NewMails {
   const { db, clock, secrets, settings, customers, tickets, conversations, mailboxes, channel } = deps;
 
-  /** Whose tickets one sees, from whose mailbox one writes: an answer to it has to be seen by whoever wrote. */
+  /** The mailboxes that a person may send from: those of departments whose tickets they see, so that they also see the reply. */
   const mayUse = (viewer: Viewer, row: MailboxRow): boolean =>
     row.is_active && (viewer.visibility === 'all' || viewer.departmentIds.includes(row.department_id));
 
@@ -59,7 +59,7 @@ export function createNewMails(deps: Deps): NewMails {
     ]);
   }
 
-  /** Whom it is to, first of all. Somebody new is a customer like any other, of whom nothing is proven. */
+  /** The customer of the first recipient; a new address becomes a customer with an unproven address. */
   async function customerOf(tx: Tx, viewer: Viewer, { to: [first] }: NewMail): Promise<number> {
     if (!first) throw new AppError('invalid', [{ path: 'to', message: 'A mail needs a recipient' }]);
     const { default_language: language } = await settings.config();
@@ -72,7 +72,7 @@ export function createNewMails(deps: Deps): NewMails {
     });
   }
 
-  /** Whoever heard no answer may have gone on writing: what was sent is not taken for what they mean now. */
+  /** After a lost answer the text may have been changed: a request with the same key and another text is refused. */
   async function demandSame(tx: Tx, before: Ticket, mail: NewMail): Promise<void> {
     const sent = await tickets.timeline.findByKey(tx.q, before.id, mail.client_key);
     if (!sent?.mail) return;

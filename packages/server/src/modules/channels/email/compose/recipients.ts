@@ -26,7 +26,7 @@ export function recipientsOf(
   return { to: first ? [asTyped(first)] : [], others: typedOnes(others.filter(take)) };
 }
 
-/** Whom another mail goes to after our own, which nobody has answered: the same people. Pure. */
+/** The recipients of a follow-up to our own unanswered mail: the same ones. Pure. */
 export function recipientsAfter(
   ours: Pick<MessageMail, 'to' | 'cc'>,
   customer: MailAddress,
@@ -38,7 +38,7 @@ export function recipientsAfter(
 
 export type Confirmed = Typed & { confirmed?: readonly string[] | undefined };
 
-/** Of those who have to be confirmed, whom this mail would go to and nobody has confirmed. */
+/** The unconfirmed addresses among the recipients that need confirmation. */
 export function unconfirmedOf(
   { to, cc = [], bcc = [], confirmed = [] }: Confirmed,
   asked: readonly string[],
@@ -57,7 +57,7 @@ export function demandSendable({ to, cc = [], bcc = [] }: Typed, own: readonly s
   if (mine) throw new AppError('own_mailbox', { address: mine.address });
 }
 
-/** True for everybody once, but none of ours and nobody who cannot be written to. */
+/** A filter that accepts each address once, except our own and unreachable ones. */
 function taker(own: readonly string[]): (one: MailAddress) => boolean {
   const taken = new Set(own.map((address) => address.toLowerCase()));
   return (one) => {

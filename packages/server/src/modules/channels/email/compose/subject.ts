@@ -1,7 +1,7 @@
 import { TICKET_NUMBER } from '@trunkline/contract';
 import type { Secrets } from '#platform/secrets';
 
-/** Subjects of mails: what is the same case, and the number and mark that our own answers carry. Pure. */
+/** Subjects of mails: comparing them, and the ticket number and mark in those of our replies. Pure. */
 
 const PREFIX =
   /^\s*(?:(?:re|aw|sv|vs|fw|fwd|wg|tr|rv|enc|bls|balas|antw|odp|res|ynt|ref|回复|答复|转发)\s*(?:\[\d+\]|\(\d+\))?\s*[:：]|\[(?:ext|external|extern)\])\s*/i;
@@ -18,13 +18,13 @@ export function plainSubject(subject: string): string {
   return rest.replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** What a subject names: a ticket's number, which anybody can write, and our mark beside it, which nobody can guess. */
+/** The ticket number in a subject, which anybody can write, and our mark beside it, which cannot be guessed. */
 export function tokenIn(subject: string): { number: string; mark: string } | null {
   const [, number, mark = ''] = TOKEN.exec(subject) ?? [];
   return number === undefined ? null : { number: number.toUpperCase(), mark: mark.toLowerCase() };
 }
 
-/** The mark of that number: whoever has it was sent a mail of ours on that ticket. */
+/** The mark of a ticket number: it proves that the sender received a mail of ours on that ticket. */
 export const markOf = (secrets: Pick<Secrets, 'sign'>, number: string): string =>
   Buffer.from(secrets.sign('mail-ticket', number), 'base64url').toString('hex').slice(0, MARK_LENGTH);
 

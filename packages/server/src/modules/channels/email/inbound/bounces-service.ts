@@ -9,7 +9,7 @@ import { isBelievable } from './received-mail.ts';
 
 type Deps = { tickets: Pick<Tickets, 'timeline'> };
 type EmailRow = Awaited<ReturnType<typeof emailStore.listByHeaderIds>>[number];
-/** What came back, for whom; `isBelieved`: so it is, and not just what somebody says who got it. */
+/** A bounced mail and its recipients; `isBelieved`: the report is authentic, and not just claimed by a recipient of the mail. */
 export type Bounce = { ours: EmailRow; said: string; isBelieved: boolean; named: string[] };
 
 /** Mails of ours that came back. */
@@ -34,7 +34,7 @@ export function createBounces({ tickets }: Deps) {
       };
     },
 
-    /** Our mail has failed; where others got it, it says who did not. */
+    /** Marks our mail as failed; where other recipients got it, the failure names those who did not. */
     async tell(tx: Tx, { ours, said, named }: Bounce): Promise<void> {
       const { message_id: id, ticket_id, created_at } = ours;
       const left = await outbox.takeBack(tx.q, id, named);

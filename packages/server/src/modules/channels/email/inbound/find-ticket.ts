@@ -27,13 +27,13 @@ export type FoundTicket = { place: number | null; maybe: number | null };
 export async function findTicket(q: Query, deps: Deps, mailboxId: number, mail: Mail): Promise<FoundTicket> {
   const known = await knownOf(q, deps, mailboxId, mail);
   const bound = namedTicket({ ...known, own: new Set() });
-  // What came back says by what it gives back where it belongs: that it is from a customer is said by forgers only.
+  // A bounce is assigned by the mail that it returns; only a forger would claim to be a customer.
   if (bound !== null || !mail.sender.address || mail.kind === 'bounce') return { place: bound, maybe: null };
   const claimed = namedTicket(known) ?? (await bySender(q, deps, mailboxId, mail));
   return mail.isProven ? { place: claimed, maybe: null } : { place: null, maybe: claimed };
 }
 
-/** What it answers, what its subject names, and of these what its sender takes part in. */
+/** The tickets that a mail refers to: by its references, by its subject, and those of them in which its sender is a participant. */
 async function knownOf(
   q: Query,
   { tickets, secrets }: Deps,
@@ -55,7 +55,7 @@ async function knownOf(
   };
 }
 
-/** A machine's note goes to the sender's latest; a person's to the one about the same subject, while that is open. */
+/** An automatic mail goes to the sender's latest ticket, a person's to their open ticket with the same subject. */
 async function bySender(q: Query, deps: Deps, mailboxId: number, mail: Mail): Promise<number | null> {
   const whose = { mailboxId, sender: mail.sender.address, isUnproven: false };
   if (mail.isQuiet) return (await emailStore.findLatestTicket(q, whose)) ?? null;

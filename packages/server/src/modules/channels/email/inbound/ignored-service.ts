@@ -39,7 +39,7 @@ export type IgnoredMails = {
   source(mailboxId: number, id: number): Promise<Shown>;
 };
 
-/** Mails that were not taken in: what they were, why, and taking them in all the same. Kept for a while. */
+/** Rejected mails: the list with reasons, and accepting one after all. Kept for a limited time. */
 export function createIgnored(deps: Deps): IgnoredMails {
   const { db, clock, jobs, files, settings, tickets, mailboxes, reader, ingest } = deps;
   jobs.define('email:forget-ignored', async () => {
@@ -48,7 +48,7 @@ export function createIgnored(deps: Deps): IgnoredMails {
   });
   jobs.schedule('email:forget-ignored', '53 2 * * *', { catchUp: '1d' });
 
-  /** The bytes first: whoever is stopped in between begins anew with what is left. False when nothing is. */
+  /** Deletes files before rows, so that an interrupted run can be repeated. False when nothing is left. */
   const forgetSome = (before: Date): Promise<boolean> =>
     db.transaction(async (tx) => {
       const rows = await store.listIgnoredBefore(tx.q, before, BATCH);

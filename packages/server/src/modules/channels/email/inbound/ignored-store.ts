@@ -41,7 +41,7 @@ export async function lockIgnored(q: Query, mailboxId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Some of those that were ignored before then, held; without those that somebody takes in at this moment. */
+/** Locks some of the mails that were rejected before that time; skips those that are being accepted. */
 export async function listIgnoredBefore(q: Query, before: Date, limit: number) {
   return q
     .selectFrom('mails')
@@ -55,7 +55,7 @@ export async function listIgnoredBefore(q: Query, before: Date, limit: number) {
     .execute();
 }
 
-/** Only what tells it apart from others stays: numbered anew, it must not come in as a new one. */
+/** Only its dedupe key stays, so that it is recognised after a change of UIDVALIDITY. */
 export async function forget(q: Query, ids: readonly number[]): Promise<void> {
   await q
     .updateTable('mails')

@@ -44,9 +44,9 @@ export type IngestOutcome = {
 
 /** Makes a message of a mail: on which ticket, whose, and what follows from it. */
 export type Ingest = {
-  /** Who wrote it, as a customer; `ticketId`: the case that it goes on, null for a new one. */
+  /** The sender as a customer; `ticketId`: the ticket that it belongs to, null for a new one. */
   senderFor(tx: Tx, mailbox: MailboxRow, mail: Written, ticketId: number | null): Promise<Sender>;
-  /** Puts a mail where it belongs, unless it is to be ignored and nobody wants it all the same. */
+  /** Puts a mail on its ticket, unless it is to be rejected and was not accepted by a person. */
   take(tx: Tx, received: Received, isWanted?: boolean): Promise<IngestOutcome>;
 };
 
@@ -87,7 +87,7 @@ export function createIngest(deps: Deps): Ingest {
     return (await isFlood(tx, work)) ? 'flood' : null;
   }
 
-  /** More in an hour than a person writes. An answer to a mail of ours is none of those: it names what nobody can guess. */
+  /** Whether the sender exceeds the hourly limit. Replies to our mails do not count: they name an id that cannot be guessed. */
   async function isFlood(tx: Tx, { mailbox, mail, ...proof }: Omit<Work, 'row'>): Promise<boolean> {
     if (mail.kind === 'bounce') return false;
     const since = new Date(clock.now().getTime() - HOUR_MS);
@@ -97,7 +97,7 @@ export function createIngest(deps: Deps): Ingest {
     return !answered.some((email) => email.mail_id === null);
   }
 
-  /** Whether what it answers, as far as that is ours, nobody wrote: no machine answers what answers a machine (RFC 3834). */
+  /** Whether it replies to an automatic mail of ours: automatic responses to automatic responses are not allowed (RFC 3834). */
   async function answersAutomatic(tx: Tx, mailboxId: number, { referenceIds }: ReadMail): Promise<boolean> {
     const answered = await emailStore.listByHeaderIds(tx.q, mailboxId, referenceIds);
     const ours = answered.find((email) => email.mail_id === null);
@@ -105,14 +105,14 @@ export function createIngest(deps: Deps): Ingest {
     return message?.mail?.is_auto === true;
   }
 
-  /** Whether it wakes nobody: what a machine writes begins nothing that anybody waits in, and a mailing goes on with none. */
+  /** Whether nobody waits for an answer to it: automatic mails start no waiting time, and bulk mails reopen no ticket. */
   async function isQuietOn(
     tx: Tx,
     mail: ReadMail,
     { place, isWanted }: { place: number | null; isWanted: boolean },
   ): Promise<boolean> {
     const isReply = mail.kind === 'reply';
-    // Somebody has asked for it.
+    // An agent has accepted it.
     if (place === null) return !isWanted && (isReply || isNotice(mail));
     if (!isNotice(mail)) return isReply || mail.kind === 'bounce';
     const ticket = await tickets.read(tx.q, place);
@@ -155,7 +155,7 @@ export function createIngest(deps: Deps): Ingest {
     );
   }
 
-  /** The customer of that address. What is about a ticket, or proves nothing on it, is about the customer of that. */
+  /** The sender, with the ticket's customer; for a new ticket the customer of the sender's address. */
   async function senderFor(
     tx: Tx,
     mailbox: MailboxRow,
@@ -179,7 +179,7 @@ export function createIngest(deps: Deps): Ingest {
     return customers.ofAddress(tx, { ...who, language });
   }
 
-  /** Somebody who says to be that: nobody's customer but one of their own, the same each time. */
+  /** A separate customer for an unproven claim of that address, the same one each time. */
   async function claimed(tx: Tx, mailboxId: number, { name, address }: Who): Promise<number> {
     const whose = { mailboxId, sender: address, isUnproven: true };
     const last = address ? await emailStore.findLatestTicket(tx.q, whose) : undefined;
@@ -203,7 +203,7 @@ export function createIngest(deps: Deps): Ingest {
       mail_id: row.id,
       header_id: mail.messageId,
       reference_ids: [...mail.referenceIds].reverse(),
-      // What came back is no letter of anybody's.
+      // A bounce is not a mail of a customer.
       sender: mail.kind === 'bounce' ? '' : mail.sender.address,
       reply_to: message.mail?.reply_to?.address ?? '',
       subject_key: plainSubject(mail.subject),
@@ -240,7 +240,7 @@ export function createIngest(deps: Deps): Ingest {
 
       const asked = { ...mail, ...proof, isQuiet: mail.kind === 'reply' || mail.kind === 'bounce' };
       const { place, maybe } = await findTicket(tx.q, { tickets, secrets }, mailbox.id, asked);
-      // What came back without saying what it was: others write in our name.
+      // A bounce that does not return our mail: somebody else sends mails in our name.
       if (place === null && mail.kind === 'bounce' && !isWanted)
         return ignore(tx, mail, 'stray_bounce', mailbox.id);
       const isQuiet = await isQuietOn(tx, mail, { place, isWanted });

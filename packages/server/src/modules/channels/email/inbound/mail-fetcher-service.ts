@@ -14,7 +14,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'files'>;
 
 /** Takes mail from a folder into the database and the file store; what becomes of it is decided afterwards. */
 export type MailFetcher = {
-  /** Takes what is new in the open folder, batch by batch, until it is stopped; gives how many. */
+  /** Fetches new mails of the open folder, batch by batch, until it is stopped; returns their number. */
   take(
     client: ImapFlow,
     mailbox: { id: number; takes_existing: boolean },
@@ -23,13 +23,13 @@ export type MailFetcher = {
 };
 
 type Place = { mailboxId: number; folder: string; uidValidity: number };
-/** What is known of a mail before it is fetched. */
+/** The envelope of a mail before it is fetched. */
 type Listed = { uid: number; size: number; arrivedAt: Date };
 
 const BATCH = 50;
-/** Up to here several mails come in one answer; what is larger is streamed, one by one. */
+/** Size up to which mails are fetched together; larger ones are streamed one by one. */
 const SMALL_BYTES = 256 * 1024;
-/** On so many connections a mail is asked for that is not given. */
+/** Connections on which a mail is requested that the server lists but does not return. */
 const ROUNDS = 3;
 /** Of a mail that is too large: its header and the beginning of its text. */
 const PART_BYTES = 512 * 1024;
@@ -39,7 +39,7 @@ const PART_BYTES = 512 * 1024;
  * becomes of a mail is decided afterwards, from what is stored.
  */
 export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
-  /** How often a mail was asked for that its server names and does not give. */
+  /** Attempts to fetch mails that the server lists but does not return, by UID. */
   const rounds = new Map<string, number>();
 
   async function keep(place: Place, listed: Listed, bytes: Readable, isPartial: boolean): Promise<NewMail> {
@@ -206,7 +206,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
     },
   };
 
-  /** Where reading goes on. A folder that is numbered anew is read again from the start; known mails are known. */
+  /** The UID to continue from. After a change of UIDVALIDITY the folder is read from the start; stored mails are recognised. */
   async function startOf(place: Place, uidNext: number, takesExisting: boolean) {
     const known = await store.findFolder(db.q, place.mailboxId, place.folder);
     const { mailboxId: mailbox_id, folder: name, uidValidity: uid_validity } = place;
@@ -227,7 +227,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
 const DAY_MS = 86_400_000;
 const OF_NOTHING = createHash('sha256').digest();
 const isNotGiven = ({ reason }: NewMail): boolean => reason === 'not_given';
-/** Servers give whole seconds. */
+/** INTERNALDATE has whole seconds. */
 const isBefore = (mail: Listed, after: Date | null): boolean =>
   after !== null && mail.arrivedAt.getTime() < after.getTime() - 1000;
 

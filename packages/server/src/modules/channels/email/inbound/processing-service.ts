@@ -25,14 +25,14 @@ type Deps = Platform & {
   ingest: Ingest;
 };
 
-/** Of so many mailboxes at the same time. */
+/** Mailboxes that are processed at the same time. */
 const MAILBOXES = 2;
-/** So many mails are read together, as long as they are no larger than that together. */
+/** Mails per batch, and the limit of their total size. */
 const AT_ONCE = 16;
 const BYTES_AT_ONCE = 4 * 1024 * 1024;
-/** So many of them are put on tickets at the same time. */
+/** Mails that are put on tickets at the same time. */
 const CONCURRENCY = 3;
-/** After so many attempts a mail goes to a ticket as one that cannot be read. */
+/** Attempts after which a mail is put on a ticket as unreadable. */
 const ATTEMPTS_MAX = 5;
 /** A machine that had too much to do for a moment takes long as well. */
 const COSTLY_ATTEMPTS_MAX = 2;
@@ -86,7 +86,7 @@ export function createProcessing(deps: Deps) {
     }
   }
 
-  /** What costs too much twice is kept where it is seen, and read only for whoever wants it. */
+  /** A mail that exceeds the limits of parsing twice is kept among the rejected ones, and parsed only on request. */
   async function leaveAside(row: MailRow, mailbox: MailboxRow): Promise<void> {
     const head = await reader.head(row, mailbox).catch(() => null);
     await db.transaction(async (tx) => {
@@ -118,7 +118,7 @@ export function createProcessing(deps: Deps) {
     await db.transaction((tx) => store.queue.scheduleRetry(tx, row, { now: clock.now(), set }));
   }
 
-  /** A mail that nobody can read, with its original, so that somebody may look at it. */
+  /** Puts an unreadable mail on a ticket with its original, so that an agent can look at it. */
   async function putOnTicket(row: MailRow, mailbox: MailboxRow, reason: string): Promise<void> {
     const head = await reader.head(row, mailbox);
     const upload = { name: 'original.eml', mime: 'message/rfc822', bytes: files.read(row.file_id) };

@@ -32,9 +32,9 @@ const askedOf = (row: Row, mailbox: Mailbox): Asked => ({
 
 /** Reads a stored mail: throws `UnreadableMail`, and `TooCostly` where it takes too long. */
 export type MailReader = {
-  /** Stores the bytes of its files, which nobody sees before they are on a message. */
+  /** Stores the attachments, invisible until a message refers to them. */
   read(row: Row, mailbox: Mailbox): Promise<ReadMail>;
-  /** Who and what, of a mail whose rest cannot be read. */
+  /** The headers of a mail whose body cannot be parsed. */
   head(row: Row, mailbox: Mailbox): Promise<Head>;
   /** Removes the bytes of files of a mail that is not put on a ticket. */
   forget(mail: Pick<ReadMail, 'parts' | 'htmlFileId'>): Promise<void>;
@@ -62,7 +62,7 @@ export function createMailReader({ files, tickets, apart }: Deps): MailReader {
     );
     if (longText !== null)
       await keep({ index: 0, name: 'message.txt', mime: 'text/plain', bytes: bytesOf(longText) });
-    // What was left out is in the original.
+    // Anything omitted is still in the original.
     if (isCutShort)
       await keep({ index: -1, name: 'original.eml', mime: 'message/rfc822', bytes: files.read(row.file_id) });
     return {
@@ -73,7 +73,7 @@ export function createMailReader({ files, tickets, apart }: Deps): MailReader {
     };
   }
 
-  /** Takes away what reading stored, where the mail goes on no ticket. */
+  /** Deletes the stored attachments of a mail that is put on no ticket. */
   async function forget({ parts, htmlFileId }: Pick<ReadMail, 'parts' | 'htmlFileId'>): Promise<void> {
     for (const { id } of parts) await files.remove(id);
     if (htmlFileId) await files.remove(htmlFileId);

@@ -16,7 +16,7 @@ export function reasonToIgnore(
   if (isOurs) return 'ours';
   if (mail.sender.address === mailbox.address) return 'own';
   if (mail.kind === 'bounce') return null;
-  // Our own mark came back: somebody passes on to us what we send.
+  // Our own loop mark: somebody forwards our mails to us.
   if (mail.loops.some((mark) => mark.includes(mailbox.address))) return 'loop';
   return isBlockedSender(mail.sender.address, mailbox.blocked_senders) ? 'blocked' : null;
 }
@@ -35,10 +35,10 @@ const isByGroup = ({ sender, originalFrom }: Origin): boolean =>
 export function isUnproven(mail: Origin, mailbox: Judge): boolean {
   if (mailbox.authserv_id === '') return false;
   if (mail.proof === 'unproven') return true;
-  // Nobody is answered who tells that something came back.
+  // Bounces are not replied to.
   if (mail.kind === 'bounce') return false;
   const writer = writerOf(mail)?.address ?? '';
-  // Whom a group of ours names counts where the mail was authenticated as ours, and nowhere else.
+  // The original sender named by our group address counts only where the mail was authenticated as ours.
   if (ownAddresses(mailbox).includes(writer)) return isByGroup(mail) && mail.proof !== 'proven';
   return domainOf(mail.sender.address) !== domainOf(writer);
 }
@@ -63,11 +63,11 @@ function answersElsewhere(mail: Origin, mailbox: Judge): { from: MailAddress; to
   return own.includes(from.address) && mail.proof === 'proven' ? undefined : { from, to };
 }
 
-/** Written by a machine on its own account: not by a form, which passes on what somebody typed. */
+/** Whether the mail was generated automatically, and not by a form that passes on what a person typed. */
 export const isNotice = (mail: Pick<Origin, 'kind' | 'from' | 'sender'>): boolean =>
   mail.kind === 'notice' && (writerOf(mail)?.address ?? '') === mail.sender.address;
 
-/** Whom an unproven mail names as its writer, where that is not the one who would be answered. */
+/** The author that an unproven mail claims, where replies would go to another address. */
 export function claimedFrom(mail: Origin): MailAddress | undefined {
   const writer = writerOf(mail);
   const isOther = writer !== undefined && writer.address !== mail.sender.address;
@@ -111,7 +111,7 @@ export function isBelievable(mail: Origin & Pick<ReadMail, 'returnPath'>, mailbo
   return isGenuine || /^(<\s*>)?$/.test(mail.returnPath ?? '?');
 }
 
-/** What the time line shows of a mail that nobody can read. */
+/** The entry on the time line for an unreadable mail. */
 export function mailOfUnread(
   subject: string,
   { name, address }: MailAddress,

@@ -29,7 +29,7 @@ export type NewMail = {
   size: number;
   is_partial: boolean;
   arrived_at: Date;
-  /** Where its server did not give it: what is known of it all the same. */
+  /** For a mail that the server did not return: its envelope. */
   state?: 'ignored';
   reason?: 'not_given';
   sender?: string;
@@ -59,7 +59,7 @@ export async function saveFolder(q: Query, folder: Folder, takesAfter?: Date | n
     .execute();
 }
 
-/** Stores those that are new; gives the file ids of those. What was stored before under any number is not new. */
+/** Stores new mails and returns their file ids. A mail that was stored before under another UID is not new. */
 export async function insertMails(q: Query, mails: readonly NewMail[], now: Date): Promise<Set<string>> {
   if (mails.length === 0) return new Set();
   const rows = await q
@@ -71,7 +71,7 @@ export async function insertMails(q: Query, mails: readonly NewMail[], now: Date
   return new Set(rows.map((row) => row.file_id));
 }
 
-/** Of these files, those that some mail is in. */
+/** Those of the files that a received mail refers to. */
 export async function listUsedFiles(q: Query, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await q.selectFrom('mails').select('file_id').where('file_id', 'in', ids).execute();
@@ -93,7 +93,7 @@ export async function updateMail(q: Query, id: number, outcome: Outcome): Promis
   await q.updateTable('mails').set(outcome).where('id', '=', id).execute();
 }
 
-/** How many mails of that sender were taken in since then. What is proven to be theirs, what is not, and the rest count apart. */
+/** How many mails of that sender were accepted since then; proven, unproven and other mails are counted separately. */
 export async function countFrom(
   q: Query,
   { mailboxId, sender, isUnproven, isProven, since }: Whose & { isProven: boolean; since: Date },

@@ -1,12 +1,12 @@
-/** On which ticket a mail belongs. Pure: what is known is handed in. */
+/** Decides which ticket a mail belongs to. Pure. */
 
 export type Known = {
   /** Mails that this one says it answers, the nearest first; `isOurs`: we sent it. */
   answered: readonly { ticketId: number; isOurs: boolean }[];
-  /** The ticket whose number stands in the subject; `isMarked`: with our mark beside it. */
+  /** The ticket whose number is in the subject; `isMarked`: with our signed mark beside it. */
   named: number | null;
   isMarked: boolean;
-  /** Tickets that the sender takes part in, of those above: who is not proven to be somebody takes part in none. */
+  /** Those of the tickets above in which the sender is a participant; none for an unproven sender. */
   own: ReadonlySet<number>;
 };
 

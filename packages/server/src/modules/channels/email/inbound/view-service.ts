@@ -19,11 +19,11 @@ type Looks = { images: boolean; isMeasured: boolean };
 export type Shown = { headers: Record<string, string>; bytes: Readable };
 
 const HOUR_S = 3600;
-/** Addresses stay the same for an hour, so that a browser does not fetch anew what it has, and end after twelve. */
+/** Signed URLs stay the same for an hour, so that browsers can cache them, and expire after twelve. */
 const GOOD_FOR_HOURS = 12;
 
 /**
- * What of mails is shown: their HTML, cleaned each time by the rules of now, their pictures, and the originals. Addresses are
+ * Shows mails: their HTML, sanitised on each request by the current rules, their images, and the originals. Addresses are
  * signed and end by themselves; what is not theirs to see, or has gone, is `not_found`.
  */
 export type MailView = {
@@ -34,7 +34,7 @@ export type MailView = {
     messageId: number,
     images: boolean,
   ): Promise<{ html: string; has_remote_images: boolean; frame_url: string }>;
-  /** The page in which it stands. */
+  /** The HTML page that shows the mail. */
   frame(messageId: number, how: Signed & Looks): Promise<Shown>;
   /** A picture of it. */
   file(id: string, signed: Signed): Promise<Shown>;
@@ -42,7 +42,7 @@ export type MailView = {
   source(viewer: Viewer, ticketId: number, messageId: number): Promise<Shown>;
 };
 
-/** What of mails is shown: their HTML, cleaned each time by the rules of now, their pictures, and the originals. */
+/** Shows mails: their HTML, sanitised on each request by the current rules, their images, and the originals. */
 export function createMailView({ db, clock, files, secrets, tickets, apart }: Deps): MailView {
   function sign(purpose: 'mail-file' | 'mail-frame', id: string): string {
     const hours = Math.floor(clock.now().getTime() / 1000 / HOUR_S) + GOOD_FOR_HOURS;

@@ -1,7 +1,7 @@
 import type { ImapFlow, MessageEnvelopeObject } from 'imapflow';
 import { MailError } from './faults.ts';
 
-/** Who wrote a mail that is not given, as far as its server tells. */
+/** The envelope of a mail that the server does not return. */
 type Envelope = {
   size: number;
   arrivedAt: Date | string | undefined;
@@ -10,7 +10,7 @@ type Envelope = {
   subject: string;
 };
 
-/** The numbers that the open folder has. A refusal is no answer: the library gives `false`, which reads like none. */
+/** The UIDs of the open folder. Throws where the server refuses, for which the library returns `false`. */
 export async function searchUids(
   client: ImapFlow,
   query: Parameters<ImapFlow['search']>[0],
@@ -20,7 +20,7 @@ export async function searchUids(
   return found;
 }
 
-/** Nothing where the server refused the request, so that one mail which it cannot give stops no other. */
+/** Undefined where the server refused the request, so that one mail which it cannot return does not block the others. */
 export async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
@@ -30,7 +30,7 @@ export async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined
   }
 }
 
-/** What the server still tells of a mail whose text it does not give; null where the mail is gone. */
+/** The envelope of a mail whose text the server does not return; null where the mail is gone. */
 export async function envelopeOf(client: ImapFlow, uid: number): Promise<Envelope | null> {
   if (!(await searchUids(client, { uid: String(uid) })).includes(uid)) return null;
   const asked = { uid: true, size: true, internalDate: true, envelope: true };

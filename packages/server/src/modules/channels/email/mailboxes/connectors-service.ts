@@ -15,7 +15,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   fetcher: MailFetcher;
   signIns: SignIns;
   reach: Pick<MailReach, 'seen'>;
-  /** How long to wait after so many failures in a row; tests wait less. */
+  /** The pause by the number of failures in a row; shorter in tests. */
   pauseMs?: (failures: number, error: unknown) => number;
 };
 const SOON_MS = 1000;
@@ -32,7 +32,7 @@ export const createConnectors = (deps: Deps) =>
     follow: (row) => follow(deps, row),
   });
 
-/** What has to be connected anew when it changes. */
+/** The settings whose change requires a new connection. */
 const sealOf = ({ imap, folders, takes_existing: takes }: MailboxRow): string =>
   JSON.stringify([imap, folders, takes]);
 
@@ -92,7 +92,7 @@ function healthTeller({ mailboxes, log, reach }: Deps, id: number, imap: Reachab
       await mailboxes.setHealth(id, { state: 'ok', fault: null, said: '' });
       await mailboxes.touchHealth(id);
     } catch (error) {
-      // The database is away: following goes on, and the next round tells.
+      // The database is unreachable: watching continues, and the next round reports.
       log.warn({ err: error, mailbox: id }, 'could not note how a mailbox is doing');
     }
   }
@@ -104,7 +104,7 @@ function healthTeller({ mailboxes, log, reach }: Deps, id: number, imap: Reachab
   };
 }
 
-/** 1, 2, 4 … seconds, up to five minutes. Who is refused asks rarely: some servers lock an account after a few. */
+/** 1, 2, 4 … seconds, up to five minutes; longer after a refused login, because some servers lock an account after a few. */
 function pauseAfter(failures: number, error: unknown): number {
   const { fault } = faultOf(error);
   const isRefused = fault === 'login_refused' || fault === 'token_refused' || fault === 'folder_missing';

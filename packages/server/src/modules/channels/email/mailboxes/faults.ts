@@ -1,7 +1,7 @@
 import type { MailFault } from '@trunkline/contract';
 import { onOneLine } from '#platform/foreign-text';
 
-/** A refusal that we recognised ourselves. */
+/** A mail fault that our own code detected. */
 export class MailError extends Error {
   readonly errorCode: MailFault;
   constructor(errorCode: MailFault, serverMessage = '') {
@@ -10,7 +10,7 @@ export class MailError extends Error {
   }
 }
 
-/** What libraries of mail and Node put on their errors. */
+/** Properties that mail libraries and Node set on their errors. */
 type Seen = {
   code?: string;
   /** The system's, where nodemailer put its own in its place. */
@@ -107,18 +107,18 @@ const codesBelow = ({ cause }: Seen): string =>
     ? `${String((cause as Seen).code)} ${String((cause as Seen).message)}`
     : '';
 
-/** Only what a server answered: what Node or OpenSSL say of a line that never came to be is nobody's answer. */
+/** The text of the server's answer only, not messages of Node or OpenSSL about a failed connection. */
 function saidBy({ response, responseText }: Seen): string {
   const said = responseText || (typeof response === 'string' && response) || '';
   // Dovecot tells how long it took: a fault would be another one each time.
   return onOneLine(said.replace(/ \([\d.]+ \+ [\d.]+ secs\)\.?$/, ''), SAID_MAX);
 }
 
-/** Does it make sense to try again? What the server refused for good it will refuse tomorrow. */
+/** Whether a retry makes sense: not after a permanent refusal of the server. */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof MailError) return error.errorCode !== 'switched_off';
   const { responseCode: code, code: name } = (error ?? {}) as Seen;
-  // There is nobody to send it to.
+  // There is no valid recipient.
   if (name === 'EENVELOPE' && code === undefined) return false;
   return code === undefined || code < 500 || faultOf(error).fault === 'login_refused';
 }

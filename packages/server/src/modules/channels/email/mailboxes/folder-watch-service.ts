@@ -6,18 +6,18 @@ type Watch = {
   /** A connection that is not open yet, or why there is none. */
   connection: () => Promise<ImapFlow>;
   folder: string;
-  /** Takes what is new in the open folder. */
+  /** Fetches new mails of the open folder. */
   take: (client: ImapFlow, isStopped: () => boolean) => Promise<void>;
   /** Told when it works, and with the error when it does not. */
   tell: (error: unknown) => Promise<void>;
-  /** How long to wait before the next attempt, after so many failures in a row. */
+  /** The pause before the next attempt, by the number of failures in a row. */
   pauseMs: (failures: number, error: unknown) => number;
 };
 
-/** Some servers tell of new mail late or never: so often we look anyway. */
+/** Polling interval beside IDLE: some servers announce new mail late or never. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Follows one folder until it is stopped: connects, takes what is there, waits to be told of more, and connects anew. */
+/** Watches one folder until it is stopped: connects, fetches new mails, waits for more by IDLE, and reconnects. */
 export function watchFolder({ clock, connection, folder, take, tell, pauseMs }: Watch): {
   stop(): Promise<void>;
   look(): void;
@@ -33,7 +33,7 @@ export function watchFolder({ clock, connection, folder, take, tell, pauseMs }: 
     wake();
   }
 
-  /** Ends after that time, or as soon as somebody says that there is something to do. */
+  /** Resolves after that time, or when woken. */
   async function rest(ms: number): Promise<void> {
     if (isNew || isStopped) return;
     await new Promise<void>((resolve) => {

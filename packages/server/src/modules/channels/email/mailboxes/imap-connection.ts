@@ -8,7 +8,7 @@ const IDLE_AFTER_MS = 100;
 /** Servers end an IDLE after half an hour, some routers forget a silent connection after five minutes. */
 const IDLE_MS = 4 * 60_000;
 
-/** A connection that is not open yet. Errors on it never end the process: who uses it hears of them. */
+/** An IMAP connection that is not open yet. Its errors reach the caller and never end the process. */
 export function imapConnection(
   { host, port, security }: Omit<StoredServer, 'auth'>,
   signIn: SignIn,

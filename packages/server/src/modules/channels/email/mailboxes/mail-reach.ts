@@ -5,15 +5,15 @@ import { isHidden as isHiddenIn } from '#platform/network/own-network';
 import { createPrivateHosts, type PrivateHosts } from '#platform/network/private-hosts';
 import type { Reachable } from './secrets.ts';
 
-/** What of servers on our own network may be reached, and told. */
+/** Which servers on our own network may be reached, and which faults of them are reported. */
 export type MailReach = {
   /** Private hosts that the operator has opened. */
   opened: PrivateHosts;
   /** Is it on our own network, and not opened? */
   isHidden(host: string): Promise<boolean>;
-  /** What of a fault may be told. */
+  /** The part of a fault that may be reported. */
   seen(server: Server, fault: Seen): Promise<Seen>;
-  /** Refuses what is no port of mail (`invalid`). */
+  /** Refuses ports that are not used for mail (`invalid`). */
   demandPort(port: number, path: 'imap' | 'smtp'): void;
 };
 

@@ -36,7 +36,7 @@ const asRow = ({ imap, smtp, ...plain }: Partial<Fields>) => ({
   ...(smtp && { smtp: JSON.stringify(smtp) }),
 });
 
-/** Under what the company itself stands in `From`: the mailbox, and the groups through which customers write to it. */
+/** The addresses of the company itself: mailboxes, and the groups through which customers write to them. */
 export const ownAddresses = ({
   address,
   group_addresses: groups,

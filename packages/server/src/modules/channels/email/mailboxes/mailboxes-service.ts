@@ -87,7 +87,7 @@ export function createMailboxes(deps: Deps): Mailboxes {
   }
 
   function seal(server: TypedMailServer, path: 'imap' | 'smtp', before?: StoredServer): StoredServer {
-    // One that was set before there was a rule goes on.
+    // A value that was set before this rule existed stays valid.
     if (server.port !== before?.port) reach.demandPort(server.port, path);
     return sealServer(secrets, server, before);
   }

@@ -30,7 +30,7 @@ export type Credentials =
       tokenUrl: string;
     };
 
-/** One mailbox with what is needed to reach it. */
+/** A mailbox with its decrypted credentials. */
 export type Reachable = {
   imap: Omit<StoredServer, 'auth'> & { credentials: Credentials };
   smtp: Omit<StoredServer, 'auth'> & { credentials: Credentials };

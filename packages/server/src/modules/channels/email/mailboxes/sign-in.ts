@@ -33,7 +33,7 @@ const answer = z.object({
   refresh_token: z.string().optional(),
 });
 const PATIENCE_MS = 15_000;
-/** A token that is about to end is had anew. */
+/** Access tokens that expire within this time are refreshed. */
 const MARGIN_MS = 60_000;
 const ASSUMED_SECONDS = 600;
 
@@ -56,7 +56,7 @@ export function createSignIns({ clock, opened }: { clock: Clock; opened: Private
     return accessToken;
   }
 
-  /** Whoever asks at the same moment gets the same: a refresh token may be good for one use only. */
+  /** Concurrent callers share one refresh, because a refresh token may be valid for one use only. */
   async function tokenOf(oauth: OAuth, onNewRefreshToken?: Keep): Promise<string> {
     const key = keyOf(oauth);
     const known = tokens.get(key);
@@ -84,7 +84,7 @@ export function createSignIns({ clock, opened }: { clock: Clock; opened: Private
 const keyOf = ({ tokenUrl, clientId, user, refreshToken }: OAuth): string =>
   JSON.stringify([tokenUrl, clientId, user, refreshToken]);
 
-/** What is on our own network is asked only where the operator has opened it, whatever answers there. */
+/** Addresses on our own network are only requested where the operator has opened them. */
 async function refresh({ tokenUrl, clientId, clientSecret, refreshToken }: OAuth, opened: PrivateHosts) {
   const body = new URLSearchParams({
     grant_type: 'refresh_token',
@@ -99,7 +99,7 @@ async function refresh({ tokenUrl, clientId, clientSecret, refreshToken }: OAuth
     signal: AbortSignal.timeout(PATIENCE_MS),
     answerBytes: 100_000,
   }).catch((error: unknown) => {
-    // Nobody answered, so nobody said anything.
+    // There was no answer, so there is no message of the server.
     throw Object.assign(new MailError('token_refused'), { cause: error });
   });
   const read = status >= 200 && status < 300 ? answer.safeParse(parse(text)) : undefined;

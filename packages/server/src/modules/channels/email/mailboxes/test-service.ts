@@ -62,7 +62,7 @@ export function createMailboxTest({ clock, mailboxes, signIns, reach }: Deps) {
 
   return async ({ address, folders, ...typed }: BodyOf<typeof testMailbox>): Promise<MailboxTest> => {
     const serversOf = await mailboxes.typed({ address, folders, ...typed });
-    // The stored token may end by being tried: then its successor has to stand in its place.
+    // Using the stored refresh token may invalidate it: its successor has to be stored.
     const keep: Keep = async (token, instead) => {
       if (typed.id !== undefined) await mailboxes.keepRefreshToken(typed.id, token, instead);
     };

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { MailAddress } from '@trunkline/contract';
 import { asHtml, plainText } from '../parsing/plain-text.ts';
 
-/** What of an earlier mail stands below an answer. */
+/** The part of an earlier mail that is quoted below a reply. */
 export type Quoted = { from: MailAddress; at: string; text: string };
 
 const QUOTE_MAX = 20_000;
 const REFERENCES_MAX = 20;
 
-/** What is really sent: what the agent wrote, the signature, and what it answers. Pure. */
+/** The body as it is sent: the agent's text, the signature, and the quoted mail. Pure. */
 export function writeEmailBody({
   text,
   html,
@@ -48,7 +48,7 @@ export function writeEmailBody({
 const headOf = ({ from: { name, address }, at }: Quoted): string =>
   `${name ? `${name} ` : ''}<${address}>, ${at.slice(0, 16).replace('T', ' ')} UTC:`;
 
-/** Nobody can guess it: who has it got our mail. */
+/** An id that cannot be guessed: whoever knows it received our mail. */
 export const newMessageId = (address: string): string =>
   `${randomBytes(18).toString('base64url')}@${address.slice(address.lastIndexOf('@') + 1)}`;
 

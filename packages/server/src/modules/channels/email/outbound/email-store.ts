@@ -68,7 +68,7 @@ export async function findLatestTicket(
   return (await latest.executeTakeFirst())?.ticket_id;
 }
 
-/** The last letters that came in on these tickets, which stand together, the latest first. */
+/** The last incoming mails on these merged tickets, the latest first. */
 export async function listLastInbound(
   q: Query,
   ticketIds: readonly number[],
@@ -120,7 +120,7 @@ export async function noteAnswered(q: Query, ticketId: number, addresses: readon
     .execute();
 }
 
-/** Whom mails on these tickets name to be answered in their sender's place, and nobody of ours has written to yet. */
+/** Reply-To addresses of mails on these tickets to which no agent has written yet. */
 export async function listUnanswered(q: Query, ticketIds: readonly number[]): Promise<string[]> {
   const rows = await q
     .selectFrom('mail_messages as l')
@@ -153,7 +153,7 @@ export async function takesPart(q: Query, ticketId: number, address: string): Pr
   return row !== undefined;
 }
 
-/** One after the other, what somebody sends under that key. */
+/** Serialises requests with the same client key. */
 export async function lockWriting(q: Query, userId: number, clientKey: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${userId}:${clientKey}`}, 0))`.execute(q);
 }

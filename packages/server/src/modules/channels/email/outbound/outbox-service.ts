@@ -24,16 +24,16 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices'> & {
   tickets: Tickets;
 };
 type Transport = ReturnType<typeof smtpConnection>;
-/** Whom it has reached by now, in lower case, and why it has not reached the others. */
+/** The recipients reached so far, in lower case, and the refusal of the others. */
 type Sent = { reached: string[]; refusal: Refusal | null };
 /** Why it did not go out, and whether it makes sense to try again. */
 type Refusal = { fault: MailFault; said: string; isRetryable: boolean };
 
-/** Of so many mailboxes at the same time. */
+/** Mailboxes that send at the same time. */
 const MAILBOXES = 2;
-/** At once through one mailbox: more makes servers suspicious. */
+/** Mails at the same time through one mailbox: servers limit more. */
 const CONCURRENCY = 3;
-/** Not this mail is what is wrong, but the way to the server. */
+/** Faults of the connection or the server, not of a single mail. */
 const OF_THE_WAY = new Set<MailFault>([
   'host_not_found',
   'refused',
@@ -46,11 +46,11 @@ const OF_THE_WAY = new Set<MailFault>([
 
 /** Sends what waits in the outbox. */
 export type MailOutbox = Worker & {
-  /** Queues a mail again that has not reached everybody: the same mail, to whoever has not got it, or to others. */
+  /** Queues a mail again that has not reached everybody: the same mail, to the recipients who are missing, or to other ones. */
   retry(tx: Tx, request: RetryRequest): Promise<{ created_at: string } | undefined>;
 };
 
-/** Sends what waits in the outbox. A row is locked while it is on its way, so that nobody else sends it. */
+/** Sends the outbox. A row is locked while it is being sent, so that no other process sends it. */
 export function createOutbox({
   db,
   clock,
@@ -65,7 +65,7 @@ export function createOutbox({
   const limits = { label: 'sending mail', concurrency: MAILBOXES, perOwner: 1 };
   const worker = createWorker({ db, clock, log, jobs }, store.queue, limits, sendAll);
 
-  /** All that is due, so that it goes through the same connections. */
+  /** Sends all due mails through the same connections. */
   async function sendAll(mailboxId: number, isStopped: () => boolean): Promise<boolean> {
     const mailbox = await mailboxes.row(db.q, mailboxId);
     if (!mailbox) return false;
@@ -80,7 +80,7 @@ export function createOutbox({
 
   async function sendSome(mailbox: MailboxRow, way: Way, isStopped: () => boolean): Promise<void> {
     while (!isStopped() && (await db.transaction((tx) => sendNext(tx, mailbox, way))));
-    // What was put off for settings that are others by now.
+    // Mails that were postponed because of settings which have changed since.
     if (await hasChanged(db.q, mailbox)) await refresh(mailbox.id);
   }
 
@@ -148,7 +148,7 @@ export function createOutbox({
 
   async function send(tx: Tx, row: OutgoingRow, mailbox: MailboxRow, way: Way): Promise<Sent> {
     const missed = missedBy(row, row.recipients);
-    // Sent again without whoever could not be reached: the others have it.
+    // A retry goes only to recipients who are missing: the others have it.
     if (missed.length === 0) return { reached: row.reached, refusal: null };
     const transport = await way.transport();
     const message = found(await tickets.timeline.findMessage(tx.q, row.message_id, row.created_at));
@@ -172,11 +172,11 @@ export function createOutbox({
       messageId: `<${row.header_id}>`,
       ...(row.in_reply_to && { inReplyTo: `<${row.in_reply_to}>` }),
       references: row.reference_ids.map((id) => `<${id}>`),
-      // Who is copied in secret stands on the envelope only; who has got it, on the letter only.
+      // Bcc recipients are in the envelope only; recipients already reached are in the headers only.
       envelope: { from: mailbox.address, to: missed },
       headers: {
         'X-Loop': mailbox.address,
-        // What nobody of us has written says so: other machines leave it unanswered.
+        // Automatic mails are marked (Auto-Submitted), so that other systems do not respond.
         ...(message.mail?.is_auto && { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' }),
       },
       disableFileAccess: true,
@@ -187,7 +187,7 @@ export function createOutbox({
     return { reached, refusal: refusalOf(info.rejected, info.rejectedErrors) };
   }
 
-  /** Later again what passes; what is refused for good has failed, for those who have not got it, and says why. */
+  /** Schedules a retry for a temporary failure; a permanent one fails the mail for the recipients who are missing, with the reason. */
   async function noteFailure(
     tx: Tx,
     row: OutgoingRow,
@@ -206,7 +206,7 @@ export function createOutbox({
     await tickets.timeline.setOutcome(tx, message, { state: outcome.state, failure });
   }
 
-  /** Sending again confirms nobody: whom a mail named in its sender's place is written to by an answer first. */
+  /** Refuses unconfirmed Reply-To addresses: a retry does not confirm them, only a reply does. */
   async function demandKnown(q: Query, ticketId: number, recipients: Recipients): Promise<void> {
     demandSendable(recipients, await mailboxes.addresses());
     const asked = await emailStore.listUnanswered(q, await tickets.relations.mergedTicketIds(q, ticketId));
@@ -235,7 +235,7 @@ export function createOutbox({
   };
 }
 
-/** Who of these has not got it, as they were typed. */
+/** The recipients who are missing, as they were typed. */
 function missedBy({ reached }: Pick<OutgoingRow, 'reached'>, { to, cc, bcc }: Recipients): string[] {
   const gone = new Set(reached);
   return [...to, ...cc, ...bcc].map(addressOf).filter((address) => !gone.has(lower(address)));
@@ -244,13 +244,13 @@ function missedBy({ reached }: Pick<OutgoingRow, 'reached'>, { to, cc, bcc }: Re
 const lower = (address: string): string => address.toLowerCase();
 const addressOf = (one: string | MailAddress): string => (typeof one === 'string' ? one : one.address);
 
-/** What decides how mail goes out. */
+/** The settings that sending depends on. */
 const settingsOf = (mailbox: MailboxRow | undefined): string =>
   JSON.stringify(mailbox && [mailbox.smtp, mailbox.address, mailbox.is_active]);
 
 type Rejection = { recipient?: string; response?: string; responseCode?: number };
 
-/** In the words of their server, by address. */
+/** The refusals of the server, by address. */
 function refusalOf(
   rejected: readonly (string | MailAddress)[],
   errors: readonly Rejection[] = [],

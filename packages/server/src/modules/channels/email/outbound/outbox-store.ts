@@ -45,7 +45,7 @@ export async function findOutgoing(q: Query, messageId: number) {
   return q.selectFrom('mail_outbox').selectAll().where('message_id', '=', messageId).executeTakeFirst();
 }
 
-/** These have not got it after all. Gives what it is now, and who is left that has. */
+/** Marks these recipients as not reached. Returns the new state and the recipients who remain reached. */
 export async function takeBack(
   q: Query,
   messageId: number,
@@ -67,7 +67,7 @@ export async function markFailed(q: Query, messageId: number, said: string): Pro
     .execute();
 }
 
-/** Whom it was sent to, in lower case. */
+/** The recipients that it was sent to, in lower case. */
 export async function listRecipients(q: Query, messageId: number): Promise<string[]> {
   const row = await q
     .selectFrom('mail_outbox')
@@ -77,7 +77,7 @@ export async function listRecipients(q: Query, messageId: number): Promise<strin
   return row ? addressesOf(row.recipients) : [];
 }
 
-/** Everybody a mail goes to, once, in lower case. */
+/** All recipients of a mail, each once, in lower case. */
 export const addressesOf = ({ to, cc, bcc }: Recipients): string[] => [
   ...new Set([...to, ...cc, ...bcc].map(({ address }) => address.toLowerCase())),
 ];

@@ -6,15 +6,15 @@ import type { PendingUpdate, ProviderEvent, Message, ProviderMedia, Written } fr
 const LONGEST_TEXT = 65_536;
 const LONGEST_LINE = 300;
 const LONGEST_NAME_OF_FILE = 200;
-/** An emoji can be of many code points, and is no sentence. */
+/** An emoji can have many code points; a longer text is not one. */
 const LONGEST_EMOJI = 16;
 const MOST_CONTACTS = 50;
 const MOST_FILES = 50;
 const MOST_OF_A_CONTACT = 20;
 
 /**
- * What a delivery tells, as it may stand in our database and on a screen: without what a database cannot hold, which
- * would keep the message from being taken in at all, and no longer than somebody can read.
+ * An event with its texts made safe: without characters that PostgreSQL cannot store, which would keep the message from being stored at
+ * all, and cut to a readable length.
  */
 export function cleanEvent(event: ProviderEvent): ProviderEvent {
   const { account, providerId } = event;
@@ -45,7 +45,7 @@ function cleanMessage(message: Message): Message {
   return { ...message, ...cleanWritten(message), from: { ...from, name: cleanName(from.name) } };
 }
 
-/** Nothing at all would be an empty place on the screen. */
+/** A replacement for an empty text, which would be an empty bubble on the screen. */
 const EMPTY: MessageExtra = { kind: 'unknown', named: 'empty' };
 
 const cleanWritten = ({ text, extra, media }: Written): Written => ({
@@ -54,7 +54,7 @@ const cleanWritten = ({ text, extra, media }: Written): Written => ({
   media: media.slice(0, MOST_FILES).map(cleanMedia),
 });
 
-/** Empty where nothing of it can be seen. */
+/** Empty where the text has no visible character. */
 export function cleanName(name: string): string {
   const cleaned = line(name, LIMITS.name);
   return isVisible(cleaned) ? cleaned : '';
@@ -101,6 +101,6 @@ const cleanContact = ({ name, phones, emails }: NonNullable<MessageExtra['contac
 });
 
 const line = (text: string, most = LONGEST_LINE): string => onOneLine(text, most);
-/** Of a long name of a file the end tells what it is. */
+/** Shortens a file name from the front: its extension must stay. */
 const endOf = (name: string): string => [...name].slice(-LONGEST_NAME_OF_FILE).join('');
 const paragraphs = (text: string): string => [...asText(text)].slice(0, LONGEST_TEXT).join('');

@@ -4,7 +4,7 @@ import '../tables.ts';
 
 export type ContactRow = NonNullable<Awaited<ReturnType<typeof lockContact>>>;
 
-/** One contact's messages follow each other: two first ones at once must open one conversation. */
+/** Locks a contact, so that two first messages at the same time open one conversation. */
 export async function lockContact(q: Query, accountId: number, address: string) {
   return q
     .selectFrom('messaging_contacts')
@@ -15,7 +15,7 @@ export async function lockContact(q: Query, accountId: number, address: string) 
     .executeTakeFirst();
 }
 
-/** Before a contact is made: two first messages at the same moment must make one. */
+/** Locks an address before its contact exists, so that two first messages create one contact. */
 export async function lockAddress(q: Query, accountId: number, address: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('messaging'), hashtext(${`${accountId}:${address}`}))`.execute(
     q,
@@ -41,7 +41,7 @@ export async function insertContact(
   await q.insertInto('messaging_contacts').values(row).execute();
 }
 
-/** They wrote; what comes late does not set the clock back. Gives when they last wrote. */
+/** Stores when the customer last wrote and returns it; a late delivery does not set it back. */
 export async function touchContact(
   q: Query,
   id: number,
@@ -53,19 +53,19 @@ export async function touchContact(
   return new Date(rows[0]?.last_in_at ?? at);
 }
 
-/** They want no more messages since then; null: they want them. */
+/** Stores since when the customer has opted out; null: not opted out. */
 export async function setRefusal(q: Query, id: number, since: Date | null): Promise<void> {
   await q.updateTable('messaging_contacts').set({ refuses_since: since }).where('id', '=', id).execute();
 }
 
-/** All contacts who are these customers, as `lockContact` does it. */
+/** Locks all contacts of these customers, in the order of their ids. */
 export async function lockOfCustomers(q: Query, customerIds: readonly number[]): Promise<void> {
   await sql`select from messaging_contacts where customer_id = any(${customerIds}::bigint[]) order by id for no key update`.execute(
     q,
   );
 }
 
-/** A moment never goes back, and what was read was delivered. */
+/** Moves the watermarks forward only; what was read counts as delivered. */
 export async function noteProgress(
   q: Query,
   id: number,
@@ -79,8 +79,8 @@ export async function noteProgress(
 }
 
 /**
- * Takes the next whose name is not known. Nobody else takes it until `until`. Waits for whoever holds it, which is a message
- * of theirs that is being taken in: it would be passed over otherwise.
+ * Leases the next contact without a name until `until`. Waits for a contact that is locked by a message being stored, which would
+ * otherwise be skipped.
  */
 export async function claimToAsk(
   q: Query,
@@ -98,7 +98,7 @@ export async function claimToAsk(
   return rows[0];
 }
 
-/** When to ask again; null: not any more. */
+/** Sets when to look up again; null: never. */
 export async function setAskAt(q: Query, id: number, askAt: Date | null): Promise<void> {
   await q.updateTable('messaging_contacts').set({ ask_at: askAt }).where('id', '=', id).execute();
 }

@@ -9,13 +9,13 @@ import * as store from './contact-store.ts';
 import type { ContactRow } from './contact-store.ts';
 import type { Message } from '../providers/provider.ts';
 
-/** Who has written to an account, or was written to: known to it by the provider's address, and to us as a customer. */
+/** Contacts of an account: the provider's address of a person, and our customer. */
 export type Contacts = {
-  /** That person's contact, locked; made where there is none. */
+  /** Locks and returns the contact; creates it where there is none. */
   lock(tx: Tx, account: AccountRow, from: Person): Promise<ContactRow>;
-  /** Another number is theirs too, as the provider has made sure: who writes from there is the same customer. */
+  /** Adds another number that the provider has verified: messages from it belong to the same customer. */
   join(tx: Tx, contact: ContactRow, phone: string): Promise<void>;
-  /** Where they write from, for whoever finds the conversation; `openUntil`: until when they may be answered freely. */
+  /** The contact as a sender of a conversation; `openUntil`: when the reply window closes. */
   senderOf(account: AccountRow, contact: ContactRow, name: string, openUntil: Date | null): Sender;
 };
 
@@ -30,7 +30,7 @@ type Person = Message['from'];
 export function createContacts({ clock, settings, accounts, customers, wakeNaming }: Deps): Contacts {
   customers.merging.registerOwned({ ...rowsOf('messaging_contacts'), lock: store.lockOfCustomers });
 
-  /** The provider has made sure of the number: whoever has it already is the same person. */
+  /** The provider has verified the number, so a customer who has it is the same person. */
   async function customerOf(tx: Tx, { address, name, phone }: Person): Promise<number> {
     const { default_language: language } = await settings.config();
     const person = { name: name || address, language };
@@ -51,7 +51,7 @@ export function createContacts({ clock, settings, accounts, customers, wakeNamin
         channel_account_id: account.id,
         address: from.address,
         customer_id: customer.id,
-        // Who has written on another account is known by name.
+        // The name may be known from another account.
         name: from.name || customer.name,
         created_at: clock.now(),
         ask_at: asks ? clock.now() : null,

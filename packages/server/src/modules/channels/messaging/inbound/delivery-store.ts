@@ -144,7 +144,7 @@ export async function listPartStates(q: Query, messageId: number): Promise<Known
   return rows.map(({ state }) => state);
 }
 
-/** Without a lock: only whether there is one, and which. */
+/** The link of a provider's id to our message, read without a lock. */
 export async function findProviderMessage(q: Query, { accountId, providerId }: Named) {
   return q
     .selectFrom('messaging_messages')
@@ -154,7 +154,7 @@ export async function findProviderMessage(q: Query, { accountId, providerId }: N
     .executeTakeFirst();
 }
 
-/** What the provider calls a customer's message. */
+/** The provider's id of a customer's message. */
 export async function findProviderId(q: Query, messageId: number) {
   return q
     .selectFrom('messaging_messages')
@@ -164,7 +164,7 @@ export async function findProviderId(q: Query, messageId: number) {
     .executeTakeFirst();
 }
 
-/** Our messages that were sent to them until then and do not have that state yet. */
+/** Our messages to this address up to that time which do not have that state yet. */
 export async function listUnderway(
   q: Query,
   {
@@ -187,7 +187,7 @@ export async function listUnderway(
   return rows.map((row) => row.provider_id);
 }
 
-/** Of ours: when the provider had it. */
+/** For our messages: when the provider accepted it. */
 export async function setSentAt(q: Query, { accountId, providerId }: Named, at: Date): Promise<void> {
   await q
     .updateTable('messaging_messages')

@@ -1,7 +1,7 @@
-/** More than any camera makes; each takes four bytes where it is shown. */
+/** More pixels than any camera produces; each takes four bytes of memory when shown. */
 const MOST_PIXELS = 200_000_000;
 
-/** Whether it is a picture of so many pixels that showing it would take gigabytes, though its file may be small. */
+/** Whether showing the picture would take gigabytes of memory, though its file may be small. */
 export function isHuge(bytes: Buffer): boolean {
   const [width, height] = sizeOf(bytes);
   return width * height > MOST_PIXELS;
@@ -19,7 +19,7 @@ function sizeOf(bytes: Buffer): Size {
   return begins('\xff\xd8') ? sizeOfJpeg(bytes) : NONE;
 }
 
-/** It stands in the first frame; before that there may be anything, such as a small picture. */
+/** The size of a JPEG is in its first frame header; segments before it may hold a thumbnail. */
 function sizeOfJpeg(bytes: Buffer): Size {
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
     const kind = bytes[at + 1] ?? 0;

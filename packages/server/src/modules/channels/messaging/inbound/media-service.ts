@@ -20,16 +20,16 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'files'> & {
 };
 type Stored = { size: number; sha256: string };
 
-/** So many files are fetched at the same time, of one account and of all. */
+/** Files that are fetched at the same time, of one account and of all. */
 const PER_OWNER = 3;
 const CONCURRENCY = 6;
 const LEASE_MS = 5 * 60_000;
-/** In seconds: providers keep files for some days, and tell of a wrong token at once. */
+/** Pauses between attempts in seconds; providers keep files for some days. */
 const PAUSES = [5, 30, 60, 300, 900, 1800, 3600, 7200, 14_400, 28_800];
-/** Enough to tell what a file is. */
+/** First bytes of a file, enough to detect its type. */
 const HEAD_BYTES = 4100;
 
-/** Fetches what customers send: the message is on the screen before its photo is. */
+/** Fetches the files that customers send, after their message is shown. */
 export type MediaFetching = {
   /** Queues the files of a message that is being stored. */
   queue(
@@ -38,7 +38,7 @@ export type MediaFetching = {
     message: Pick<Message, 'id' | 'ticket_id' | 'created_at'>,
     media: readonly ProviderMedia[],
   ): Promise<void>;
-  /** Goes on with what a crash or a pause left; a job does so every minute. */
+  /** Continues after a crash or a pause; a job calls it every minute. */
   recoverPending(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -56,12 +56,12 @@ export function createMediaFetching(deps: Deps): MediaFetching {
     const now = clock.now();
     const row = await store.claim(db.q, account.id, { now, until: new Date(now.getTime() + LEASE_MS) });
     if (!row) return false;
-    // While this one comes, another may.
+    // Starts the next file while this one is being fetched.
     worker.wake(account.id);
     try {
       await keep(account, row);
     } catch (error) {
-      // What closing has cut off is fetched anew when its time is over.
+      // A download that shutdown aborted is fetched again when its lease expires.
       if (closing.aborted) return false;
       await scheduleRetry(row, error);
     }
@@ -79,7 +79,7 @@ export function createMediaFetching(deps: Deps): MediaFetching {
     });
   }
 
-  /** By its first bytes: what somebody says that a file is does not make it that. */
+  /** Detects the type by the first bytes: the declared type is not trusted. */
   async function typeOf(fileId: string): Promise<{ mime: string; ext: string } | undefined> {
     const head: Buffer[] = [];
     let size = 0;
@@ -89,7 +89,7 @@ export function createMediaFetching(deps: Deps): MediaFetching {
       if (size >= HEAD_BYTES) break;
     }
     const bytes = Buffer.concat(head);
-    // Whoever would show it would unpack it to gigabytes: it is a file to be downloaded, like any other.
+    // Showing it would need gigabytes of memory, so it is offered as a download.
     if (isHuge(bytes)) return undefined;
     return fileTypeFromBuffer(bytes).catch(() => undefined);
   }
@@ -105,7 +105,7 @@ export function createMediaFetching(deps: Deps): MediaFetching {
     const { media, ...extra } = message.extra;
     const { mime, ext } = found ?? typeBySaying(media?.mime);
     const name = row.name || `${extra.kind}-${row.message_id}.${ext}`;
-    // Of several files others may be on their way, or have failed: that stays on the screen.
+    // Other files of the message may still be on their way or have failed: their state stays.
     const isLast = media?.state !== 'failed' && (await store.countQueued(tx.q, row.message_id)) === 0;
     const file = { id: row.file_id, name, mime, ...stored, messaging_account_id: row.channel_account_id };
     await tickets.files.add(tx.q, message, file);
@@ -159,6 +159,6 @@ function reasonOf(error: unknown): { reason: string; isRetryable: boolean } {
   return { reason: (error as Error).message, isRetryable: true };
 }
 
-/** What cannot be told by its bytes: text is text, and everything else nothing in particular. */
+/** The type of a file without a signature: plain text, or octet-stream. */
 const typeBySaying = (mime = ''): { mime: string; ext: string } =>
   /^text\/(plain|csv)$/.test(mime) ? { mime, ext: 'txt' } : { mime: 'application/octet-stream', ext: 'bin' };

@@ -20,7 +20,7 @@ export async function insertMedia(
   await q.insertInto('messaging_media').values(row).execute();
 }
 
-/** Takes the next file to fetch. Nobody else takes it until `until`: who dies with it lets go of it then. */
+/** Leases the next file to fetch until `until`; after a crash it is free again then. */
 export async function claim(
   q: Query,
   accountId: number,
@@ -39,7 +39,7 @@ export async function claim(
   return rows[0];
 }
 
-/** How many files of that message are still to come. */
+/** How many files of that message are not fetched yet. */
 export async function countQueued(q: Query, messageId: number): Promise<number> {
   const { n } = await q
     .selectFrom('messaging_media')
@@ -50,7 +50,7 @@ export async function countQueued(q: Query, messageId: number): Promise<number> 
   return n;
 }
 
-/** False where somebody else has done it in the meantime. */
+/** False where another process has done it in the meantime. */
 export async function endMedia(q: Query, fileId: string, state: 'done' | 'failed'): Promise<boolean> {
   const row = await q
     .updateTable('messaging_media')

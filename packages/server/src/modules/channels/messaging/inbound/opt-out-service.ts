@@ -18,13 +18,13 @@ export type OptOut = {
 
 type Deps = Pick<Platform, 'clock' | 'db'> & { tickets: Tickets; conversations: Conversations };
 
-/** What customers write to get no more text messages, and to get them again, as operators and providers know it. */
+/** Keywords for opting out and in, as operators and providers define them. */
 const STOP = new Set([
   ...['stop', 'stopall', 'stop all', 'unsubscribe', 'cancel', 'end', 'quit'],
   ...['optout', 'opt out', 'opt-out', 'revoke', 'berhenti'],
 ]);
 const START = new Set(['start', 'unstop', 'mulai']);
-/** What providers answer by themselves. */
+/** Help keywords, which providers answer themselves. */
 const HELP = new Set(['help', 'info', 'bantuan']);
 
 export function createOptOut({ clock, db, tickets, conversations }: Deps): OptOut {

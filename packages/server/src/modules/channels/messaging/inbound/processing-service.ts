@@ -28,10 +28,10 @@ type Work = { outcome: Outcome; at: number; account: AccountRow; event: Provider
 type Opened = { row: DeliveryRow; outcome: Outcome; work: Work[] };
 type Outcome = { taken: Set<number>; error?: unknown; note: string };
 
-/** So many deliveries of an account are read together, of so many accounts at the same time. */
+/** Deliveries of an account that are read in one batch, and accounts at the same time. */
 const BATCH = 100;
 const ACCOUNTS = 2;
-/** So many of the things that they tell are taken in at the same time. */
+/** Events that are applied at the same time. */
 const CONCURRENCY = 4;
 const KEPT_DAYS = 30;
 

@@ -12,25 +12,25 @@ import { ProviderError } from '../providers/provider.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & { accounts: Accounts; customers: Customers };
 
-/** In seconds. Who is not told after that stays the address that they write from: many people let nobody ask. */
+/** Pauses between attempts in seconds. After the last one the address stays the name: many people hide their profile. */
 const PAUSES = [10, 60, 600, 3600];
 const LEASE_MS = 60_000;
-/** A first message waits so long for the name that it is shown under; where that was in vain, others do not wait at all. */
+/** How long a first message waits for the customer's name; after a time-out the next ones do not wait. */
 const AT_ONCE_MS = 2000;
 const VAIN_MS = 60_000;
 
-/** Asks providers that do not tell it by themselves how customers are called. */
+/** Looks up the names of customers at providers that do not send them. */
 export type ProfileLookup = {
-  /** The name of somebody who is new here, where it can be had at once; else empty, and asked for afterwards. */
+  /** The name of a new customer; empty where it does not arrive in time, and is then looked up later. */
   nameAtOnce(account: AccountRow, address: string): Promise<string>;
-  /** Of this account there is somebody to ask for. */
+  /** Wakes the lookup for an account. */
   wake(accountId: number): void;
-  /** Goes on with what a crash or a pause left; a job does so every minute. */
+  /** Continues after a crash or a pause; a job calls it every minute. */
   recoverPending(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Asks providers that do not tell it by themselves how customers are called. Nothing waits for that. */
+/** Looks up the names of customers at providers that do not send them, in the background. */
 export function createProfileLookup(deps: Deps): ProfileLookup {
   const { db, clock, log, accounts, customers } = deps;
   const work = { name: 'messaging:names', listOwnersDue: store.listAccountsToAsk };
@@ -58,7 +58,7 @@ export function createProfileLookup(deps: Deps): ProfileLookup {
 
   async function scheduleRetry({ id, asked }: ContactRow, error: unknown): Promise<void> {
     const isOver = error instanceof ProviderError && !error.details.isRetryable;
-    // Somebody changed the customer at the same moment: that is over already.
+    // The customer was changed at the same moment; a retry succeeds.
     const isRace = error instanceof AppError && error.code === 'stale';
     const pause = isOver ? undefined : PAUSES[asked - 1];
     log.info({ err: error, contact: id }, 'a customer’s name could not be asked for');
@@ -66,7 +66,7 @@ export function createProfileLookup(deps: Deps): ProfileLookup {
     await store.setAskAt(db.q, id, pause === undefined ? null : new Date(clock.now().getTime() + ms));
   }
 
-  /** Whom an agent has named meanwhile keeps that name. */
+  /** Keeps a name that an agent has entered meanwhile. */
   async function rename({ id, address, customer_id: customerId }: ContactRow, name: string): Promise<void> {
     if (name === '') return;
     await store.setName(db.q, id, name);
@@ -87,7 +87,7 @@ export function createProfileLookup(deps: Deps): ProfileLookup {
       const found = await Promise.race([profile(accounts.credentials(account), address), noAnswer]);
       if (found) return cleanName(found.name);
     } catch (error) {
-      // Some let nobody ask for theirs.
+      // Some customers hide their profile.
       if (error instanceof ProviderError && !error.details.isRetryable) return '';
     } finally {
       late.abort();

@@ -12,18 +12,18 @@ const MINUTE_MS = 60_000;
 
 type Address = { provider: MessagingProvider; key: string };
 
-/** Receives providers' webhooks: what is genuine is stored and answered, and processed afterwards. */
+/** Receives providers' webhooks: genuine deliveries are stored, answered, and processed afterwards. */
 export type WebhookReceiver = {
-  /** Refuses what nobody gave out as an address (`not_found`): what is brought there need not be read. */
+  /** Refuses an unknown webhook key (`not_found`) before the body is read. */
   demandKnown(address: Address): Promise<void>;
-  /** The handshake: who knows the verify token gets the challenge back (`forbidden`). */
+  /** The handshake: returns the challenge to a request with the verify token, refuses others (`forbidden`). */
   verify(address: Address, given: Partial<Record<string, string>>): Promise<string>;
-  /** Refuses what is not signed as it should be (`wrong_signature`), and counts it. Gives what the provider wants to hear. */
+  /** Refuses and counts deliveries without a valid signature (`wrong_signature`). Returns the response body that the provider expects. */
   receive(address: Address, delivered: Delivered): Promise<Provider['acknowledgement']>;
 };
 
 export function createWebhookReceiver({ db, clock, accounts, wake }: Deps): WebhookReceiver {
-  /** Noted to the minute, so that a lively account does not write here with every delivery. */
+  /** Written at most once a minute, so that a busy account does not update this row with every delivery. */
   const touched = new Map<number, number>();
   async function touch(id: number, now: Date): Promise<void> {
     if (now.getTime() - (touched.get(id) ?? 0) < MINUTE_MS) return;
@@ -61,7 +61,7 @@ export function createWebhookReceiver({ db, clock, accounts, wake }: Deps): Webh
         received_at: now,
       });
       await touch(account.id, now);
-      // Lost in a crash it is found again within a minute.
+      // If a crash loses this wake-up, the job finds the delivery within a minute.
       wake(account.id);
       return provider.acknowledgement;
     },

@@ -28,18 +28,18 @@ const FAULTS: Record<number, Fault> = {
   80_006: of('too_many', true),
 };
 
-/** What is meant by a code is often told only by what stands below it. */
+/** For many codes only the subcode tells the cause. */
 const BELOW: Record<number, Fault> = {
   // More than 24 hours since the customer wrote: on Messenger, and on Instagram.
   2_018_278: of('window_closed', false),
   2_534_022: of('window_closed', false),
-  // There is nobody of that id, or nobody of ours.
+  // No such user, or not a user of this page.
   2_018_001: of('recipient_unknown', false),
   2_534_014: of('recipient_unknown', false),
-  // They are not to be reached just now, have left, or have blocked the page.
+  // The user is unavailable, has left, or has blocked the page.
   1_545_041: of('recipient_refuses', false),
   2_018_108: of('recipient_refuses', false),
-  // Another app talks with them at the moment.
+  // Another app has control of the conversation.
   2_018_300: of('not_permitted', true),
   2_534_037: of('not_permitted', true),
   2_018_047: of('media_refused', false),

@@ -12,7 +12,7 @@ import {
 } from '../providers/provider-request.ts';
 import { ProviderError, type ErrorDetails } from '../providers/provider.ts';
 
-/** A large file over a slow line; whoever sends it byte by byte is not waited for. */
+/** Enough for a large file over a slow line; a server that sends byte by byte is given up. */
 const FILE_TIMEOUT_MS = 4 * 60_000;
 const refusal = z.object({
   error: z.object({
@@ -28,7 +28,7 @@ const refusal = z.object({
   }),
 });
 
-/** Meta's Graph API over HTTPS. What is refused, and what nobody answers, is a `ProviderError`. */
+/** Meta's Graph API over HTTPS. Refusals and missing answers are thrown as a `ProviderError`. */
 export type Graph = {
   /** Answers with what `shape` says. */
   call<T extends z.ZodType>(
@@ -37,22 +37,22 @@ export type Graph = {
     shape: T,
     request?: GraphRequest,
   ): Promise<z.output<T>>;
-  /** The bytes behind an address that the API gave; only from public addresses, or from where the API itself is. */
+  /** Downloads from a URL that the API returned; only public addresses and the API's own origin are allowed. */
   open(url: string, token: string | undefined, maxBytes: number): Promise<Readable>;
 };
 
-/** What a code means, and whether it passes by itself. `subcode` is 0 where there is none. */
+/** The fault for an error code, and whether it is temporary. `subcode` is 0 where there is none. */
 export type FaultOfCode = (code: number, subcode: number) => { fault: MessagingFault; isRetryable: boolean };
 export type GraphOptions = {
   /** With the version, such as https://graph.facebook.com/v23.0. */
   baseUrl: string;
-  /** For how long an answer is waited for. */
+  /** Timeout of a request. */
   patienceMs: number;
-  /** What is under way is given up when this says so. */
+  /** Aborts requests in progress. */
   closing: AbortSignal;
 };
 
-/** `bytes`: all of a file, for an upload that was announced. */
+/** `bytes`: a whole file, for an upload session. */
 type GraphRequest = {
   method?: 'GET' | 'POST';
   json?: unknown;
@@ -112,7 +112,7 @@ export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faul
 }
 
 function sentWith({ json, form, bytes }: GraphRequest, token: string): Pick<RequestInit, 'headers' | 'body'> {
-  // The only one that wants its token by another name.
+  // Upload sessions are the only request that expects the token as `OAuth`.
   if (bytes) return { headers: { authorization: `OAuth ${token}`, file_offset: '0' }, body: bytes };
   const authorization = `Bearer ${token}`;
   if (json === undefined) return { headers: { authorization }, ...(form && { body: form }) };

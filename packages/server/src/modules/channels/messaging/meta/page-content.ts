@@ -2,14 +2,14 @@ import type { MessageExtra } from '@trunkline/contract';
 import type { ProviderMedia, Written } from '../providers/provider.ts';
 import type { PageAttachment, PageMessage, PageReferral } from './page-payload.ts';
 
-/** What a customer wrote, or somebody of ours wrote elsewhere. */
+/** The content of a message of a customer, or of an agent in the provider's own inbox. */
 export function contentOf(message: PageMessage): Written {
   const { text, quick_reply: chosen, reply_to: answered, referral } = message;
   const attachments = withoutOlder(message.attachments);
   const [first] = attachments;
   const what: MessageExtra = first ? attachmentOf(first) : { kind: chosen ? 'choice' : 'text' };
   const media = attachments.flatMap(fileOf);
-  // Words beside something that we do not know are what they say.
+  // Text beside an attachment of unknown kind is kept as the text.
   const known: MessageExtra = what.kind === 'unknown' && text !== '' ? { kind: 'text' } : what;
   const extra: MessageExtra = {
     ...known,
@@ -32,7 +32,7 @@ export const referralOf = ({
   body: '',
 });
 
-/** While Meta went over from one kind to the other, stickers came as both. */
+/** While Meta changed the type of stickers, they came as both types. */
 const withoutOlder = (attachments: readonly PageAttachment[]): readonly PageAttachment[] =>
   attachments.some(({ type }) => type === 'sticker')
     ? attachments.filter((one) => one.type === 'sticker' || !isSticker(one))
@@ -75,7 +75,7 @@ function attachmentOf(attachment: PageAttachment): MessageExtra {
   return { kind: 'shared', shared: { what: isProduct ? 'product' : what, ...linkOf(attachment) } };
 }
 
-/** Each kind has its title and its address elsewhere. */
+/** Each kind has its title and URL in other fields. */
 function linkOf({ title, url, payload }: PageAttachment): { title: string; url: string } {
   const element = payload.generic?.elements[0];
   const product = payload.product?.elements[0];
@@ -86,7 +86,7 @@ function linkOf({ title, url, payload }: PageAttachment): { title: string; url: 
   };
 }
 
-/** What is fetched and kept: addresses of the provider's do not last, and a story is gone after a day. */
+/** Media to download: the provider's URLs expire, and a story is gone after a day. */
 function fileOf({ type, payload }: PageAttachment): ProviderMedia[] {
   const isKept = FILES[type] !== undefined || type === 'sticker' || type === 'story_mention';
   if (!isKept || !payload.url) return [];

@@ -20,7 +20,7 @@ const attachment = z.object({
       name: text,
       sticker_id: z.unknown(),
       coordinates: maybe(z.object({ lat: z.number(), long: z.number() })),
-      /** Of a product of theirs that a customer asks about. */
+      /** The product that the customer asks about. */
       product: maybe(z.object({ elements: z.array(z.object({ title: text })) })),
       generic: maybe(z.object({ elements: z.array(z.object({ title: text, item_url: text })) })),
     })
@@ -53,7 +53,7 @@ const message = z.object({
 });
 export type PageMessage = z.infer<typeof message>;
 
-/** Milliseconds since 1970: of anything else, and of what has not come yet, the moment of reading. */
+/** Milliseconds since 1970; an invalid or future time is replaced by the time of reading. */
 const moment = z.unknown().transform((given) => {
   const now = new Date();
   const date = typeof given === 'number' && given > 0 && given <= now.getTime() ? new Date(given) : now;
@@ -62,7 +62,7 @@ const moment = z.unknown().transform((given) => {
 
 export const pageEvent = z
   .object({
-    /** Nobody, where it is about the account itself. */
+    /** Missing where the event is about the account itself. */
     sender: maybe(z.object({ id: z.string().min(1) })),
     timestamp: moment,
     recipient: maybe(z.object({ id: text })),
@@ -90,11 +90,11 @@ export const pageDelivery = z.object({
     z.object({
       id: z.string().min(1),
       messaging: events,
-      /** What another app has been given to answer; we hear of it all the same. */
+      /** Events of conversations that another app controls; Meta delivers them to us as well. */
       standby: events,
-      /** Whoever calls the page. */
+      /** A call to the page. */
       calls: events,
-      /** Of Instagram some come like this. */
+      /** Some events of Instagram come in this form. */
       changes: z.array(z.object({ field: text, value: z.unknown() })).catch([]),
     }),
   ),

@@ -26,12 +26,12 @@ const page = z.object({
 });
 
 type Own = Pick<Provider, 'provider' | 'mediaId' | 'textLimits' | 'choiceTextMost' | 'test'> & {
-  /** The page that messages go out through. */
+  /** The page that messages are sent from. */
   pageOf: (account: ProviderAccount) => string;
   personFields: string;
-  /** What it takes as a photo, film, sound or document, and up to what size. */
+  /** Accepted media types by kind, and their size limits. */
   files: readonly FileKind[];
-  /** Told with an upload. */
+  /** Sent with an upload. */
   platform: string;
 };
 type FileKind = readonly [mimes: RegExp, type: 'image' | 'video' | 'audio' | 'file', mostBytes: number];
@@ -78,7 +78,7 @@ function createPages(graph: Graph, { pageOf, personFields, files, platform, ...o
       return { providerId };
     },
 
-    // The address is one of the provider's file servers, which ask for no token: it stays with us.
+    // The URL is on the provider's file servers, which need no token, so none is sent.
     openMedia: (_account, url, maxBytes) => graph.open(url, undefined, maxBytes),
 
     async show(account, sign, { address }) {
@@ -109,7 +109,7 @@ export const createMessenger = (graph: Graph): Provider =>
   createPages(graph, {
     provider: 'messenger',
     mediaId: Media.facebook,
-    // Words and a file are two messages.
+    // A text and a file are sent as two messages.
     textLimits: { alone: 2000, below: () => 0 },
     choiceTextMost: 2000,
     pageOf: ({ address }) => address,

@@ -6,7 +6,7 @@ import { moment, pageCall, pageDelivery, pageEvent, type PageEvent } from './pag
 type At = { account: string; event: PageEvent; sender: string };
 type ReadEvents = ProviderEvent[] | undefined;
 
-/** What a delivery for pages or Instagram accounts tells, in its order. */
+/** The events of a delivery for pages or Instagram accounts, in order. */
 export function readPages(body: Buffer): ProviderEvent[] {
   const { entry } = pageDelivery.parse(JSON.parse(body.toString('utf8')));
   return entry.flatMap(({ id: account, messaging, standby, calls, changes }) => [
@@ -20,11 +20,11 @@ function read(account: string, given: unknown, field: string): ProviderEvent[] {
   const { data: event } = pageEvent.safeParse(given);
   const sender = event?.sender?.id;
   if (event && sender !== undefined) return eventsOf({ account, event, sender });
-  // Without a sender there is nobody whose it could be: notices for the page's owners, comments.
+  // Events without a sender are notices for the page's owners, or comments.
   return [policyNotice(account, event) ?? noticeOf(account, field || (event ? kindOf(event) : 'unknown'))];
 }
 
-/** Nobody here answers it: that they have called is shown, once for all that is told of the call. */
+/** Calls cannot be answered here: one entry on the ticket is made for all events of a call. */
 function readCall(account: string, given: unknown): ProviderEvent[] {
   const { data: call } = pageCall.safeParse(given);
   if (!call || call.from === account || call.call_direction === 'business_initiated')
@@ -43,7 +43,7 @@ function readCall(account: string, given: unknown): ProviderEvent[] {
   ];
 }
 
-/** The page may be shut for what was sent from it. */
+/** A policy notice: Meta may restrict the page for what was sent from it. */
 function policyNotice(account: string, event: PageEvent | undefined): ProviderEvent | undefined {
   const { action, reason } = event?.policy_enforcement ?? { action: '', reason: '' };
   const named = `policy_enforcement ${action}`;
@@ -59,7 +59,7 @@ const noticeOf = (account: string, named: string, health?: Notice['health']): Pr
   ...(health && { health }),
 });
 
-/** The first that knows what it is; what none knows is shown as such. */
+/** The first reader that recognises the event; others become an unknown event. */
 const READERS: readonly ((at: At) => ReadEvents)[] = [
   ofMessage,
   ofEdit,
@@ -69,7 +69,7 @@ const READERS: readonly ((at: At) => ReadEvents)[] = [
   ofArrival,
 ];
 
-/** Which app has the conversation: nothing that a customer did. */
+/** Handover events tell which app has the conversation; the customer did nothing. */
 const OF_APPS = new Set([
   'pass_thread_control',
   'take_thread_control',
@@ -84,7 +84,7 @@ function eventsOf(at: At): ProviderEvent[] {
   }
   const { event, account, sender } = at;
   const kind = kindOf(event);
-  // What the page does itself is told to nobody.
+  // Echoes of the page's own reactions are ignored.
   if (sender === account || OF_APPS.has(kind)) return [noticeOf(account, kind)];
   return [from(at, idOf(at), unknown(kind))];
 }
@@ -122,7 +122,7 @@ function ofReaction({ account, event: { reaction, timestamp } }: At): ReadEvents
   return [{ account, providerId: reaction.mid, type: 'reaction', emoji, at: timestamp.toISOString() }];
 }
 
-/** How far what we wrote has come: by its ids, and by the moment up to which all of it has. */
+/** Delivery and read receipts: by message ids, and by a watermark. */
 function ofProgress({ account, sender, event: { delivery, read: seen, timestamp } }: At): ReadEvents {
   const news = seen ?? delivery;
   if (!news) return undefined;
@@ -136,7 +136,7 @@ function ofProgress({ account, sender, event: { delivery, read: seen, timestamp 
   ];
 }
 
-/** A button of ours that they pressed. */
+/** A postback: the customer pressed a button of ours. */
 function ofChoice(at: At): ReadEvents {
   const { postback } = at.event;
   if (!postback) return undefined;
@@ -145,7 +145,7 @@ function ofChoice(at: At): ReadEvents {
   return [from(at, providerId, { text: title || payload, extra, media: [] })];
 }
 
-/** They came by an advertisement or a link, or let us write to them, or signed in to our site, and said nothing yet. */
+/** Referrals, opt-ins and account linking: the customer has not written yet. */
 function ofArrival(at: At): ReadEvents {
   const { referral, optin, account_linking: linking } = at.event;
   if (!referral && !optin && !linking) return undefined;
@@ -174,6 +174,6 @@ const AROUND = new Set(['sender', 'recipient', 'timestamp']);
 const kindOf = (event: PageEvent): string =>
   Object.entries(event).find(([key, value]) => !AROUND.has(key) && value !== undefined)?.[0] ?? 'unknown';
 
-/** What has no id of the provider's is known by what it says: the same again is the same. */
+/** Events without an id of the provider are identified by their content, so that a repetition is recognised. */
 const idOf = ({ event }: At): string =>
   `event.${createHash('sha256').update(JSON.stringify(event)).digest('base64url')}`;

@@ -18,10 +18,10 @@ import type { Outgoing } from '../providers/provider.ts';
 type Deps = { accounts: Accounts; customers: Customers };
 type Conversation = Parameters<Channel['deliver']>[1];
 
-/** What stands on a list of choices, in the customer's language. */
+/** Labels of a list of choices, in the customer's language. */
 const OPEN = { en: 'Choose', id: 'Pilih' } as const;
 
-/** An answer that the customer may press something below: on the time line, and on its way. */
+/** Replies with choices: their form on the time line and in the outbox. */
 export function createAnswering({ accounts, customers }: Deps) {
   return {
     /** Refuses choices that the channel does not take. */
@@ -31,7 +31,7 @@ export function createAnswering({ accounts, customers }: Deps) {
       return { kind: 'text', choices };
     },
 
-    /** Where the provider has nothing to press, choices are lines of the text. */
+    /** Where the provider has no buttons, choices are lines of the text. */
     async partsOf(
       tx: Tx,
       account: AccountRow,

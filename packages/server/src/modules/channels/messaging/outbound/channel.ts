@@ -14,7 +14,7 @@ import type { Templates } from '../templates/templates-service.ts';
 
 type Deps = Pick<Platform, 'clock'> & { accounts: Accounts; templates: Templates; customers: Customers };
 
-/** The side of the channel that the desk sees: an answer waits in the outbox, in as many parts as it has files. */
+/** The channel's port for conversations: a reply becomes rows of the outbox, one per file. */
 export function createMessagingChannel({
   clock,
   accounts,

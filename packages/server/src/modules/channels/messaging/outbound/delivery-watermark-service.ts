@@ -6,12 +6,12 @@ import type { MessageUpdates } from '../inbound/message-updates-service.ts';
 import type { Progress } from '../providers/provider.ts';
 
 /**
- * Providers that tell up to which moment all has been delivered or read. The moment is kept with the customer, so that it
- * counts as well for what is only known later to have gone before it. Both sides hold the contact meanwhile.
+ * Watermarks: some providers report up to which time everything was delivered or read. The time is stored with the contact, so that it
+ * also applies to earlier messages that become known later. Both paths lock the contact.
  */
 export type DeliveryWatermark = {
   take(tx: Tx, accountId: number, progress: Progress): Promise<void>;
-  /** For a message that has just become known: how far it had come already. Call with the contact locked. */
+  /** Applies the stored watermark to a message that has just become known. Call with the contact locked. */
   catchUp(tx: Tx, named: Named, contact: ContactRow, sentAt: Date): Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export function createDeliveryWatermark({ updates }: { updates: MessageUpdates }
   return {
     async take(tx, accountId, { of: address, state, until }) {
       const contact = await contacts.lockContact(tx.q, accountId, address);
-      // Nobody of ours: nothing has gone to them.
+      // No contact: nothing was sent to this address.
       if (!contact) return;
       await contacts.noteProgress(tx.q, contact.id, { state, until });
       for (const providerId of await store.listUnderway(tx.q, { accountId, address, state, until }))

@@ -27,7 +27,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices' | 'jobs'> & {
   closing: AbortSignal;
 };
 
-/** So many messages are on their way at the same time, of one account and of all. */
+/** Messages that are sent at the same time, of one account and of all. */
 const PER_OWNER = 4;
 const CONCURRENCY = 16;
 const TOLD_AT_ONCE = 100;
@@ -157,7 +157,7 @@ export function createOutbox(deps: Deps) {
     return !OF_THE_WAY.has(errorCode);
   }
 
-  /** Whether it is how the account is doing, and nobody else tells. */
+  /** Whether the fault is the account's health, and is not reported elsewhere. */
   function isOfTheAccount({ provider }: AccountRow, row: OutgoingRow, fault: MessagingFault): boolean {
     const hasOwnWord = accounts.providerOf(provider).hasLine !== undefined && OF_THE_LINE.has(fault);
     const isPassing = fault === 'too_many' && row.attempts < MOST_HURRIED;

@@ -66,7 +66,7 @@ export async function markSwitchedOff(
     .execute();
 }
 
-/** It is not sent any more; false where it has gone out in the meantime. */
+/** Cancels a message; false where it has been sent in the meantime. */
 export async function giveUp(q: Query, id: number, now: Date): Promise<boolean> {
   const row = await q
     .updateTable('messaging_outbox')
@@ -126,9 +126,8 @@ export async function claimByWords(
 }
 
 /**
- * As above, by a receipt that names a message which we do not know: of those to the same person only the first is on its
- * way, or may have been. It must fit besides: by our number of it, or by how it begins. What does not fit is not held:
- * whoever is to send it would pass it by.
+ * As above, by a receipt with an unknown id: only the first unsent message to that address can have been sent. It must also match by our
+ * reference or by the beginning of its text. A message that does not match is not locked, so that the sender does not skip it.
  */
 export async function claimByReceipt(
   q: Query,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { AccountRow } from '../accounts/account-store.ts';
 
-/** Takes the next turn of an account, of which there are so many a second for all processes; gives in how many milliseconds it is. */
+/** Reserves the next send slot of an account within its rate for all processes; returns in how many milliseconds it is. */
 export async function takeTurn(
   q: Query,
   { id, per_second: perSecond }: Pick<AccountRow, 'id' | 'per_second'>,

@@ -2,8 +2,8 @@ import type { FileRef } from '@trunkline/contract';
 import type { Outgoing, OutgoingChoices, TextLimits } from '../providers/provider.ts';
 
 /**
- * What an answer is sent as. The text stands below the first file, as people send it; where it does not fit there, or
- * that file takes none, it goes before the files, in as many messages as it needs: of what was typed nothing is left out.
+ * Splits a reply into messages. The text is the caption of the first file; where it does not fit there, or the file takes no caption, it is
+ * sent before the files, in as many messages as it needs.
  */
 export function partsOf(
   text: string,
@@ -19,7 +19,7 @@ export function partsOf(
   ];
 }
 
-/** With choices below the words, which are then a message of their own, and the last. */
+/** A reply with choices: its text is the last message, with the choices below it. */
 export function partsWithChoices(
   text: string,
   files: readonly Pick<FileRef, 'id' | 'mime'>[],
@@ -32,7 +32,7 @@ export function partsWithChoices(
   ];
 }
 
-/** Between paragraphs, lines or words, as it goes; never inside of what is one character to the eye. */
+/** Splits between paragraphs, lines or words where possible; never inside a grapheme. */
 export function cut(
   text: string,
   { alone, sizeOf = ({ length }) => length }: Pick<TextLimits, 'alone' | 'sizeOf'>,
@@ -50,7 +50,7 @@ export function cut(
   return rest === '' ? parts : [...parts, rest];
 }
 
-/** How much of the text is no larger than that. */
+/** The length of the longest prefix that fits. */
 function fitting(text: string, most: number, sizeOf: (text: string) => number): number {
   let size = 0;
   let length = 0;

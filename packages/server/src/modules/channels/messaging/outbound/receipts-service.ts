@@ -13,12 +13,11 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'notices' | 'log'> & {
 };
 type Due = { read?: number; isTyping?: true };
 
-/** Providers show for so long that somebody writes. */
+/** How long providers show “typing”. */
 const TYPING_MS = 20_000;
 
 /**
- * Lets customers see that they were read and that somebody writes, where the provider shows that. Nobody waits for it: what
- * is lost when we end, or not taken, is not asked again.
+ * Shows customers “read” and “typing” where the provider supports it. Best effort: nothing is retried.
  */
 export function createReceipts({ db, clock, notices, log, accounts, conversations, tickets }: Deps) {
   const due = new Map<number, Due>();
@@ -37,7 +36,7 @@ export function createReceipts({ db, clock, notices, log, accounts, conversation
     if (isTyping) await showTyping(ticketId);
   }
 
-  /** They wrote last where an answer goes, as a rule. */
+  /** The customer's last message is usually in the conversation that is being answered. */
   async function showTyping(ticketId: number): Promise<void> {
     const conversation = await conversations.writtenOn(db.q, ticketId);
     if (!conversation || conversation.refuses_since !== null) return;

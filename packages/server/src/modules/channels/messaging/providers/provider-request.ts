@@ -2,11 +2,11 @@ import type { MessagingFault } from '@trunkline/contract';
 import { AddressError } from '#platform/network/address-guard';
 import { ProviderError } from './provider.ts';
 
-/** What happened before anybody could have taken anything. */
+/** Errors before a connection was made: nothing can have been delivered. */
 const NOT_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 const MOST_PAUSE_S = 3600;
 
-/** Asks a provider's interface; a ProviderError where nobody answers. */
+/** Sends a request to a provider; throws a ProviderError `unreachable` where there is no answer. */
 export async function providerRequest(ask: () => Promise<Response>): Promise<Response> {
   try {
     return await ask();
@@ -21,7 +21,7 @@ export async function providerRequest(ask: () => Promise<Response>): Promise<Res
   }
 }
 
-/** `Retry-After`, in seconds or as a moment by their clock; at most an hour is believed. */
+/** The pause of `Retry-After`, in seconds or as a date by the provider's clock; at most one hour. */
 export function pauseOf({ headers }: Response): { pauseMs?: number } {
   const text = headers.get('retry-after') ?? '';
   const until = Date.parse(text) - Date.parse(headers.get('date') ?? '');
@@ -29,14 +29,14 @@ export function pauseOf({ headers }: Response): { pauseMs?: number } {
   return seconds > 0 ? { pauseMs: Math.min(seconds, MOST_PAUSE_S) * 1000 } : {};
 }
 
-/** That we are too fast is told by the status alone, where the code is one that nobody knows. */
+/** Status 429 means too many requests, where the error code is unknown. */
 export const hurriedBy = (status: number, fault: MessagingFault): MessagingFault =>
   status === 429 && fault === 'other' ? 'too_many' : fault;
 
-/** What a status says for itself: all of these pass, whatever else the answer says. */
+/** Whether the HTTP status alone makes the error temporary. */
 export const isRetryableBy = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
-/** Why a file of the provider's could not be opened, in the words of the channel. */
+/** Maps the error of a download to a ProviderError. */
 export function fromAddressError(error: unknown): unknown {
   if (!(error instanceof AddressError)) return error;
   const { reason, status } = error;

@@ -199,17 +199,17 @@ export type Provider = {
 };
 
 export type ErrorDetails = {
-  /** Whether it may go well later. */
+  /** Whether a later attempt may succeed. */
   isRetryable: boolean;
-  /** Whether it may have been done all the same. */
+  /** Whether the message may have been delivered in spite of the error. */
   maybeDelivered?: boolean;
-  /** For how long the provider asks to be left alone. */
+  /** How long the provider asks us to wait. */
   pauseMs?: number;
-  /** They have told the provider to hear no more of us, in whatever words it takes. */
+  /** The customer has opted out at the provider. */
   isOptedOut?: boolean;
 };
 
-/** Why the provider did not do what was asked: in our words, and what it said. */
+/** Why the provider refused: our code, and its own message. */
 export class ProviderError extends Error {
   readonly errorCode: MessagingFault;
   readonly providerMessage: string;
@@ -223,7 +223,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** For what may be done twice, such as an upload: that it may have gone through changes nothing. */
+/** Rethrows the error of a request that may be repeated safely, such as an upload: `maybeDelivered` does not matter there. */
 export function withoutDoubt(error: unknown): never {
   if (!(error instanceof ProviderError)) throw error;
   const { isRetryable, pauseMs } = error.details;

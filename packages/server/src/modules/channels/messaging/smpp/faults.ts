@@ -4,7 +4,7 @@ import { smpp } from './library.ts';
 
 type Fault = { fault: MessagingFault; isRetryable: boolean };
 
-/** Command states of SMPP 3.4 (5.1.3) that say more than that it did not work. */
+/** Command states of SMPP 3.4 (5.1.3) that name a cause. */
 const FAULTS: Record<string, Fault> = {
   ESME_RINVBNDSTS: { fault: 'unreachable', isRetryable: true },
   ESME_RSYSERR: { fault: 'provider_failed', isRetryable: true },
@@ -14,7 +14,7 @@ const FAULTS: Record<string, Fault> = {
   ESME_RINVPASWD: { fault: 'login_refused', isRetryable: true },
   ESME_RINVSYSID: { fault: 'login_refused', isRetryable: true },
   ESME_RINVSYSTYP: { fault: 'login_refused', isRetryable: true },
-  // As after a crash, until they see that the other connection is gone.
+  // Happens after a crash, until the operator sees that the old connection is gone.
   ESME_RALYBND: { fault: 'too_many', isRetryable: true },
   ESME_RMSGQFUL: { fault: 'too_many', isRetryable: true },
   ESME_RTHROTTLED: { fault: 'too_many', isRetryable: true },
@@ -27,7 +27,7 @@ const FAULTS: Record<string, Fault> = {
   ESME_RDELIVERYFAILURE: { fault: 'recipient_unknown', isRetryable: false },
 };
 
-/** What an operator's refusal means. Whatever is not of the standard is said with its number. */
+/** The error for an operator's command status. A status outside the standard is given by its number. */
 export function refusalOf(status: number): ProviderError {
   const name = Object.entries(smpp.errors).find(([, value]) => value === status)?.[0] ?? '';
   const { fault, isRetryable } = FAULTS[name] ?? { fault: 'other', isRetryable: false };
@@ -35,6 +35,6 @@ export function refusalOf(status: number): ProviderError {
   return new ProviderError(fault, name ? `${name} (${hex})` : hex, { isRetryable });
 }
 
-/** The line is not there. `isUnsure`: what was under way on it may have been taken. */
+/** The error for a line without a connection. `isUnsure`: messages that were being sent may have been accepted. */
 export const lostLine = (said: string, isUnsure = false): ProviderError =>
   new ProviderError('unreachable', said, { isRetryable: true, maybeDelivered: isUnsure });

@@ -2,19 +2,19 @@ import type { SmppLine } from '@trunkline/contract';
 import { z } from 'zod';
 import type { Pdu } from './library.ts';
 
-/** Bytes of words, as they came, in base64. */
+/** The undecoded bytes of a text, in base64. */
 export const piece = z.object({ coding: z.number(), bytes: z.string() });
 export type Piece = z.infer<typeof piece>;
-/** One of several that belong together; `place` begins with 1. */
+/** One part of a long message; `place` begins with 1. */
 export type JoinedPart = Piece & { place: number };
 
-/** What a message centre brings: words of somebody's, one part of them, or what became of a message of ours. */
+/** A delivery of a message centre: a text, one part of a long text, or a receipt for a message of ours. */
 export type Incoming = { from: string } & (
   | { kind: 'message'; piece: Piece; joined?: { reference: string; of: number; place: number } }
   | { kind: 'receipt'; receipt: ReceiptText }
 );
 
-/** What a receipt says. `state` is as the operator writes it, such as DELIVRD. */
+/** The content of a receipt. `state` is as the operator writes it, such as DELIVRD. */
 export const receiptText = z.object({
   id: z.string(),
   state: z.string(),
@@ -25,7 +25,7 @@ export const receiptText = z.object({
 export type ReceiptText = z.infer<typeof receiptText>;
 
 const UDH_INDICATOR = 0x40;
-/** Which of the bits of `esm_class` say what kind it is, and the one that says that it is a receipt. */
+/** The bits of `esm_class` for the message type, and the value for a receipt. */
 const KIND_BITS = 0x3c;
 const RECEIPT = 0x04;
 
@@ -47,11 +47,11 @@ export function readDeliver(pdu: Pdu, { receipt_ids: ids }: Pick<SmppLine, 'rece
   };
 }
 
-/** A number is written with its plus where the operator says that it is international. */
+/** The sender's address, with a plus where the operator marks it as international. */
 const addressOf = (address: string, ton: number): string =>
   ton === 1 && /^\d+$/.test(address) ? `+${address}` : address;
 
-/** Long ones may stand in a field of their own. */
+/** Long texts may be in `message_payload`. */
 function bytesOf(pdu: Pdu): Buffer {
   const { short_message: short, message_payload: payload } = pdu;
   if (Buffer.isBuffer(short) && short.length > 0) return short;
@@ -60,7 +60,7 @@ function bytesOf(pdu: Pdu): Buffer {
 
 type Joined = { reference: string; of: number; place: number };
 
-/** The user data header (3GPP TS 23.040, 9.2.3.24): how long it is, and which part of how many this is. */
+/** The user data header (3GPP TS 23.040, 9.2.3.24): its length, and the part number and count. */
 function headerOf(bytes: Buffer): { length: number; joined?: Joined } | undefined {
   const length = (bytes[0] ?? 0) + 1;
   if (length > bytes.length) return undefined;
@@ -89,14 +89,14 @@ function sarOf(pdu: Pdu): Joined | undefined {
   return demandPlace({ reference: `sar:${reference}`, of, place });
 }
 
-/** What claims to be a part, and cannot be one, stands for itself. */
+/** Part numbers that are impossible are ignored: the text is taken as a whole message. */
 const demandPlace = (joined: Joined): Joined | undefined =>
   joined.of > 1 && joined.place >= 1 && joined.place <= joined.of ? joined : undefined;
 
-/** Names of states as numbers of `message_state` stand for them. */
+/** Names of states by their number in `message_state`. */
 const STATES = ['', 'ENROUTE', 'DELIVRD', 'EXPIRED', 'DELETED', 'UNDELIV', 'ACCEPTD', 'UNKNOWN', 'REJECTD'];
 
-/** A customer who writes what a receipt says has written that, and nothing else: it takes the mark or the field. */
+/** Reads a receipt only where `esm_class` or a TLV marks it as one: a customer may write the same text. */
 function receiptOf(pdu: Pdu, bytes: Buffer, isMarked: boolean): ReceiptText | undefined {
   const named = textOf(pdu['receipted_message_id']).replaceAll('\0', '').trim();
   if (!isMarked && named === '') return undefined;
@@ -114,7 +114,7 @@ function receiptOf(pdu: Pdu, bytes: Buffer, isMarked: boolean): ReceiptText | un
   };
 }
 
-/** An id as we know it from the answer to the sending. Operators pad them, and write them large or small. */
+/** Normalises a message id to compare it with the one from the submit response: operators pad ids and change their case. */
 export function sameId(id: string, ids: SmppLine['receipt_ids']): string {
   const plain = id.trim().toLowerCase();
   if (ids === 'hexadecimal' && /^[0-9a-f]{1,32}$/.test(plain)) return BigInt(`0x${plain}`).toString(10);

@@ -13,7 +13,7 @@ import { isUnicode, writeText } from './text.ts';
 type Deps = { lines: ReadonlyMap<number, Line>; opened: PrivateHosts; closing: AbortSignal };
 
 const UDH_INDICATOR = 0x40;
-/** Tell us whether it arrived or not. */
+/** `registered_delivery`: send a receipt on success and on failure. */
 const RECEIPT = 1;
 
 /**
@@ -37,13 +37,13 @@ export function createSmpp({ lines, opened, closing }: Deps): Provider {
       const answer = await line.ask('submit_sm', submitOf(account, to, message));
       if (answer.command_status !== 0) throw refusalOf(answer.command_status);
       const { message_id: id } = answer;
-      // Where they give none out, nothing will be told of it either.
+      // Operators that return no message id send no receipts either.
       return { providerId: typeof id === 'string' && id !== '' ? sameId(id, 'same') : message.mark };
     },
 
     openMedia: () => Promise.reject(new ProviderError('media_refused', '', { isRetryable: false })),
 
-    /** Over the line, where it is ours; else signs in to send only, so that nothing is brought to us meanwhile. */
+    /** Uses the open line of this process; otherwise binds as a transmitter, so that no message is delivered to this test. */
     async test(account) {
       const line = lines.get(account.id);
       if (line) await line.ask('enquire_link', {});
@@ -82,7 +82,7 @@ function submitOf(
     dest_addr_npi: recipient.npi,
     destination_addr: recipient.address,
     registered_delivery: RECEIPT,
-    // Some give it back with the receipt: so a message whose answer was lost is known.
+    // Some operators return it with the receipt, which identifies a message whose response was lost.
     user_message_reference: idOfMark(message.mark) % 65_536,
     ...wordsOf(message, smpp?.alphabet ?? 'gsm7'),
   };
@@ -101,7 +101,7 @@ function wordsOf({ text, segment }: Outgoing, alphabet: SmppLine['alphabet']): R
   };
 }
 
-/** Kind of number and numbering plan by the form of an address: international, a name, or as the operator knows it. */
+/** TON and NPI of an address by its form: international number, alphanumeric name, or the operator's own. */
 function partyOf(address: string): { address: string; ton: number; npi: number } {
   if (/^\+\d+$/.test(address)) return { address: address.slice(1), ton: 1, npi: 1 };
   if (/^\d+$/.test(address)) return { address, ton: 0, npi: 1 };

@@ -11,30 +11,30 @@ type Deps = Pick<Platform, 'db' | 'clock'> & { wake: (accountId: number) => void
 type Message = Extract<Incoming, { kind: 'message' }>;
 type Whose = { accountId: number; alphabet: SmppLine['alphabet'] };
 
-/** For so long the same again may be the message whose taking they did not hear of. */
+/** Within this time the same content may be a repetition, because the operator did not receive our response. */
 const REPEATED_MS = 3_600_000;
-/** After so long without a further part, those that came are shown. */
+/** After this time without a further part the received parts are shown. */
 const LATE_MS = 600_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Stores what a line brings, before it is told that we have it. */
+/** Stores deliveries of a line before they are acknowledged. */
 export type SmppIngest = {
-  /** Gives the id to close by `heard`, where there is one. */
+  /** Returns the id to pass to `heard`, where there is one. */
   take(whose: Whose, incoming: Incoming): Promise<number | undefined>;
-  /** They have heard that we took these. */
+  /** The operator has received our response for these. */
   heard(ids: readonly number[]): Promise<void>;
-  /** Long messages of which nothing more came. */
+  /** Completes long messages whose missing parts did not arrive in time. */
   recoverPending(): Promise<void>;
 };
 
 /**
- * Stores what a line brings, before it is told that we have it. SMPP gives what customers write no id: the same bytes from
- * the same number are the same message until the message centre has heard that we took it (`heard`), and another one
- * from then on. Where the connection broke before that, what comes again within an hour is a repetition.
+ * Stores deliveries of a line before they are acknowledged. SMPP gives incoming messages no id: the same bytes from the same number are
+ * the same message until the message centre has received our response (`heard`), and a new one from then on. Where the connection broke
+ * before that, the same content within an hour is a repetition.
  */
 export function createSmppIngest({ db, clock, wake }: Deps): SmppIngest {
-  /** Noted to the minute, so that a lively line does not write here with every message. */
+  /** Written at most once a minute, so that a busy line does not update this row with every message. */
   const touched = new Map<number, number>();
   async function touch(tx: Tx, accountId: number): Promise<void> {
     const now = clock.now();
@@ -43,7 +43,7 @@ export function createSmppIngest({ db, clock, wake }: Deps): SmppIngest {
     tx.afterCommit(() => touched.set(accountId, now.getTime()));
   }
 
-  /** Gives what has to be closed once they know that we have it. */
+  /** Returns the id to close once the operator knows that we have the delivery. */
   async function keep(tx: Tx, accountId: number, what: Kept, key: string): Promise<number | undefined> {
     const now = clock.now();
     const digest = createHash('sha256').update(key).digest();
@@ -59,7 +59,7 @@ export function createSmppIngest({ db, clock, wake }: Deps): SmppIngest {
     pieces,
   });
 
-  /** Makes a message of the parts that are there. */
+  /** Creates a message from the parts that have arrived. */
   async function finish(tx: Tx, named: Named, parts: readonly JoinedPart[]): Promise<void> {
     const { from, of, alphabet } = readJoined(named.joined);
     const pieces = Array.from({ length: of }, (_, at) => {
@@ -69,7 +69,7 @@ export function createSmppIngest({ db, clock, wake }: Deps): SmppIngest {
     await keep(tx, named.accountId, messageOf(from, alphabet, pieces), randomUUID());
   }
 
-  /** Parts come in any order, and again. A part that is not what stands at its place belongs to another message. */
+  /** Parts arrive in any order and may be repeated. A part that differs from the stored one with its number belongs to another message. */
   async function join(tx: Tx, named: Named, part: JoinedPart, of: number): Promise<void> {
     const now = clock.now();
     const known = await store.lockJoined(tx.q, named, now);

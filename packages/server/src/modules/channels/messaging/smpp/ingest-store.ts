@@ -4,7 +4,7 @@ import type { JoinedPart } from './incoming.ts';
 
 type Delivery = { accountId: number; body: Buffer; digest: Buffer; now: Date };
 
-/** Keeps a delivery; gives its id, or undefined where one with that digest is there. */
+/** Stores a delivery and returns its id, or undefined where one with that digest exists. */
 export async function insertDelivery(
   q: Query,
   { accountId, body, digest, now }: Delivery,
@@ -18,7 +18,7 @@ export async function insertDelivery(
   return row?.id;
 }
 
-/** From here on what says the same is another one. */
+/** Closes the delivery: the same content received after this is a new message. */
 export async function close(q: Query, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await q
@@ -28,7 +28,7 @@ export async function close(q: Query, ids: readonly number[]): Promise<void> {
     .execute();
 }
 
-/** As above, where it came before that. */
+/** Closes the delivery with this content where it was received before that time. */
 export async function closeOlder(
   q: Query,
   { accountId, digest, before }: { accountId: number; digest: Buffer; before: Date },
@@ -45,7 +45,7 @@ export async function closeOlder(
 export type Whole = { parts: JoinedPart[]; touched_at: string; done_at: string | null };
 type Named = { accountId: number; joined: string };
 
-/** The parts of a message that are there, locked; made where there are none. */
+/** Locks and returns the received parts of a message; creates the row where there is none. */
 export async function lockJoined(q: Query, { accountId, joined }: Named, now: Date): Promise<Whole> {
   await q
     .insertInto('messaging_joined')
@@ -74,7 +74,7 @@ export async function setJoined(
     .execute();
 }
 
-/** Those of which nothing more has come since then. */
+/** Incomplete messages that received no part since then. */
 export const listLate = (q: Query, before: Date) =>
   q
     .selectFrom('messaging_joined')

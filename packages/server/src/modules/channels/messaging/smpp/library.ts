@@ -3,8 +3,8 @@ import smpp from 'smpp';
 export type { Pdu, Session } from 'smpp';
 
 /**
- * The library reads texts by itself, but takes ASCII for GSM-7, knows no alphabet of the operator's own, and refuses a whole
- * message for a date that it cannot read. So what is delivered comes to us as bytes.
+ * The library decodes texts, but takes ASCII for GSM-7, does not know the operator's default alphabet, and refuses a whole message for a
+ * date that it cannot parse. So deliveries are passed on as bytes.
  */
 function takeBytes(): void {
   const { deliver_sm: deliver } = smpp.commands;

@@ -5,43 +5,43 @@ import { lostLine } from './faults.ts';
 import type { Pdu } from './library.ts';
 import type { Asker, SmppSession } from './session-service.ts';
 
-/** One line to an operator's message centre, which is kept until it is stopped. */
+/** One line to an operator's message centre, kept connected until it is stopped. */
 export type Line = {
-  /** Throws what keeps the line from working where it does not. */
+  /** Throws the current error where the line does not work. */
   ask(command: string, fields: Record<string, unknown>): Promise<Pdu>;
   stop(): Promise<void>;
 };
 
 type Follow = {
-  /** Opens a connection and signs in. */
+  /** Connects and binds. */
   open: (asked: Asked, stopping: AbortSignal) => Promise<SmppSession>;
-  /** Stores what was brought; gives what to name in `heard`. */
+  /** Stores a delivery and returns the id for `heard`. */
   take: (pdu: Pdu) => Promise<number | undefined>;
-  /** They have heard that we have these. */
+  /** The operator has received our response for these. */
   heard: (ids: readonly number[]) => Promise<void>;
-  /** Told when it works, and with the error when it does not. */
+  /** Called without an error when the line is up, and with the error when it is not. */
   tell: (error: ProviderError | null) => Promise<void>;
-  /** How long to wait before the next attempt, after so many failures in a row. */
+  /** The pause before the next attempt, by the number of failures in a row. */
   pauseMs: (failures: number, error: ProviderError) => number;
   clock: Clock;
   log: Log;
 };
 type Asked = (pdu: Pdu, from: Asker) => void;
 
-/** So often we ask whether somebody is still there, who has so long to say so. */
+/** Interval of `enquire_link`, and how long its response may take. */
 const ENQUIRE_MS = 30_000;
 const ALIVE_MS = 10_000;
-/** So soon after something was taken we ask, to know that they heard that we have it. */
+/** Delay of `enquire_link` after a delivery: its response proves that the operator received ours. */
 const CONFIRM_MS = 500;
-/** A line that lasted so long has worked. */
+/** A line that was up for this time counts as a success, which resets the pause. */
 const WORKED_MS = 30_000;
-/** So much waits to be stored before we let them wait. */
+/** Deliveries that may wait to be stored before reading is paused. */
 const MOST_WAITING = 100;
-/** Take it back and bring it again later (SMPP 3.4, 5.1.3). */
+/** ESME_RX_T_APPN: the operator retries later (SMPP 3.4, 5.1.3). */
 const ESME_RX_T_APPN = 0x64;
 const ESME_RINVCMDID = 0x03;
 
-/** Keeps one line until it is stopped: signs in, takes what is brought in its order, and connects anew. */
+/** Keeps one line connected until it is stopped: binds, stores deliveries in order, and reconnects. */
 export function createLine({ open, take, heard, tell, pauseMs, clock, log }: Follow): Line {
   const stop = new AbortController();
   const { signal: stopping } = stop;
@@ -69,7 +69,7 @@ export function createLine({ open, take, heard, tell, pauseMs, clock, log }: Fol
     if (pdu.command === 'data_sm' || pdu.command === 'unknown') from.answer(pdu, ESME_RINVCMDID);
   };
 
-  /** One after the other: what somebody writes stays in its order. */
+  /** One after the other, so that messages of a customer stay in order. */
   function bring(pdu: Pdu, from: Asker): void {
     waiting += 1;
     if (waiting >= MOST_WAITING) from.pause();
@@ -86,21 +86,21 @@ export function createLine({ open, take, heard, tell, pauseMs, clock, log }: Fol
       from.answer(pdu);
       if (id === undefined) return;
       taken.push(id);
-      // The first since we asked; one question stands for all that come until then.
+      // The first delivery since the last `enquire_link`: one request confirms all that arrive until its response.
       if (taken.length === 1) wake();
     } catch (error) {
-      // Not taken: they bring it again.
+      // Not stored: the operator delivers it again.
       log.warn({ err: error }, 'what an operator brought could not be stored');
       from.answer(pdu, ESME_RX_T_APPN);
     }
   }
 
-  /** What answers to a question has heard all that was said before it. */
+  /** A response to `enquire_link` proves that the operator received everything sent before it. */
   async function enquire(own: SmppSession): Promise<void> {
     const told = taken;
     taken = [];
     await own.ask('enquire_link', {}, ALIVE_MS);
-    // After what they brought before they answered: a repetition among that is still one of what was told.
+    // After the deliveries that came before the response: a repetition among them still belongs to the earlier delivery.
     const noted = ingest.then(() => heard(told));
     ingest = noted.catch(() => undefined);
     await noted;
@@ -115,7 +115,7 @@ export function createLine({ open, take, heard, tell, pauseMs, clock, log }: Fol
     while (!isOver && !stopping.aborted) {
       await rest(taken.length > 0 ? CONFIRM_MS : ENQUIRE_MS);
       if (isOver || stopping.aborted) break;
-      // Woken by what was taken: a moment more, so that one question stands for many.
+      // Woken by a delivery: waits a moment, so that one request confirms many.
       if (taken.length > 0) await rest(CONFIRM_MS);
       if (!isOver && !stopping.aborted) await enquire(own).catch(() => own.end('no answer to enquire_link'));
     }

@@ -13,15 +13,15 @@ import type { SmppIngest } from './ingest-service.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   accounts: Accounts;
   ingest: SmppIngest;
-  /** The lines that this process has, for whoever sends. */
+  /** The lines that this process holds, by account, for sending. */
   lines: Map<number, Line>;
   opened: PrivateHosts;
-  /** A line works: what waited for it may go. */
+  /** Called when a line is up, so that queued messages are sent. */
   isUp: (accountId: number) => Promise<void>;
 };
 const LINE_LOCK = 7_310_032;
 
-/** Keeps the line of every active account that no other process keeps. */
+/** Holds the line of every active account that no other process holds. */
 export const createLines = (deps: Deps) =>
   createFollowers(deps, {
     lock: LINE_LOCK,
@@ -63,7 +63,7 @@ function follow({ accounts, ingest, opened, clock, log, isUp }: Deps, row: Accou
         await accounts.noteFault(row, error);
         if (!error) await isUp(row.id);
       } catch (failure) {
-        // The database is away: the line goes on, and the next change tells.
+        // The database is unreachable: the line stays up, and the next change of its state is stored.
         log.warn({ err: failure, account: row.id }, 'could not note how a line is doing');
       }
     },
@@ -75,7 +75,10 @@ function follow({ accounts, ingest, opened, clock, log, isUp }: Deps, row: Accou
 
 const FOR_SOMEBODY = new Set<ProviderError['errorCode']>(['login_refused', 'private_host']);
 
-/** 1, 2, 4 … seconds, up to five minutes. Who is refused asks rarely. Not all at the same moment, when a centre is back. */
+/**
+ * 1, 2, 4 … seconds, up to five minutes; from half a minute to 15 minutes where a person has to act. With jitter, so that not all lines
+ * reconnect at the same moment.
+ */
 function pauseAfter(failures: number, { errorCode }: ProviderError): number {
   const isRefused = FOR_SOMEBODY.has(errorCode);
   const first = isRefused ? 30_000 : 1000;

@@ -4,7 +4,7 @@ import type { ProviderEvent, Message } from '../providers/provider.ts';
 import { piece, receiptText, type Piece, type ReceiptText } from './incoming.ts';
 import { readText } from './text.ts';
 
-/** What of a line is kept as a delivery: words, whole or with gaps where parts are missing, or a receipt. */
+/** The stored form of a delivery: a text, with gaps where parts are missing, or a receipt. */
 const kept = z.union([
   z.object({
     id: z.string(),
@@ -17,7 +17,7 @@ const kept = z.union([
 ]);
 export type Kept = z.infer<typeof kept>;
 
-/** Where a part of a long message never came. */
+/** Marks a missing part of a long message. */
 const GAP = ' […] ';
 
 export const writeKept = (what: Kept): Buffer => Buffer.from(JSON.stringify(what));
@@ -40,7 +40,7 @@ export function readKept(body: Buffer, account: string): ProviderEvent[] {
   return [{ account, providerId: id, ...message }];
 }
 
-/** What follows each other in the same coding is read together: a character may be cut in two between parts. */
+/** Consecutive parts of the same coding are decoded together, because a character may be split between them. */
 function wordsOf(pieces: readonly (Piece | null)[], alphabet: z.infer<typeof smppAlphabet>) {
   const runs: (Piece | null)[] = [];
   for (const one of pieces) {
@@ -60,7 +60,7 @@ const joinBytes = (one: string, other: string): string =>
 const codingsOf = (pieces: readonly (Piece | null)[]): string =>
   [...new Set(pieces.flatMap((one) => (one ? [one.coding] : [])))].join(', ');
 
-/** Others tell nothing that is new. */
+/** All other states tell nothing new. */
 const STATES: Record<string, 'sent' | 'delivered' | 'failed'> = {
   ACCEPTD: 'sent',
   ENROUTE: 'sent',

@@ -5,14 +5,14 @@ import { isUnicode } from './text.ts';
 
 /** Characters of GSM-7 that count twice. */
 const EXTENDED = new Set('\f^{}\\[~]|€');
-/** Units of one alone, and of one of several, whose header takes six bytes. */
+/** Units in a single segment, and in one of several, whose header takes six bytes. */
 const SIZES = { wide: { alone: 70, joined: 67 }, narrow: { alone: 160, joined: 153 } };
-/** Phones and operators do not put much more together; what is longer goes as several messages. */
+/** Phones and operators do not reliably join more segments; longer texts are sent as several messages. */
 const MOST = 10;
 
 /**
- * A text as the segments that go over the line, each with its place: as many as the desk counts. Every one waits in the
- * outbox for itself, so that what was cut off goes on where it was, and nothing goes twice.
+ * Splits a text into segments with their position, as many as the composer counts. Each is a row of the outbox of its own, so that an
+ * interrupted message continues with the next segment and none is sent twice.
  */
 export function segmentsOf(
   text: string,
@@ -22,7 +22,7 @@ export function segmentsOf(
   const isWide = isUnicode(text, alphabet);
   const { alone, joined } = isWide ? SIZES.wide : SIZES.narrow;
   const sizeOf = (of: string): number => sizesOf(of, isWide).reduce((sum, size) => sum + size, 0);
-  // A segment may end a unit early: a little less than ten times as much fits into ten.
+  // A segment may end one unit early, so ten segments hold a little less than ten times as much.
   return cut(text, { alone: MOST * (joined - 1), sizeOf }).flatMap((whole, nth) => {
     if (sizeOf(whole) <= alone) {
       const segment = { isUnicode: isWide, reference: 0, of: 1, place: 1 };
@@ -42,7 +42,7 @@ export function segmentsOf(
 const sizesOf = (text: string, isWide: boolean): number[] =>
   [...text].map((one) => (isWide ? one.length : EXTENDED.has(one) ? 2 : 1));
 
-/** What is one character is not cut in two. */
+/** Does not split a surrogate pair or an escaped character. */
 function piecesOf(text: string, most: number, isWide: boolean): string[] {
   const pieces = [''];
   let used = 0;

@@ -7,28 +7,28 @@ import { ProviderError } from '../providers/provider.ts';
 import { lostLine, refusalOf } from './faults.ts';
 import { smpp, type Pdu, type Session } from './library.ts';
 
-/** One connection that is signed in. */
+/** A bound SMPP session. */
 export type SmppSession = Asker & {
   /** Throws a `ProviderError` where nobody answers within that time. */
   ask(command: string, fields: Record<string, unknown>, ms?: number): Promise<Pdu>;
-  /** What it ended by; never rejects. */
+  /** Resolves with the error that ended the session; never rejects. */
   ended: Promise<ProviderError>;
-  /** Cuts it; `said`: why. */
+  /** Closes the connection at once; `said` is the reason. */
   end(said: string): void;
-  /** Says goodbye, where there is still somebody to hear it. */
+  /** Unbinds, where the connection still works, and closes it. */
   close(): Promise<void>;
 };
 
 type Reached = { line: SmppLine; systemId: string; password: string };
-/** Whoever asks something of us, for whoever answers. */
+/** To answer requests of the operator, and to pause reading them. */
 export type Asker = { answer: (pdu: Pdu, status?: number) => void; pause: () => void; resume: () => void };
 type Options = Reached & {
   opened: PrivateHosts;
-  /** Both ways, or only to send: nothing is brought to the latter. */
+  /** Bind as transceiver, or as transmitter only, which receives no messages. */
   role: 'bind_transceiver' | 'bind_transmitter';
-  /** What is asked of us. */
+  /** Called with each request of the operator. */
   asked: (pdu: Pdu, session: Asker) => void;
-  /** Gives up connecting. */
+  /** Aborts connecting. */
   stopping: AbortSignal;
 };
 
@@ -37,7 +37,7 @@ const ANSWER_MS = 30_000;
 const GOODBYE_MS = 1000;
 const VERSION = 0x34;
 
-/** Connects and signs in. Throws a ProviderError where that does not work; what breaks later ends `ended`. */
+/** Connects and binds. Throws a ProviderError where that fails; a later failure resolves `ended`. */
 export async function openSession(options: Options): Promise<SmppSession> {
   const { line, opened, stopping } = options;
   demandOpened(line.host, opened);
@@ -53,7 +53,7 @@ export async function openSession(options: Options): Promise<SmppSession> {
   }
 }
 
-/** One connection. The library tells what comes; who waits for an answer, and how it ended, is kept here. */
+/** One connection: the library reports PDUs, the requests that wait for a response and the cause of the end are kept here. */
 function createSession(options: Options): SmppSession & { signIn(): Promise<void> } {
   const { line, opened, role, asked } = options;
   const session = smpp.connect({
@@ -61,13 +61,13 @@ function createSession(options: Options): SmppSession & { signIn(): Promise<void
     port: line.port,
     tls: line.tls,
     lookup: lookupIn(opened),
-    // One that sends a little and then nothing is found out by `enquire_link`; this one by the system, hours later.
+    // For a peer that falls silent in the middle of a PDU; `enquire_link` finds every other one much sooner.
     keepAlive: true,
   });
   const waiting = new Set<(error: ProviderError) => void>();
   let cause: ProviderError | undefined;
 
-  /** The library forgets whoever waits for an answer, and stands still after what it cannot read. */
+  /** The library never settles waiting requests when a connection ends, and stops reading after a PDU that it cannot parse. */
   function end(error: ProviderError): void {
     cause ??= error;
     session.destroy();
@@ -134,7 +134,7 @@ function createSession(options: Options): SmppSession & { signIn(): Promise<void
   };
 }
 
-/** While it was only being opened, nothing can have been done over it. */
+/** The same error, certain that nothing was delivered: the session had only been opening. */
 const sure = ({ errorCode, providerMessage }: ProviderError): ProviderError =>
   new ProviderError(errorCode, providerMessage, { isRetryable: true });
 
@@ -169,7 +169,7 @@ const PASSES = { isRetryable: true };
 function asFault(error: Error & { code?: string }): ProviderError {
   if (error instanceof AddressError) return new ProviderError('private_host', '', PASSES);
   const { code, message } = error;
-  // Without a code it is the library's: what came is not SMPP.
+  // An error without a code is the library's: what was received is not SMPP.
   return code
     ? lostLine(code, true)
     : new ProviderError('provider_failed', message, { isRetryable: true, maybeDelivered: true });

@@ -1,4 +1,4 @@
-/** What we use of the library, which has no types of its own. */
+/** Types of what we use of the library, which has none. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { Socket } from 'node:net';
@@ -15,7 +15,7 @@ declare module 'smpp' {
   type Command = { id: number; params: Record<string, Param> };
   export type Session = EventEmitter & {
     socket: Socket;
-    /** False where nothing can be written any more. */
+    /** Returns false where the socket can no longer be written to. */
     send(pdu: Pdu, answered?: (answer: Pdu) => void): boolean;
     pause(): void;
     resume(): void;

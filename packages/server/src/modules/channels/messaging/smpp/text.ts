@@ -5,7 +5,7 @@ type Alphabet = SmppLine['alphabet'];
 
 const UTF16 = new TextDecoder('utf-16be');
 
-/** The words of a message by its data coding; undefined where that is none of words that we know. */
+/** Decodes a text by its data coding; undefined for a coding of binary data or one that is unknown. */
 export function readText(coding: number, bytes: Buffer, alphabet: Alphabet): string | undefined {
   switch (codeOf(coding)) {
     case 'own':
@@ -21,7 +21,7 @@ export function readText(coding: number, bytes: Buffer, alphabet: Alphabet): str
   }
 }
 
-/** Data codings of SMPP 3.4 (5.2.19); those from 0x10 on name a class as well, which tells only where a phone keeps it. */
+/** Data codings of SMPP 3.4 (5.2.19); those from 0x10 on also name a class, which only tells where a phone stores the message. */
 function codeOf(coding: number): 'own' | 'gsm7' | 'latin1' | 'ucs2' | undefined {
   if (coding === 0) return 'own';
   if (coding === 1 || coding === 3) return 'latin1';
@@ -31,7 +31,7 @@ function codeOf(coding: number): 'own' | 'gsm7' | 'latin1' | 'ucs2' | undefined 
 }
 const ALPHABETS = ['gsm7', undefined, 'ucs2', undefined] as const;
 
-/** One character in each byte, as SMPP has it. An escape before what is not extended means nothing. */
+/** GSM-7 with one character per byte, as SMPP sends it. An escape before a character without an extension is ignored. */
 const readGsm = (bytes: Buffer): string => smpp.encodings.ASCII.decode(bytes).replaceAll('\u001b', '');
 
 /** Whether a text needs two bytes for each character. */
@@ -40,7 +40,7 @@ export function isUnicode(text: string, alphabet: Alphabet): boolean {
   return alphabet === 'latin1' && [...text].some((one) => one > '\u00ff');
 }
 
-/** A text as it is sent: two bytes for each character, or the operator's own alphabet. */
+/** Encodes a text as UCS-2, or in the operator's default alphabet. */
 export function writeText(
   text: string,
   { isUnicode: isWide, alphabet }: { isUnicode: boolean; alphabet: Alphabet },

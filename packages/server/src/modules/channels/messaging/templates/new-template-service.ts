@@ -27,11 +27,11 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 };
 type Submitted = ResponseOf<typeof submitMessageTemplate>['data'];
 
-/** New templates, which a provider has to look at before they may be sent. */
+/** New templates, which the provider must approve before they can be sent. */
 export type NewTemplates = {
-  /** Keeps the example of what stands above a new one's words. `too_many_requests`: many that nothing names. */
+  /** Stores the example of a new template's header. `too_many_requests`: too many unused examples. */
   storeFile(viewer: Viewer, upload: Upload): Promise<FileRef>;
-  /** Has the provider look at it; what it says stands in the answer. Refuses what no provider would take (`invalid`). */
+  /** Submits it for approval; the answer contains the provider's refusal. Refuses what no provider would accept (`invalid`). */
   submit(viewer: Viewer, accountId: number, written: NewTemplate): Promise<Submitted>;
 };
 
@@ -48,7 +48,7 @@ export function createNewTemplates({
       (one) => one.name === name && one.language === language,
     );
 
-  /** Kept for all accounts of that business. What has come of it in the meantime stays: it is the later word. */
+  /** Stored for all accounts of that business. A state that arrived in the meantime is newer and stays. */
   async function keep(viewer: Viewer, row: AccountRow, template: FetchedTemplate): Promise<void> {
     const { provider, business_id: businessId } = row;
     await db.transaction(async (tx) => {
@@ -57,7 +57,7 @@ export function createNewTemplates({
         { provider, businessId },
         { ...template, at: clock.now() },
       ))
-        // A list that was asked for before does not have it.
+        // A list that was requested before does not contain it.
         await tx.enqueue(FETCH_TEMPLATES, { account_id: id });
       await settings.audit(tx.q, {
         viewer,
@@ -68,7 +68,7 @@ export function createNewTemplates({
     });
   }
 
-  /** The account, where its provider can be asked, and how. */
+  /** The account with its credentials, where its provider supports templates. */
   async function demandTaker(accountId: number) {
     const row = found(await accounts.row(db.q, accountId));
     const { submitTemplate } = accounts.providerOf(row.provider);
@@ -77,7 +77,7 @@ export function createNewTemplates({
     return { row, submitTemplate };
   }
 
-  /** With its example as it is stored, whatever was said of it; none where it is gone, or somebody else's. */
+  /** The template with its stored example; without one where the file is gone or not the user's. */
   async function withOwnFile(viewer: Viewer, template: NewTemplate): Promise<NewTemplate> {
     const { header_file: above } = template;
     if (!above?.file) return template;
@@ -85,7 +85,7 @@ export function createNewTemplates({
     return { ...template, header_file: { ...above, file } };
   }
 
-  /** Whether it was taken although the answer was lost: then it is on the provider's list by now. */
+  /** Whether it was accepted although the answer was lost: then it is on the provider's list. */
   async function isTakenAllTheSame(accountId: number, template: NewTemplate): Promise<boolean> {
     await templates.refresh(accountId);
     return (await find(accountId, template)) !== undefined;
@@ -111,7 +111,7 @@ export function createNewTemplates({
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
         const { errorCode: fault, providerMessage: said, details } = error;
-        // One that was there before says nothing about this one.
+        // A template that existed before proves nothing.
         const isUnsure = details.maybeDelivered === true && known === undefined;
         if (!isUnsure || !(await isTakenAllTheSame(accountId, template)))
           return { template: null, fault, said };

@@ -28,9 +28,8 @@ export const findTemplate = (
     .executeTakeFirst();
 
 /**
- * The provider's list is the whole truth: what is not on it is gone. A template that was there keeps its id. `at` is when
- * it was asked for: of two that were fetched at the same time the later one stays, whichever came first, and what the provider has
- * told of a template since then stays as well.
+ * Replaces the templates by the provider's list; those that are not on it are deleted, those that stay keep their id. `at` is when the list
+ * was requested: an older list never replaces a newer one, nor a state that the provider has sent since then.
  */
 export async function replaceTemplates(
   q: Query,
@@ -77,7 +76,7 @@ export async function replaceTemplates(
 
 type TemplateChange = Pick<MessagingTemplate, 'name' | 'language' | 'state' | 'reason'> & { at: Date };
 
-/** Of all accounts of that business; false where none knows the template. */
+/** For all accounts of that business; false where no account has the template. */
 export async function setState(
   q: Query,
   whose: { provider: MessagingProvider; businessId: string },
@@ -100,7 +99,7 @@ export async function setState(
   return rows.length > 0;
 }
 
-/** For all accounts of that business, whose ids it gives; one that is known already stays as it is. */
+/** Adds it to all accounts of that business and returns their ids; an existing one stays as it is. */
 export async function insertForBusiness(
   q: Query,
   whose: { provider: MessagingProvider; businessId: string },
@@ -129,7 +128,7 @@ export async function insertForBusiness(
   return ids;
 }
 
-/** Accounts that are on, and whose business is known. */
+/** Active accounts whose business is known. */
 export async function listAccountsWithBusiness(
   q: Query,
   providers: readonly MessagingProvider[],

@@ -32,21 +32,21 @@ import * as store from './template-store.ts';
 
 type Listed = { templates: MessagingTemplate[]; fetched_at: string | null };
 
-/** The messages that providers have looked at before: fetched, kept, and made into answers. */
+/** Approved templates: fetched, stored, and made into replies. */
 export type Templates = {
-  /** Of one account (`not_found`); `fetched_at`: null where they never were. */
+  /** The templates of an account (`not_found`); `fetched_at` is null where they were never fetched. */
   list(id: number): Promise<Listed>;
-  /** Asks the provider; where that goes wrong, what was fetched before stays. `conflict`: it has none, or no business. */
+  /** Fetches them; on failure the stored ones stay. `conflict`: the channel has no templates, or the account no business. */
   refresh(id: number): Promise<Refreshed>;
-  /** Of every account that has templates, whether it is on or off. */
+  /** The templates of all accounts, active or not. */
   byAccount(): Promise<TemplateAccount[]>;
-  /** What became of a template; one that nobody knows is fetched. */
+  /** Stores the state of a template; an unknown template is fetched. */
   take(tx: Tx, account: AccountRow, news: TemplateNews): Promise<void>;
-  /** Those that an answer to that ticket may be; `named`: on that conversation. */
+  /** The templates that can be sent on a ticket, or on the named conversation. */
   forTicket(viewer: Viewer, ticketId: number, named?: number): Promise<MessagingTemplate[]>;
-  /** What stands on the time line beside the text. Refuses what is not as it was seen when it was chosen (`conflict`). */
+  /** The part of the message on the time line beside the text. Refuses a template that has changed since it was selected (`conflict`). */
   compose(tx: Tx, accountId: number, answer: Answer): Promise<MessageExtra>;
-  /** What the provider is given of a message that is a template; undefined for one that is not. */
+  /** The template of a message for the provider; undefined for other messages. */
   outgoing(tx: Tx, accountId: number, message: Message): Promise<Outgoing['template']>;
 };
 
@@ -73,7 +73,7 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
     return { templates: await store.listTemplates(db.q, id), fetched_at: fetchedAt };
   }
 
-  /** Asks the provider; where that goes wrong, what was fetched before stays. */
+  /** Fetches the list; on failure the stored templates stay. */
   async function refresh(id: number): Promise<Refreshed> {
     const row = found(await accounts.row(db.q, id));
     if (row.business_id === '') throw refused('business_unknown');

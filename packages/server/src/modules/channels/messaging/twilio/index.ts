@@ -18,14 +18,14 @@ export function createTwilio(options: RestOptions): Provider {
   return {
     provider: 'twilio',
     mediaId: Media.sms,
-    // A text message carries no file; pictures of customers come in.
+    // SMS replies cannot carry files; customers can send pictures.
     textLimits: { alone: 1600, below: () => 0 },
     hasOptOut: true,
     acknowledgement: { type: 'text/xml', body: '<Response/>' },
 
     isGenuine: (account, { headers, body, search }) =>
       isSignedBy(account.accessToken, headers['x-twilio-signature'], account.webhookUrl + search, body),
-    // What came in the address belongs to the form: our mark is there.
+    // The query string holds our mark and is read with the form.
     keep: ({ body, search }) =>
       search === '' ? body : Buffer.concat([body, Buffer.from(`&${search.slice(1)}`)]),
     read: readForm,
@@ -44,7 +44,7 @@ export function createTwilio(options: RestOptions): Provider {
 
     openMedia: (account, url, maxBytes) => rest.open(account, url, maxBytes),
 
-    /** Whether the account is there, and the number is its own. */
+    /** Checks that the account exists and owns the number. */
     async test(account) {
       const { address } = account;
       if (address.startsWith('MG')) {

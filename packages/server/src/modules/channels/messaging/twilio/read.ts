@@ -1,7 +1,7 @@
 import type { ProviderEvent, Message, ProviderMedia, Wish } from '../providers/provider.ts';
 import { faultOfCode, OPTED_OUT } from './faults.ts';
 
-/** Twilio's names of what became of a message; others tell nothing that is new. */
+/** Twilio's message states; all others tell nothing new. */
 const STATES: Record<string, 'sent' | 'delivered' | 'read' | 'failed'> = {
   sent: 'sent',
   delivered: 'delivered',
@@ -11,17 +11,17 @@ const STATES: Record<string, 'sent' | 'delivered' | 'read' | 'failed'> = {
   canceled: 'failed',
 };
 
-/** What Twilio has understood as such, by the words that were set up there. */
+/** Opt-out types, by the keywords that are configured at Twilio. */
 const WISHES: Record<string, Wish> = { STOP: 'stop', START: 'start', HELP: 'help' };
 
-/** What a file is, by the first part of its type. */
+/** The kind of a file by the first part of its media type. */
 const KINDS: Record<string, 'image' | 'video' | 'audio'> = { image: 'image', video: 'video', audio: 'audio' };
 
 const MOST_MEDIA = 10;
 
 /**
- * What a delivery tells: a message with its pictures, or what became of one of ours. It is for the account whose address
- * it was delivered to: the same number can be called by its own name or by that of its messaging service.
+ * The events of a delivery: a message with its pictures, or a state of one of ours. The account is the one whose webhook was called,
+ * because the number can be addressed directly or by its messaging service.
  */
 export function readForm(body: Buffer, account: string): ProviderEvent[] {
   const form = new URLSearchParams(body.toString('utf8'));
@@ -58,14 +58,14 @@ function statusOf(named: Named, of: Field): ProviderEvent[] {
   ];
 }
 
-/** One for each picture: a message of ours carries one file. The text stands with the first. */
+/** One event per picture, because our messages carry one file. The text is with the first. */
 function messagesOf({ account, providerId }: Named, of: Field): ProviderEvent[] {
   const address = of('From');
   if (!address) throw new Error('a message from nobody');
   const phone = /^\+\d{5,15}$/.test(address) ? address : undefined;
   const message = (text: string, file: ProviderMedia | undefined): Message => ({
     type: 'message',
-    // Twilio does not say when it was written; it brings it within the second.
+    // Twilio sends no time stamp; deliveries arrive within a second.
     at: new Date(),
     from: { address, name: '', phone },
     answers: undefined,

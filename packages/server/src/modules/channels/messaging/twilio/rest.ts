@@ -17,9 +17,9 @@ const refusal = z.object({ code: z.number(), message: z.string().catch('') });
 export type RestOptions = {
   /** Such as https://api.twilio.com. */
   baseUrl: string;
-  /** For how long an answer is waited for. */
+  /** Timeout of a request. */
   patienceMs: number;
-  /** What is under way is given up when this says so. */
+  /** Aborts requests in progress. */
   closing: AbortSignal;
 };
 type Answered = { response: Response; body: unknown };
@@ -60,7 +60,7 @@ export function createRest({ baseUrl, patienceMs, closing }: RestOptions) {
       });
     },
 
-    /** The bytes of a customer's picture. Its keeper sends us on to where they lie, which gets no credentials. */
+    /** Downloads a customer's picture. Twilio redirects to its storage, which gets no credentials. */
     async open(account: ProviderAccount, url: string, maxBytes: number) {
       const { origin } = new URL(baseUrl);
       const isOwn = URL.canParse(url) && new URL(url).origin === origin;

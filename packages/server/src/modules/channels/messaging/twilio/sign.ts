@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 function signatureOf(authToken: string, url: string, form: URLSearchParams): string {
   const valuesOf = new Map<string, Set<string>>();
   for (const [name, value] of form) valuesOf.set(name, (valuesOf.get(name) ?? new Set()).add(value));
-  // By the name alone: `From` comes before `FromCity`, whatever stands in it.
+  // Sorted by name alone, so that `From` comes before `FromCity` whatever its value.
   const fields = [...valuesOf.keys()]
     .sort()
     .flatMap((name) => [...(valuesOf.get(name) ?? [])].sort().map((value) => name + value));
@@ -13,10 +13,10 @@ function signatureOf(authToken: string, url: string, form: URLSearchParams): str
     .digest('base64');
 }
 
-/** Some dozen fields, the longest of them a message: whoever sends more is not Twilio. */
+/** Twilio sends a few dozen fields, the longest of them a message. */
 const FORM_MAX = 64 * 1024;
 
-/** Twilio signs the address with its port or without it, as its own libraries know: either is right. Pure. */
+/** Whether the signature matches the URL with or without its port: Twilio uses both. Pure. */
 export function addressesOf(url: string): string[] {
   const match = /^(https?):\/\/(\[[^\]]+\]|[^/?#:[]+)(?::(\d+))?(.*)$/s.exec(url);
   if (!match) return [url];

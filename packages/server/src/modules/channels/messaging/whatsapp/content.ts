@@ -2,7 +2,7 @@ import type { MessageExtra } from '@trunkline/contract';
 import type { ProviderMedia, Written } from '../providers/provider.ts';
 import type { WhatsappMessage } from './payload.ts';
 
-/** What an edited message says: of a photo, what stands below it. */
+/** The text of an edited message; of media, its caption. */
 export const wordsOf = ({
   text,
   image,
@@ -45,7 +45,7 @@ function contentOf(one: WhatsappMessage): Omit<Content, 'media'> & { media: read
 
 type Reader = (one: WhatsappMessage) => Omit<Content, 'media'> | undefined;
 
-/** The first that knows what it is. */
+/** The first reader that recognises the type. */
 const READERS: readonly Reader[] = [
   ({ location }) => location && { kind: 'location', text: '', location },
   ({ contacts }) => contacts && { kind: 'contacts', text: '', contacts: contacts.map(contactOf) },
@@ -65,7 +65,7 @@ function withoutFile(one: WhatsappMessage): Omit<Content, 'media'> {
     const content = reader(one);
     if (content) return content;
   }
-  // They have opened the chat, and said nothing yet.
+  // `request_welcome`: the customer has opened the chat and not written yet.
   if (one.type === 'request_welcome') return { kind: 'system', text: '', named: one.type };
   const why = one.errors?.map(({ title, message }) => message || title).join('; ') ?? '';
   return {
@@ -86,9 +86,9 @@ function contactOf(contact: NonNullable<WhatsappMessage['contacts']>[number]) {
   };
 }
 
-/** What was filled in on a form of ours, line by line; what we gave along to know it again is none of that. */
+/** The answers of a flow, one per line, without the token that we sent with it. */
 function answersOf({ name, body, response_json: json }: Filled): string {
-  // What WhatsApp itself asks for, such as an address, it has put in words.
+  // For its own forms, such as an address, WhatsApp sends a text.
   if (name !== 'flow') return body;
   const answers = Object.entries(readObject(json)).filter(([key]) => key !== 'flow_token');
   const lines = answers.map(

@@ -27,7 +27,7 @@ export function createWhatsapp(graph: Graph): Provider {
   return {
     provider: 'whatsapp',
     mediaId: Media.whatsapp,
-    // A sound has no text below it.
+    // Audio messages cannot have a caption.
     textLimits: { alone: 4096, below: (mime) => (mime.startsWith('audio/') ? 0 : 1024) },
     choiceTextMost: 1024,
     isGenuine: isSignedByMeta,
@@ -77,7 +77,7 @@ export function createWhatsapp(graph: Graph): Provider {
   };
 }
 
-/** Who hides their number is known by an id that begins with their country, such as ID.1349. */
+/** Customers who hide their number have an id that begins with their country, such as ID.1349. */
 const receiverOf = (address: string) =>
   /^[A-Z]{2}\./.test(address) ? { recipient: address } : { to: address };
 
@@ -100,7 +100,7 @@ const textContent = (body: string) => ({ type: 'text', text: { body, preview_url
 
 const MOST_BUTTONS = 3;
 
-/** A few are buttons; more are lines of a list that is opened first. */
+/** A few choices are sent as buttons, more as a list. */
 function choiceContent(text: string, { titles, open }: OutgoingChoices) {
   const body = { text };
   const rows = titles.map((title, at) => ({ id: `choice-${at + 1}`, title }));
@@ -111,7 +111,7 @@ function choiceContent(text: string, { titles, open }: OutgoingChoices) {
   return { type: 'interactive', interactive };
 }
 
-/** What the Cloud API takes as a photo, film or sound; everything else goes as a document. */
+/** Media types that the Cloud API accepts as image, video or audio; everything else is sent as a document. */
 const KINDS: readonly [RegExp, 'image' | 'video' | 'audio', number][] = [
   [/^image\/(jpeg|png)$/, 'image', 5],
   [/^video\/(mp4|3gpp)$/, 'video', 16],
@@ -128,7 +128,7 @@ async function fileContent(graph: Graph, account: ProviderAccount, file: Outgoin
   return { type: kind, [kind]: { id, ...named, ...captioned } };
 }
 
-/** Gives the file to the provider, which names it. */
+/** Uploads the file; returns its media id. */
 async function uploadFile(graph: Graph, account: ProviderAccount, file: OutgoingFile): Promise<string> {
   if (file.size > 100 * MB)
     throw new ProviderError('media_refused', 'larger than 100 MB', { isRetryable: false });

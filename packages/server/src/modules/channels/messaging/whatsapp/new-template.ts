@@ -14,14 +14,14 @@ import { stateOf } from './templates.ts';
 const made = z.object({
   id: z.string().min(1),
   status: z.string().catch('PENDING'),
-  // Meta may take it for something else than it was said to be.
+  // Meta may change its category.
   category: z.string().catch(''),
 });
 
 const session = z.object({ id: z.string().startsWith('upload:') });
 const uploaded = z.object({ h: z.string().min(1) });
 
-/** Has Meta look at it. */
+/** Submits the template for review. */
 export async function submitTemplate(
   graph: Graph,
   { businessId, accessToken }: ProviderAccount,
@@ -43,8 +43,8 @@ export async function submitTemplate(
 }
 
 /**
- * Gives Meta the example of what stands above the words, and has its handle. `app` is the app that the token is of: so
- * nobody has to tell us its id. https://developers.facebook.com/docs/graph-api/guides/upload
+ * Uploads the example of a media header and returns its handle. `app` is the app that the token belongs to, so that no setting is needed
+ * for its id. https://developers.facebook.com/docs/graph-api/guides/upload
  */
 async function uploadExample(graph: Graph, token: string, file: OutgoingFile): Promise<string> {
   const about = { file_name: file.name, file_length: String(file.size), file_type: file.mime };
@@ -55,13 +55,13 @@ async function uploadExample(graph: Graph, token: string, file: OutgoingFile): P
   return h;
 }
 
-/** What has no code of its own is about the template. */
+/** An error without a known code is a refusal of the template. */
 function templateRefused(error: unknown): never {
   if (!(error instanceof ProviderError) || error.errorCode !== 'other') throw error;
   throw new ProviderError('template_refused', error.providerMessage, error.details);
 }
 
-/** As Meta takes it: https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/message_templates */
+/** The request body: https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/message_templates */
 function submitted(template: NewTemplate, handle: string | undefined) {
   const { name, language, category, examples } = template;
   const content = contentOfNew(template);
@@ -93,7 +93,7 @@ function submitted(template: NewTemplate, handle: string | undefined) {
 type Example = { name: string; example: string };
 
 const named = (all: readonly Example[]) => all.map(({ name, example }) => ({ param_name: name, example }));
-/** By their numbers, not by where they stand. */
+/** Ordered by variable number, not by position in the text. */
 const numbered = (all: readonly Example[]) =>
   all.toSorted((a, b) => Number(a.name) - Number(b.name)).map(({ example }) => example);
 
@@ -114,7 +114,7 @@ type Button = ReturnType<typeof contentOfNew>['buttons'][number];
 function buttonOf({ kind, text, value }: Button, all: readonly Example[]) {
   if (kind === 'phone') return { type: 'PHONE_NUMBER', text, phone_number: value };
   if (kind !== 'url') return { type: 'QUICK_REPLY', text };
-  // The whole address, as it would be.
+  // The example is the whole URL.
   const examples = all.map(({ name, example }) => value.replace(`{{${name}}}`, () => example));
   return { type: 'URL', text, url: value, ...(examples.length > 0 && { example: examples }) };
 }

@@ -7,7 +7,7 @@ import { stateOf } from './templates.ts';
 const text = z.string().catch('');
 type AccountNews = { business: string; account: string | undefined; field: string; value: WhatsappValue };
 
-/** What a delivery tells of the business itself: its templates, its account, and what we do nothing with. */
+/** Events about the business: its templates, its account, and others that are only recorded. */
 export function newsOf({ business, account = business, field, value }: AccountNews): ProviderEvent[] {
   const { errors } = value;
   if (errors?.length) return errors.map((error) => failureNotice(account, error));
@@ -28,7 +28,7 @@ export const noticeOf = (account: string, named: string, health?: Notice['health
 export const wordsOfFailure = ({ title, message, error_data: data }: WhatsappFailure): string =>
   data?.details || message || title;
 
-/** Told of no message: what is about the account, and not about this moment, is how that is doing. */
+/** Errors without a message: a lasting fault of the account becomes its health. */
 function failureNotice(account: string, error: WhatsappFailure): ProviderEvent {
   const { fault } = faultOfWhatsapp(error.code, 0);
   const said = wordsOfFailure(error);
@@ -52,16 +52,16 @@ function statusNews(account: string, value: unknown): ProviderEvent[] {
   const read = status.safeParse(value);
   if (!read.success) return [noticeOf(account, 'message_template_status_update')];
   const { event, reason, rejection_info: rejected, other_info: other } = read.data;
-  // Such a template may still be sent as it was.
+  // Such a template can still be sent.
   if (STAYS.has(event)) return [noticeOf(account, `message_template_status_update ${event}`)];
   const why = rejected?.reason || (reason === 'NONE' ? '' : reason) || other?.description || '';
-  // It is as it was before it was put away, which only the provider knows.
+  // Restored: it has its state from before it was archived, which only the provider knows.
   const isAnew = event === 'UNARCHIVED';
   return [templateFact(account, read.data, isAnew ? undefined : { state: stateOf(event), reason: why })];
 }
 const STAYS = new Set(['FLAGGED', 'LOCKED', 'LIMIT_EXCEEDED']);
 
-/** What changes a template otherwise; it is fetched anew. */
+/** Other changes of a template, which is then fetched again. */
 const CHANGES = new Set(['message_template_components_update', 'template_category_update']);
 
 function changeNews(account: string, field: string, value: unknown): ProviderEvent[] {
@@ -84,7 +84,7 @@ const change = z.object({
   restriction_info: z.array(z.object({ restriction_type: text })).catch([]),
 });
 
-/** The field `account_update`: some of it means that nothing can be sent until somebody does something about it. */
+/** The field `account_update`: some values mean that nothing can be sent until an administrator acts. */
 function accountNews(value: unknown): [named: string, health?: Notice['health']] {
   const {
     event,

@@ -12,7 +12,7 @@ const file = z.object({
   caption: text,
   voice: z.boolean().catch(false),
 });
-/** Numbers come as such, or as words. */
+/** Numbers come as numbers or as strings. */
 const count = z.union([z.number(), z.string()]).catch('');
 const chosen = z.object({ id: text, title: text }).partial().catch({});
 const outcome = z.object({ name: text, body: text, response_json: text }).optional().catch(undefined);
@@ -20,10 +20,10 @@ const captioned = z.object({ caption: z.string() }).optional().catch(undefined);
 
 export const message = z.object({
   id: z.string().min(1),
-  /** The number; of whoever hides it behind a name, only `from_user_id` is told. */
+  /** The phone number; customers who use a user name have only `from_user_id`. */
   from: text,
   from_user_id: text,
-  /** Of what the account itself wrote elsewhere. */
+  /** For messages that the account sent from the WhatsApp Business app. */
   to: text,
   to_user_id: text,
   timestamp: text,
@@ -97,7 +97,7 @@ export const message = z.object({
     .array(z.object({ title: text, message: text }))
     .optional()
     .catch(undefined),
-  /** Of what the provider does not hand on: what it would have been. */
+  /** For messages that the provider does not deliver: their type. */
   unsupported: z.object({ type: text }).optional().catch(undefined),
 });
 export type WhatsappMessage = z.infer<typeof message>;
@@ -122,7 +122,7 @@ export const status = z.object({
   errors: failures,
 });
 
-/** Somebody rings the account. */
+/** A call to the account. */
 export const call = z.object({
   id: z.string().min(1),
   from: text,

@@ -13,14 +13,14 @@ import {
 
 type Names = ReadonlyMap<string, string>;
 
-/** What a delivery of WhatsApp's Cloud API tells: messages and what became of ours, in its order. */
+/** The events of a delivery of the Cloud API, in order: messages, and states of ours. */
 export function readDelivery(body: Buffer): ProviderEvent[] {
   const { entry } = delivery.parse(JSON.parse(body.toString('utf8')));
   return entry.flatMap(({ id: business, changes }) =>
     changes.flatMap(({ field, value }) => {
       const account = value.metadata?.phone_number_id;
       const facts = account === undefined ? [] : eventsOf(account, value);
-      // What is about no message is about the business, or is nothing that we know.
+      // Changes without messages are about the business, or unknown.
       return facts.length > 0 ? facts : newsOf({ business, account, field, value });
     }),
   );
@@ -43,7 +43,7 @@ function eventsOf(account: string, value: WhatsappValue): ProviderEvent[] {
 
 function factOf(account: string, given: unknown, names: Names): ProviderEvent[] {
   const read = messageShape.safeParse(given);
-  // Without an id or a sender there is nobody whose message it could be.
+  // A message without id or sender cannot be assigned to a customer.
   if (!read.success) return [noticeOf(account, 'message without id')];
   const one = read.data;
   const address = one.from || one.from_user_id;
@@ -65,7 +65,7 @@ function factOf(account: string, given: unknown, names: Names): ProviderEvent[] 
   ];
 }
 
-/** In two names: as it is now, and as older versions called it. */
+/** The new number: `wa_id` now, `new_wa_id` in older versions. */
 const NUMBER_CHANGED = new Set(['user_changed_number', 'customer_changed_number']);
 
 function newPhoneOf({ system, from }: WhatsappMessage): string | undefined {
@@ -79,7 +79,7 @@ function personOf(address: string, number: string, names: Names) {
   return { address, name: names.get(address) || (phone ?? address), phone };
 }
 
-/** What is told of a message that was written before; undefined where this is one itself. */
+/** A reaction, edit or deletion of an earlier message; undefined for a message. */
 function sinceOf(
   account: string,
   { reaction, edit, revoke }: WhatsappMessage,
@@ -91,12 +91,12 @@ function sinceOf(
   if (revoke) return [{ account, providerId: revoke.original_message_id, type: 'deleted', at }];
   if (!edit) return undefined;
   const text = wordsOf(edit.message);
-  // Without new words the old ones stay.
+  // An edit without a text leaves the old one.
   if (text === undefined) return [noticeOf(account, 'edit without words')];
   return [{ account, providerId: edit.original_message_id, type: 'edited', text, at }];
 }
 
-/** What somebody of ours wrote in the WhatsApp Business app, where the same number is in both. */
+/** A message that an agent wrote in the WhatsApp Business app, where the number is used in both. */
 function echoOf(account: string, given: unknown): ProviderEvent[] {
   const read = messageShape.safeParse(given);
   const to = read.data?.to || read.data?.to_user_id;
@@ -108,7 +108,7 @@ function echoOf(account: string, given: unknown): ProviderEvent[] {
   return [{ account, providerId: one.id, type: 'echo', to, at, mark: undefined, ...writtenOf(one) }];
 }
 
-/** They ring, which nobody hears here: it stands on their ticket, once. */
+/** Calls cannot be answered here: one entry is made on the ticket. */
 function callOf(account: string, given: unknown, names: Names): ProviderEvent[] {
   const read = callShape.safeParse(given);
   const address = read.data?.from || read.data?.from_user_id;
@@ -137,7 +137,7 @@ const STATES: Record<string, 'sent' | 'delivered' | 'read' | 'failed'> = {
   sent: 'sent',
   delivered: 'delivered',
   read: 'read',
-  // A voice message that was listened to.
+  // `played`: a voice message was listened to.
   played: 'read',
   failed: 'failed',
 };
@@ -161,7 +161,7 @@ function statusOf(account: string, given: unknown): ProviderEvent[] {
   ];
 }
 
-/** Seconds since 1970, as text; the moment of reading where that is no time, or has not come yet. */
+/** Seconds since 1970, as text; an invalid or future time is replaced by the time of reading. */
 function dateOf(seconds: string): Date {
   const now = new Date();
   const date = /^\d{1,10}$/.test(seconds) ? new Date(Number(seconds) * 1000) : now;

@@ -31,7 +31,7 @@ const page = z.object({
 });
 
 const FIELDS = 'name,language,category,status,rejected_reason,components';
-/** More than a business may have. */
+/** More templates than a business may have. */
 const PAGES = 100;
 
 /** All templates of the business, page by page. */
@@ -68,7 +68,7 @@ const STATES: Record<string, MessagingTemplate['state']> = {
   PAUSED: 'paused',
   DISABLED: 'disabled',
 };
-/** As we call what Meta calls it. */
+/** Our name for Meta's state. */
 export const stateOf = (status: string): MessagingTemplate['state'] => STATES[status] ?? 'other';
 
 function contentOf(components: readonly Component[]): TemplateContent {
@@ -103,7 +103,7 @@ function headerOf({ format, text: words }: Component): TemplateContent['header']
   return { kind, text: kind === 'text' ? words : '' };
 }
 
-/** A template as it is sent: its name, and what stands in its variables. */
+/** A template as it is sent: its name and the values of its variables. */
 export function templateOf(
   { name, language, content, values }: NonNullable<Outgoing['template']>,
   media: { id: string; name: string } | undefined,
@@ -132,7 +132,7 @@ export function templateOf(
   };
 }
 
-/** Variables are numbered, and go by their order, or named. */
+/** Variables are either numbered, and sent in order, or named. */
 const parameterOf = ({ name, value }: { name: string; value: string }) => ({
   type: 'text',
   ...(!/^\d+$/.test(name) && { parameter_name: name }),

@@ -3,12 +3,12 @@ import { holdKeys, releaseKeys } from '#shared/lib/keys/held-keys.ts';
 
 let asked: { ticketId: number; kind: DraftKind; isHeld: () => boolean } | null = null;
 
-/** A reply or a note is to be written on a ticket that is still on its way: what is typed from now on is meant for it. */
+/** Starts a reply or note on a ticket that is still loading: keys typed from now on are kept for it. */
 export function askToWrite(ticketId: number, kind: DraftKind): void {
   asked = { ticketId, kind, isHeld: holdKeys(stopAsking) };
 }
 
-/** The ticket is there: what is to be written on it, and what was typed already. */
+/** Called when the ticket has loaded: returns the mode and the text typed so far. */
 export function takeAsked(ticketId: number): { kind: DraftKind; typed: string } | null {
   // The search, say, may have been opened since, and have the keys.
   if (asked?.ticketId !== ticketId || !asked.isHeld()) return null;

@@ -6,7 +6,7 @@ import { useNames } from '#shared/tickets/names.ts';
 import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import classes from './composer.module.css';
 
-/** What will happen to a reply, where that is not plain: an ended chat, a customer who is away, somebody else's ticket. */
+/** Hint where the effect of a reply is not obvious: an ended chat, an absent visitor, a colleague's ticket. */
 export function ComposerHint({ addressee }: { addressee: string }) {
   const { t } = useTranslation('tickets');
   const { t: shared } = useTranslation('shared');

@@ -31,7 +31,7 @@ const MENTIONS_ID = 'mentions';
 
 type Props = {
   ref: Ref<ComposerHandle>;
-  /** Nothing stands to the right of it: what appears in the corner of the screen has to make way. */
+  /** There is no pane to the right: elements in the corner of the screen have to make room. */
   fillsCorner: boolean;
   /** Brings the newest message into sight. */
   onShow: () => void;

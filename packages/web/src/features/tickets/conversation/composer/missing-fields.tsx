@@ -9,17 +9,17 @@ import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import type { Missing } from '#features/tickets/outbox/ticket-attempts.ts';
 
-/** So many fit any window without scrolling. */
+/** Number of fields that fit every window without scrolling. */
 const SHORT = 3;
 
-/** What has to be filled in before the ticket is solved: asks for just that, and then solves it. */
+/** Form of the fields that are required to solve the ticket, then solves it. */
 export default function MissingFields({ asked }: { asked: Missing }) {
   const { t } = useTranslation('tickets');
   const { detail, actions } = useOpenTicket();
   const { ticket } = detail;
   const [drafts, setDrafts] = useState<AnswerDrafts>({});
   const [isTried, setTried] = useState(false);
-  // A field that has come since is asked for too; one that somebody else has filled in stays, to be seen.
+  // Fields that become required meanwhile are added; fields that a colleague has filled in stay visible.
   const all = useCustomFields('ticket').filter((field) => fitsTicket(field, ticket));
   const due = missingFields(all, ticket.fields, 'solve');
   const fields = all.filter((field) => asked.includes(field.id) || due.includes(field));

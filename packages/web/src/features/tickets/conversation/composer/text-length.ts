@@ -2,7 +2,7 @@ import { LIMITS } from '@trunkline/contract';
 
 export type Length = { now: number; max: number };
 
-/** How long a text is as it is sent: of a mail its HTML. Nothing of it is ever left out: what is too long does not go. */
+/** The length of a text as it is sent; of an e-mail, of its HTML. Too long texts are not sent, never cut. */
 export const lengthOf = (sent: string, isByEmail: boolean): Length => ({
   now: sent.length,
   max: isByEmail ? LIMITS.mailHtml : LIMITS.body,

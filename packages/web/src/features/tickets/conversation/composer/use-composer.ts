@@ -22,10 +22,10 @@ import { useSend } from './use-send.ts';
 import { useTextField } from '../field/use-text-field.ts';
 
 export type ComposerHandle = {
-  /** Gives the text its field, with what was typed for it already. */
+  /** Registers the text field, with text that was typed before it was ready. */
   write: (kind: DraftKind, typed?: string) => void;
   editAgain: (clientKey: string) => void;
-  /** Puts text into the reply, after what stands there, to be looked at. */
+  /** Appends text to the reply, for review. */
   put: (text: string) => void;
 };
 
@@ -34,7 +34,7 @@ export type Composing = ReturnType<typeof useComposer>;
 /** The list of templates under a field, and the one that Enter would take. */
 export type Choice = { list: string; active: string } | null;
 
-/** What is being written on the open ticket, and everything that happens to it. */
+/** State and actions of the composer of the open ticket. */
 export function useComposer(ref: Ref<ComposerHandle>) {
   const { detail } = useOpenTicket();
   const { user } = useSession();
@@ -97,7 +97,7 @@ export function useComposer(ref: Ref<ComposerHandle>) {
   return { ...writing, ...going, addressee, isByEmail, email, uploads, choices, templates, mentions };
 }
 
-/** Sending, which takes a second press where somebody was faster. */
+/** Sending, which needs a second press after a colleague has replied. */
 function useGoing(
   sending: Omit<Parameters<typeof useSend>[0], 'isClosed'> & { choices: Choices },
   reply: Draft,
@@ -168,7 +168,7 @@ const added = (before: string, words: string, isMail: boolean): string =>
 const joined = (before: string, own: string, between: string): string =>
   [before, own].filter(Boolean).join(between);
 
-/** Where somebody was writing last; else a reply, where there is anybody to reply to. */
+/** The mode used last; otherwise reply, where a reply is possible. */
 function firstKind(userId: number, { ticket, drafts, conversations }: TicketDetail): DraftKind {
   const held = (['reply', 'note'] as const).find((kind) => {
     const local = readLocalDraft({ userId, ticketId: ticket.id, kind });

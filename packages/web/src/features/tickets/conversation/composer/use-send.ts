@@ -17,7 +17,7 @@ import type { Draft } from '#features/tickets/outbox/local-drafts.ts';
 type Options = {
   kind: DraftKind;
   draft: Draft;
-  /** Where the answer is a mail: whom it goes to, and what it says without its looks. */
+  /** For an e-mail: the recipients, and its plain text. */
   email: { recipients: Recipients; asked: string[]; confirmed: string[]; text: () => string } | null;
   choices: Pick<Choices, 'toSend'>;
   /** The channel takes no free answer now. */
@@ -28,7 +28,7 @@ type Options = {
 
 type Email = NonNullable<Options['email']>;
 
-/** Sends what is written; `solve` solves the ticket once the message has arrived. */
+/** Sends the message; `solve` solves the ticket once the server has it. */
 export function useSend({ kind, draft, email, choices, isClosed, isUploading, onSent }: Options) {
   const { t } = useTranslation('tickets');
   const { detail, actions } = useOpenTicket();
@@ -42,7 +42,7 @@ export function useSend({ kind, draft, email, choices, isClosed, isUploading, on
     ? can('TICKETS:REPLY') && answered !== undefined && !isClosed
     : can('TICKETS:NOTE');
 
-  /** Whoever the picker offered; before it was ever open, everybody. */
+  /** People offered by the picker; before it was opened, all. */
   const colleagues = () =>
     queryClient.getQueryData(mentionableQuery(detail.ticket.id).queryKey) ?? agents ?? [];
 

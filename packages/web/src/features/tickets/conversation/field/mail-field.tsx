@@ -9,7 +9,7 @@ const EmailEditor = lazy(() => import('#features/tickets/mail/email/email-editor
 
 type Props = { composer: Composing; choice: Choice };
 
-/** Where a mail is written: to whom, and with its looks. Enter is a new line in it, Ctrl+Enter sends it. */
+/** Recipients and rich text editor of an e-mail. Enter starts a new line, Ctrl+Enter sends. */
 export function MailField({ composer, choice }: Props) {
   const { t } = useTranslation('tickets');
   const { draft, change, typing, email, uploads, send, templates } = composer;

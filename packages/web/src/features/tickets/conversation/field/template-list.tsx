@@ -11,7 +11,7 @@ type Props = {
   onPick: (template: Template) => void;
 };
 
-/** Templates that fit what was typed after the slash. The text field keeps the keyboard; this only shows. */
+/** List of matching templates. The text field keeps the focus and handles the keys. */
 export function TemplateList({ id, templates, active, failed, onPick }: Props) {
   const { t } = useTranslation('tickets');
   if (failed || templates.length === 0) {

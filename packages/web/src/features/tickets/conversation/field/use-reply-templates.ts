@@ -10,7 +10,7 @@ type Options = {
   body: string;
   cursor: number;
   enabled: boolean;
-  /** Who is greeted. */
+  /** The name for the salutation. */
   name: string;
   onInsert: (words: string, from: number, to: number) => void;
 };

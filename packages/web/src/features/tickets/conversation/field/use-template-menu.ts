@@ -11,7 +11,7 @@ type Options = {
   mediaId: number;
   departmentId: number;
   enabled: boolean;
-  /** Puts a template in place of the slash and what was typed after it. */
+  /** Replaces the slash and the text after it by a template. */
   onPick: (template: Template, start: number) => void;
 };
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** The text and its cursor: words can be put in where it stands. */
+/** A text field with access to its cursor, to insert text there. */
 export function useTextField(body: string, onWrite: (body: string) => void) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [cursor, setCursor] = useState(body.length);

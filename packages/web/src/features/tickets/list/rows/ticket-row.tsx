@@ -25,7 +25,7 @@ type Props = {
   now: number;
 };
 
-/** One ticket of the list: who, what they last said, how long they have waited, and with whom it is. */
+/** A row of the list: customer, last message, waiting time, assignee. */
 export const TicketRow = memo(function TicketRow(props: Props) {
   const { ticket, search, isOpen, hasCursor, isTyping, assignee, isMine, now } = props;
   const { t } = useTranslation('tickets');

@@ -10,24 +10,24 @@ import classes from './email-field.module.css';
 
 export type EmailFieldHandle = {
   focus: () => void;
-  /** Puts text where the cursor stands, in place of as many signs before it. */
+  /** Inserts text at the cursor, replacing that number of characters before it. */
   insert: (text: string, instead: number) => void;
-  /** What is written, without its looks. */
+  /** The plain text of the e-mail. */
   text: () => string;
 };
 
 type Props = {
   ref: Ref<EmailFieldHandle>;
   html: string;
-  /** What it is, where it is no reply. */
+  /** The label of the field, where it is not a reply. */
   label?: string;
   placeholder: string;
   /** A list of choices that belongs to it, and the one that Enter would take. */
   choice: { list: string; active: string } | null;
   onChange: (html: string) => void;
-  /** What stands in the line before the cursor. */
+  /** The text of the line before the cursor. */
   onCaret: (before: string) => void;
-  /** True when the key was for somebody else. */
+  /** Returns true where it has handled the key. */
   onKey: (event: KeyboardEvent) => boolean;
   onFiles: (files: File[]) => void;
 };
@@ -55,7 +55,7 @@ export function EmailField({
   const editor = useEditor({
     extensions,
     content: html,
-    // Its rules stand in email-field.module.css: there they stay.
+    // Styled by email-field.module.css.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -87,7 +87,7 @@ export function EmailField({
   });
   useEffect(() => follow(), [editor, html]);
 
-  // Whom it goes to is known late, and changes: the editor draws its hint only when something happens to it.
+  // The recipients arrive late and change, but the editor only redraws its placeholder on a transaction.
   useEffect(() => {
     hint.current = placeholder;
     if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr);

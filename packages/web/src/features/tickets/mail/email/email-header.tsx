@@ -18,7 +18,7 @@ import {
 
 type Props = { entry: Entry; mail: MessageMail };
 
-/** From whom, to whom, and about what where that is not what the ticket is about. All of it on demand. */
+/** Sender, recipients, and the subject where it differs from the ticket's. Details on demand. */
 export function EmailHeader({ entry, mail }: Props) {
   const { t } = useTranslation('tickets/mail');
   const { can } = useSession();

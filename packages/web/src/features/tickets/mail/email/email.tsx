@@ -12,7 +12,7 @@ import { elsewhereOf, unprovenOf } from '../recipients/people.ts';
 
 type Props = { entry: Entry; mail: MessageMail };
 
-/** A mail on the time line: its head, what is to be known about it, and what it says. */
+/** An e-mail on the time line: header, notices, and text. */
 export default function Email({ entry, mail }: Props) {
   const { t } = useTranslation('tickets/mail');
   const unproven = unprovenOf(mail);

@@ -10,7 +10,7 @@ import { useSuggestions } from './use-suggestions.ts';
 type Props = {
   label: string;
   people: readonly MailAddress[];
-  /** It has just been asked for: what is typed next goes into it. */
+  /** Focused on mount, because it was just added. */
   isAsked?: boolean;
   /** Shows addresses with their names. */
   isFull?: boolean;
@@ -19,7 +19,7 @@ type Props = {
 
 const ENDS = new Set(['Enter', ',', ';', 'Tab']);
 
-/** Addresses as pills: typed, or pasted as a list. What is none is red, and says so. */
+/** Addresses as pills, typed or pasted as a list. Invalid ones are marked. */
 export function AddressField({ label, people, isAsked = false, isFull = false, onChange }: Props) {
   const { t } = useTranslation('tickets/mail');
   const [typed, setTyped] = useState('');

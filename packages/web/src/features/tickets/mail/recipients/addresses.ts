@@ -5,7 +5,7 @@ import type { Recipients } from '#features/tickets/outbox/outbox.ts';
 const PIECE = /(?:"[^"]*"|<[^>]*>|[^,;\n\r\t])+/g;
 const NAMED = /^(.*?)<([^<>]*)>$/s;
 
-/** The people in what somebody typed or pasted: "Dewi <dewi@mail.example>; budi@mail.example". */
+/** Parses typed or pasted recipients: "Dewi <dewi@mail.example>; budi@mail.example". */
 export function readAddresses(text: string): MailAddress[] {
   return (text.match(PIECE) ?? [])
     .map((piece) => readOne(piece.trim()))
@@ -25,7 +25,7 @@ export const isTooMany = (recipients: Recipients): boolean => tooMany(recipients
 
 export const isAddress = (one: MailAddress): boolean => typedAddress.safeParse(one).success;
 
-/** Puts people behind those that stand there already, each once. */
+/** Appends recipients without duplicates. */
 export function withPeople(before: readonly MailAddress[], more: readonly MailAddress[]): MailAddress[] {
   const all = new Map(before.map((one) => [keyOf(one), one]));
   for (const one of more) if (!all.has(keyOf(one))) all.set(keyOf(one), one);

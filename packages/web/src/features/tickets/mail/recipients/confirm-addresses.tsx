@@ -8,7 +8,7 @@ type Props = {
   onConfirm: (address: string, isConfirmed: boolean) => void;
 };
 
-/** Whom a mail names to be answered in its sender's place: nothing goes there before somebody has agreed. */
+/** Confirmation of Reply-To addresses, before anything is sent there. */
 export function ConfirmAddresses({ asked, confirmed, onConfirm }: Props) {
   const { t } = useTranslation('tickets/mail');
   return asked.map((address) => (

@@ -2,10 +2,10 @@ import type { Customer, MailAddress, MessageMail } from '@trunkline/contract';
 
 const SHORT = 3;
 
-/** A name, or the address of who has none. */
+/** The name of a person, or the address without one. */
 export const nameOf = ({ name, address }: MailAddress): string => name || address;
 
-/** What whoever is written to first is called: a customer as the desk knows them, somebody else as they call themselves. */
+/** The name of the first recipient: a customer's name from the desk, otherwise the one in the e-mail. */
 export function addresseeOf(
   [first]: readonly MailAddress[],
   { name, identities }: Pick<Customer, 'name' | 'identities'>,
@@ -17,7 +17,7 @@ export function addresseeOf(
   return isTheirs ? name : nameOf(first);
 }
 
-/** Whom an unproven mail names as its writer, and who would be answered, where that is somebody else. */
+/** The author that an unproven e-mail claims, and the Reply-To address where it differs. */
 export function unprovenOf({ from, claimed_from: claimed, reply_to: replyTo }: MessageMail): {
   address: string;
   answered: string | null;
@@ -27,7 +27,7 @@ export function unprovenOf({ from, claimed_from: claimed, reply_to: replyTo }: M
   return { address, answered: answered && answered !== address ? answered : null };
 }
 
-/** Who wrote a mail and where it wants its answers, where the notice about its proof does not say so already. */
+/** The sender and the Reply-To address, unless the notice about an unproven sender shows them. */
 export function elsewhereOf(mail: MessageMail): { from: string; to: string } | null {
   const { answers_elsewhere: elsewhere } = mail;
   if (!elsewhere || (mail.is_unproven && unprovenOf(mail).answered !== null)) return null;
@@ -47,7 +47,7 @@ export function toConfirm(
 export const fullAddress = ({ name, address }: MailAddress): string =>
   name ? `${name} <${address}>` : address;
 
-/** The first few whom a mail went to, and how many more there are. Who got it in secret is marked by the word for it. */
+/** The first recipients of an e-mail and the number of further ones. Bcc recipients are marked. */
 export function shortRecipients(
   { to, cc, bcc, recipients }: MessageMail,
   secret: string,

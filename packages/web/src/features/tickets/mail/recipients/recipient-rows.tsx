@@ -8,16 +8,16 @@ import classes from './recipient-rows.module.css';
 
 type Props = {
   recipients: Recipients;
-  /** Who else got the last mail. */
+  /** The other recipients of the last e-mail. */
   others: readonly MailAddress[];
-  /** What is typed first goes into it. */
+  /** Focused on mount. */
   startsHere?: boolean;
   /** The addresses themselves matter, not only whose they are. */
   isFull?: boolean;
   onChange: (recipients: Recipients) => void;
 };
 
-/** Whom the mail goes to. Copies have a row once they are wanted. */
+/** To, Cc and Bcc. Cc and Bcc appear on demand. */
 export function RecipientRows({ recipients, others, startsHere = false, isFull = false, onChange }: Props) {
   const { t } = useTranslation('tickets/mail');
   const [asked, setAsked] = useState({ cc: false, bcc: false });

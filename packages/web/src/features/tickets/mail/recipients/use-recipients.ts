@@ -8,13 +8,13 @@ import type { Recipients } from '#features/tickets/outbox/outbox.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { addresseeOf, toConfirm } from './people.ts';
 
-/** Whom a mail on the open ticket goes to: whom the last one was from, until somebody is chosen. Kept on this device. */
+/** Recipients of a reply on the open ticket: the last sender until changed. Kept on this device. */
 export function useRecipients(isByEmail: boolean) {
   const { ticket, customer } = useOpenTicket().detail;
   const { user, can } = useSession();
   const [chosen, choose] = useStored(`mail-to.${user.id}.${ticket.id}`, readRecipients);
   const { data } = useQuery({
-    // Another message, perhaps from somebody else.
+    // A newer message may have another sender.
     queryKey: ['answer-recipients', ticket.id, ticket.last_message_at],
     queryFn: async ({ signal }) =>
       (await call(getAnswerRecipients, { params: { id: ticket.id }, signal })).data,
@@ -31,12 +31,12 @@ export function useRecipients(isByEmail: boolean) {
     recipients,
     others,
     choose,
-    /** Whom a mail names in its sender's place: written to once somebody has looked at that. */
+    /** Reply-To addresses, which need a confirmation. */
     asked,
     confirmed: asked.filter((address) => confirmed.includes(address)),
     confirm: (address: string, isConfirmed: boolean) =>
       setConfirmed(isConfirmed ? [...confirmed, address] : confirmed.filter((one) => one !== address)),
-    /** Who is written to first, by name. */
+    /** The name of the first recipient. */
     name,
     /** The same to be looked at before it is sent: where nothing proves a name, it is the address that counts. */
     shownName: (is_unproven && recipients.to[0]?.address) || name,

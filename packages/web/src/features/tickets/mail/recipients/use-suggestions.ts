@@ -8,7 +8,7 @@ const PAUSE_MS = 200;
 const CUSTOMERS = 6;
 const SHOWN = 8;
 
-/** Addresses of customers that fit what is typed, without those that are there already. */
+/** Matching addresses of customers, without those already entered. */
 export function useSuggestions(typed: string, people: readonly MailAddress[]): MailAddress[] {
   const { can } = useSession();
   const query = useSettled(typed.trim());
