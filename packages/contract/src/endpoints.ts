@@ -7,6 +7,7 @@ import * as auth from './people/auth.ts';
 import * as automation from './automation/automation-endpoints.ts';
 import * as autoReplies from './automation/auto-replies.ts';
 import * as backups from './settings/backups.ts';
+import * as branding from './settings/branding.ts';
 import * as callBacks from './calls/call-backs.ts';
 import * as callMoves from './calls/call-moves.ts';
 import * as conversations from './conversations/conversations.ts';
@@ -55,6 +56,7 @@ import * as reportExports from './reporting/report-exports.ts';
 import * as serviceLevels from './reporting/service-levels.ts';
 import * as userActivity from './reporting/user-activity.ts';
 import * as secondFactor from './people/second-factor.ts';
+import * as seeing from './people/seeing.ts';
 import * as settings from './settings/settings.ts';
 import * as settingsTransfer from './settings/settings-transfer.ts';
 import * as sla from './tickets/sla.ts';
@@ -82,6 +84,7 @@ const subjects = [
   firstRun,
   errorReporting,
   backups,
+  branding,
   information,
   listLayouts,
   officeHours,
@@ -126,6 +129,7 @@ const subjects = [
   callBacks,
   search,
   secondFactor,
+  seeing,
   phoneLine,
   phoneSetup,
   telephony,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
-import { cursor, done, id, idText, line, text, timestamp } from '../kit/shapes.ts';
+import { cursor, done, fileRef, id, idText, line, text, timestamp } from '../kit/shapes.ts';
 
 /** `current`: what is shown to everybody now. The others are for those who write. */
 export const POST_STATES = ['current', 'planned', 'ended'] as const;
@@ -11,7 +11,11 @@ export const informationPost = z.object({
   id,
   version: z.number().int(),
   title: z.string(),
+  /** Its text. */
   body: z.string(),
+  /** The same with its looks, cleaned: paragraphs, lists, quotes, code, links. Empty: it is plain text. */
+  html: z.string(),
+  attachments: z.array(fileRef),
   category_id: id,
   category: z.string(),
   /** Everybody confirms that they have read it. */
@@ -27,9 +31,17 @@ export const informationPost = z.object({
 });
 export type InformationPost = z.infer<typeof informationPost>;
 
+/** More elements than anybody writes take a parser too long. */
+const ELEMENTS_MAX = 5000;
+const countOf = (html: string): number => html.split('<').length - 1;
+
 const given = {
   title: line(LIMITS.subject),
   body: text(LIMITS.body).refine((body) => body.trim() !== ''),
+  /** With its looks; `body` is then made of it. */
+  html: text(LIMITS.body * 4).refine((html) => countOf(html) <= ELEMENTS_MAX),
+  /** Stored before, in their order; all that the post has from then on. */
+  file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage),
   category_id: id,
   must_read: z.boolean(),
   starts_at: z.iso.datetime().nullable(),
@@ -64,7 +76,11 @@ export const createInformation = endpoint({
   path: '/api/information',
   permission: 'INFORMATION:EDIT',
   summary: 'Put something on the notice board: now, or from `starts_at` on.',
-  body: z.strictObject(given),
+  body: z.strictObject({
+    ...given,
+    html: given.html.default(''),
+    file_ids: given.file_ids.default([]),
+  }),
   response: one,
 });
 
@@ -111,4 +127,26 @@ export const listInformationReaders = endpoint({
   response: z.object({
     data: z.array(z.object({ id, fullname: z.string(), read_at: timestamp.nullable() })),
   }),
+});
+
+export const informationFileUrl = (id: string): string => `/api/information/files/${id}`;
+
+export const uploadInformationFile = endpoint({
+  method: 'POST',
+  path: '/api/information/files',
+  permission: 'INFORMATION:EDIT',
+  summary: 'Store a file for a post. One that none names within a day is removed; so many may wait for that.',
+  upload: true,
+  perMinute: 60,
+  response: z.object({ data: fileRef }),
+});
+
+export const downloadInformationFile = endpoint({
+  method: 'GET',
+  path: '/api/information/files/:id',
+  permission: 'INFORMATION:VIEW',
+  summary: 'A file of a post that you may see, or one that you have just stored.',
+  params: z.object({ id: z.uuid() }),
+  response: z.unknown(),
+  download: true,
 });

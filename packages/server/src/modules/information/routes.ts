@@ -1,12 +1,14 @@
 import {
   createInformation,
+  downloadInformationFile,
   listInformation,
   listInformationReaders,
   readInformation,
   removeInformation,
   updateInformation,
+  uploadInformationFile,
 } from '@trunkline/contract';
-import type { Http } from '#platform/http';
+import { uploadOf, type Http } from '#platform/http';
 import type { Information } from './service.ts';
 
 export function informationRoutes(http: Http, information: Information): void {
@@ -26,4 +28,12 @@ export function informationRoutes(http: Http, information: Information): void {
   http.route(listInformationReaders, async ({ viewer, params }) => ({
     data: await information.readers(viewer, params.id),
   }));
+  http.route(uploadInformationFile, async ({ viewer, request }) => ({
+    data: await information.storeFile(viewer, () => uploadOf(request)),
+  }));
+  http.route(downloadInformationFile, async ({ viewer, params, reply }) => {
+    const { headers, bytes } = await information.openFile(viewer, params.id);
+    reply.headers(headers);
+    return bytes;
+  });
 }

@@ -1,23 +1,26 @@
-import type {
-  BodyOf,
-  createInformation,
-  InformationPost,
-  listInformation,
-  listInformationReaders,
-  QueryOf,
-  ResponseOf,
-  updateInformation,
+import {
+  LIMITS,
+  type BodyOf,
+  type createInformation,
+  type InformationPost,
+  type listInformation,
+  type listInformationReaders,
+  type QueryOf,
+  type ResponseOf,
+  type updateInformation,
 } from '@trunkline/contract';
 import { allows, type Viewer } from '#platform/access';
-import type { Tx } from '#platform/db';
+import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import type { Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
+import { createPostFiles, type PostFiles } from './file-service.ts';
+import { cleanPost } from './post-html.ts';
 import * as store from './store.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock'> & { settings: Settings; auth: Auth };
+type Deps = Pick<Platform, 'db' | 'clock' | 'files' | 'jobs'> & { settings: Settings; auth: Auth };
 type New = BodyOf<typeof createInformation>;
 type Change = BodyOf<typeof updateInformation>;
 
@@ -33,14 +36,17 @@ export type Information = {
   /** Of another version than the one that was read, nothing is confirmed (`stale`). */
   confirm(viewer: Viewer, id: number, version: number): Promise<InformationPost>;
   readers(viewer: Viewer, id: number): Promise<Readers>;
+  storeFile: PostFiles['store'];
+  openFile(viewer: Viewer, id: string): ReturnType<PostFiles['open']>;
 };
 
 /** The notice board: what everybody here has to know, and who has read it. */
-export function createInformationBoard({ db, clock, settings, auth }: Deps): Information {
+export function createInformationBoard({ db, clock, settings, auth, ...platform }: Deps): Information {
+  const postFiles = createPostFiles({ db, clock, ...platform });
   const readerOf = ({ id }: Viewer): store.Reader => ({ userId: id, now: clock.now() });
 
   /** What is planned or over is there only for those who write. */
-  async function read(q: Tx['q'], viewer: Viewer, id: number): Promise<InformationPost> {
+  async function read(q: Query, viewer: Viewer, id: number): Promise<InformationPost> {
     const post = found(await store.findPost(q, readerOf(viewer), id));
     if (post.state !== 'current' && !allows(viewer, 'INFORMATION:EDIT')) throw new AppError('not_found');
     return post;
@@ -48,11 +54,25 @@ export function createInformationBoard({ db, clock, settings, auth }: Deps): Inf
 
   async function demandSound(
     tx: Tx,
-    { category_id: category, starts_at: from, ends_at: to }: New,
+    {
+      category_id: category,
+      starts_at: from,
+      ends_at: to,
+    }: Pick<New, 'category_id' | 'starts_at' | 'ends_at'>,
   ): Promise<void> {
     await settings.demandKnown(tx.q, { information_categories: category });
     if (from !== null && to !== null && to <= from)
       throw new AppError('invalid', [{ path: 'ends_at', message: 'It ends before it begins' }]);
+  }
+
+  /** What is written with its looks has no other text than that. */
+  function written<T extends { html?: string | undefined; body?: string | undefined }>(given: T): T {
+    // Plain text in place of what had looks: it has none any more.
+    if (!given.html) return given.body === undefined ? given : { ...given, html: '' };
+    const clean = cleanPost(given.html);
+    if (clean.body === '' || clean.body.length > LIMITS.body)
+      throw new AppError('invalid', [{ path: 'html', message: 'This has no text, or too much' }]);
+    return { ...given, ...clean };
   }
 
   /** Everybody's boards are fetched anew. */
@@ -82,20 +102,29 @@ export function createInformationBoard({ db, clock, settings, auth }: Deps): Inf
         await demandSound(tx, post);
         const now = clock.now();
         const starts = post.starts_at ?? now;
-        const row = { ...post, starts_at: starts, author_id: viewer.id, updated_at: now };
+        const { file_ids: ids, ...fields } = written(post);
+        const row = { ...fields, starts_at: starts, author_id: viewer.id, updated_at: now };
         const id = await store.insertPost(tx.q, row);
+        await postFiles.attach(tx.q, id, { ids, userId: viewer.id });
         await wrote(tx, viewer, { action: 'created', id });
         return read(tx.q, viewer, id);
       }),
 
     update: (viewer, id, change) =>
       db.transaction(async (tx) => {
-        const { version, read_again: readAgain, starts_at: starts, ...fields } = change;
+        const {
+          version,
+          read_again: readAgain,
+          starts_at: starts,
+          file_ids: ids,
+          ...fields
+        } = written(change);
         const before = await read(tx.q, viewer, id);
         await demandSound(tx, { ...before, ...change, starts_at: starts ?? before.starts_at });
         const row = { ...fields, ...(starts && { starts_at: starts }), updated_at: clock.now() };
         if (!(await store.updatePost(tx.q, { id, version }, row)))
           throw new AppError('stale', { current: before });
+        if (ids) await postFiles.attach(tx.q, id, { ids, userId: viewer.id });
         if (readAgain) await store.removeReads(tx.q, id);
         await wrote(tx, viewer, { action: 'changed', id });
         return read(tx.q, viewer, id);
@@ -114,6 +143,9 @@ export function createInformationBoard({ db, clock, settings, auth }: Deps): Inf
         await store.insertRead(tx.q, id, readerOf(viewer));
         return read(tx.q, viewer, id);
       }),
+
+    storeFile: postFiles.store,
+    openFile: (viewer, id) => postFiles.open(viewer, id, (postId) => read(db.q, viewer, postId)),
 
     async readers(viewer, id) {
       await db.transaction((tx) => read(tx.q, viewer, id));

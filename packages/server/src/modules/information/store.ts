@@ -1,4 +1,4 @@
-import type { InformationPost, PostState } from '@trunkline/contract';
+import { informationFileUrl, type InformationPost, type PostState } from '@trunkline/contract';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Place } from '#platform/paging';
@@ -22,9 +22,14 @@ const stateAt = (now: string): RawBuilder<PostState> =>
 const SORT_KEY = sql`case when p.must_read and r.read_at is null then '1' else '0' end
   || to_char(p.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`;
 
+const ATTACHMENTS = sql`coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'mime', f.mime,
+    'size', f.size, 'url', ${informationFileUrl('')} || f.id) order by f.position)
+  from information_files f where f.post_id = p.id), '[]')`;
+
 const selectPosts = ({ userId, now }: Reader) => sql`
-  select p.id, p.version, p.title, p.body, p.category_id, c.name as category, p.must_read, p.starts_at, p.ends_at,
-    u.fullname as author, p.updated_at, ${stateAt(now.toISOString())} as state, r.read_at, ${SORT_KEY} as sort_key
+  select p.id, p.version, p.title, p.body, p.html, p.category_id, c.name as category, p.must_read, p.starts_at, p.ends_at,
+    u.fullname as author, p.updated_at, ${stateAt(now.toISOString())} as state, r.read_at, ${SORT_KEY} as sort_key,
+    ${ATTACHMENTS} as attachments
   from information_posts p
   join information_categories c on c.id = p.category_id
   join users u on u.id = p.author_id

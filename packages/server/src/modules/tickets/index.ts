@@ -1,4 +1,4 @@
-export { fileHeaders, type MailPart } from './timeline/file-service.ts';
+export type { MailPart } from './timeline/file-service.ts';
 export type { MergeListener } from './relations/hooks.ts';
 export type { Author } from './timeline/message-store.ts';
 export { ticketRealtime } from './realtime.ts';

@@ -26,7 +26,8 @@ import { uploadOf, type Http } from '#platform/http';
 import { deskRoutes } from './desk-routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { relationRoutes } from './relations/routes.ts';
-import { fileHeaders, type StoredFile } from './timeline/file-service.ts';
+import { fileHeaders } from '#platform/http/file-headers';
+import type { StoredFile } from './timeline/file-service.ts';
 import type { Tickets } from './tickets.ts';
 
 const OK = { ok: true } as const;

@@ -14,7 +14,7 @@ const texts = {
     DASHBOARD: 'Dashboard',
   },
   seeing: {
-    text: 'You see the workspace as {{name}} until {{when}}. It is read-only and doesn’t update by itself.',
+    text: 'You see the workspace as {{name}} until {{when}}. It is read-only and isn’t live.',
     end: 'End',
     failed: 'Couldn’t end it. Try again in a moment.',
   },

@@ -6,6 +6,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { InformationPost } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { boardChanged, confirmRead } from './api.ts';
+import { FormattedText } from './formatted-text.tsx';
+import { PostFiles } from './post-files.tsx';
 import classes from './information.module.css';
 
 type Props = {
@@ -44,7 +46,14 @@ export function PostCard({ post, canEdit, onEdit, onReaders }: Props) {
           </span>
         )}
       </header>
-      <p className={classes['body']}>{post.body}</p>
+      {post.html === '' ? (
+        <p className={classes['body']}>{post.body}</p>
+      ) : (
+        <div className={classes['formatted']}>
+          <FormattedText html={post.html} />
+        </div>
+      )}
+      <PostFiles files={post.attachments} />
       <footer className={classes['foot']}>
         <span className={classes['by']} title={exactTime(post.starts_at)}>
           {t('by', { name: post.author, when: relativeTime(post.starts_at) })}

@@ -4,21 +4,27 @@ import { fromZoned, toZoned } from '#shared/fields/zoned-time.ts';
 import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
-import { Button, Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Skeletons } from '#shared/ui/states/skeletons.tsx';
+import { Button, Checkbox, Input, Select, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import {
   createInformation,
+  invalidDetails,
   LIMITS,
   removeInformation,
   updateInformation,
   type InformationPost,
   type Reference,
 } from '@trunkline/contract';
-import { useId, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { boardChanged } from './api.ts';
+import { FilesField } from './files-field.tsx';
 import { bodyOf, formOf, problemsOf, type PostField, type PostForm } from './post-form.ts';
 import classes from './information.module.css';
+
+// As large as the rest of the page, and for those who write.
+const PostEditor = lazy(() => import('./post-editor.tsx'));
 
 const ZONED = { toZoned, fromZoned };
 
@@ -34,7 +40,7 @@ export function PostDrawer({ post, categories, onClose }: Props) {
   const { t } = useTranslation('information');
   const id = useId();
   const draft = useFormDraft(
-    `information ${post ? `${post.id} ${post.version}` : 'new'}`,
+    `information-post ${post ? `${post.id} ${post.version}` : 'new'}`,
     formOf(post, ZONED),
   );
   const [readAgain, setReadAgain] = useState(false);
@@ -95,11 +101,7 @@ export function PostDrawer({ post, categories, onClose }: Props) {
       }
     >
       <form id={id} className={classes['form']} onSubmit={handleSubmit} noValidate>
-        {failure && (
-          <Notice kind="failed">
-            {t(failure instanceof ApiError && failure.code === 'stale' ? 'stale' : 'failed')}
-          </Notice>
-        )}
+        {failure && <Notice kind="failed">{t(failureKey(failure))}</Notice>}
         <Fields
           form={form}
           wrong={isTried ? problems : new Set()}
@@ -117,6 +119,13 @@ export function PostDrawer({ post, categories, onClose }: Props) {
       </form>
     </Drawer>
   );
+}
+
+function failureKey(failure: Error): 'stale' | 'files.expired' | 'failed' {
+  if (!(failure instanceof ApiError)) return 'failed';
+  if (failure.code === 'stale') return 'stale';
+  const wrong = invalidDetails.safeParse(failure.details).data ?? [];
+  return wrong.some(({ path }) => path === 'file_ids') ? 'files.expired' : 'failed';
 }
 
 type FieldsProps = {
@@ -148,15 +157,20 @@ function Fields({ form, wrong, categories, onChange }: FieldsProps) {
         error={wrong.has('category') && t('required')}
         onChange={(category) => onChange({ category: category ?? '' })}
       />
-      <Textarea
-        label={t('field.body')}
-        value={form.body}
-        maxLength={LIMITS.body}
-        autosize
-        minRows={6}
-        maxRows={20}
-        error={wrong.has('body') && t('required')}
-        onChange={(event) => onChange({ body: event.currentTarget.value })}
+      <Input.Wrapper label={t('field.body')} labelElement="div" error={wrong.has('body') && t('required')}>
+        <Suspense fallback={<Skeletons rows={1} height={180} />}>
+          <PostEditor
+            label={t('field.body')}
+            html={form.html}
+            isWrong={wrong.has('body')}
+            onChange={({ html, text }) => onChange({ html, body: text })}
+          />
+        </Suspense>
+      </Input.Wrapper>
+      <FilesField
+        files={form.files}
+        onAdd={(added) => onChange({ files: [...form.files, ...added] })}
+        onRemove={(id) => onChange({ files: form.files.filter((file) => file.id !== id) })}
       />
       <Switch
         label={t('must-read')}

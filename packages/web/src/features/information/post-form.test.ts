@@ -25,9 +25,34 @@ it('times are typed in the zone of the workspace', () => {
   expect(bodyOf(form, zoned)).toEqual({
     title: 'A',
     body: 'B',
+    html: '',
+    file_ids: [],
     category_id: 3,
     must_read: false,
     starts_at: null,
     ends_at: '2026-11-26T10:00:00.000Z',
   });
+});
+
+it('what was written as plain text goes into the editor as paragraphs, and runs nothing', () => {
+  const post = {
+    id: 1,
+    version: 1,
+    title: 'A',
+    body: 'One\ntwo <b>\n\nThree & "four"',
+    html: '',
+    attachments: [],
+    category_id: 1,
+    category: 'C',
+    must_read: false,
+    starts_at: '2026-11-26T10:00:00.000Z',
+    ends_at: null,
+    author: 'Ratna',
+    updated_at: '2026-11-26T10:00:00.000Z',
+    state: 'current',
+    read_at: null,
+  } as const;
+  expect(formOf({ ...post, attachments: [] }, zoned).html).toBe(
+    '<p>One<br>two &lt;b&gt;</p><p>Three &amp; &quot;four&quot;</p>',
+  );
 });

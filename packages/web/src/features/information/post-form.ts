@@ -1,8 +1,11 @@
-import type { BodyOf, createInformation, InformationPost } from '@trunkline/contract';
+import type { BodyOf, createInformation, FileRef, InformationPost } from '@trunkline/contract';
 
 export type PostForm = {
   title: string;
+  /** The text, and the same with its looks. */
   body: string;
+  html: string;
+  files: FileRef[];
   category: string;
   must_read: boolean;
   /** As a field for date and time takes it; empty: now, or for good. */
@@ -16,11 +19,24 @@ export type Zoned = { toZoned: (moment: string) => string; fromZoned: (typed: st
 export const formOf = (post: InformationPost | null, { toZoned }: Zoned): PostForm => ({
   title: post?.title ?? '',
   body: post?.body ?? '',
+  html: post ? post.html || htmlOf(post.body) : '',
+  files: post?.attachments ?? [],
   category: post ? String(post.category_id) : '',
   must_read: post?.must_read ?? false,
   starts: post ? toZoned(post.starts_at) : '',
   ends: post?.ends_at ? toZoned(post.ends_at) : '',
 });
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** A post from before there were looks, as the editor takes it. */
+function htmlOf(text: string): string {
+  const escaped = text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
+  return escaped
+    .split(/\n{2,}/)
+    .map((one) => `<p>${one.replaceAll('\n', '<br>')}</p>`)
+    .join('');
+}
 
 /** What can't be saved as it is. */
 export function problemsOf(form: PostForm): ReadonlySet<PostField> {
@@ -35,6 +51,8 @@ export function problemsOf(form: PostForm): ReadonlySet<PostField> {
 export const bodyOf = (form: PostForm, { fromZoned }: Zoned): BodyOf<typeof createInformation> => ({
   title: form.title.trim(),
   body: form.body,
+  html: form.html,
+  file_ids: form.files.map(({ id }) => id),
   category_id: Number(form.category),
   must_read: form.must_read,
   starts_at: fromZoned(form.starts),

@@ -14,7 +14,8 @@ import {
 import { AppError } from '#platform/errors';
 import { uploadOf, type Http } from '#platform/http';
 import { siteOf } from '#platform/http/sites';
-import { fileHeaders, type Tickets } from '#modules/tickets';
+import { fileHeaders } from '#platform/http/file-headers';
+import type { Tickets } from '#modules/tickets';
 import type { Livechat } from './service.ts';
 
 const OK = { ok: true } as const;

@@ -5,6 +5,7 @@ import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Upload } from '#platform/http';
+import { cleanFileName, cleanMime } from '#platform/http/file-headers';
 import type { Platform } from '#platform/platform';
 import { toFileRef } from './message-store.ts';
 import '../tables.ts';
@@ -88,7 +89,7 @@ export function createAttachments({
     async store(upload, uploader, maxBytes) {
       const id = randomUUID();
       const { size, sha256 } = await files.put(id, upload.bytes, maxBytes);
-      const row = { id, name: cleanName(upload.name), mime: cleanMime(upload.mime), size, sha256 };
+      const row = { id, name: cleanFileName(upload.name), mime: cleanMime(upload.mime), size, sha256 };
       await db.q
         .insertInto('files')
         .values({
@@ -103,7 +104,7 @@ export function createAttachments({
 
     async keepPart({ id, upload, mailId }, maxBytes) {
       const stored = await files.put(id, upload.bytes, maxBytes);
-      const name = cleanName(upload.name);
+      const name = cleanFileName(upload.name);
       return { id, name, mime: cleanMime(upload.mime), ...stored, mail_id: mailId, created_at: clock.now() };
     },
 
@@ -117,7 +118,7 @@ export function createAttachments({
     },
 
     async add(q, { id: message_id, ticket_id }, file) {
-      const row = { ...file, name: cleanName(file.name), mime: cleanMime(file.mime) };
+      const row = { ...file, name: cleanFileName(file.name), mime: cleanMime(file.mime) };
       await q
         .insertInto('files')
         .values({ ...row, message_id, ticket_id, created_at: clock.now() })
@@ -205,30 +206,4 @@ export async function attachFiles(
 function ownerOf(uploader: Uploader): ['user_id' | 'visitor_id' | 'mail_id', number] {
   if ('userId' in uploader) return ['user_id', uploader.userId];
   return 'visitorId' in uploader ? ['visitor_id', uploader.visitorId] : ['mail_id', uploader.mailId];
-}
-
-const cleanName = (name: string): string =>
-  // oxlint-disable-next-line no-control-regex -- control characters are what has to go
-  name.replace(/[\u0000-\u001f\u007f/\\]/g, '_').slice(-200) || 'file';
-
-const cleanMime = (mime: string): string =>
-  /^[\w.+-]+\/[\w.+-]+$/.test(mime) ? mime.toLowerCase().slice(0, 100) : 'application/octet-stream';
-
-/** What a browser may show in place; everything else is downloaded, so that an uploaded page never runs as ours. */
-const SHOWN_INLINE = /^(image\/(png|jpeg|gif|webp)|audio\/(mpeg|ogg|wav|webm|mp4)|video\/(mp4|webm))$/;
-
-export function fileHeaders({
-  name,
-  mime,
-  size,
-}: Pick<StoredFile, 'name' | 'mime' | 'size'>): Record<string, string> {
-  const inline = SHOWN_INLINE.test(mime);
-  return {
-    'content-type': inline ? mime : 'application/octet-stream',
-    'content-length': String(size),
-    'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escape)}`,
-    'content-security-policy': "default-src 'none'; sandbox",
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'private, max-age=86400, immutable',
-  };
 }

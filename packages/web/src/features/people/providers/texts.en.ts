@@ -65,7 +65,7 @@ const texts = {
     level_claim: 'Leave empty if roles are given here.',
     other_level_id: 'When the claim is there, and none of its values is listed.',
     creates_accounts:
-      'Whoever signs in there for the first time gets a user here. If not, you add users yourself.',
+      'A user is created when someone signs in there for the first time. Otherwise, you add users yourself.',
     email_domains: 'Only addresses of these domains that the provider has verified.',
     new_level_id:
       'Until a claim says otherwise. Departments follow from claims, or are given here afterwards.',

@@ -6,7 +6,7 @@ const texts: TextsLike<typeof en> = {
   hint: 'Tempat panggilan suara dan video baru berlangsung. Panggilan yang sedang berjalan tetap di tempatnya.',
   label: 'Platform untuk panggilan baru',
   names: { embedded: 'Server media bawaan', daily: 'Daily (layanan luar)', cloudflare: 'Halaman Cloudflare' },
-  missing: '{{name}} tidak dapat dipilih: server dimulai tanpa {{variable}}.',
+  missing: '{{name}} tidak tersedia: server dimulai tanpa {{variable}}.',
   lost: '{{name}} dipilih, tetapi server dimulai tanpanya. Panggilan baru memakai: {{used}}.',
 };
 

@@ -1,0 +1,30 @@
+/** As it may be stored and shown: on one line, and no path. */
+export const cleanFileName = (name: string): string =>
+  // oxlint-disable-next-line no-control-regex -- control characters are what has to go
+  name.replace(/[\u0000-\u001f\u007f/\\]/g, '_').slice(-200) || 'file';
+
+export const cleanMime = (mime: string): string =>
+  /^[\w.+-]+\/[\w.+-]+$/.test(mime) ? mime.toLowerCase().slice(0, 100) : 'application/octet-stream';
+
+/** What a browser may show in place; everything else is downloaded, so that an uploaded page never runs as ours. */
+const SHOWN_INLINE = /^(image\/(png|jpeg|gif|webp)|audio\/(mpeg|ogg|wav|webm|mp4)|video\/(mp4|webm))$/;
+
+export function fileHeaders({
+  name,
+  mime,
+  size,
+}: {
+  name: string;
+  mime: string;
+  size: number;
+}): Record<string, string> {
+  const inline = SHOWN_INLINE.test(mime);
+  return {
+    'content-type': inline ? mime : 'application/octet-stream',
+    'content-length': String(size),
+    'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escape)}`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=86400, immutable',
+  };
+}

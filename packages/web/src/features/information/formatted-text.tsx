@@ -1,0 +1,40 @@
+import { createElement, useMemo, type ReactNode } from 'react';
+
+const ELEMENTS = new Set([
+  'p',
+  'br',
+  'strong',
+  'em',
+  's',
+  'u',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'pre',
+  'code',
+]);
+const LINK = /^(https?:\/\/|mailto:|tel:)/i;
+
+/** HTML that the server has cleaned, built up anew of the few elements that there are: nothing else of it gets onto the page. */
+export function FormattedText({ html }: { html: string }) {
+  return useMemo(() => childrenOf(new DOMParser().parseFromString(html, 'text/html').body), [html]);
+}
+
+const childrenOf = (node: Node): ReactNode[] => [...node.childNodes].map((child, at) => shown(child, at));
+
+function shown(node: Node, key: number): ReactNode {
+  if (node instanceof Text) return node.data;
+  if (!(node instanceof Element)) return null;
+  const name = node.localName;
+  const href = node.getAttribute('href') ?? '';
+  if (name === 'a' && LINK.test(href))
+    return (
+      <a key={key} href={href} target="_blank" rel="noreferrer noopener">
+        {childrenOf(node)}
+      </a>
+    );
+  if (name === 'br') return <br key={key} />;
+  // Of what is not among them, the text is left.
+  return ELEMENTS.has(name) ? createElement(name, { key }, ...childrenOf(node)) : childrenOf(node);
+}
