@@ -21,6 +21,7 @@ import * as errorReporting from './settings/error-reporting.ts';
 import * as files from './kit/files.ts';
 import * as floor from './monitoring/floor.ts';
 import * as floorActions from './monitoring/floor-actions.ts';
+import * as floorAlerts from './monitoring/floor-alerts.ts';
 import * as firstRun from './settings/first-run.ts';
 import * as health from './kit/health.ts';
 import * as ignoredMails from './mail/ignored-mails.ts';
@@ -105,6 +106,7 @@ const subjects = [
   liveCalls,
   floor,
   floorActions,
+  floorAlerts,
   macros,
   automation,
   mail,
