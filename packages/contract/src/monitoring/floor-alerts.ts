@@ -188,6 +188,15 @@ export function alertTiles({
   }
 }
 
+/** The worst level of the alerts that colour this figure. Pure. */
+export function tileLevel(
+  alerts: readonly Pick<FloorAlert, 'kind' | 'media_id' | 'queue' | 'user_activity_id' | 'level' | 'tells'>[],
+  tile: WallTile,
+): AlertLevel | null {
+  const own = alerts.filter((alert) => alert.tells.includes('tile') && alertTiles(alert).includes(tile));
+  return own.some(({ level }) => level === 'alarm') ? 'alarm' : (own[0]?.level ?? null);
+}
+
 const TILE_ACTIVITIES: Partial<Record<WallTile, readonly number[]>> = {
   ready: [Activity.ready],
   in_call: [Activity.ringing, Activity.inCall, Activity.inRoomCall],

@@ -27,10 +27,11 @@ export function openTier8(
   auditRoutes(http, audit);
   reportingRoutes(http, reporting);
   monitoringRoutes(http, monitoring);
-  monitoringRealtime(realtime, { ...platform, ...monitoring });
+  const stopWalls = monitoringRealtime(realtime, { ...platform, ...monitoring });
   return {
     start: () => monitoring.alertWatch.start(),
     async stop(): Promise<void> {
+      stopWalls();
       monitoring.floor.stop();
       await monitoring.alertWatch.stop();
     },

@@ -8,7 +8,6 @@ import {
   listFloorAlerts,
   listLiveCalls,
   listWallLinks,
-  readWall,
   removeAlertRule,
   revokeWallLink,
   sendFloorNotice,
@@ -62,5 +61,4 @@ export function monitoringRoutes(http: Http, { floor, actions, walls, alerts }: 
   http.route(acknowledgeAlert, async ({ viewer, params }) => ({
     data: await alerts.acknowledge(viewer, params.id),
   }));
-  http.publicRoute(readWall, async ({ body }) => ({ data: await walls.read(body.token) }));
 }

@@ -39,7 +39,7 @@ export function createMonitoring(deps: Deps): Monitoring {
   return {
     floor,
     actions: createFloorActions(deps),
-    walls: createWalls({ ...deps, floor }),
+    walls: createWalls(deps),
     alerts: createFloorAlerts({ ...deps, end: telling.end }),
     alertWatch,
   };

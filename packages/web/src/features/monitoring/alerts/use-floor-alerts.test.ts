@@ -1,6 +1,6 @@
-import type { FloorAlert } from '@trunkline/contract';
+import { tileLevel, type FloorAlert } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { levelOf, soundingOf, unnotifiedOf } from './use-floor-alerts.ts';
+import { soundingOf, unnotifiedOf } from './use-floor-alerts.ts';
 
 const alert = (more: Partial<FloorAlert>): FloorAlert => ({
   id: 1,
@@ -24,12 +24,12 @@ const alert = (more: Partial<FloorAlert>): FloorAlert => ({
 
 it('colours a figure by the worst alert that is about it', () => {
   const alerts = [alert({}), alert({ id: 2, media_id: 2, level: 'alarm' }), alert({ id: 3, kind: 'sla' })];
-  expect([levelOf(alerts, 'callers'), levelOf(alerts, 'messages'), levelOf(alerts, 'ready')]).toEqual([
+  expect([tileLevel(alerts, 'callers'), tileLevel(alerts, 'messages'), tileLevel(alerts, 'ready')]).toEqual([
     'warn',
     'alarm',
-    undefined,
+    null,
   ]);
-  expect(levelOf([alert({ tells: ['mail'] })], 'callers')).toBeUndefined();
+  expect(tileLevel([alert({ tells: ['mail'] })], 'callers')).toBeNull();
 });
 
 it('goes quiet once it is acknowledged, and notifies once for each level', () => {

@@ -1,5 +1,4 @@
-import type { FloorAlert, WallTile } from '@trunkline/contract';
-import { alertTiles } from '@trunkline/contract';
+import type { FloorAlert } from '@trunkline/contract';
 import { realtime } from '#shared/api/realtime.ts';
 import { useTopic } from '#shared/api/use-topic.ts';
 import { createStore, useStore } from '#shared/lib/store.ts';
@@ -12,12 +11,6 @@ realtime.on('floor-alerts', ({ alerts }) => floorAlerts.set(alerts));
 export function useFloorAlerts(): readonly FloorAlert[] {
   useTopic('alerts');
   return useStore(floorAlerts);
-}
-
-/** The worst level of the alerts that colour this figure. Pure. */
-export function levelOf(alerts: readonly FloorAlert[], tile: WallTile): FloorAlert['level'] | undefined {
-  const own = alerts.filter((alert) => alert.tells.includes('tile') && alertTiles(alert).includes(tile));
-  return own.some(({ level }) => level === 'alarm') ? 'alarm' : own[0]?.level;
 }
 
 /** Those that make a sound until somebody takes care of them. Pure. */

@@ -1,8 +1,7 @@
-import type { FloorAlert, WallTile } from '@trunkline/contract';
+import { tileLevel, type FloorAlert, type WallTile } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#shared/lib/format.ts';
-import { levelOf } from '../alerts/use-floor-alerts.ts';
 import { figuresOf } from '../live-calls.ts';
 import { Since } from '../since.tsx';
 import { countGroups } from './agent-order.ts';
@@ -34,7 +33,7 @@ export function FigureLine({ board: { calls, waiting, service, agents }, alerts 
   return (
     <dl className={classes['figures']}>
       {figures.map(([name, value]) => (
-        <div key={name} data-level={levelOf(alerts, name)}>
+        <div key={name} data-level={tileLevel(alerts, name) ?? undefined}>
           <dt>{t(`figure.${name}` as 'figure.menu')}</dt>
           <dd>{value}</dd>
         </div>
