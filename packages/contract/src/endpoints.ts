@@ -54,6 +54,7 @@ import * as savedReports from './reporting/saved-reports.ts';
 import * as search from './tickets/search.ts';
 import * as reportExports from './reporting/report-exports.ts';
 import * as serviceLevels from './reporting/service-levels.ts';
+import * as shifts from './reporting/shifts.ts';
 import * as userActivity from './reporting/user-activity.ts';
 import * as secondFactor from './people/second-factor.ts';
 import * as settings from './settings/settings.ts';
@@ -135,6 +136,7 @@ const subjects = [
   savedReports,
   ticketDashboard,
   serviceLevels,
+  shifts,
   agentDashboard,
   metricCatalogue,
   surveyDashboard,

@@ -61,6 +61,7 @@ export * from './reporting/ticket-dashboard.ts';
 export * from './reporting/reports.ts';
 export * from './reporting/saved-reports.ts';
 export * from './reporting/service-levels.ts';
+export * from './reporting/shifts.ts';
 export * from './reporting/user-activity.ts';
 export * from './mail/mail-address.ts';
 export * from './mail/mail-endpoints.ts';
