@@ -22,6 +22,7 @@ import * as errorReporting from './settings/error-reporting.ts';
 import * as files from './kit/files.ts';
 import * as floor from './monitoring/floor.ts';
 import * as floorActions from './monitoring/floor-actions.ts';
+import * as floorAlerts from './monitoring/floor-alerts.ts';
 import * as firstRun from './settings/first-run.ts';
 import * as health from './kit/health.ts';
 import * as ignoredMails from './mail/ignored-mails.ts';
@@ -54,6 +55,7 @@ import * as savedReports from './reporting/saved-reports.ts';
 import * as search from './tickets/search.ts';
 import * as reportExports from './reporting/report-exports.ts';
 import * as serviceLevels from './reporting/service-levels.ts';
+import * as shifts from './reporting/shifts.ts';
 import * as userActivity from './reporting/user-activity.ts';
 import * as secondFactor from './people/second-factor.ts';
 import * as seeing from './people/seeing.ts';
@@ -108,6 +110,7 @@ const subjects = [
   liveCalls,
   floor,
   floorActions,
+  floorAlerts,
   macros,
   automation,
   mail,
@@ -137,6 +140,7 @@ const subjects = [
   savedReports,
   ticketDashboard,
   serviceLevels,
+  shifts,
   agentDashboard,
   metricCatalogue,
   surveyDashboard,

@@ -12,6 +12,7 @@ import { escortEvents, escortSignals } from './calls/live-calls.ts';
 import { mailboxEvents } from './mail/mailboxes.ts';
 import { messagingEvents } from './messaging/messaging.ts';
 import { floorEvents } from './monitoring/floor-actions.ts';
+import { floorAlertSignals } from './monitoring/floor-alerts.ts';
 import { floorSignals } from './monitoring/floor.ts';
 import { monitoringSignals } from './monitoring/monitoring.ts';
 import { personEvents } from './people/people.ts';
@@ -64,6 +65,7 @@ export const signals = {
   ...monitoringSignals,
   ...escortSignals,
   ...floorSignals,
+  ...floorAlertSignals,
   ...phoneCallSignals,
   /** Another tab of the same user is open. Only the active one rings and joins calls. */
   'client-detect-new-tab': z.object({ tabs: z.number().int(), is_active: z.boolean() }),
@@ -82,7 +84,7 @@ export const numberedEvent = z.object({ seq: z.number().int(), name: z.string(),
  * `ticket:007` would be overlooked when ticket 7 moves out of their sight.
  */
 export const topic = z.union([
-  z.literal(['tickets', 'customers', 'agents', 'mailboxes', 'floor']),
+  z.literal(['tickets', 'customers', 'agents', 'mailboxes', 'floor', 'alerts']),
   z
     .templateLiteral(['ticket:', z.number().int().positive()])
     .refine((name) => /^ticket:[1-9]\d{0,15}$/.test(name)),

@@ -40,7 +40,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
   openTier5(server, modules);
   const running6 = openTier6(server, modules);
   const running7 = openTier7(server, modules);
-  const stopTier8 = openTier8(server, modules);
+  const running8 = openTier8(server, modules);
   openHealth(server);
   await serveBrowserApps(server);
   removeOldEvents(platform);
@@ -54,10 +54,11 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     start(): void {
       running6.start();
       running7.start();
+      running8.start();
     },
     async close(): Promise<void> {
       stopTier2();
-      stopTier8();
+      await running8.stop();
       await running6.stop();
       await running7.stop();
       await realtime.close();

@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eventMeta, LIVECHAT_NAMESPACE, numberedEvents, signals, visitorEvents } from '@trunkline/contract';
+import {
+  eventMeta,
+  LIVECHAT_NAMESPACE,
+  numberedEvents,
+  signals,
+  visitorEvents,
+  WALL_NAMESPACE,
+  wallEvents,
+} from '@trunkline/contract';
 import type { Namespace } from 'socket.io';
 import { afterEach } from 'vitest';
 import type { z } from 'zod';
@@ -19,6 +27,7 @@ export function watchEmitted(app: App, events: Events): void {
   events.onEvent(({ name, payload }) => check(numberedEvents, [name, payload]));
   watchNamespace(io.of('/'), { ...numberedEvents, ...signals });
   watchNamespace(io.of(LIVECHAT_NAMESPACE), visitorEvents);
+  watchNamespace(io.of(WALL_NAMESPACE), wallEvents);
 }
 
 /** Fails the test during which something else was sent. */

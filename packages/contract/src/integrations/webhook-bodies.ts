@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { customer } from '../customers/customers.ts';
 import { id, timestamp } from '../kit/shapes.ts';
 import { fieldChange } from '../tickets/field-changes.ts';
+import { floorAlert } from '../monitoring/floor-alerts.ts';
 import { message, ticket } from '../tickets/tickets.ts';
 import { WEBHOOK_TEST, type WebhookEvent } from './webhooks.ts';
 
 const by = message.shape.author;
 const changed = z.object({ ticket, changes: z.array(fieldChange), by });
+const alerted = z.object({ alert: floorAlert });
 const said = z.object({ ticket_id: id, message: message.omit({ client_key: true }) });
 
 /** What a delivery carries as `data`, by its event. */
@@ -18,6 +20,9 @@ const data = {
   'message.changed': said,
   'note.added': said,
   'customer.changed': z.object({ customer }),
+  'alert.started': alerted,
+  'alert.escalated': alerted,
+  'alert.ended': alerted,
   [WEBHOOK_TEST]: z.object({ message: z.string(), by: z.string() }),
 } satisfies Record<WebhookEvent | typeof WEBHOOK_TEST, z.ZodType>;
 
@@ -29,6 +34,9 @@ const SUMMARIES: Record<keyof typeof data, string> = {
   'message.changed': 'What was said was edited or deleted.',
   'note.added': 'An internal note was written.',
   'customer.changed': 'A customer is new, or something about them was changed.',
+  'alert.started': 'Something on the floor passed the value of a rule that tells webhooks.',
+  'alert.escalated': 'An alert that was a warning became an alarm.',
+  'alert.ended': 'An alert is over.',
   [WEBHOOK_TEST]: 'Somebody tries the webhook out.',
 };
 

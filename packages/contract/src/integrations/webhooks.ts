@@ -12,6 +12,9 @@ export const WEBHOOK_EVENTS = [
   'message.changed',
   'note.added',
   'customer.changed',
+  'alert.started',
+  'alert.escalated',
+  'alert.ended',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 const event = z.enum(WEBHOOK_EVENTS);

@@ -83,6 +83,7 @@ export const ERROR_REASONS = {
   same_customer: 'This is the same customer.',
   settings_file_broken: 'This is no file of settings, or not a whole one.',
   settings_file_newer: 'This file is from a newer version. Update this workspace first.',
+  shifts_overlap: 'Shifts of one person must not overlap.',
   second_factor_needed: 'Your role requires a second factor.',
   second_factor_not_begun: 'Nothing is waiting to be confirmed. Begin again.',
   socket_token_expired: 'The socket token has expired.',

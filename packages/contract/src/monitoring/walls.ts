@@ -18,8 +18,13 @@ export const WALL_TILES = [
 ] as const;
 export type WallTile = (typeof WALL_TILES)[number];
 export const WALL_NAME_MAX = 60;
-/** How often such a screen asks. */
-export const WALL_EVERY_MS = 3000;
+/** The socket of such a screen: a namespace of its own, with `auth: { token }`. */
+export const WALL_NAMESPACE = '/wall-screens';
+/** How many screens show the same link at a time. */
+export const WALL_SCREENS_MAX = 20;
+
+/** As alerts have them. */
+const WALL_LEVELS = ['warn', 'alarm'] as const;
 
 const tiles = z.array(z.enum(WALL_TILES)).min(1).max(WALL_TILES.length);
 
@@ -69,17 +74,30 @@ const wallFigure = z.object({
   value: z.number().int().nullable(),
   /** Of a time: since when; null: nobody waits. */
   since: timestamp.nullable(),
+  /** The worst alert that colours it. */
+  level: z.enum(WALL_LEVELS).nullable(),
 });
 export type WallFigure = z.infer<typeof wallFigure>;
 
-export const readWall = endpoint({
-  method: 'POST',
-  path: '/api/wall',
-  permission: 'public',
-  summary: 'The figures of a wall screen, by the token of its link. No names of customers or people.',
-  perMinute: 240,
-  body: z.strictObject({ token: z.string().max(100) }),
-  response: z.object({
-    data: z.object({ at: timestamp, name: z.string(), figures: z.array(wallFigure) }),
-  }),
+/** No names of customers or people. */
+export const wallState = z.object({
+  at: timestamp,
+  name: z.string(),
+  figures: z.array(wallFigure),
+  alerts: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      level: z.enum(WALL_LEVELS),
+      since: timestamp,
+      is_acknowledged: z.boolean(),
+    }),
+  ),
 });
+export type WallState = z.infer<typeof wallState>;
+
+/**
+ * To a screen on the wall: all of it when it comes, also after its line was down, then on every change, at most twice a second, and
+ * every few seconds when nothing changes. `wall-over`: the link has ended, and the line is closed.
+ */
+export const wallEvents = { 'wall-state': wallState, 'wall-over': z.object({}) };

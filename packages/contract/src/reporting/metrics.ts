@@ -110,6 +110,7 @@ export const METRICS = {
   transfers_in: 'count',
   occupied_seconds: 'seconds',
   utilisation_ratio: 'ratio',
+  conformance_ratio: 'ratio',
   first_resolution_mean_seconds: 'seconds',
   full_resolution_mean_seconds: 'seconds',
   open_time_mean_seconds: 'seconds',

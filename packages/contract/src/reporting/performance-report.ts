@@ -20,6 +20,8 @@ export const performanceReport = defineReport({
     'occupancy_ratio',
     'utilisation_ratio',
     'concurrency',
+    'adherence_ratio',
+    'conformance_ratio',
     'solutions',
     'tickets_solved',
     'reopenings',

@@ -20,14 +20,20 @@ export function createTier8(platform: Platform, below: Tier7) {
 
 export type Tier8 = ReturnType<typeof createTier8>;
 
-/** Returns what stops it. */
 export function openTier8(
   { http, realtime, platform }: AppServer,
   { audit, monitoring, reporting }: Pick<Tier8, 'audit' | 'monitoring' | 'reporting'>,
-): () => void {
+): { start(): void; stop(): Promise<void> } {
   auditRoutes(http, audit);
   reportingRoutes(http, reporting);
   monitoringRoutes(http, monitoring);
-  monitoringRealtime(realtime, { ...platform, ...monitoring });
-  return monitoring.floor.stop;
+  const stopWalls = monitoringRealtime(realtime, { ...platform, ...monitoring });
+  return {
+    start: () => monitoring.alertWatch.start(),
+    async stop(): Promise<void> {
+      stopWalls();
+      monitoring.floor.stop();
+      await monitoring.alertWatch.stop();
+    },
+  };
 }

@@ -89,7 +89,7 @@ const agentMetricWords = {
   tickets_now: { name: 'Open tickets', what: 'Open, pending and on-hold tickets assigned at this moment.' },
   adherence_ratio: {
     name: 'Adherence',
-    what: 'How far working time followed the plan of shifts. There is no plan of shifts yet, so there is no figure.',
+    what: 'Share of the planned time, up to now, that was not outside the plan: not working in working time or working in a planned break, for longer than the tolerance. Working beyond a shift is not outside. A night shift counts on the day it begins; without a plan there is no figure.',
   },
 };
 
@@ -97,6 +97,11 @@ const agentMetricWords = {
 export const reportMetricWords = {
   concurrency: agentMetricWords.concurrency,
   occupancy_ratio: agentMetricWords.occupancy_ratio,
+  adherence_ratio: agentMetricWords.adherence_ratio,
+  conformance_ratio: {
+    name: 'Conformance',
+    what: 'Time worked (signed in, without breaks) from 3 h before to 3 h after planned shifts, as a share of the planned working time up to now. It may pass 100 %. Without a plan there is no figure.',
+  },
   reopen_ratio: ticketMetricWords.reopen_ratio,
   reopenings: ticketMetricWords.reopenings,
   solutions: ticketMetricWords.solutions,

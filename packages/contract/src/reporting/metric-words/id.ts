@@ -95,7 +95,7 @@ const agentMetricWords = {
   },
   adherence_ratio: {
     name: 'Kepatuhan jadwal',
-    what: 'Seberapa jauh waktu kerja mengikuti rencana giliran kerja. Belum ada rencana giliran kerja, jadi belum ada angkanya.',
+    what: 'Bagian waktu yang direncanakan, sampai sekarang, yang tidak di luar rencana: tidak bekerja saat jam kerja atau bekerja saat istirahat yang direncanakan, lebih lama dari toleransi. Bekerja melewati giliran tidak dihitung di luar rencana. Giliran malam dihitung pada hari mulainya; tanpa rencana tidak ada angka.',
   },
 };
 
@@ -103,6 +103,11 @@ const agentMetricWords = {
 export const reportMetricWords = {
   concurrency: agentMetricWords.concurrency,
   occupancy_ratio: agentMetricWords.occupancy_ratio,
+  adherence_ratio: agentMetricWords.adherence_ratio,
+  conformance_ratio: {
+    name: 'Kesesuaian jadwal',
+    what: 'Waktu bekerja (masuk, tanpa istirahat) dari 3 jam sebelum sampai 3 jam sesudah giliran yang direncanakan, dibanding waktu kerja yang direncanakan sampai sekarang. Bisa melebihi 100 %. Tanpa rencana tidak ada angka.',
+  },
   reopen_ratio: ticketMetricWords.reopen_ratio,
   reopenings: ticketMetricWords.reopenings,
   solutions: ticketMetricWords.solutions,

@@ -1,21 +1,31 @@
+import type { Platform } from '#platform/platform';
+import type { Realtime } from '#platform/realtime';
+import { alertRealtime } from './alerts/alert-realtime.ts';
 import { floorRealtime } from './floor/floor-realtime.ts';
 import { figureRealtime } from './floor/figure-realtime.ts';
-import type { Realtime } from '#platform/realtime';
-import type { Log } from '#platform/log';
-import type { FloorService } from './floor/floor-service.ts';
+import type { Monitoring } from './service.ts';
+import { wallRealtime } from './walls/wall-realtime.ts';
 
-/** Tells the board and the figures of the specification, each at most twice a second, to whoever has asked. */
-export function monitoringRealtime(
-  realtime: Realtime,
-  { floor, log }: { floor: FloorService; log: Log },
-): void {
-  const boards = floorRealtime(realtime, { floor, log });
-  const figures = figureRealtime(realtime, { floor, log });
+type Deps = Pick<Platform, 'db' | 'clock' | 'events' | 'notices' | 'log'> &
+  Pick<Monitoring, 'floor' | 'walls'>;
+
+/** Tells the board, the screens on the wall and the figures of the specification, each at most twice a second. Gives what stops it. */
+export function monitoringRealtime(realtime: Realtime, deps: Deps): () => void {
+  const { floor } = deps;
+  alertRealtime(realtime, deps);
+  const boards = floorRealtime(realtime, deps);
+  const figures = figureRealtime(realtime, deps);
+  const walls = wallRealtime(realtime, deps);
   floor.follow({
-    wants: () => (boards.isLookedAt() ? 'board' : figures.isLookedAt() ? 'figures' : 'nothing'),
+    wants() {
+      if (boards.isLookedAt() || walls.isLookedAt()) return 'board';
+      return figures.isLookedAt() ? 'figures' : 'nothing';
+    },
     tell(news) {
       if (news.isBoard) boards.tell(news);
+      if (news.isBoard) walls.tell(news);
       figures.tell(news);
     },
   });
+  return walls.stop;
 }

@@ -1,20 +1,25 @@
 import {
+  acknowledgeAlert,
+  createAlertRule,
   createWallLink,
   getFloor,
   giveTickets,
+  listAlertRules,
+  listFloorAlerts,
   listLiveCalls,
   listWallLinks,
-  readWall,
+  removeAlertRule,
   revokeWallLink,
   sendFloorNotice,
   setAgentActivity,
   signAgentOut,
+  updateAlertRule,
   whisperOnTicket,
 } from '@trunkline/contract';
 import type { Http } from '#platform/http';
 import type { Monitoring } from './service.ts';
 
-export function monitoringRoutes(http: Http, { floor, actions, walls }: Monitoring): void {
+export function monitoringRoutes(http: Http, { floor, actions, walls, alerts }: Monitoring): void {
   http.route(getFloor, async ({ viewer }) => ({ data: await floor.boardFor(viewer) }));
   http.route(listLiveCalls, async ({ viewer }) => {
     const { at, calls, escorts } = await floor.boardFor(viewer);
@@ -40,5 +45,20 @@ export function monitoringRoutes(http: Http, { floor, actions, walls }: Monitori
     await walls.revoke(viewer, params.id);
     return { ok: true } as const;
   });
-  http.publicRoute(readWall, async ({ body }) => ({ data: await walls.read(body.token) }));
+  http.route(listAlertRules, async ({ viewer }) => ({
+    data: await alerts.listRules(viewer),
+    can_mail: await alerts.canMail(),
+  }));
+  http.route(createAlertRule, async ({ viewer, body }) => ({ data: await alerts.createRule(viewer, body) }));
+  http.route(updateAlertRule, async ({ viewer, params, body }) => ({
+    data: await alerts.updateRule(viewer, params.id, body),
+  }));
+  http.route(removeAlertRule, async ({ viewer, params }) => {
+    await alerts.removeRule(viewer, params.id);
+    return { ok: true } as const;
+  });
+  http.route(listFloorAlerts, ({ viewer, query }) => alerts.list(viewer, query));
+  http.route(acknowledgeAlert, async ({ viewer, params }) => ({
+    data: await alerts.acknowledge(viewer, params.id),
+  }));
 }

@@ -4,23 +4,43 @@ import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
+import type { Webhooks } from '#modules/webhooks';
+import { createFloorAlerts, type FloorAlerts } from './alerts/alert-service.ts';
+import { createAlertTelling } from './alerts/alert-telling.ts';
+import { createAlertWatch, type AlertWatch } from './alerts/alert-watch.ts';
 import { createFloorActions, type FloorActions } from './actions/actions-service.ts';
 import { createFloorReader } from './floor/floor-reader.ts';
 import { createFloor, type FloorService } from './floor/floor-service.ts';
 import { createWalls, type Walls } from './walls/wall-service.ts';
 
-export type Monitoring = { floor: FloorService; actions: FloorActions; walls: Walls };
+export type Monitoring = {
+  floor: FloorService;
+  actions: FloorActions;
+  walls: Walls;
+  alerts: FloorAlerts;
+  alertWatch: AlertWatch;
+};
 
 type Deps = Platform & {
   agents: Agents;
   auth: Auth;
   settings: Settings;
   tickets: Tickets;
+  webhooks: Pick<Webhooks, 'tell'>;
   serviceRule: () => Promise<ServiceRule>;
 };
 
 /** What goes on now, for those who lead. */
 export function createMonitoring(deps: Deps): Monitoring {
-  const floor = createFloor({ ...deps, reader: createFloorReader(deps) });
-  return { floor, actions: createFloorActions(deps), walls: createWalls({ ...deps, floor }) };
+  const reader = createFloorReader(deps);
+  const floor = createFloor({ ...deps, reader });
+  const telling = createAlertTelling(deps);
+  const alertWatch = createAlertWatch({ ...deps, floor, telling, onKinds: reader.watchKinds });
+  return {
+    floor,
+    actions: createFloorActions(deps),
+    walls: createWalls(deps),
+    alerts: createFloorAlerts({ ...deps, end: telling.end }),
+    alertWatch,
+  };
 }

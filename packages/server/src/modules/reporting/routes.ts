@@ -1,10 +1,13 @@
 import {
   cancelReportExport,
+  copyShifts,
   correctActivity,
   createReportExport,
   createSavedReport,
   downloadReportExport,
   getActivityDay,
+  getShiftPlan,
+  importShifts,
   getAgentDashboard,
   getSurveyDashboard,
   getTicketDashboard,
@@ -21,6 +24,8 @@ import {
   listServiceLevels,
   REPORTS,
   type ReportCode,
+  setAdherenceTolerance,
+  setPlannedDay,
   setServiceLevel,
   withdrawCorrection,
 } from '@trunkline/contract';
@@ -34,6 +39,7 @@ export function reportingRoutes(
     userActivity,
     reports,
     serviceLevels,
+    shiftPlans,
     ticketDashboards,
     agentDashboards,
     surveyDashboards,
@@ -51,6 +57,16 @@ export function reportingRoutes(
     return { ok: true } as const;
   });
   http.route(listActivityFindings, ({ viewer }) => userActivity.findings(viewer));
+  http.route(getShiftPlan, async ({ viewer, query }) => ({ data: await shiftPlans.week(viewer, query) }));
+  http.route(setPlannedDay, async ({ viewer, params, body }) => ({
+    data: await shiftPlans.setDay(viewer, { userId: params.id, day: params.day }, body.shifts),
+  }));
+  http.route(copyShifts, async ({ viewer, body }) => ({ data: await shiftPlans.copy(viewer, body) }));
+  http.route(importShifts, async ({ viewer, body }) => ({ data: await shiftPlans.import(viewer, body) }));
+  http.route(setAdherenceTolerance, async ({ viewer, body }) => {
+    await shiftPlans.setTolerance(viewer, body.tolerance_seconds);
+    return { ok: true } as const;
+  });
   http.route(listReportExports, async ({ viewer }) => ({ data: await exports.list(viewer) }));
   http.route(createReportExport, async ({ viewer, body }) => ({ data: await exports.create(viewer, body) }));
   http.route(cancelReportExport, async ({ viewer, params }) => {

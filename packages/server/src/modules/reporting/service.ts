@@ -9,6 +9,7 @@ import { createSurveyDashboards, type SurveyDashboards } from './dashboards/surv
 import { createTicketDashboards, type TicketDashboards } from './dashboards/tickets.ts';
 import { createReportPeople, type ReportPeople } from './people.ts';
 import { createReports, type Reports } from './reports/service.ts';
+import { createShiftPlans, type ShiftPlans } from './shifts/service.ts';
 import { createServiceLevels, type ServiceLevelRules } from './service-levels/service.ts';
 
 export type Reporting = {
@@ -18,6 +19,7 @@ export type Reporting = {
   exports: ReportExports;
   saved: SavedReports;
   serviceLevels: ServiceLevelRules;
+  shiftPlans: ShiftPlans;
   agentDashboards: AgentDashboards;
   surveyDashboards: SurveyDashboards;
   people: ReportPeople;
@@ -40,6 +42,7 @@ export function createReporting(deps: Deps): Reporting {
     userActivity,
     reports,
     serviceLevels: createServiceLevels(deps),
+    shiftPlans: createShiftPlans(deps),
     ticketDashboards: createTicketDashboards(deps),
     agentDashboards: createAgentDashboards(deps),
     surveyDashboards: createSurveyDashboards(deps),

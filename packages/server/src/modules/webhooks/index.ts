@@ -1,2 +1,2 @@
 export { webhookRoutes } from './routes.ts';
-export { createWebhooks } from './service.ts';
+export { createWebhooks, type Webhooks } from './service.ts';

@@ -21,7 +21,7 @@ import type { Customers } from '#modules/customers';
 import { rowsOver, type Settings } from '#modules/settings';
 import { eraseDeliveries } from './erasing.ts';
 import * as deliveries from './delivery-store.ts';
-import { newsOf } from './news.ts';
+import { newsOf, type News } from './news.ts';
 import { createSending } from './sending-service.ts';
 import * as store from './store.ts';
 import type { WebhookRow } from './store.ts';
@@ -63,6 +63,8 @@ export type Webhooks = {
   ): Promise<{ data: WebhookDelivery[]; has_more: boolean }>;
   /** Delivers one again, under the id that it had. `conflict`: it is still to go out. */
   replay(viewer: Viewer, deliveryId: number): Promise<WebhookDelivery>;
+  /** Tells what none of our events says, as part of a transaction. */
+  tell(tx: Tx, news: News): Promise<void>;
   /** Goes on with what is due; a job does so every minute. */
   recoverPending(): Promise<void>;
   /** Goes on with what was left. */
@@ -94,17 +96,17 @@ export function createWebhooks(deps: Deps): Webhooks {
   }
 
   /** Part of every transaction that tells something: where nobody listens, it costs nothing. */
-  async function keepNews(tx: Tx, events: readonly Emitted[]): Promise<void> {
+  async function keepNews(tx: Tx, newsNow: () => readonly News[]): Promise<void> {
     const names = await listWanted();
     if (names.size === 0) return;
     const now = clock.now();
-    const news = newsOf(events).filter(({ event }) => names.has(event));
+    const news = newsNow().filter(({ event }) => names.has(event));
     if (news.length === 0) return;
     const written = news.map(({ data, ...one }) => write(one, data, now));
     const ids = await deliveries.insertNews(tx.q, written, now);
     tx.afterCommit(() => ids.forEach(sending.wake));
   }
-  db.onEmitting(keepNews);
+  db.onEmitting((tx: Tx, events: readonly Emitted[]) => keepNews(tx, () => newsOf(events)));
 
   async function changed(tx: Tx, viewer: Viewer, entry: { action: string; id: number; details?: object }) {
     const { action, id, details = {} } = entry;
@@ -145,6 +147,7 @@ export function createWebhooks(deps: Deps): Webhooks {
 
   return {
     recoverPending: sending.recoverPending,
+    tell: (tx, news) => keepNews(tx, () => [news]),
     start: sending.start,
     async stop() {
       const cancel = clock.after(GRACE_MS, () => close.abort());

@@ -11,7 +11,7 @@ import { CountersBar } from './counters/counters-bar.tsx';
 import classes from './top-bar.module.css';
 
 const PhoneButton = lazy(() => import('#features/phone/phone-button.tsx'));
-const CallAlert = lazy(() => import('#features/monitoring/call-alert.tsx'));
+const MonitoringBells = lazy(() => import('#features/monitoring/monitoring-bells.tsx'));
 const NoticesBell = lazy(() => import('#features/notices/notices-bell.tsx'));
 
 type Props = { onSearch: () => void; onMenu: () => void; onHelp: () => void };
@@ -20,7 +20,7 @@ type Props = { onSearch: () => void; onMenu: () => void; onHelp: () => void };
 export function TopBar({ onSearch, onMenu, onHelp }: Props) {
   const { t } = useTranslation('shell');
   const narrow = useNarrow();
-  const { user, can, extension } = useSession();
+  const { can, extension } = useSession();
   return (
     <header className={classes['bar']}>
       {narrow ? (
@@ -40,9 +40,9 @@ export function TopBar({ onSearch, onMenu, onHelp }: Props) {
         </button>
       )}
       <div className={classes['right']}>
-        {user.is_monitoring === 1 && can('MONITORING:VIEW') && (
+        {can('MONITORING:VIEW') && (
           <Suspense>
-            <CallAlert />
+            <MonitoringBells />
           </Suspense>
         )}
         <CountersBar />

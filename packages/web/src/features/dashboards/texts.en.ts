@@ -76,7 +76,7 @@ const texts = {
     began: 'Start',
     ended: 'End',
     now: 'going on',
-    'no-plan': 'There is no plan of shifts yet, so adherence has no figure.',
+    'no-plan': 'Adherence has a figure for days with planned shifts only (User activity, Plan).',
     'no-ticket': 'No ticket',
   },
   survey: {

@@ -78,7 +78,8 @@ const texts: TextsLike<typeof en> = {
     began: 'Mulai',
     ended: 'Selesai',
     now: 'berlangsung',
-    'no-plan': 'Belum ada rencana giliran kerja, jadi kepatuhan jadwal belum ada angkanya.',
+    'no-plan':
+      'Kepatuhan jadwal hanya ada angkanya untuk hari dengan giliran yang direncanakan (Aktivitas pengguna, Rencana).',
     'no-ticket': 'Tanpa tiket',
   },
   survey: {

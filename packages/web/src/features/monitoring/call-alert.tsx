@@ -13,7 +13,7 @@ import classes from './monitoring.module.css';
 const NONE = { ivr_call: 0, queue_call: 0 };
 
 /** Rings a supervisor while somebody waits on the telephone. */
-export default function CallAlert() {
+export function CallAlert() {
   const { t } = useTranslation('monitoring');
   const { user } = useSession();
   const { isActive } = useActiveTab();

@@ -7,6 +7,8 @@ import { useAgents, useSession } from '#shared/api/session.ts';
 import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
+import { AlertList } from './alerts/alert-list.tsx';
+import { useFloorAlerts } from './alerts/use-floor-alerts.ts';
 import { CallRow } from './call-row.tsx';
 import { AgentsPart } from './floor/agents-part.tsx';
 import type { Board } from './floor/board.ts';
@@ -23,6 +25,9 @@ import classes from './monitoring.module.css';
 
 const AgentDrawer = lazy(() =>
   import('./actions/agent-drawer.tsx').then((module) => ({ default: module.AgentDrawer })),
+);
+const AlertsDrawer = lazy(() =>
+  import('./alerts/alerts-drawer.tsx').then((module) => ({ default: module.AlertsDrawer })),
 );
 const NoticeDialog = lazy(() =>
   import('./actions/notice-dialog.tsx').then((module) => ({ default: module.NoticeDialog })),
@@ -54,6 +59,7 @@ type PartsProps = { floor: Floor; scroller: RefObject<HTMLDivElement | null> };
 function Parts({ floor: { board, isOld }, scroller }: PartsProps) {
   const { can } = useSession();
   const [openId, setOpenId] = useState<number | null>(null);
+  const alerts = useFloorAlerts();
   const open = board.agents.find(({ id }) => id === openId);
   const { offsetMs, at } = board;
   const targetSeconds = board.service_rule.target_seconds;
@@ -66,7 +72,8 @@ function Parts({ floor: { board, isOld }, scroller }: PartsProps) {
       <div className={floorClasses['board']} data-old={isOld || undefined}>
         <div data-part>
           <MissedCalls agents={board.agents} />
-          <FigureLine board={board} />
+          <AlertList alerts={alerts} />
+          <FigureLine board={board} alerts={alerts} />
           <CallPart board={board} />
           <div className={floorClasses['pair']}>
             <WaitingPart waiting={board.waiting} />
@@ -90,10 +97,13 @@ function Parts({ floor: { board, isOld }, scroller }: PartsProps) {
 
 function HeadButtons() {
   const { t } = useTranslation('monitoring/floor');
-  const [open, setOpen] = useState<'message' | 'walls' | null>(null);
+  const [open, setOpen] = useState<'alerts' | 'message' | 'walls' | null>(null);
   const close = () => setOpen(null);
   return (
     <>
+      <Button variant="default" onClick={() => setOpen('alerts')}>
+        {t('alerts')}
+      </Button>
       <Button variant="default" onClick={() => setOpen('walls')}>
         {t('walls')}
       </Button>
@@ -101,6 +111,7 @@ function HeadButtons() {
         {t('message')}
       </Button>
       <Suspense>
+        {open === 'alerts' && <AlertsDrawer onClose={close} />}
         {open === 'message' && <NoticeDialog onClose={close} />}
         {open === 'walls' && <WallsDialog onClose={close} />}
       </Suspense>

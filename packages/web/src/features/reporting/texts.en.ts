@@ -64,6 +64,8 @@ const texts = {
   metric: reportMetricWords,
   activity: {
     title: 'User activity',
+    view: 'View',
+    views: { day: 'Timeline', plan: 'Plan' },
     day: 'Day',
     today: 'Today',
     previous: 'Previous day',

@@ -68,6 +68,8 @@ const texts: TextsLike<typeof en> = {
   metric: reportMetricWords,
   activity: {
     title: 'Aktivitas pengguna',
+    view: 'Tampilan',
+    views: { day: 'Lini masa', plan: 'Rencana' },
     day: 'Hari',
     today: 'Hari ini',
     previous: 'Hari sebelumnya',

@@ -81,6 +81,7 @@ export default {
   same_customer: 'Ini pelanggan yang sama.',
   settings_file_broken: 'Ini bukan berkas pengaturan, atau tidak utuh.',
   settings_file_newer: 'Berkas ini dari versi yang lebih baru. Perbarui ruang kerja ini dahulu.',
+  shifts_overlap: 'Giliran kerja satu orang tidak boleh tumpang tindih.',
   second_factor_needed: 'Peran Anda mewajibkan faktor kedua.',
   second_factor_not_begun: 'Tidak ada yang menunggu konfirmasi. Mulai lagi.',
   socket_token_expired: 'Token soket sudah kedaluwarsa.',

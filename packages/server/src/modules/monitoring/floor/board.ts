@@ -4,6 +4,7 @@ import type {
   FloorChanges,
   FloorState,
   LiveCall,
+  MediaId,
   ServiceRule,
   WaitingMessages,
 } from '@trunkline/contract';
@@ -20,7 +21,16 @@ export type Floor = {
   waiting: readonly WaitingMessages[];
   service: ServiceBook;
   serviceRule: ServiceRule;
+  /** What alerts alone look at, as far as a rule does; undefined: nobody looked. */
+  deadlines?: readonly Deadlines[];
+  failing?: readonly FailingChannel[];
+  /** In seconds, by the reason of the break. */
+  breakLimits?: ReadonlyMap<number, number>;
 };
+
+/** How many tickets have their next deadline at that moment, to the minute. */
+export type Deadlines = { media_id: MediaId; department_id: number; due_at: string; total: number };
+export type FailingChannel = { media_id: MediaId; department_id: number };
 
 type Lists = Pick<FloorState, 'waiting' | 'service' | 'escorts' | 'service_rule'>;
 

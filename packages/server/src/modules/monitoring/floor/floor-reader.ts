@@ -1,4 +1,11 @@
-import { CHANNEL_TRAITS, type FloorAgent, type MediaId, type ServiceRule } from '@trunkline/contract';
+import {
+  ALERT_MINUTES_MAX,
+  CHANNEL_TRAITS,
+  type AlertKind,
+  type FloorAgent,
+  type MediaId,
+  type ServiceRule,
+} from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
@@ -22,6 +29,7 @@ const SERVICE_MS = 5000;
 
 /** Reads the floor from the database. */
 export function createFloorReader({ db, clock, agents, settings, serviceRule }: Deps) {
+  let kinds: ReadonlySet<AlertKind> = new Set();
   let service: { book: Floor['service']; at: number } | undefined;
 
   /** People and calls, which the figures are counted over. */
@@ -47,6 +55,16 @@ export function createFloorReader({ db, clock, agents, settings, serviceRule }: 
     return book;
   }
 
+  /** What no screen shows, but a rule looks at. */
+  async function readWatched(now: Date): Promise<Pick<Floor, 'deadlines' | 'failing' | 'breakLimits'>> {
+    const until = new Date(now.getTime() + ALERT_MINUTES_MAX * 60_000);
+    return {
+      ...(kinds.has('sla') && { deadlines: await store.listDeadlines(db.q, now, until) }),
+      ...(kinds.has('channel') && { failing: await store.listFailing(db.q) }),
+      ...(kinds.has('break') && { breakLimits: await store.readBreakLimits(db.q) }),
+    };
+  }
+
   /** All that the board shows. */
   async function readBoard(): Promise<Omit<Floor, 'version'>> {
     const core = await readCore();
@@ -64,10 +82,16 @@ export function createFloorReader({ db, clock, agents, settings, serviceRule }: 
       waiting: await store.listWaiting(db.q),
       service: await readService(core.at, timeZone, rule),
       serviceRule: rule,
+      ...(await readWatched(core.at)),
     };
   }
 
-  return { readCore, readBoard };
+  return {
+    readCore,
+    readBoard,
+    /** What rules look at from now on. */
+    watchKinds: (wanted: ReadonlySet<AlertKind>): void => void (kinds = wanted),
+  };
 }
 
 type Has = {

@@ -85,7 +85,7 @@ export function createFloor({ clock, events, notices, log, reader }: Deps) {
     if (follower.wants() === 'board' || ABOUT_FIGURES.has(name)) soon();
     else isDirty = true;
   });
-  for (const topic of ['calls-changed', 'agent-here', 'agent-left']) notices.on(topic, soon);
+  for (const topic of ['calls-changed', 'agent-here', 'agent-left', 'floor-alerts']) notices.on(topic, soon);
   const stopBeat = every(clock, BEAT_MS, () => {
     if (clock.now().getTime() - readAt >= TELL_MS) look();
   });

@@ -7,6 +7,7 @@ import {
 } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
+import type { Deadlines, FailingChannel } from './board.ts';
 import type { CallWait } from './service-level.ts';
 
 export type AgentLoad = { user_id: number; media_id: MediaId; total: number };
@@ -46,6 +47,27 @@ export async function listWaiting(q: Query): Promise<WaitingMessages[]> {
         where c.ticket_id = t.ticket_id and c.media_id = any(${CHATS}::int[]))
     ) waiting group by media_id, department_id order by media_id, department_id`.execute(q);
   return rows;
+}
+
+/** The next deadlines of tickets between two moments, counted by the minute. */
+export async function listDeadlines(q: Query, from: Date, until: Date): Promise<Deadlines[]> {
+  const { rows } = await sql<Deadlines>`
+    select media_id, department_id, date_bin('1 minute', due_at, ${from}::timestamptz)::timestamptz(3) as due_at, count(*)::int as total
+    from report_deadlines where due_at > ${from} and due_at <= ${until} group by 1, 2, 3`.execute(q);
+  return rows;
+}
+
+export async function listFailing(q: Query): Promise<FailingChannel[]> {
+  const { rows } =
+    await sql<FailingChannel>`select media_id, department_id from report_failing_channels`.execute(q);
+  return rows;
+}
+
+/** In seconds, by the reason. */
+export async function readBreakLimits(q: Query): Promise<Map<number, number>> {
+  const { rows } = await sql<{ break_reason_id: number; limit_seconds: number }>`
+    select break_reason_id, limit_seconds from report_break_limits`.execute(q);
+  return new Map(rows.map(({ break_reason_id: id, limit_seconds: seconds }) => [id, seconds]));
 }
 
 /** The half hour and the day that this moment is in, by the clock of that zone. */

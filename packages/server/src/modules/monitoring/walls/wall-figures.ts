@@ -2,11 +2,13 @@ import {
   Activity,
   type FloorState,
   type ServiceLevel,
+  tileLevel,
+  type FloorAlert,
   type WallFigure,
   type WallTile,
 } from '@trunkline/contract';
 
-type Board = Pick<FloorState, 'agents' | 'calls' | 'waiting' | 'service'>;
+type Board = Pick<FloorState, 'agents' | 'calls' | 'waiting' | 'service'> & { alerts: readonly FloorAlert[] };
 
 const IN_CALL: readonly number[] = [Activity.ringing, Activity.inCall, Activity.inRoomCall];
 
@@ -22,7 +24,7 @@ function percentOf(service: readonly ServiceLevel[], period: ServiceLevel['perio
 
 /** What each of these tiles shows of a board: numbers and moments alone. Pure. */
 export function wallFigures(
-  { agents, calls, waiting, service }: Board,
+  { agents, calls, waiting, service, alerts }: Board,
   tiles: readonly WallTile[],
 ): WallFigure[] {
   const callers = calls.filter(
@@ -45,8 +47,9 @@ export function wallFigures(
   };
   return tiles.map((tile) => {
     const value = values[tile];
+    const level = tileLevel(alerts, tile);
     return typeof value === 'object' && value !== null
-      ? { tile, value: null, since: value.since }
-      : { tile, value, since: null };
+      ? { tile, value: null, since: value.since, level }
+      : { tile, value, since: null, level };
   });
 }

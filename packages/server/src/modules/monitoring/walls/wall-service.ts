@@ -1,13 +1,11 @@
-import type { BodyOf, createWallLink, readWall, ResponseOf, WallLink } from '@trunkline/contract';
+import type { BodyOf, createWallLink, WallLink, WallTile } from '@trunkline/contract';
 import { allows, type Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
-import { AppError, found } from '#platform/errors';
+import { found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { hashToken } from '#platform/secrets';
 import type { Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
-import type { FloorService } from '../floor/floor-service.ts';
-import { wallFigures } from './wall-figures.ts';
 import * as store from './wall-store.ts';
 
 /** Links to figures for a screen on the wall, which needs no account. */
@@ -16,21 +14,38 @@ export type Walls = {
   /** The token is told once. */
   create(viewer: Viewer, body: BodyOf<typeof createWallLink>): Promise<{ data: WallLink; token: string }>;
   revoke(viewer: Viewer, id: number): Promise<void>;
-  /** What whoever made it may see now. `not_found`: it has ended, with their right or account too, or never was. */
-  read(token: string): Promise<ResponseOf<typeof readWall>['data']>;
+  /** What a token opens, with whoever made it by what they may do now. `not_found`: it has ended, or never was. */
+  open(token: string): Promise<OpenWall>;
+  /** The same of one that is open; undefined: it has ended. With the right or the account of its maker it ends for good. */
+  renew(id: number): Promise<OpenWall | undefined>;
 };
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
+export type OpenWall = { id: number; name: string; tiles: readonly WallTile[]; maker: Viewer };
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices'> & {
   auth: Pick<Auth, 'viewerOf'>;
   settings: Pick<Settings, 'audit'>;
-  floor: Pick<FloorService, 'boardFor'>;
 };
 
 const USED_EVERY_MS = 60_000;
 
-export function createWalls({ db, clock, secrets, auth, settings, floor }: Deps): Walls {
+export function createWalls({ db, clock, secrets, notices, auth, settings }: Deps): Walls {
   const note = (tx: Tx, viewer: Viewer | null, action: string, link: { id: number; details: object }) =>
     settings.audit(tx.q, { viewer, action, subject: `wall ${link.id}`, details: link.details });
+
+  async function opened(link: store.StoredLink | undefined): Promise<OpenWall | undefined> {
+    if (!link) return undefined;
+    const now = clock.now();
+    const maker = await auth.viewerOf(link.made_by);
+    if (!maker || !allows(maker, 'MONITORING:CONTROL')) {
+      // It does not come back with the right.
+      await store.revokeLink(db.q, link.id, now);
+      return undefined;
+    }
+    if (now.getTime() - Date.parse(link.last_used_at ?? '1970-01-01') > USED_EVERY_MS)
+      await store.markUsed(db.q, link.id, now);
+    return { id: link.id, name: link.name, tiles: link.tiles, maker };
+  }
 
   return {
     list: () => store.listLinks(db.q),
@@ -50,21 +65,10 @@ export function createWalls({ db, clock, secrets, auth, settings, floor }: Deps)
       db.transaction(async (tx) => {
         const { name } = found(await store.revokeLink(tx.q, id, clock.now()));
         await note(tx, viewer, 'wall.revoked', { id, details: { name } });
+        tx.afterCommit(() => notices.send('wall-revoked', { id }));
       }),
 
-    async read(token) {
-      const link = found(await store.findByToken(db.q, hashToken(token)));
-      const now = clock.now();
-      const maker = await auth.viewerOf(link.made_by);
-      if (!maker || !allows(maker, 'MONITORING:CONTROL')) {
-        // It does not come back with the right.
-        await store.revokeLink(db.q, link.id, now);
-        throw new AppError('not_found');
-      }
-      if (now.getTime() - Date.parse(link.last_used_at ?? '1970-01-01') > USED_EVERY_MS)
-        await store.markUsed(db.q, link.id, now);
-      const board = await floor.boardFor(maker);
-      return { at: board.at, name: link.name, figures: wallFigures(board, link.tiles) };
-    },
+    open: async (token) => found(await opened(await store.findLink(db.q, { tokenHash: hashToken(token) }))),
+    renew: async (id) => opened(await store.findLink(db.q, { id })),
   };
 }

@@ -39,13 +39,21 @@ export async function insertLink(
   return row.id;
 }
 
-export const findByToken = (q: Query, tokenHash: Buffer) =>
-  q
+export type StoredLink = Pick<WallLink, 'id' | 'name' | 'tiles' | 'last_used_at'> & { made_by: number };
+
+/** Undefined: there is none that works. */
+export const findLink = (
+  q: Query,
+  by: { tokenHash: Buffer } | { id: number },
+): Promise<StoredLink | undefined> => {
+  const links = q
     .selectFrom('wall_links')
     .select(['id', 'name', 'tiles', 'made_by', 'last_used_at'])
-    .where('token_hash', '=', tokenHash)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
+    .where('revoked_at', 'is', null);
+  return (
+    'id' in by ? links.where('id', '=', by.id) : links.where('token_hash', '=', by.tokenHash)
+  ).executeTakeFirst();
+};
 
 export const markUsed = async (q: Query, id: number, now: Date): Promise<void> => {
   await q.updateTable('wall_links').set({ last_used_at: now }).where('id', '=', id).execute();

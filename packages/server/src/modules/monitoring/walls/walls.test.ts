@@ -1,13 +1,19 @@
-import type { ResponseOf, readWall, WallLink } from '@trunkline/contract';
+import { WALL_NAMESPACE, type WallLink, type WallState } from '@trunkline/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-
-type Wall = ResponseOf<typeof readWall>['data'];
+import { BEAT_MS } from '../floor/floor-service.ts';
 
 let t: TestApp;
+const screens: Socket[] = [];
 beforeAll(async () => {
   t = await testApp();
+  // The port is open from now on.
+  await t.connect('admin');
+});
+afterEach(() => {
+  for (const screen of screens.splice(0)) screen.disconnect();
 });
 afterAll(() => t.close());
 
@@ -19,8 +25,30 @@ async function make(
   const { data, token } = body as { data: WallLink; token: string };
   return { link: data, token };
 }
-const read = (token: string) => t.call('POST', '/api/wall', { body: { token } });
-const figures = async (token: string) => ((await read(token)).body as { data: Wall }).data.figures;
+type Screen = { socket: Socket; states: WallState[]; heard: string[] };
+
+/** A screen on the wall with what it is told: `wall-over`, `disconnect`, or the code that it is refused with. */
+async function screen(token: string): Promise<Screen> {
+  const socket = io(`${t.url()}${WALL_NAMESPACE}`, {
+    auth: { token },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+  });
+  screens.push(socket);
+  const [states, heard]: [WallState[], string[]] = [[], []];
+  socket.on('wall-state', (state: WallState) => void states.push(state));
+  for (const name of ['wall-over', 'disconnect']) socket.on(name, () => void heard.push(name));
+  socket.on(
+    'connect_error',
+    (error: Error & { data?: { code: string } }) => void heard.push(error.data?.code ?? ''),
+  );
+  await expect.poll(() => states.length + heard.length).toBeGreaterThan(0);
+  return { socket, states, heard };
+}
+const refusal = async (token: string) => (await screen(token)).heard;
+const valueOf = ({ states }: Screen) => states.at(-1)?.figures[0]?.value;
+const beat = () => t.clock.advance(BEAT_MS);
 const list = async () =>
   ((await t.as('supervisor', 'GET', '/api/monitoring/walls')).body as { data: WallLink[] }).data;
 const supervisors = (change: string) =>
@@ -31,51 +59,86 @@ const count = () =>
   sql`update user_levels set version = version + 1
     where id = (select user_level_id from users where id = ${t.idOf('supervisor')})`.execute(t.platform.db.q);
 
-it('shows the figures that were chosen, to whoever has the link, without a name', async () => {
+it('shows the figures that were chosen, to whoever has the link, without a name, and what changes', async () => {
   const { link, token } = await make();
-  expect(token).toMatch(/^[\w-]{43}$/);
+  const wall = await screen(token);
+  const none = { value: null, since: null, level: null };
+  expect(wall.states[0]).toMatchObject({
+    name: 'Hall',
+    figures: [
+      { ...none, tile: 'callers', value: 0 },
+      { ...none, tile: 'ready', value: 0 },
+      { ...none, tile: 'longest' },
+    ],
+    alerts: [],
+  });
   await t.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
-  const { status, body } = await read(token);
-  expect([status, body]).toMatchObject([
-    200,
-    {
-      data: {
-        name: 'Hall',
-        figures: [
-          { tile: 'callers', value: 0, since: null },
-          { tile: 'ready', value: 1, since: null },
-          { tile: 'longest', value: null, since: null },
-        ],
-      },
-    },
+  await expect.poll(() => wall.states.at(-1)?.figures[1]?.value).toBe(1);
+  const body = {
+    name: 'Ready',
+    kind: 'activity',
+    department_id: null,
+    media_id: null,
+    queue: null,
+    minutes: null,
+  };
+  const values = { user_activity_id: 6, warn_at: null, alarm_at: 1, margin: 1, hold_seconds: 0 };
+  const rule = { ...body, ...values, tells: ['tile'], mail_to: [], is_active: true };
+  expect((await t.as('admin', 'POST', '/api/monitoring/alert-rules', rule)).status).toBe(200);
+  beat();
+  await expect
+    .poll(() => wall.states.at(-1))
+    .toMatchObject({
+      figures: [{}, { level: 'alarm' }, {}],
+      alerts: [{ name: 'Ready', level: 'alarm', is_acknowledged: false }],
+    });
+  expect(JSON.stringify(wall.states)).not.toContain('Dewi');
+  // Whoever comes back gets all of it.
+  wall.socket.disconnect();
+  expect((await screen(token)).states[0]?.figures[1]).toMatchObject({ value: 1, level: 'alarm' });
+  expect(await list()).toMatchObject([
+    { id: link.id, made_by: { name: 'Michael Tan' }, last_used_at: expect.any(String) },
   ]);
-  expect(JSON.stringify(body)).not.toContain('Dewi');
-  expect(await list()).toMatchObject([{ id: link.id, made_by: { name: 'Michael Tan' } }]);
   const { rows } = await sql<{ token_hash: Buffer }>`select token_hash from wall_links`.execute(
     t.platform.db.q,
   );
   expect(rows.map(({ token_hash: hash }) => hash.toString('base64url'))).not.toContain(token);
 });
 
+it('says something every few seconds also when nothing happens, so that silence can be seen', async () => {
+  const wall = await screen((await make()).token);
+  const before = wall.states.length;
+  beat();
+  await expect.poll(() => wall.states.length).toBeGreaterThan(before);
+});
+
 it('shows what its maker may see now', async () => {
-  const { token } = await make(['ready']);
-  expect(await figures(token)).toMatchObject([{ value: 1 }]);
+  const wall = await screen((await make(['ready'])).token);
+  expect(valueOf(wall)).toBe(1);
   const see = async (visibility: string) => {
     await sql`update user_levels set visibility = ${visibility}, version = version + 1
       where id = (select user_level_id from users where id = ${t.idOf('supervisor')})`.execute(
       t.platform.db.q,
     );
+    beat();
   };
   await see('own');
-  expect(await figures(token)).toMatchObject([{ value: 0 }]);
+  await expect
+    .poll(() => {
+      beat();
+      return valueOf(wall);
+    })
+    .toBe(0);
   await see('all');
 });
 
-it('ends when it is revoked, and is noted in the audit log', async () => {
+it('is closed at once when it is revoked, and that is noted in the audit log', async () => {
   const { link, token } = await make();
+  const wall = await screen(token);
   expect((await t.as('supervisor', 'DELETE', `/api/monitoring/walls/${link.id}`)).status).toBe(200);
+  await expect.poll(() => wall.heard).toEqual(['wall-over', 'disconnect']);
   expect((await t.as('supervisor', 'DELETE', `/api/monitoring/walls/${link.id}`)).status).toBe(404);
-  expect((await read(token)).status).toBe(404);
+  expect(await refusal(token)).toEqual(['not_found']);
   const rows = await t.platform.db.q
     .selectFrom('audit_log')
     .select('action')
@@ -87,21 +150,23 @@ it('ends when it is revoked, and is noted in the audit log', async () => {
 
 it('ends for good with the right of its maker, or their account', async () => {
   const { link, token } = await make();
+  const wall = await screen(token);
   await supervisors(
     "update user_level_modules set module_activity_code = 'VIEW' where module_code = 'MONITORING'",
   );
   await count();
-  expect((await read(token)).status).toBe(404);
+  beat();
+  await expect.poll(() => wall.heard).toEqual(['wall-over', 'disconnect']);
   await supervisors(
     "update user_level_modules set module_activity_code = 'VIEW,CONTROL' where module_code = 'MONITORING'",
   );
   await count();
-  expect((await read(token)).status).toBe(404);
+  expect(await refusal(token)).toEqual(['not_found']);
   expect((await list()).map(({ id }) => id)).not.toContain(link.id);
 
   const other = await make();
   await sql`update users set is_active = false where id = ${t.idOf('supervisor')}`.execute(t.platform.db.q);
-  expect((await read(other.token)).status).toBe(404);
+  expect(await refusal(other.token)).toEqual(['not_found']);
   await sql`update users set is_active = true where id = ${t.idOf('supervisor')}`.execute(t.platform.db.q);
 });
 
@@ -111,5 +176,5 @@ it('is made by whoever may control, and nobody guesses one', async () => {
   expect((await t.as('supervisor', 'POST', '/api/monitoring/walls', { ...body, tiles: [] })).status).toBe(
     400,
   );
-  expect((await read('x'.repeat(43))).status).toBe(404);
+  expect(await refusal('x'.repeat(43))).toEqual(['not_found']);
 });

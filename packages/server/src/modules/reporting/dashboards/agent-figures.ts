@@ -1,6 +1,7 @@
 import { CHANNEL_TRAITS, type AgentFigures, type AgentRow } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
+import { readPlanned } from '../shifts/adherence.ts';
 import { isUnsolved } from './ticket-scope.ts';
 import { isWrapUp, secondsOfAll, sumOfSeconds, workWith, type WorkScope } from './agent-work.ts';
 
@@ -17,9 +18,13 @@ type Sums = {
   contact_union_seconds: number;
   sent: number;
   tickets_now: number;
+  planned_seconds: number;
+  outside_seconds: number;
 };
 type Person = { user_id: number; name: string; is_left: boolean };
 type PersonSums = Person & Sums & { media: AgentRow['media'] };
+
+const NO_PLAN = { planned_seconds: 0, outside_seconds: 0 };
 
 const TEXT_MEDIA = Object.keys(CHANNEL_TRAITS).map(Number);
 
@@ -27,7 +32,8 @@ const TEXT_MEDIA = Object.keys(CHANNEL_TRAITS).map(Number);
 async function readSums(q: Query, scope: WorkScope): Promise<PersonSums[]> {
   const { from, until } = scope.range;
   const isHandled = sql`c.ended_at >= ${from} and c.ended_at < ${until}`;
-  const { rows } = await sql<PersonSums>`
+  const planned = await readPlanned(q, scope);
+  const { rows } = await sql<Omit<PersonSums, keyof typeof NO_PLAN>>`
     with ${workWith(scope)},
     time_sums as (
       select user_id, ${sumOfSeconds(sql`during`)} as signed_in_seconds, ${sumOfSeconds(sql`during`, isWrapUp)} as after_call_seconds
@@ -74,12 +80,12 @@ async function readSums(q: Query, scope: WorkScope): Promise<PersonSums[]> {
       left join busy b on b.user_id = u.id left join active a on a.user_id = u.id
     where u.id in (select id from seen) and (t.user_id is not null or m.user_id is not null or a.user_id is not null)
     order by u.fullname, u.id`.execute(q);
-  return rows;
+  return rows.map((row) => ({ ...row, ...(planned.get(row.user_id) ?? NO_PLAN) }));
 }
 
 const over = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-/** Adherence needs a plan of shifts, which there is none of: no figure, and not 100 %. */
+/** Adherence needs a plan of shifts: without one no figure, and not 100 %. */
 function figuresFrom(sums: Sums): AgentFigures {
   const mean = over(sums.handle_seconds, sums.handled);
   return {
@@ -92,7 +98,7 @@ function figuresFrom(sums: Sums): AgentFigures {
     replies_sent: sums.sent,
     tickets_now: sums.tickets_now,
     signed_in_seconds: sums.signed_in_seconds,
-    adherence_ratio: null,
+    adherence_ratio: over(sums.planned_seconds - sums.outside_seconds, sums.planned_seconds),
   };
 }
 
@@ -108,6 +114,7 @@ const NOTHING: Sums = {
   contact_union_seconds: 0,
   sent: 0,
   tickets_now: 0,
+  ...NO_PLAN,
 };
 const SUMMED = Object.keys(NOTHING) as (keyof Sums)[];
 

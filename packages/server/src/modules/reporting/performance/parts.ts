@@ -21,7 +21,7 @@ const MEDIA = Object.entries(CHANNEL_TRAITS).map(([id, traits]) => ({
 }));
 const WRITTEN = MEDIA.filter(({ isVoice }) => !isVoice).map(({ id }) => id);
 
-type Part = (q: Query, scope: Scope, columns: GroupColumns) => Promise<PartRow[]>;
+export type Part = (q: Query, scope: Scope, columns: GroupColumns) => Promise<PartRow[]>;
 
 const read =
   (

@@ -8,6 +8,7 @@ import { GROUPS, ofRow, type GroupColumns } from '../reports/groups.ts';
 import type { Scope } from '../reports/report-reader.ts';
 import { departmentAt, isTicketAsked } from '../reports/ticket-asked.ts';
 import { callsPart, chatsPart, repliesPart, ticketsPart, timePart, type PartRow } from './parts.ts';
+import { planPart } from './plan.ts';
 
 type Definition = (typeof REPORTS)['performance'];
 type Metric = Definition['metrics'][number];
@@ -27,6 +28,8 @@ const NONE: Figures<Metric> = {
   occupancy_ratio: null,
   utilisation_ratio: null,
   concurrency: null,
+  adherence_ratio: null,
+  conformance_ratio: null,
   solutions: 0,
   tickets_solved: 0,
   reopenings: 0,
@@ -48,7 +51,7 @@ async function figuresBy(q: Query, scope: Scope, columns: GroupColumns): Promise
   const handled = [];
   for (const part of [telephone, rooms, chatsPart]) handled.push(await part(q, scope, columns));
   const others = [];
-  for (const part of [repliesPart, ticketsPart, ...(isOfTickets || scope.where ? [] : [timePart])])
+  for (const part of [repliesPart, ticketsPart, ...(isOfTickets || scope.where ? [] : [timePart, planPart])])
     others.push(await part(q, scope, columns));
   const groups = new Map<string, PartRow[]>();
   for (const row of [...handled, ...others].flat())

@@ -1,3 +1,4 @@
+import { tileLevel, type FloorAlert, type WallTile } from '@trunkline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#shared/lib/format.ts';
@@ -8,15 +9,17 @@ import type { Board } from './board.ts';
 import { percentOf } from './service.ts';
 import classes from './floor.module.css';
 
-/** What matters at a glance. */
-export function FigureLine({ board: { calls, waiting, service, agents } }: { board: Board }) {
+type Props = { board: Board; alerts: readonly FloorAlert[] };
+
+/** What matters at a glance; what a rule says is too much has its colour. */
+export function FigureLine({ board: { calls, waiting, service, agents }, alerts }: Props) {
   const { t } = useTranslation('monitoring/floor');
   const { menu, waiting: callers, talking, longest } = figuresOf(calls);
   const oldest = waiting.map(({ oldest_at: at }) => at).toSorted()[0];
   const groups = countGroups(agents);
   const percent = percentOf(service.filter(({ period }) => period === 'half_hour'));
   const since = (at: string | null | undefined) => (at ? <Since at={at} /> : '–');
-  const figures: [string, ReactNode][] = [
+  const figures: [WallTile, ReactNode][] = [
     ['menu', number(menu)],
     ['callers', number(callers)],
     ['longest', since(longest)],
@@ -25,12 +28,12 @@ export function FigureLine({ board: { calls, waiting, service, agents } }: { boa
     ['messages', number(waiting.reduce((sum, { total }) => sum + total, 0))],
     ['oldest', since(oldest)],
     ['ready', number(groups.get('ready') ?? 0)],
-    ['break', number(groups.get('break') ?? 0)],
+    ['on_break', number(groups.get('break') ?? 0)],
   ];
   return (
     <dl className={classes['figures']}>
       {figures.map(([name, value]) => (
-        <div key={name}>
+        <div key={name} data-level={tileLevel(alerts, name) ?? undefined}>
           <dt>{t(`figure.${name}` as 'figure.menu')}</dt>
           <dd>{value}</dd>
         </div>

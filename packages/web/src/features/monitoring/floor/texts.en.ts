@@ -1,6 +1,7 @@
 const texts = {
   live: 'Live',
   walls: 'Wall screens',
+  alerts: 'Alerts',
   message: 'Message to everybody',
   'not-live': 'Not live',
   age: 'updated {{age}} ago',
@@ -14,7 +15,7 @@ const texts = {
     messages: 'Messages waiting',
     oldest: 'Oldest message',
     ready: 'Ready',
-    break: 'On break',
+    on_break: 'On break',
   },
   waiting: {
     title: 'Messages waiting',

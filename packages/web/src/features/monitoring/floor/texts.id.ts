@@ -1,6 +1,7 @@
 const texts = {
   live: 'Langsung',
   walls: 'Layar dinding',
+  alerts: 'Peringatan',
   message: 'Pesan untuk semua',
   'not-live': 'Tidak langsung',
   age: 'diperbarui {{age}} lalu',
@@ -14,7 +15,7 @@ const texts = {
     messages: 'Pesan menunggu',
     oldest: 'Pesan terlama',
     ready: 'Siap',
-    break: 'Istirahat',
+    on_break: 'Istirahat',
   },
   waiting: {
     title: 'Pesan menunggu',

@@ -20,6 +20,9 @@ const texts = {
   made: 'Link created.',
   address: 'Link',
   'address-hint': 'Copy it now: it is not shown again.',
+  alerts: 'Alerts',
+  level: { warn: 'Warning', alarm: 'Alarm' },
+  acknowledged: 'acknowledged',
   tile: {
     menu: 'Calls in menu',
     callers: 'Callers waiting',

@@ -20,6 +20,9 @@ const texts = {
   made: 'Tautan dibuat.',
   address: 'Tautan',
   'address-hint': 'Salin sekarang: tidak akan ditampilkan lagi.',
+  alerts: 'Peringatan',
+  level: { warn: 'Waspada', alarm: 'Alarm' },
+  acknowledged: 'ditangani',
   tile: {
     menu: 'Panggilan di menu',
     callers: 'Penelepon menunggu',

@@ -1,19 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { readWall, WALL_EVERY_MS, type ResponseOf, type WallFigure } from '@trunkline/contract';
-import { useMemo } from 'react';
+import type { WallFigure, WallState } from '@trunkline/contract';
+import { useEffect, useMemo, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorCode } from '#shared/api/api-error.ts';
-import { call } from '#shared/api/call.ts';
 import { clockTime, durationText, number } from '#shared/lib/format.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { usePageTitle } from '#shared/ui/layout/page-title.tsx';
 import { OLD_AFTER_MS } from '../floor/board.ts';
 import { FloorClock } from '../floor/floor-clock.tsx';
 import { Since } from '../since.tsx';
+import { BEFORE, nextView, openWallLine, type WallView } from './wall-line.ts';
 import classes from './wall.module.css';
-
-type Wall = ResponseOf<typeof readWall>['data'];
-type Heard = { wall: Wall; heardAt: number; offsetMs: number };
 
 /** Not part of what is asked for by the browser, and so in no log. */
 const tokenOf = (hash: string): string => hash.replace(/^#/, '');
@@ -22,27 +17,19 @@ const tokenOf = (hash: string): string => hash.replace(/^#/, '');
 export function WallPage() {
   const { t } = useTranslation('monitoring/wall');
   const token = tokenOf(window.location.hash);
-  const { data, error } = useQuery({
-    queryKey: ['wall', token],
-    queryFn: async ({ signal }): Promise<Heard> => {
-      const { data: wall } = await call(readWall, { body: { token }, signal });
-      const now = Date.now();
-      return { wall, heardAt: now, offsetMs: Date.parse(wall.at) - now };
-    },
-    refetchInterval: WALL_EVERY_MS,
-    refetchIntervalInBackground: true,
-    retry: false,
-  });
-  usePageTitle(data?.wall.name ?? t('title'));
-  const isOver = error !== null && errorCode(error) === 'not_found';
-  if (isOver) return <p className={classes['over']}>{t('over')}</p>;
-  return data ? <Tiles heard={data} /> : <p className={classes['over']}>{error ? t('unreachable') : ''}</p>;
+  const [view, take] = useReducer(nextView, BEFORE);
+  useEffect(() => openWallLine(token, take), [token]);
+  usePageTitle(view.status === 'shown' ? view.wall.name : t('title'));
+  if (view.status === 'over') return <p className={classes['over']}>{t('over')}</p>;
+  if (view.status === 'shown') return <Tiles view={view} />;
+  return <p className={classes['over']}>{view.isUnreachable ? t('unreachable') : ''}</p>;
 }
 
-function Tiles({ heard: { wall, heardAt, offsetMs } }: { heard: Heard }) {
+function Tiles({ view: { wall, heardAt, isConnected } }: { view: WallView & { status: 'shown' } }) {
   const { t } = useTranslation('monitoring/wall');
   const now = useNow();
-  const isOld = now - heardAt > OLD_AFTER_MS;
+  const isOld = !isConnected || now - heardAt > OLD_AFTER_MS;
+  const offsetMs = Date.parse(wall.at) - heardAt;
   const clock = useMemo(
     () => ({ offsetMs, stoppedAt: isOld ? Date.parse(wall.at) : null, targetSeconds: Infinity }),
     [offsetMs, isOld, wall.at],
@@ -58,9 +45,10 @@ function Tiles({ heard: { wall, heardAt, offsetMs } }: { heard: Heard }) {
             {t(isOld ? 'old' : 'age', { time: clockTime(wall.at), age })}
           </p>
         </header>
+        <Alerts alerts={wall.alerts} />
         <dl>
           {wall.figures.map((figure) => (
-            <div key={figure.tile}>
+            <div key={figure.tile} data-level={figure.level ?? undefined}>
               <dt>{t(`tile.${figure.tile}`)}</dt>
               <dd>
                 <Value figure={figure} />
@@ -70,6 +58,21 @@ function Tiles({ heard: { wall, heardAt, offsetMs } }: { heard: Heard }) {
         </dl>
       </main>
     </FloorClock>
+  );
+}
+
+function Alerts({ alerts }: Pick<WallState, 'alerts'>) {
+  const { t } = useTranslation('monitoring/wall');
+  if (alerts.length === 0) return null;
+  return (
+    <ul aria-label={t('alerts')}>
+      {alerts.map(({ id, name, level, since, is_acknowledged: isAcknowledged }) => (
+        <li key={id} data-level={level}>
+          <b>{t(`level.${level}`)}</b> <span dir="auto">{name}</span> <Since at={since} />
+          {isAcknowledged && <small>{t('acknowledged')}</small>}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -22,6 +22,7 @@ type Props = {
 /** What somebody really did in a time that is over, with the reason why it is changed. */
 export function CorrectionForm({ userId, day, during, onClose }: Props) {
   const { t } = useTranslation('reporting');
+  const { t: filters } = useTranslation('shared/filters');
   const zone = day.time_zone;
   const nameOf = useActivityName();
   const { data: reference } = useReference();
@@ -95,7 +96,7 @@ export function CorrectionForm({ userId, day, during, onClose }: Props) {
           />
           {isBreak && (
             <Select
-              label={t('filter.reason')}
+              label={filters('reason')}
               placeholder={t('choose')}
               data={(reference?.break_reasons ?? []).map(({ id, name }) => ({
                 value: String(id),

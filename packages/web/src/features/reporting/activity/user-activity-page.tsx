@@ -1,4 +1,3 @@
-import { useReference } from '#shared/api/session.ts';
 import { clockTime, workTimeText } from '#shared/lib/format.ts';
 import { readActivitySearch, type ActivitySearch } from '#shared/lib/search/report-search.ts';
 import { timeZoneStore } from '#shared/lib/time-zone.ts';
@@ -8,33 +7,82 @@ import { PageTitle } from '#shared/ui/layout/page-title.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconClockHour9 } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { dayIn, type ActivityDay, type ActivityDays } from '@trunkline/contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityDay } from '../api.ts';
 import classes from './activity.module.css';
+import { DepartmentSelect } from './department-select.tsx';
 import { axisOf, overLimit, placeOn, type DayAxis } from './day-axis.ts';
 import { Findings } from './findings.tsx';
 import { PersonDrawer } from './person-drawer.tsx';
 import { useStretchName } from './use-stretch-name.ts';
 
 const DAY_MS = 86_400_000;
+const PlanView = lazy(() =>
+  import('../shifts/plan-view.tsx').then((module) => ({ default: module.PlanView })),
+);
 type Change = { [K in keyof ActivitySearch]?: ActivitySearch[K] | undefined };
 
-/** What everybody did on one day, second by second. */
+/** What everybody did, and when they were planned to work. */
 export function UserActivityPage() {
   const { t } = useTranslation('reporting');
   const navigate = useNavigate();
   const search = readActivitySearch(useLocation().search);
-  const [now] = useState(() => Date.now());
-  const today = dayIn(timeZoneStore.get(), now);
-  const day = search.day ?? today;
-  const activity = useActivityDay(day, search.department, day === today);
   const change = (patch: Change) =>
     void navigate({ to: '.', search: { ...search, ...patch } as never, replace: true });
+  const [now] = useState(() => Date.now());
+  const today = dayIn(timeZoneStore.get(), now);
+  const props = { search, today, onChange: change };
+  return (
+    <div className={page['page']}>
+      {search.view === 'plan' ? (
+        <>
+          <PageTitle title={t('activity.title')}>
+            <ViewSwitch {...props} />
+          </PageTitle>
+          <div className={page['scroll']}>
+            <Suspense fallback={<Skeletons rows={8} height={44} />}>
+              <PlanView day={search.day ?? today} department={search.department} onChange={change} />
+            </Suspense>
+          </div>
+        </>
+      ) : (
+        <DayView {...props} />
+      )}
+    </div>
+  );
+}
+
+type ViewProps = { search: ActivitySearch; today: string; onChange: (patch: Change) => void };
+
+function ViewSwitch({ search, today, onChange }: ViewProps) {
+  const { t } = useTranslation('reporting');
+  const { day, view = 'day' } = search;
+  // A day that is still to come has a plan, and nothing that was done.
+  const past = day !== undefined && day > today ? undefined : day;
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('activity.view')}
+      data={(['day', 'plan'] as const).map((value) => ({ value, label: t(`activity.views.${value}`) }))}
+      value={view}
+      onChange={(value) =>
+        onChange(value === 'plan' ? { view: 'plan', id: undefined } : { view: undefined, day: past })
+      }
+    />
+  );
+}
+
+/** What everybody did on one day, second by second. */
+function DayView(props: ViewProps) {
+  const { search, today, onChange: change } = props;
+  const { t } = useTranslation('reporting');
+  const day = search.day ?? today;
+  const activity = useActivityDay(day, search.department, day === today);
   const move = (days: number) => {
     const next = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
     change({ day: next === today ? undefined : next });
@@ -42,11 +90,13 @@ export function UserActivityPage() {
   const { data, error } = activity;
   const open = data?.people.find(({ user_id: id }) => id === search.id);
   return (
-    <div className={page['page']}>
+    <>
       <PageTitle
         title={t('activity.title')}
         note={data && t('as-of', { time: clockTime(data.at), zone: data.time_zone })}
-      />
+      >
+        <ViewSwitch {...props} />
+      </PageTitle>
       <div className={page['scroll']}>
         <div className={page['tools']}>
           <div className={classes['day']}>
@@ -88,26 +138,7 @@ export function UserActivityPage() {
           onClose={() => change({ id: undefined })}
         />
       )}
-    </div>
-  );
-}
-
-type DepartmentProps = { value: number | undefined; onChange: (value: number | undefined) => void };
-
-function DepartmentSelect({ value, onChange }: DepartmentProps) {
-  const { t } = useTranslation('reporting');
-  const { data: reference } = useReference();
-  return (
-    <Select
-      size="xs"
-      aria-label={t('filter.department')}
-      placeholder={t('activity.everybody')}
-      clearable
-      clearButtonProps={{ 'aria-label': t('clear') }}
-      data={(reference?.departments ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={value === undefined ? null : String(value)}
-      onChange={(chosen) => onChange(chosen ? Number(chosen) : undefined)}
-    />
+    </>
   );
 }
 

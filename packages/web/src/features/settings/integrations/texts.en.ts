@@ -70,6 +70,9 @@ const texts = {
     'message-changed': 'Message edited or deleted',
     'note-added': 'Internal note added',
     'customer-changed': 'Customer created or updated',
+    'alert-started': 'Monitoring alert started',
+    'alert-escalated': 'Monitoring alert escalated',
+    'alert-ended': 'Monitoring alert ended',
     'webhook-test': 'Test',
   },
   hooks: {

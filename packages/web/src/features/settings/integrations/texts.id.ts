@@ -73,6 +73,9 @@ const texts: TextsLike<typeof english> = {
     'message-changed': 'Pesan diubah atau dihapus',
     'note-added': 'Catatan internal ditambahkan',
     'customer-changed': 'Pelanggan dibuat atau diperbarui',
+    'alert-started': 'Peringatan pemantauan dimulai',
+    'alert-escalated': 'Peringatan pemantauan menjadi alarm',
+    'alert-ended': 'Peringatan pemantauan berakhir',
     'webhook-test': 'Uji',
   },
   hooks: {

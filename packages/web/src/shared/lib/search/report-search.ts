@@ -21,10 +21,11 @@ export function readReportSearch(search: Record<string, unknown>): ReportSearch 
 }
 
 /** What the address of people's activity may carry. */
-export type ActivitySearch = { day?: string; department?: number; id?: number };
+export type ActivitySearch = { view?: 'plan'; day?: string; department?: number; id?: number };
 
 export function readActivitySearch(search: Record<string, unknown>): ActivitySearch {
   const read: ActivitySearch = {};
+  if (search['view'] === 'plan') read.view = 'plan';
   const { day } = search;
   if (typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)))
     read.day = day;

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { done, id, idText } from '../kit/shapes.ts';
+import { calendarDay } from './day-range.ts';
+
+/** How many shifts somebody may have in one day, and breaks in one shift. */
+export const SHIFTS_A_DAY_MAX = 3;
+export const SHIFT_BREAKS_MAX = 5;
+/** From when a deviation from the plan counts. */
+export const ADHERENCE_TOLERANCE_MAX_SECONDS = 3600;
+export const SHIFT_CSV_MAX = 1_000_000;
+export const SHIFT_CSV_HEAD = ['username', 'day', 'start', 'end', 'breaks'] as const;
+/** So far before and after a shift what was worked counts as worked for it. */
+export const SHIFT_AROUND_HOURS = 3;
+
+/** By the clock on the wall: `08:00`. */
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+/** Where it ends at or before the time it begins, it ends on the next day. */
+const span = { start: timeOfDay, end: timeOfDay };
+export const plannedShift = z.strictObject({
+  ...span,
+  breaks: z.array(z.strictObject(span)).max(SHIFT_BREAKS_MAX),
+});
+export type PlannedShift = z.infer<typeof plannedShift>;
+
+const planDay = z.object({ day: calendarDay, shifts: z.array(plannedShift) });
+const planPerson = z.object({
+  user_id: id,
+  fullname: z.string(),
+  /** Somebody who does not work here any more. */
+  is_left: z.boolean(),
+  days: z.array(planDay),
+});
+export type PlanPerson = z.infer<typeof planPerson>;
+
+const EDIT = 'USER-ACTIVITY:EDIT';
+/** Of the week that this day is in, Monday first. */
+const week = { day: calendarDay, department_id: idText.optional() };
+
+export const getShiftPlan = endpoint({
+  method: 'GET',
+  path: '/api/user-activity/plan',
+  permission: 'USER-ACTIVITY:VIEW',
+  summary: 'When people are planned to work, in one week of the workspace’s calendar.',
+  query: z.object(week),
+  response: z.object({
+    data: z.object({
+      days: z.array(calendarDay),
+      time_zone: z.string(),
+      /** Deviations that are not longer are not counted, from today on. */
+      tolerance_seconds: z.number().int(),
+      people: z.array(planPerson),
+    }),
+  }),
+});
+export type ShiftPlan = z.infer<typeof getShiftPlan.response>['data'];
+
+export const setPlannedDay = endpoint({
+  method: 'PUT',
+  path: '/api/user-activity/plan/:id/:day',
+  permission: EDIT,
+  summary:
+    'The shifts that begin on one day for one person; none: they are not planned. Refused (`conflict`) where two overlap.',
+  params: z.object({ id: idText, day: calendarDay }),
+  body: z.strictObject({ shifts: z.array(plannedShift).max(SHIFTS_A_DAY_MAX) }),
+  response: z.object({ data: planDay }),
+});
+
+export const copyShifts = endpoint({
+  method: 'POST',
+  path: '/api/user-activity/plan/copy',
+  permission: EDIT,
+  summary:
+    'Copy the plan of some days to others, by the clock on the wall. Whoever is planned on a day already keeps that, unless it is replaced.',
+  body: z.strictObject({
+    from: calendarDay,
+    to: calendarDay,
+    days: z.number().int().min(1).max(7),
+    /** Null: everybody whom one sees. */
+    user_id: id.nullable(),
+    department_id: id.nullable(),
+    replaces: z.boolean(),
+  }),
+  response: z.object({
+    data: z.object({
+      /** Days of people. */
+      copied: z.number().int(),
+      kept: z.number().int(),
+    }),
+  }),
+});
+
+export const SHIFT_FAULTS = ['unreadable', 'head', 'person', 'day', 'time', 'breaks', 'overlap'] as const;
+export type ShiftFault = (typeof SHIFT_FAULTS)[number];
+
+export const importShifts = endpoint({
+  method: 'POST',
+  path: '/api/user-activity/plan/import',
+  permission: EDIT,
+  summary:
+    'Plan shifts by a CSV file with the columns username, day, start, end and breaks (`12:00-13:00 15:00-15:15`). A day of a person that is in it replaces what was planned. With `dry_run`, or a fault in any line, nothing is changed.',
+  body: z.strictObject({ csv: z.string().max(SHIFT_CSV_MAX), dry_run: z.boolean() }),
+  bodyBytes: 2 * SHIFT_CSV_MAX,
+  response: z.object({
+    data: z.object({
+      shifts: z.number().int(),
+      people: z.number().int(),
+      /** Days of people that were planned already. */
+      replaced: z.number().int(),
+      is_imported: z.boolean(),
+      /** The first of them; the first line of the file is 1. */
+      faults: z.array(z.object({ line: z.number().int(), fault: z.enum(SHIFT_FAULTS) })),
+    }),
+  }),
+});
+export type ShiftImport = z.infer<typeof importShifts.response>['data'];
+
+export const setAdherenceTolerance = endpoint({
+  method: 'PUT',
+  path: '/api/user-activity/plan-tolerance',
+  permission: EDIT,
+  summary:
+    'How long somebody may deviate from their plan without it being counted, from today on. Days before keep their rule.',
+  body: z.strictObject({ tolerance_seconds: z.number().int().min(0).max(ADHERENCE_TOLERANCE_MAX_SECONDS) }),
+  response: done,
+});

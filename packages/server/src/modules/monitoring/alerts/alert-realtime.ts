@@ -1,0 +1,51 @@
+import type { FloorAlert } from '@trunkline/contract';
+import { demand } from '#platform/access';
+import type { Platform } from '#platform/platform';
+import type { Realtime } from '#platform/realtime';
+import type { AgentSocket } from '#platform/realtime/agent-socket';
+import { repeating } from '#platform/realtime/followers';
+import { sightOf, type Sight } from '../floor/sight.ts';
+import { createSightRooms } from '../floor/sight-rooms.ts';
+import * as store from './alert-store.ts';
+
+/** The topic `alerts`: those that are on, to whoever begins to watch it, and whenever any of them is other. */
+export function alertRealtime(
+  realtime: Realtime,
+  { db, clock, notices, log }: Pick<Platform, 'db' | 'clock' | 'notices' | 'log'>,
+): void {
+  const rooms = createSightRooms(realtime, 'alerts');
+  const newcomers = new Set<AgentSocket>();
+  let isChanged = false;
+  // One reading after the other, so that nobody is told an older one last.
+  const rounds = repeating(tell, (error) => log.warn({ err: error }, 'could not tell the alerts'));
+
+  realtime.watchTopic('alerts', (viewer) => {
+    demand(viewer, 'MONITORING:VIEW');
+    return Promise.resolve([rooms.roomOf(sightOf(viewer))]);
+  });
+  realtime.onTopicChange((topic, socket) => {
+    if (topic !== 'alerts') return;
+    if (!socket.data.topics.has(topic)) return void newcomers.delete(socket);
+    newcomers.add(socket);
+    rounds.wake();
+  });
+  notices.on('floor-alerts', () => {
+    isChanged = true;
+    rounds.wake();
+  });
+
+  async function tell(): Promise<void> {
+    const isForAll = isChanged;
+    const fresh = [...newcomers];
+    isChanged = false;
+    newcomers.clear();
+    if (fresh.length === 0 && !rooms.isAnybodyThere()) return;
+    const all = await store.listOn(db.q);
+    const payloadFor = (sight: Sight) => ({
+      at: clock.now().toISOString(),
+      alerts: all.filter((alert: FloorAlert) => store.isSeen(sight, alert)),
+    });
+    if (isForAll) rooms.forEach((room, sight) => realtime.signal([room], 'floor-alerts', payloadFor(sight)));
+    for (const socket of fresh) socket.emit('floor-alerts', payloadFor(sightOf(socket.data.viewer)));
+  }
+}

@@ -1,0 +1,68 @@
+import { ALERT_LEVELS, ALERT_TRAITS, type AlertLevel, type AlertRule } from '@trunkline/contract';
+
+/** Since when the value has been at each level, in milliseconds; null: it is not. */
+export type Reached = Record<AlertLevel, number | null>;
+export const NOT_REACHED: Reached = { warn: null, alarm: null };
+
+/** What is to be done about an alert. `since`: since when the value was at that level. */
+export type AlertStep =
+  | { act: 'start'; level: AlertLevel; since: number }
+  | { act: 'escalate'; since: number }
+  | { act: 'ease' }
+  | { act: 'end' };
+
+type Values = Pick<AlertRule, 'kind' | 'warn_at' | 'alarm_at' | 'margin' | 'hold_seconds'>;
+type Now = { value: number | null; at: number };
+
+const limitOf = (rule: Values, level: AlertLevel): number | null =>
+  level === 'warn' ? rule.warn_at : rule.alarm_at;
+
+function isReached(rule: Values, level: AlertLevel, value: number | null): boolean {
+  const limit = limitOf(rule, level);
+  if (limit === null || value === null) return false;
+  return ALERT_TRAITS[rule.kind].isInverse ? value < limit : value >= limit;
+}
+
+/** It ends lower than it begins: between the two it stays as it is. No value at all ends it. */
+function isLeft(rule: Values, level: AlertLevel, value: number | null): boolean {
+  const limit = limitOf(rule, level);
+  if (limit === null || value === null) return true;
+  return ALERT_TRAITS[rule.kind].isInverse ? value >= limit + rule.margin : value <= limit - rule.margin;
+}
+
+/** Since when each level is reached, by what is seen now. An alert that ended at `notBefore` begins anew. Pure. */
+export function reachedNow(
+  rule: Values,
+  before: Reached,
+  { value, at, notBefore }: Now & { notBefore: number },
+): Reached {
+  const since = (level: AlertLevel): number | null =>
+    isReached(rule, level, value) ? Math.max(before[level] ?? at, notBefore) : null;
+  return { warn: since('warn'), alarm: since('alarm') };
+}
+
+/** What becomes of the alert of a rule; undefined: it stays as it is. Pure. */
+export function stepOf(
+  rule: Values,
+  level: AlertLevel | null,
+  { reached, value, at }: Now & { reached: Reached },
+): AlertStep | undefined {
+  const held = (one: AlertLevel): number | null => {
+    const since = reached[one];
+    return since !== null && at - since >= rule.hold_seconds * 1000 ? since : null;
+  };
+  if (level === null) {
+    for (const one of ALERT_LEVELS.toReversed()) {
+      const since = held(one);
+      if (since !== null) return { act: 'start', level: one, since };
+    }
+    return undefined;
+  }
+  if (level === 'alarm') {
+    if (!isLeft(rule, 'alarm', value)) return undefined;
+    return isLeft(rule, 'warn', value) ? { act: 'end' } : { act: 'ease' };
+  }
+  const since = held('alarm');
+  if (since !== null) return { act: 'escalate', since };
+  return isLeft(rule, 'warn', value) && isLeft(rule, 'alarm', value) ? { act: 'end' } : undefined;
+}

@@ -1,0 +1,91 @@
+import type { AlertKind, AlertLevel, AlertRule } from '@trunkline/contract';
+import { every } from '#platform/clock';
+import type { Platform } from '#platform/platform';
+import { repeating } from '#platform/realtime/followers';
+import type { Floor } from '../floor/board.ts';
+import { BEAT_MS, type FloorService } from '../floor/floor-service.ts';
+import * as store from './alert-store.ts';
+import { NOT_REACHED, reachedNow, stepOf, type Reached } from './alert-steps.ts';
+import type { AlertTelling } from './alert-telling.ts';
+import { valueOf } from './alert-values.ts';
+
+export type AlertWatch = {
+  start(): void;
+  stop(): Promise<void>;
+  /** Compares now, and gives back when that is done. */
+  look(): Promise<void>;
+};
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
+  floor: Pick<FloorService, 'upToDate'>;
+  telling: AlertTelling;
+  /** What the board has to hold from now on. */
+  onKinds: (kinds: ReadonlySet<AlertKind>) => void;
+};
+
+/**
+ * Compares the board with the rules, every few seconds. Each server does; which of them begins an alert the database says. How long a
+ * value has been where it is each server remembers for itself, and so begins anew after a restart.
+ */
+export function createAlertWatch(deps: Deps): AlertWatch {
+  const { db, clock, log, notices, floor, telling, onKinds } = deps;
+  /** By the rule's id and when it was changed: another rule begins anew. */
+  let reached = new Map<string, Reached>();
+  let stopBeat = (): void => undefined;
+  let isStopped = true;
+  const rounds = repeating(look, (error) => log.warn({ err: error }, 'could not look after the alerts'));
+
+  async function look(): Promise<void> {
+    const rules = isStopped ? [] : await store.listActiveRules(db.q);
+    onKinds(new Set(rules.map(({ kind }) => kind)));
+    const before = reached;
+    reached = new Map();
+    if (rules.length === 0) return;
+    const now = await floor.upToDate('board');
+    const states = new Map((await store.listStates(db.q)).map((state) => [state.rule_id, state]));
+    for (const rule of rules) await compare(rule, now, { before, state: states.get(rule.id) });
+  }
+
+  type Known = {
+    before: ReadonlyMap<string, Reached>;
+    state: { level: AlertLevel | null; ended_at: string | null } | undefined;
+  };
+
+  async function compare(rule: AlertRule, now: Floor, { before, state }: Known): Promise<void> {
+    const key = `${rule.id} ${rule.changed_at}`;
+    const value = valueOf(rule, now);
+    const at = now.at.getTime();
+    const notBefore = state?.ended_at ? Date.parse(state.ended_at) : 0;
+    const own = reachedNow(rule, before.get(key) ?? NOT_REACHED, { value, at, notBefore });
+    reached.set(key, own);
+    const step = stepOf(rule, state?.level ?? null, { reached: own, value, at });
+    if (!step) return;
+    const mails = await telling.mailsOf(rule, step, value ?? 0);
+    await db.transaction(async (tx) => {
+      const current = await store.lockRule(tx.q, rule.id);
+      if (current?.changed_at !== rule.changed_at || !current.is_active) return;
+      await telling.take(tx, rule, { step, value: value ?? 0, at: now.at, mails });
+    });
+  }
+
+  notices.on('floor-alert-rules', () => {
+    if (!isStopped) rounds.wake();
+  });
+
+  return {
+    start(): void {
+      isStopped = false;
+      stopBeat = every(clock, BEAT_MS, rounds.wake);
+      rounds.wake();
+    },
+    async look(): Promise<void> {
+      rounds.wake();
+      await rounds.settled();
+    },
+    async stop(): Promise<void> {
+      isStopped = true;
+      stopBeat();
+      await rounds.settled();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { FloorAlert, WallState } from '@trunkline/contract';
+import { isSeen } from '../alerts/alert-store.ts';
+import { boardOf, type Floor } from '../floor/board.ts';
+import { sightOf } from '../floor/sight.ts';
+import { wallFigures } from './wall-figures.ts';
+import type { OpenWall } from './wall-service.ts';
+
+/** What the screens of a link show: as much as its maker sees. Pure. */
+export function wallState(
+  { name, tiles, maker }: OpenWall,
+  now: Floor,
+  alerts: readonly FloorAlert[],
+): WallState {
+  const sight = sightOf(maker);
+  const seen = alerts.filter((alert) => isSeen(sight, alert));
+  return {
+    at: now.at.toISOString(),
+    name,
+    figures: wallFigures({ ...boardOf(now, sight), alerts: seen }, tiles),
+    alerts: seen.map(({ id, name: rule, level, since, acknowledged_at: at }) => ({
+      id,
+      name: rule,
+      level,
+      since,
+      is_acknowledged: at !== null,
+    })),
+  };
+}

@@ -1,0 +1,71 @@
+import { Activity, SHIFT_AROUND_HOURS } from '@trunkline/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Query } from '#platform/db';
+import { stretchesWith } from '../activity/stretches.ts';
+import { secondsOfAll, type WorkScope } from '../dashboards/agent-work.ts';
+
+const DAY_MS = 86_400_000;
+const AROUND = `${SHIFT_AROUND_HOURS} hours`;
+
+/**
+ * Statements of a `with` that end in `plan_days`: of every person and day with a plan how long it was, as far as it is over by now, how
+ * long they were outside of it, and how long they were to work and did. A shift belongs to the day on which it begins. Outside: not working
+ * (offline or on a break) when they were to work, or working when they were to rest, each time that is longer than the tolerance
+ * of that day. Working beyond a shift is not outside of it; it counts as worked, also some hours before and after the shift.
+ */
+export function planWith({ range: { from, until, timeZone }, now, people }: WorkScope) {
+  const around = { from: new Date(from.getTime() - DAY_MS), until: new Date(until.getTime() + 2 * DAY_MS) };
+  const cut = (during: RawBuilder<unknown>) =>
+    sql`(${during} * tstzmultirange(tstzrange(null, date_trunc('second', ${now}::timestamptz))))`;
+  return sql`
+    ${stretchesWith({ ...around, now, people })},
+    working as (
+      select user_id, range_agg(tstzrange(began, ended)) as during from stretches
+      where user_activity_id not in (${Activity.offline}, ${Activity.onBreak}) group by user_id
+    ),
+    planned as (
+      select s.*, greatest(lower(s.during) - ${AROUND}::interval, before + (lower(s.during) - before) / 2) as work_from,
+        least(upper(s.during) + ${AROUND}::interval, next - (next - upper(s.during)) / 2) as work_until
+      from (
+        select s.*, lag(upper(s.during)) over w as before, lead(lower(s.during)) over w as next from shifts s
+        where s.user_id in (select id from seen) and s.day >= (${from}::timestamptz at time zone ${timeZone})::date - 2
+          and s.day < (${until}::timestamptz at time zone ${timeZone})::date + 2
+        window w as (partition by s.user_id order by lower(s.during))
+      ) s
+      where s.day >= (${from}::timestamptz at time zone ${timeZone})::date
+        and s.day < (${until}::timestamptz at time zone ${timeZone})::date and lower(s.during) < ${now}
+    ),
+    shift_times as (
+      select p.user_id, p.day, ${cut(sql`tstzmultirange(p.during)`)} as during, ${cut(sql`p.breaks`)} as breaks,
+        coalesce(w.during, '{}') as working, tstzmultirange(tstzrange(p.work_from, p.work_until)) as work_window,
+        (select r.tolerance_seconds from adherence_rules r where r.valid_from <= p.day order by r.valid_from desc limit 1) as tolerance
+      from planned p left join working w on w.user_id = p.user_id
+    ),
+    plan_days as (
+      select s.user_id, s.day, null::bigint as department_id, sum(${secondsOfAll(sql`s.during`)})::int as planned,
+        sum(${secondsOfAll(sql`s.during - s.breaks`)})::int as to_work,
+        sum(${secondsOfAll(sql`s.working * s.work_window`)})::int as worked,
+        sum((select coalesce(sum(extract(epoch from upper(o.piece) - lower(o.piece))), 0)
+          from unnest((s.during - s.breaks - s.working) + (s.breaks * s.working)) as o (piece)
+          where extract(epoch from upper(o.piece) - lower(o.piece)) > s.tolerance))::int as outside
+      from shift_times s group by 1, 2
+    )`;
+}
+
+/** Of rows of `plan_days` named `f`; null where nothing was planned. */
+export const adherenceFigures = sql`
+  round(1 - sum(f.outside)::numeric / nullif(sum(f.planned), 0), 4)::float8 as adherence_ratio,
+  round(sum(f.worked)::numeric / nullif(sum(f.to_work), 0), 4)::float8 as conformance_ratio`;
+
+/** In seconds, by person; whoever has no plan is not among them. */
+export async function readPlanned(
+  q: Query,
+  scope: WorkScope,
+): Promise<Map<number, { planned_seconds: number; outside_seconds: number }>> {
+  const { rows } = await sql<{ user_id: number; planned_seconds: number; outside_seconds: number }>`
+    with ${planWith(scope)}
+    select user_id, sum(planned)::int as planned_seconds, sum(outside)::int as outside_seconds from plan_days group by 1`.execute(
+    q,
+  );
+  return new Map(rows.map(({ user_id: id, ...seconds }) => [id, seconds]));
+}

@@ -1,0 +1,44 @@
+import type { PlannedShift } from '@trunkline/contract';
+
+/** In minutes of the clock on the wall, from the beginning of the day on which the shift begins. */
+export type Minutes = { start: number; end: number };
+export type ShiftMinutes = Minutes & { breaks: Minutes[] };
+
+const DAY = 24 * 60;
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** Where the shift lies in its day and the next one. Undefined: its breaks are not in it, or overlap, or it has no length. Pure. */
+export function shiftMinutes({ start, end, breaks }: PlannedShift): ShiftMinutes | undefined {
+  const from = minutesOf(start);
+  const until = after(from, minutesOf(end));
+  if (until - from >= DAY) return undefined;
+  const own = breaks
+    .map((one) => {
+      const begins = minutesOf(one.start);
+      const at = begins < from ? begins + DAY : begins;
+      return { start: at, end: after(at, minutesOf(one.end)) };
+    })
+    .toSorted((a, b) => a.start - b.start);
+  const areApart = own.every((one, index) => one.start >= (own[index - 1]?.end ?? from) && one.end <= until);
+  return areApart ? { start: from, end: until, breaks: own } : undefined;
+}
+
+/** The first time after that one at which the clock shows so. */
+function after(from: number, minutes: number): number {
+  let at = minutes;
+  while (at <= from) at += DAY;
+  return at;
+}
+
+/** `12:00-13:00 15:00-15:15`; undefined: it is none. Pure. */
+export function breaksIn(text: string): PlannedShift['breaks'] | undefined {
+  const parts = text.split(/[\s,;]+/).filter(Boolean);
+  const spans = parts.map((part) => /^(\d{1,2}:\d{2})\s*[-–]\s*(\d{1,2}:\d{2})$/.exec(part));
+  return spans.every((span) => span !== null)
+    ? spans.map(([, start = '', end = '']) => ({ start: start.padStart(5, '0'), end: end.padStart(5, '0') }))
+    : undefined;
+}

@@ -1,0 +1,41 @@
+import { tileLevel, type FloorAlert } from '@trunkline/contract';
+import { expect, it } from 'vitest';
+import { soundingOf, unnotifiedOf } from './use-floor-alerts.ts';
+
+const alert = (more: Partial<FloorAlert>): FloorAlert => ({
+  id: 1,
+  rule_id: 1,
+  name: 'Queue',
+  kind: 'waiting',
+  department_id: null,
+  media_id: null,
+  queue: null,
+  user_activity_id: null,
+  level: 'warn',
+  value: 3,
+  since: '2026-11-26T10:00:00.000Z',
+  told_at: '2026-11-26T10:00:00.000Z',
+  ended_at: null,
+  acknowledged_at: null,
+  acknowledged_by: null,
+  tells: ['tile', 'sound', 'notification'],
+  ...more,
+});
+
+it('colours a figure by the worst alert that is about it', () => {
+  const alerts = [alert({}), alert({ id: 2, media_id: 2, level: 'alarm' }), alert({ id: 3, kind: 'sla' })];
+  expect([tileLevel(alerts, 'callers'), tileLevel(alerts, 'messages'), tileLevel(alerts, 'ready')]).toEqual([
+    'warn',
+    'alarm',
+    null,
+  ]);
+  expect(tileLevel([alert({ tells: ['mail'] })], 'callers')).toBeNull();
+});
+
+it('goes quiet once it is acknowledged, and notifies once for each level', () => {
+  const acknowledged = alert({ acknowledged_at: '2026-11-26T10:01:00.000Z' });
+  expect(soundingOf([alert({}), acknowledged])).toHaveLength(1);
+  expect(unnotifiedOf([alert({})], new Set())).toHaveLength(1);
+  expect(unnotifiedOf([alert({}), acknowledged], new Set(['1 warn']))).toEqual([]);
+  expect(unnotifiedOf([alert({ level: 'alarm' })], new Set(['1 warn']))).toHaveLength(1);
+});
