@@ -5,12 +5,12 @@ import {
   hostileBodies,
   hostileValues,
   largeBodies,
-} from './hostile.ts';
+} from './cases/hostile.ts';
 import { ENDPOINTS, ERRORS, errorBody, MODULES, type Endpoint } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEVELS } from '../src/setup/levels.ts';
 import { testApp, type TestApp } from './app.ts';
-import { coreRows } from './core-rows.ts';
+import { coreRows } from './cases/core-rows.ts';
 import { LEVEL_OF, type Username } from './people.ts';
 
 let t: TestApp;

@@ -1,6 +1,6 @@
 import { ENDPOINTS, type Endpoint } from '@trunkline/contract';
 import type { Random } from '../../src/setup/random.ts';
-import { hostileValues, valueFor } from '../hostile.ts';
+import { hostileValues, valueFor } from '../cases/hostile.ts';
 
 export type Given = { method: string; address: string; headers: Record<string, string>; body: string };
 

@@ -4,7 +4,7 @@ import net from 'node:net';
 import { PHONE_LINE_PATH, SOCKET, socketRequests } from '@trunkline/contract';
 import { MEDIA_PATH } from '../../src/modules/rooms/index.ts';
 import type { Random } from '../../src/setup/random.ts';
-import { hostileValues } from '../hostile.ts';
+import { hostileValues } from '../cases/hostile.ts';
 import { contentTypeOf, type Given } from './requests.ts';
 
 type Server = { port: number; random: Random };

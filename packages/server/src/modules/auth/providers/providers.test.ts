@@ -6,7 +6,7 @@ import { startOidcProvider } from '../../../../test/oidc-provider.ts';
 import type { Username } from '../../../../test/people.ts';
 import { addProvider, cookiesIn, signingInBy } from '../../../../test/provider-sign-in.ts';
 import { makeSignInLink } from '../sign-in/sign-in-link.ts';
-import { coreRows } from '../../../../test/core-rows.ts';
+import { coreRows } from '../../../../test/cases/core-rows.ts';
 
 type Op = Awaited<ReturnType<typeof startOidcProvider>>;
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { lineDesk } from '../../../../test/messaging/line-desk.ts';
 import { messagingDesk } from '../../../../test/messaging/messaging-desk.ts';
 import { smsDesk } from '../../../../test/messaging/sms-desk.ts';
-import { coreRows } from '../../../../test/core-rows.ts';
+import { coreRows } from '../../../../test/cases/core-rows.ts';
 
 const SOON = { timeout: 15_000 };
 const PAGES = { texts_a_second: 300, files_a_second: 10, calls_a_day_each: 200 };

@@ -1,7 +1,7 @@
 import type { Fault } from '@trunkline/simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { outageDesk, type OutageDesk } from '../../../../test/messaging/outage-desk.ts';
-import { coreRows } from '../../../../test/core-rows.ts';
+import { coreRows } from '../../../../test/cases/core-rows.ts';
 
 const SOON = { timeout: 20_000 };
 const STOPS_WITHIN_MS = 3000;

@@ -10,7 +10,7 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasDovecot } from '../../../../../test/mail/dovecot.ts';
 import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
-import { coreRows } from '../../../../../test/core-rows.ts';
+import { coreRows } from '../../../../../test/cases/core-rows.ts';
 
 const SOON = { timeout: 15_000 };
 const DAY_MS = 86_400_000;
