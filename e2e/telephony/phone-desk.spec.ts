@@ -111,7 +111,7 @@ test('whoever has a desk phone uses that, by its number or by choice @full', asy
   await dewi.reload();
   await dewi.getByRole('button', { name: 'Calls ring at your desk phone' }).click();
   await dewi.getByRole('combobox', { name: 'Ring calls' }).selectOption('here');
-  await expect(dewi.getByRole('button', { name: 'Your phone is ready' })).toBeVisible();
+  await expect(dewi.getByRole('button', { name: 'Your phone is ready' })).toBeVisible({ timeout: 30_000 });
 
   // By its number: the gateway has a phone of its own.
   const admin = await openAs(browser, server.url, 'admin');

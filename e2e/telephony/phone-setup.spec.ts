@@ -143,7 +143,8 @@ for (const look of LOOKS) {
     const own = await openAs(browser, server.url, 'admin', look.context);
     await own.request.patch('/api/user', { data: { language: look.language, theme: 'system' } });
     const { data: gateways } = await (await own.request.get('/api/phone/gateways')).json();
-    await own.goto(`/configurasi/config_app?part=phone&id=${gateways[0].id}`);
+    const { id } = gateways.find(({ name }: { name: string }) => name === 'Head office');
+    await own.goto(`/configurasi/config_app?part=phone&id=${id}`);
     for (const [view, name] of Object.entries(MADE)) {
       await own.locator(`nav a[href*="view=${view}"]`).click({ timeout: 30_000 });
       const row = own.getByRole('main').getByRole('button', { name, exact: true });
