@@ -64,6 +64,7 @@ export async function startServer({
     MAIL_PORTS: '1-65535',
     WEBHOOK_PRIVATE_HOSTS: '127.0.0.0/8',
     SMPP_PRIVATE_HOSTS: '127.0.0.0/8',
+    OIDC_PRIVATE_HOSTS: '127.0.0.0/8',
     // The machine of the tests is busy with the tests: that must not make calls wait.
     MEDIA_LOAD_MAX: '1',
     // One will do, however many cores there are: many servers run in turn.

@@ -11,6 +11,7 @@ import { writeArchive, type ArchiveEntry } from '#platform/zip/archive';
 import { backupName, createBackup, thinOut } from './backup.ts';
 import { listTables, nameOf, readContents, readSequences, readTable } from './contents.ts';
 import { loadDatabase } from './load.ts';
+import { knownMigrations, migrate } from '#platform/postgres/migrate';
 import { demandEmptyDatabase, demandEmptyFolder, openBackup, restoreBackup } from './restore.ts';
 
 let t: TestApp;
@@ -49,10 +50,10 @@ afterAll(async () => {
 const dataDir = () => path.dirname(t.filesFolder);
 const KEY = 'test key';
 
-async function made(): Promise<string> {
+async function made(databaseUrl = t.databaseUrl): Promise<string> {
   const target = path.join(folder, `${randomUUID()}.backup`);
   await createBackup({
-    databaseUrl: t.databaseUrl,
+    databaseUrl,
     dataDir: dataDir(),
     key: KEY,
     hasKey: false,
@@ -146,6 +147,41 @@ it('is restored with every table and file, and every table takes its next row', 
     expect(behind).toEqual([]);
   });
 }, 60_000);
+
+/** Every column that there is, with its type. */
+const columnsOf = (url: string) =>
+  within(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as name
+       from information_schema.columns where table_schema = 'public' and table_name !~ '_\\d{4}_\\d{2}$' order by 1`,
+    );
+    return rows.map(({ name }) => name);
+  });
+
+it(
+  'one of an older version is restored, and brought up to date with it',
+  { tags: 'full', timeout: 120_000 },
+  async () => {
+    const known = [...knownMigrations().keys()];
+    const older = known.slice(0, -5);
+    await withEmpty(async (old) => {
+      await migrate(old, new Set(older));
+      await within(old, (client) => client.query(`insert into departments (name) values ('From before')`));
+      const file = await made(old);
+      const target = path.join(folder, randomUUID());
+      await fs.mkdir(target);
+      await withEmpty(async (url) => {
+        const backup = await openBackup(file, KEY);
+        await restoreBackup(backup, { databaseUrl: url, dataDir: target, progress: () => undefined });
+        backup.archive.close();
+        expect(await migrate(url)).toEqual([]);
+        expect(await columnsOf(url)).toEqual(await columnsOf(t.databaseUrl));
+        const { rows } = await within(url, (client) => client.query('select name from departments'));
+        expect(rows).toEqual([{ name: 'From before' }]);
+      });
+    });
+  },
+);
 
 async function* textEntries(texts: Record<string, object>): AsyncGenerator<ArchiveEntry> {
   for (const [name, value] of Object.entries(texts)) {

@@ -5,7 +5,7 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { IconEye } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { endSeeing, type CurrentUser } from '@trunkline/contract';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './banners.module.css';
 
@@ -18,22 +18,23 @@ export function SeenBanner({ seenBy }: { seenBy: NonNullable<CurrentUser['seen_b
   const { t } = useTranslation('shell');
   const { user } = useSession();
   const { until } = seenBy;
+  const others = useRef<BroadcastChannel>(null);
   useEffect(() => {
-    const others = new BroadcastChannel(CHANNEL);
-    others.onmessage = reload;
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = reload;
+    others.current = channel;
     const timer = setTimeout(reload, Math.max(0, Date.parse(until) - Date.now()));
     return () => {
-      others.close();
+      channel.close();
       clearTimeout(timer);
     };
   }, [until]);
   const end = useMutation({
     mutationFn: () => call(endSeeing),
     onSuccess() {
-      const others = new BroadcastChannel(CHANNEL);
+      // By the channel that listens here: by another one this page would hear itself, and be loaded anew where it is.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches pages of our own origin only
-      others.postMessage('ended');
-      others.close();
+      others.current?.postMessage('ended');
       globalThis.location.assign('/settings/users');
     },
     onError: () => toast(t('seeing.failed'), { kind: 'failed' }),

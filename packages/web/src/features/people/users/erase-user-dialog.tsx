@@ -39,7 +39,7 @@ export function EraseUserDialog({ person: { id, version, fullname: name }, onClo
           autoComplete="off"
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <div className={classes['actions']}>
+        <div className={classes['foot']}>
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('erase.cancel')}
           </Button>

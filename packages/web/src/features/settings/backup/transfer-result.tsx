@@ -13,7 +13,7 @@ export function TransferResult({ result }: { result: SettingsTransfer }) {
   const { parts, problems, unknown, left_out: leftOut, typed_anew: anew, is_applied: isApplied } = result;
   const changes = parts.filter(({ created, changed }) => created + changed > 0);
   return (
-    <div role="status" aria-label={t('transfer.result')}>
+    <div role="status" className={classes['result']} aria-label={t('transfer.result')}>
       <p className={classes['dim']}>{t('transfer.from', { name: result.organisation })}</p>
       {problems.length > 0 && (
         <Notice kind="failed">
