@@ -51,7 +51,7 @@ test('a right that is taken away leaves the agent’s open screen, and the last 
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(admin.getByRole('dialog')).toContainText('you will no longer be able to edit users and roles');
   await admin.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(admin.getByRole('alert')).toContainText('nobody could edit users and roles any more');
+  await expect(admin.getByRole('alert')).toContainText('no one could edit users and roles any more');
   await admin.getByRole('button', { name: 'Undo changes' }).click();
   await expect(box(admin, /^(?:People|Users): Edit$/)).toBeChecked();
 });

@@ -9,6 +9,7 @@ const modules = import.meta.glob<unknown>(
     // In both languages, as `en` and `id` somewhere on the way to a text.
     '../../../chat-widget/src/**/texts.ts',
     '../../../contract/src/automation/auto-reply-texts.ts',
+    '../../../contract/src/reporting/metric-words/{en,id}.ts',
   ],
   { eager: true },
 );
@@ -24,7 +25,7 @@ function textsOf(value: unknown, path: string): [path: string, text: string][] {
 const texts = Object.entries(modules).flatMap(([file, module]) => textsOf(module, file));
 
 function wrongIn([path, text]: [path: string, text: string]): string[] {
-  const language = /\.(en|id)\b/.exec(path)?.[1] as 'en' | 'id' | undefined;
+  const language = /[./](en|id)\b/.exec(path)?.[1] as 'en' | 'id' | undefined;
   if (language === undefined || FIXED.has(text)) return [];
   const low = text.toLowerCase();
   const within = (word: string) =>

@@ -123,7 +123,7 @@ export const reportMetricWords = {
   },
   waits_answered: { name: 'Answered', what: 'Waits that ended with a message from an agent, or a call.' },
   waits_closed: { name: 'Solved without reply', what: 'Waits that ended because the ticket was solved.' },
-  waits_open: { name: 'Still waiting', what: 'Waits of the period that nobody has answered yet.' },
+  waits_open: { name: 'Still waiting', what: 'Waits of the period that have no reply yet.' },
   first_reply_mean_seconds: {
     name: 'First reply, average',
     what: 'From the first message of the customer to the first message of an agent. Elapsed time, by the day the customer wrote.',
@@ -258,7 +258,7 @@ export const reportMetricWords = {
   outbound_calls: { name: 'Calls out', what: 'Calls to customers whose number was called.' },
   outbound_answered: { name: 'Calls out, answered', what: 'Calls to customers who answered.' },
   rings: { name: 'Rings', what: 'How often a call was offered to an agent.' },
-  rings_missed: { name: 'Missed', what: 'Rings that nobody took in time.' },
+  rings_missed: { name: 'Missed', what: 'Rings that were not answered in time.' },
   rings_declined: { name: 'Declined', what: 'Rings that an agent declined.' },
   ratings: { name: 'Ratings', what: 'Ratings that customers gave in the period.' },
   rating_mean: {

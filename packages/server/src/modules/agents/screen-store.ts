@@ -44,7 +44,7 @@ export async function deleteOfDead(q: Query, self: string): Promise<void> {
 }
 
 /** Who has no socket, though nobody saw the last one close: the process that had it was killed. */
-export async function listLost(q: Query, self: string, seenBefore: Date): Promise<number[]> {
+export async function listDisconnectedUsers(q: Query, self: string, seenBefore: Date): Promise<number[]> {
   const rows = await q
     .selectFrom('agent_states as s')
     .select('s.user_id')

@@ -236,7 +236,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     openScreen: (userId) => screens.insertScreen(db.q, userId, self),
     closeScreen: (userId) => screens.deleteScreen(db.q, userId, self),
     listScreens: () => screens.listScreens(db.q, self),
-    listLost: (before) => screens.listLost(db.q, self, before),
+    listLost: (before) => screens.listDisconnectedUsers(db.q, self, before),
     restartIdle: (q, userId) => store.restartIdle(q, userId, clock.now()),
     hold: store.hold,
     listCapacities: () => store.listCapacities(db.q),

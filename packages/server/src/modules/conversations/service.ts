@@ -93,7 +93,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
   const isChat = (row: Pick<ConversationRow, 'media_id'>) => !isCall(row) && !isAsynchronous(row);
   deps.agents.onLeaving({
     count: (q, userId) =>
-      store.countHoldings(
+      store.countAssignedChats(
         q,
         userId,
         [...channels.keys()].filter((media_id) => isChat({ media_id })),

@@ -267,7 +267,7 @@ export async function listOfferedTo(q: Query, userId: number): Promise<Conversat
 }
 
 /** Chats that this person has, and what is offered to them; calls are counted with the calls. */
-export async function countHoldings(
+export async function countAssignedChats(
   q: Query,
   userId: number,
   mediaIds: readonly MediaId[],

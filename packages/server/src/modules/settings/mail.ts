@@ -1,6 +1,6 @@
 import type { Language, MailTestFault } from '@trunkline/contract';
 import nodemailer from 'nodemailer';
-import { evenly, isHidden } from '#platform/network/own-network';
+import { withEvenTiming, isHidden } from '#platform/network/own-network';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Platform } from '#platform/platform';
 import type { StoredMail } from './app-config.ts';
@@ -76,7 +76,7 @@ export function createMail({
     if (!(await isHidden(opened, host))) return send(mail);
     const isTelling = (error: unknown) => !hasAnswered(error);
     try {
-      await evenly(() => send(mail), { clock, isTelling, tooLate: noMailServer });
+      await withEvenTiming(() => send(mail), { clock, isTelling, tooLate: noMailServer });
     } catch (error) {
       throw isTelling(error) ? noMailServer() : error;
     }

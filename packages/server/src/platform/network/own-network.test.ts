@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testClock } from '../../../test/clock.ts';
-import { evenly, isHidden } from './own-network.ts';
+import { withEvenTiming, isHidden } from './own-network.ts';
 import { createPrivateHosts } from './private-hosts.ts';
 
 /** How an attempt ends, and after how much time. */
@@ -8,7 +8,7 @@ async function endOf(attempt: () => Promise<void>, isTelling = true) {
   const clock = testClock();
   let end = 'none';
   const options = { clock, isTelling: () => isTelling, tooLate: () => new Error('too late') };
-  const running = evenly(attempt, options).then(
+  const running = withEvenTiming(attempt, options).then(
     () => (end = 'done'),
     (error: Error) => (end = error.message),
   );

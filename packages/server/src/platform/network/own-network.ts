@@ -22,7 +22,7 @@ type Options = {
 };
 
 /** Every failure to reach a server takes as long as every other; one that a server of that kind answers is told at once. */
-export async function evenly(
+export async function withEvenTiming(
   attempt: () => Promise<void>,
   { clock, isTelling, tooLate }: Options,
 ): Promise<void> {

@@ -69,7 +69,7 @@ const texts: TextsLike<typeof en> = {
     handled: 'Ditangani',
     time: 'Waktu',
     channel: 'Saluran',
-    nobody: 'Tidak ada yang bekerja dalam periode ini',
+    nobody: 'Tidak ada agen yang bekerja dalam periode ini',
     'nobody-hint': 'Pilih periode atau departemen lain.',
     left: '{{name}} (keluar)',
     contacts: 'Panggilan dan obrolan {{name}}',
@@ -79,7 +79,7 @@ const texts: TextsLike<typeof en> = {
     ended: 'Selesai',
     now: 'berlangsung',
     'no-plan':
-      'Kepatuhan jadwal hanya ada angkanya untuk hari dengan giliran yang direncanakan (Aktivitas pengguna, Rencana).',
+      'Kepatuhan jadwal hanya tersedia untuk hari dengan giliran yang direncanakan (Aktivitas pengguna, Rencana).',
     'no-ticket': 'Tanpa tiket',
   },
   survey: {

@@ -3,7 +3,7 @@ import { IconPhone, IconPhoneOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { expected } from '#shared/dialing/taken.ts';
+import { expectedRing } from '#shared/dialing/taken.ts';
 import { useOwnCall } from '#shared/dialing/use-own-call.ts';
 import { notifyWhileRinging } from '#shared/lib/notifications.ts';
 import { useStore } from '#shared/lib/store.ts';
@@ -77,7 +77,7 @@ export function IncomingCall({ call }: { call: PhoneCall }) {
 function useOwnAnswer({ isOwn, phase, number }: PhoneCall): void {
   const { call: asked } = useOwnCall();
   const attended = useStore(escort);
-  const taken = useStore(expected);
+  const taken = useStore(expectedRing);
   const isDialled = asked?.state === 'ringing_you' && asked.number === number;
   const isTaken = taken !== null && taken.number === number && Date.now() < taken.until;
   const isAsked = (isOwn && (isDialled || attended?.state === 'ringing_you')) || isTaken;

@@ -5,7 +5,7 @@ const texts: TextsLike<typeof en> = {
   title: 'Privasi',
   retention: 'Retensi',
   'retention-hint':
-    'Yang lebih lama dihapus pada malam hari. Pelanggan dalam penahanan hukum tidak disentuh.',
+    'Data yang lebih lama dihapus pada malam hari, kecuali milik pelanggan dalam penahanan hukum.',
   kind: {
     tickets: 'Isi tiket selesai dan tertutup',
     files: 'Lampiran dan email asli',
@@ -22,10 +22,10 @@ const texts: TextsLike<typeof en> = {
       'Pesan, berkas, dan rekaman dihapus; tiket tetap dihitung. Sejak tiket diselesaikan atau ditutup.',
     files: 'Dari tiket selesai dan tertutup; pesan tetap ada.',
     recordings: 'Kecuali yang ditandai untuk disimpan. Tiket menunjukkan kapan rekaman dihapus.',
-    customers: 'Dihapus permanen bila tidak ada tiket berisi yang tersisa. Sejak kontak terakhir.',
-    packages: 'Sejak dibuat.',
-    audit: 'Entri tentang pelanggan dalam penahanan hukum tidak dikecualikan.',
-    sign_ins: 'Sejak berakhir.',
+    customers: 'Dihapus permanen bila tidak ada tiket berisi yang tersisa. Dihitung sejak kontak terakhir.',
+    packages: 'Dihitung sejak dibuat.',
+    audit: 'Entri tentang pelanggan dalam penahanan hukum juga dihapus.',
+    sign_ins: 'Dihitung sejak berakhir.',
     notifications: 'Sebutan dan tiket yang diikuti, dibaca atau belum.',
     deliveries: 'Log dari yang dikirim.',
   },
@@ -34,11 +34,10 @@ const texts: TextsLike<typeof en> = {
   days_other: '{{count}} hari',
   years_one: '{{count}} tahun',
   years_other: '{{count}} tahun',
-  preview_one:
-    'Malam ini: {{shown}}, dari {{oldest}}. Yang dihapus berasal dari sebelum {{before}} ({{zone}}).',
+  preview_one: 'Malam ini: {{shown}}, dari {{oldest}}. Data dari sebelum {{before}} ({{zone}}) dihapus.',
   preview_other:
-    'Malam ini: {{shown}}, yang tertua dari {{oldest}}. Yang dihapus berasal dari sebelum {{before}} ({{zone}}).',
-  'preview-none': 'Malam ini: tidak ada. Yang dihapus berasal dari sebelum {{before}} ({{zone}}).',
+    'Malam ini: {{shown}}, yang tertua dari {{oldest}}. Data dari sebelum {{before}} ({{zone}}) dihapus.',
+  'preview-none': 'Malam ini: tidak ada. Data dari sebelum {{before}} ({{zone}}) dihapus.',
   cancel: 'Batal',
   'by-retention': 'Retensi',
   save: 'Simpan',

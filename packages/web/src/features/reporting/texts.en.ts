@@ -39,12 +39,12 @@ const texts = {
   'only-calls':
     'Customers are asked after voice and video calls. Other channels are not asked for a rating yet.',
   missing: {
-    agent: 'No agent is behind these figures, so they stand as “–” here: {{names}}.',
-    outcome: 'A call without wrap-up has no outcome, so these figures stand as “–” here: {{names}}.',
-    ticket: 'These figures are people’s time and belong to no ticket, so they stand as “–” here: {{names}}.',
+    agent: 'These figures don’t belong to an agent and show “–” here: {{names}}.',
+    outcome: 'A call without wrap-up has no outcome, so these figures show “–” here: {{names}}.',
+    ticket: 'These figures are agents’ time, don’t belong to a ticket, and show “–” here: {{names}}.',
   },
-  'rows-overlap': 'Rows overlap: a ticket with several tags stands in each of them, and once in the total.',
-  'no-agent': 'No agent is behind this figure.',
+  'rows-overlap': 'Rows overlap: a ticket with several tags counts in each of them, and once in the total.',
+  'no-agent': 'This figure doesn’t belong to an agent.',
   'service-level': {
     now: 'Service level: answered within {{target}}. Hung up within {{short}}: not counted.',
     next: 'From {{day}}: {{target}}, {{short}}.',
@@ -73,7 +73,7 @@ const texts = {
     everybody: 'All departments',
     person: 'Agent',
     line: 'Timeline',
-    nobody: 'Nobody was signed in',
+    nobody: 'No agents were signed in',
     'nobody-hint': 'Choose another day or department.',
     total: {
       'signed-in': 'Signed in',

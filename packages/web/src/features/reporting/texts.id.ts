@@ -77,7 +77,7 @@ const texts: TextsLike<typeof en> = {
     everybody: 'Semua departemen',
     person: 'Agen',
     line: 'Linimasa',
-    nobody: 'Tidak ada yang masuk',
+    nobody: 'Tidak ada agen yang masuk',
     'nobody-hint': 'Pilih hari atau departemen lain.',
     total: {
       'signed-in': 'Masuk',

@@ -117,7 +117,7 @@ const texts = {
     signed_out: 'signed out',
     given: 'reassigned',
     whispered: 'whispered to',
-    notice_sent: 'message to everybody',
+    notice_sent: 'message to everyone',
     'taken-over': 'taken over',
     'hung-up': 'ended by supervisor',
     'recording-paused': 'recording paused',

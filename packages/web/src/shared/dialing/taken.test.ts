@@ -9,6 +9,6 @@ async function openTab() {
 it('what is taken in one tab is expected in the one that has the phone', async () => {
   const [phone, other] = [await openTab(), await openTab()];
   other.expectCall('081234567890');
-  expect(other.expected.get()).toMatchObject({ number: '081234567890' });
-  await expect.poll(() => phone.expected.get()).toEqual(other.expected.get());
+  expect(other.expectedRing.get()).toMatchObject({ number: '081234567890' });
+  await expect.poll(() => phone.expectedRing.get()).toEqual(other.expectedRing.get());
 });

@@ -120,7 +120,7 @@ export function createBulk(deps: Deps): TicketBulk {
     async get(viewer, id) {
       const row = await store.find(db.q, id);
       if (row?.user_id !== viewer.id) throw new AppError('not_found');
-      const left = await store.listLeft(db.q, id);
+      const left = await store.listSkippedTickets(db.q, id);
       // The number of a ticket that is not theirs to see stays unsaid.
       const shown = left.map(({ ticket_id, number, reason }) => ({
         ticket_id,

@@ -145,7 +145,7 @@ export async function update(q: Query, id: number, progress: Progress): Promise<
   await q.updateTable('bulk_changes').set(progress).where('id', '=', id).execute();
 }
 
-export async function listLeft(q: Query, bulkId: number) {
+export async function listSkippedTickets(q: Query, bulkId: number) {
   const { rows } = await sql<{
     ticket_id: number;
     number: string | null;

@@ -33,7 +33,7 @@ export function createOwners({ db, jobs, agents, change }: Deps) {
   });
 
   agents.onLeaving({
-    count: store.countHoldings,
+    count: store.countOwnedTickets,
     handOver: (tx: Tx, { userId, viewer, to }: HandOver) => {
       const job: Job = { user_id: userId, to, by: { id: viewer.id, name: viewer.fullname } };
       return tx.enqueue('tickets:hand-over', job);

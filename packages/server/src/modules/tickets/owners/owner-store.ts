@@ -11,7 +11,7 @@ export async function listOpenIds(q: Query, userId: number, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-export async function countHoldings(
+export async function countOwnedTickets(
   q: Query,
   userId: number,
 ): Promise<{ open_tickets: number; views: number }> {

@@ -31,14 +31,14 @@ const texts = {
   notice: {
     title: 'Pesan untuk semua',
     text: 'Pesan',
-    hint: 'Langsung tampil bagi semua yang sedang masuk dan terlihat oleh Anda. Tidak disimpan.',
+    hint: 'Langsung tampil bagi semua pengguna yang sedang masuk dan terlihat oleh Anda. Tidak disimpan.',
     sent_one: 'Terkirim kepada {{count}} orang.',
     sent_other: 'Terkirim kepada {{count}} orang.',
     activity: 'Aktivitas Anda diubah.',
     dismiss: 'Tutup',
   },
   error: {
-    conflict: 'Tidak bisa sekarang: ada panggilan, atau tiket ini tidak dipegang orang lain.',
+    conflict: 'Tidak bisa sekarang: ada panggilan, atau tidak ada agen lain yang memegang tiket ini.',
     forbidden: 'Peran Anda tidak mengizinkan ini.',
     invalid_reference: 'Ini tidak tersedia untuk agen ini.',
     not_found: 'Anda tidak lagi punya akses.',

@@ -58,7 +58,7 @@ const texts = {
   from: 'from',
   below: 'below',
   'queue-hint': 'Its name on the telephone gateway; empty: every queue, and messages.',
-  'hold-hint': 'Before anybody is told.',
+  'hold-hint': 'How long the value must last before the alert starts.',
   'margin-hint-below': 'It ends this far below the value.',
   'margin-hint-above': 'It ends this far above the value.',
   tells: 'Tell by',
@@ -87,7 +87,7 @@ const texts = {
     order: 'The alarm must be worse than the warning.',
     percent: 'At most 100 %.',
     margin: 'With this margin the alert would never end.',
-    mail_to: 'Choose at least one person.',
+    mail_to: 'Select at least one person.',
   },
 };
 

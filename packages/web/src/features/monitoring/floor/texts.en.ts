@@ -2,7 +2,7 @@ const texts = {
   live: 'Live',
   walls: 'Wall screens',
   alerts: 'Alerts',
-  message: 'Message to everybody',
+  message: 'Message to everyone',
   'not-live': 'Not live',
   age: 'updated {{age}} ago',
   old: 'as of {{time}}, {{age}} old',
@@ -27,7 +27,7 @@ const texts = {
   },
   service: {
     title: 'Service level, {{target}}',
-    what: 'Calls answered within {{target}} of entering the queue, of all that entered it. Not counted: calls given up within {{short}}, and callers who asked for a call back or left a message.',
+    what: 'Calls answered within {{target}} of entering the queue, of all that entered it. Not counted: calls abandoned within {{short}}, and callers who asked for a call back or left a message.',
     none: 'No calls in the queue today.',
     telephone: 'Telephone',
     half_hour: 'This half hour',
@@ -38,8 +38,8 @@ const texts = {
   },
   agents: {
     title: 'Agents',
-    none: 'Nobody matches these filters.',
-    offline: 'Everybody is offline. Choose “Offline” to see them.',
+    none: 'No agents match these filters.',
+    offline: 'All agents are offline. Select “Offline” to see them.',
     activity: 'Activity',
     all: 'All departments',
     find: 'Find by name',

@@ -27,7 +27,7 @@ const texts = {
   },
   service: {
     title: 'Tingkat layanan, {{target}}',
-    what: 'Panggilan yang dijawab dalam {{target}} sejak masuk antrean, dari semua yang masuk. Tidak dihitung: panggilan yang diputus dalam {{short}}, dan penelepon yang minta ditelepon kembali atau meninggalkan pesan.',
+    what: 'Panggilan yang dijawab dalam {{target}} sejak masuk antrean, dari semua yang masuk. Tidak dihitung: panggilan yang ditinggalkan dalam {{short}}, dan penelepon yang minta ditelepon kembali atau meninggalkan pesan.',
     none: 'Belum ada panggilan di antrean hari ini.',
     telephone: 'Telepon',
     half_hour: 'Setengah jam ini',
@@ -38,7 +38,7 @@ const texts = {
   },
   agents: {
     title: 'Agen',
-    none: 'Tidak ada yang cocok dengan filter ini.',
+    none: 'Tidak ada agen yang cocok dengan filter ini.',
     offline: 'Semua orang offline. Pilih “Offline” untuk melihatnya.',
     activity: 'Aktivitas',
     all: 'Semua departemen',

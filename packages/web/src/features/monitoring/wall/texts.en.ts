@@ -6,7 +6,7 @@ const texts = {
   'not-live': 'Not live:',
   old: 'as of {{time}}, {{age}} old',
   walls: 'Wall screens',
-  what: 'A link opens figures on a big screen without signing in. It shows what you may see, no names, and stops working when you lose the right or your account.',
+  what: 'A link shows figures on a big screen without signing in. It shows only figures that you can see, no names, and stops working when you lose the permission or your account.',
   'made-by': 'Created by {{name}}',
   used: 'last used {{when}}',
   unused: 'not used yet',

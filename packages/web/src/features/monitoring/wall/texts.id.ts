@@ -6,7 +6,7 @@ const texts = {
   'not-live': 'Tidak langsung:',
   old: 'data pukul {{time}}, sudah {{age}}',
   walls: 'Layar dinding',
-  what: 'Tautan membuka angka di layar besar tanpa masuk. Isinya yang boleh Anda lihat, tanpa nama, dan berhenti berlaku saat hak atau akun Anda hilang.',
+  what: 'Tautan membuka angka di layar besar tanpa masuk. Isinya hanya angka yang bisa Anda lihat, tanpa nama, dan berhenti berlaku saat izin atau akun Anda hilang.',
   'made-by': 'Dibuat oleh {{name}}',
   used: 'terakhir dipakai {{when}}',
   unused: 'belum dipakai',

@@ -58,7 +58,7 @@ const texts = {
     callback_url: 'Enter this at the provider.',
     logout_url: 'If the provider supports it: signing out there ends sessions here.',
     back_url: 'Where people come back to after signing out.',
-    is_active: 'If not, nobody signs in with it, and its sessions end.',
+    is_active: 'If inactive, no one can sign in with it, and its sessions end.',
     is_two_factor: 'Then no code of an authenticator app is asked for here.',
     trusts_addresses:
       'Only if people can’t enter any address they like there: each address signs in as its user.',

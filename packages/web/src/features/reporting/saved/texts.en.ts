@@ -11,7 +11,7 @@ const texts = {
   outcome: {
     waiting: '{{count}} being created',
     sent: '{{count}} sent',
-    not_allowed: '{{count}} without the right to see it',
+    not_allowed: '{{count}} without permission',
     no_address: '{{count}} without an e-mail address',
     failed: '{{count}} failed',
   },

@@ -14,7 +14,7 @@ const texts: TextsLike<typeof en> = {
   outcome: {
     waiting: '{{count}} sedang dibuat',
     sent: '{{count}} terkirim',
-    not_allowed: '{{count}} tidak berhak melihatnya',
+    not_allowed: '{{count}} tanpa izin',
     no_address: '{{count}} tanpa alamat email',
     failed: '{{count}} gagal',
   },

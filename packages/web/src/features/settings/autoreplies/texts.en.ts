@@ -44,7 +44,7 @@ const texts = {
   'empty-text': 'Enter the text in at least one language.',
   'wrong-elsewhere': 'Please fix the text in {{language}}.',
   preview: 'Preview',
-  'preview-nothing': 'Nothing to show: lines with unknown values are left out.',
+  'preview-nothing': 'Nothing to show: lines with unknown values are omitted.',
   'stands-in': 'Empty: the text in the other language is used.',
   'sample-name': 'Rina',
   time: {

@@ -1,6 +1,6 @@
 const texts = {
   title: 'Pelaporan kesalahan',
-  hint: 'Melaporkan kesalahan server ke pengumpul milik Anda yang kompatibel dengan Sentry. Laporan berisi kesalahan dan letaknya di kode, tanpa nama, alamat, nomor, atau isi pesan.',
+  hint: 'Melaporkan kesalahan server ke pengumpul milik Anda yang kompatibel dengan Sentry. Laporan berisi kesalahan dan lokasinya di kode, tanpa nama, alamat, nomor, atau isi pesan.',
   dsn: 'DSN',
   'dsn-hint': 'Kosongkan agar tidak ada yang dilaporkan.',
   bad: 'Masukkan DSN seperti https://public_key@sentry.example.com/42.',
@@ -12,8 +12,7 @@ const texts = {
   test: {
     send: 'Kirim laporan uji',
     ok: 'Pengumpul menerima laporan uji.',
-    forbidden:
-      'Alamat ini berada di jaringan privat. Sebutkan di ERROR_PRIVATE_HOSTS saat server dijalankan.',
+    forbidden: 'Alamat ini berada di jaringan privat. Tambahkan ke ERROR_PRIVATE_HOSTS di lingkungan server.',
     refused: 'Pengumpul menolak laporan. Periksa DSN.',
     unreachable: 'Pengumpul tidak menjawab.',
   },

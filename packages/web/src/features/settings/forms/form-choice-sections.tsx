@@ -10,7 +10,7 @@ import { askable } from './form-values.ts';
 const CHOICES: readonly Asked[] = ['off', 'optional', 'required'];
 
 /** What it asks: fields of its own, and custom ones of tickets and customers. */
-export function AskedSection({
+export function FormFieldsSection({
   values,
   change,
   fields,

@@ -9,7 +9,7 @@ import { SaveBar } from '#shared/forms/save-bar.tsx';
 import { SitesSection } from '../widgets/sites-section.tsx';
 import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 import classes from '../widgets.module.css';
-import { AnswersSection, AskedSection } from './form-choice-sections.tsx';
+import { AnswersSection, FormFieldsSection } from './form-choice-sections.tsx';
 import { FormSpam } from './form-spam.tsx';
 import { GeneralSection, WordsSection, type FormSectionProps } from './form-sections.tsx';
 import { changesOf, problemsOf, valuesOf } from './form-values.ts';
@@ -53,7 +53,7 @@ export function FormEditor({ form, reference, canEdit, children }: Props) {
         {error && <Notice kind="failed">{t(error)}</Notice>}
         <fieldset disabled={!canEdit} className={classes['sections']}>
           <GeneralSection {...section} departments={reference.departments} canEdit={canEdit} />
-          <AskedSection {...section} fields={reference.custom_fields} />
+          <FormFieldsSection {...section} fields={reference.custom_fields} />
           <AnswersSection {...section} accounts={reference.channel_accounts} />
           <WordsSection {...section} />
           <SitesSection

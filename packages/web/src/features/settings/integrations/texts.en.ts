@@ -36,7 +36,7 @@ const texts = {
     days_one: 'After {{count}} day',
     days_other: 'After {{count}} days',
     may: 'Permissions',
-    'may-hint': 'Choose as few as possible. The key sees the same tickets as you.',
+    'may-hint': 'Select as few as possible. The key has access to the same tickets as you.',
     key: 'Key',
     once: 'Copy it now. It won’t be shown again.',
     use: 'Send it in a header with each request: Authorization: Bearer, a space, and the key.',

@@ -15,8 +15,8 @@ const texts = {
   'sort-default': 'Bawaan',
   'sort-hint':
     'Setiap orang tetap bisa mengurutkan daftarnya. Tampilan “Menunggu” memakai urutannya sendiri.',
-  'may-choose': 'Orang boleh memilih kolomnya sendiri',
-  'may-choose-hint': 'Jika nonaktif, semua orang dengan peran ini memakai kolom ini.',
+  'may-choose': 'Pengguna bisa memilih kolomnya sendiri',
+  'may-choose-hint': 'Jika nonaktif, semua pengguna dengan peran ini memakai kolom ini.',
   save: 'Simpan',
   saved: 'Tersimpan. Layar yang terbuka sudah diperbarui.',
   discard: 'Buang perubahan',

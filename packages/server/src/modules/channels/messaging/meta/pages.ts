@@ -3,7 +3,7 @@ import { Media } from '@trunkline/contract';
 import { z } from 'zod';
 import {
   ProviderError,
-  withoutDoubt,
+  rethrowRepeatable,
   type OutgoingChoices,
   type OutgoingFile,
   type Provider,
@@ -50,7 +50,7 @@ function createPages(graph: Graph, { pageOf, personFields, files, platform, ...o
     const path = `${pageOf(account)}/message_attachments`;
     const { attachment_id } = await graph
       .call(path, account.accessToken, uploaded, { method: 'POST', form })
-      .catch(withoutDoubt);
+      .catch(rethrowRepeatable);
     return { attachment: { type, payload: { attachment_id } } };
   }
 

@@ -224,7 +224,7 @@ export class ProviderError extends Error {
 }
 
 /** Rethrows the error of a request that may be repeated safely, such as an upload: `maybeDelivered` does not matter there. */
-export function withoutDoubt(error: unknown): never {
+export function rethrowRepeatable(error: unknown): never {
   if (!(error instanceof ProviderError)) throw error;
   const { isRetryable, pauseMs } = error.details;
   throw new ProviderError(error.errorCode, error.providerMessage, {

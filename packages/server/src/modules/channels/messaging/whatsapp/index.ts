@@ -3,7 +3,7 @@ import { Media } from '@trunkline/contract';
 import { z } from 'zod';
 import {
   ProviderError,
-  withoutDoubt,
+  rethrowRepeatable,
   type Outgoing,
   type OutgoingChoices,
   type OutgoingFile,
@@ -138,6 +138,6 @@ async function uploadFile(graph: Graph, account: ProviderAccount, file: Outgoing
   form.set('file', new Blob([await buffer(file.bytes())], { type: file.mime }), file.name);
   const { id } = await graph
     .call(`${account.address}/media`, account.accessToken, uploaded, { method: 'POST', form })
-    .catch(withoutDoubt);
+    .catch(rethrowRepeatable);
   return id;
 }

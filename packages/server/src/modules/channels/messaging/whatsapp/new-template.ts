@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Graph } from '../meta/graph.ts';
 import {
   ProviderError,
-  withoutDoubt,
+  rethrowRepeatable,
   type FetchedTemplate,
   type OutgoingFile,
   type ProviderAccount,
@@ -49,9 +49,9 @@ export async function submitTemplate(
 async function uploadExample(graph: Graph, token: string, file: OutgoingFile): Promise<string> {
   const about = { file_name: file.name, file_length: String(file.size), file_type: file.mime };
   const path = `app/uploads?${new URLSearchParams(about).toString()}`;
-  const { id } = await graph.call(path, token, session, { method: 'POST' }).catch(withoutDoubt);
+  const { id } = await graph.call(path, token, session, { method: 'POST' }).catch(rethrowRepeatable);
   const bytes = new Uint8Array(await buffer(file.bytes()));
-  const { h } = await graph.call(id, token, uploaded, { method: 'POST', bytes }).catch(withoutDoubt);
+  const { h } = await graph.call(id, token, uploaded, { method: 'POST', bytes }).catch(rethrowRepeatable);
   return h;
 }
 
