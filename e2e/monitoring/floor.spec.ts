@@ -35,5 +35,17 @@ test('a supervisor sees what an agent does and who waits, and sends the agent on
   const chat = await startChat(server.url, 'Waiting Customer');
   await expect(figure).toHaveText(String(before + 1));
   await expect(michael.getByRole('row', { name: /Live chat Customer care/ })).toBeVisible();
+
+  const scope = { department_id: null, media_id: null, queue: null, user_activity_id: null, minutes: null };
+  const values = { warn_at: 1, alarm_at: null, margin: 1, hold_seconds: 0 };
+  const rule = { ...scope, ...values, name: 'Too many', kind: 'waiting', is_active: true };
+  await michael.request.post('/api/monitoring/alert-rules', {
+    data: { ...rule, tells: ['tile', 'sound'], mail_to: [] },
+  });
+  const alert = michael.getByRole('list', { name: 'Current alerts' }).getByText('Too many');
+  await expect(alert).toBeVisible();
+  await expect(figure.locator('..')).toHaveAttribute('data-level', 'warn');
+  await michael.getByRole('button', { name: 'Acknowledge Too many' }).click();
+  await expect(michael.getByText('Acknowledged by Michael Tan')).toBeVisible();
   await endChat(server.url, chat);
 });

@@ -23,6 +23,7 @@ import * as files from './kit/files.ts';
 import * as floor from './monitoring/floor.ts';
 import * as floorActions from './monitoring/floor-actions.ts';
 import * as floorAlerts from './monitoring/floor-alerts.ts';
+import * as floorReplay from './monitoring/floor-replay.ts';
 import * as firstRun from './settings/first-run.ts';
 import * as health from './kit/health.ts';
 import * as ignoredMails from './mail/ignored-mails.ts';
@@ -111,6 +112,7 @@ const subjects = [
   floor,
   floorActions,
   floorAlerts,
+  floorReplay,
   macros,
   automation,
   mail,

@@ -78,6 +78,7 @@ export * from './messaging/messaging-providers.ts';
 export * from './messaging/messaging.ts';
 export * from './monitoring/floor-actions.ts';
 export * from './monitoring/floor-alerts.ts';
+export * from './monitoring/floor-replay.ts';
 export * from './monitoring/floor.ts';
 export * from './monitoring/monitoring.ts';
 export * from './monitoring/walls.ts';

@@ -9,12 +9,12 @@ import type { Tier7 } from './tier-7.ts';
 export function createTier8(platform: Platform, below: Tier7) {
   const given = { ...platform, ...below };
   const reporting = createReporting(given);
-  const serviceRule = reporting.serviceLevels.current;
+  const { current: serviceRule, on: serviceRuleOn } = reporting.serviceLevels;
   return {
     ...below,
     audit: createAudit(given),
     reporting,
-    monitoring: createMonitoring({ ...given, serviceRule }),
+    monitoring: createMonitoring({ ...given, serviceRule, serviceRuleOn }),
   };
 }
 

@@ -3,6 +3,7 @@ import {
   createAlertRule,
   createWallLink,
   getFloor,
+  getFloorReplay,
   giveTickets,
   listAlertRules,
   listFloorAlerts,
@@ -19,8 +20,11 @@ import {
 import type { Http } from '#platform/http';
 import type { Monitoring } from './service.ts';
 
-export function monitoringRoutes(http: Http, { floor, actions, walls, alerts }: Monitoring): void {
+export function monitoringRoutes(http: Http, { floor, actions, walls, alerts, replays }: Monitoring): void {
   http.route(getFloor, async ({ viewer }) => ({ data: await floor.boardFor(viewer) }));
+  http.route(getFloorReplay, async ({ viewer, query }) => ({
+    data: await replays.at(viewer, new Date(query.at)),
+  }));
   http.route(listLiveCalls, async ({ viewer }) => {
     const { at, calls, escorts } = await floor.boardFor(viewer);
     return { data: { at, calls, escorts } };

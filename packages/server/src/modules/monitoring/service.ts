@@ -11,6 +11,7 @@ import { createAlertWatch, type AlertWatch } from './alerts/alert-watch.ts';
 import { createFloorActions, type FloorActions } from './actions/actions-service.ts';
 import { createFloorReader } from './floor/floor-reader.ts';
 import { createFloor, type FloorService } from './floor/floor-service.ts';
+import { createFloorReplays, type FloorReplays } from './replay/replay-service.ts';
 import { createWalls, type Walls } from './walls/wall-service.ts';
 
 export type Monitoring = {
@@ -19,6 +20,7 @@ export type Monitoring = {
   walls: Walls;
   alerts: FloorAlerts;
   alertWatch: AlertWatch;
+  replays: FloorReplays;
 };
 
 type Deps = Platform & {
@@ -28,6 +30,7 @@ type Deps = Platform & {
   tickets: Tickets;
   webhooks: Pick<Webhooks, 'tell'>;
   serviceRule: () => Promise<ServiceRule>;
+  serviceRuleOn: (at: Date) => Promise<ServiceRule>;
 };
 
 /** What goes on now, for those who lead. */
@@ -42,5 +45,6 @@ export function createMonitoring(deps: Deps): Monitoring {
     walls: createWalls(deps),
     alerts: createFloorAlerts({ ...deps, end: telling.end }),
     alertWatch,
+    replays: createFloorReplays(deps),
   };
 }

@@ -32,6 +32,9 @@ const AlertsDrawer = lazy(() =>
 const NoticeDialog = lazy(() =>
   import('./actions/notice-dialog.tsx').then((module) => ({ default: module.NoticeDialog })),
 );
+const ReplayPart = lazy(() =>
+  import('./replay/replay-part.tsx').then((module) => ({ default: module.ReplayPart })),
+);
 const WallsDialog = lazy(() =>
   import('./wall/walls-dialog.tsx').then((module) => ({ default: module.WallsDialog })),
 );
@@ -39,17 +42,29 @@ const WallsDialog = lazy(() =>
 /** What goes on now, and what a supervisor can do about it. */
 export function MonitoringPage() {
   const { t } = useTranslation('monitoring');
+  const { t: floorText } = useTranslation('monitoring/floor');
   const { can } = useSession();
+  const [isReplay, setReplay] = useState(false);
   const floor = useFloor();
   const scroller = useRef<HTMLDivElement>(null);
   useTelling();
   return (
     <div ref={scroller} className={classes['page']}>
-      <PageTitle title={t('title')} note={floor && <Freshness floor={floor} />}>
+      <PageTitle title={t('title')} note={floor && !isReplay && <Freshness floor={floor} />}>
+        {!isReplay && (
+          <Button variant="default" onClick={() => setReplay(true)}>
+            {floorText('replay')}
+          </Button>
+        )}
         {can('MONITORING:CONTROL') && <HeadButtons />}
       </PageTitle>
-      {!floor && <Skeletons rows={8} height={44} />}
-      {floor && <Parts floor={floor} scroller={scroller} />}
+      {isReplay && (
+        <Suspense fallback={<Skeletons rows={8} height={44} />}>
+          <ReplayPart onClose={() => setReplay(false)} />
+        </Suspense>
+      )}
+      {!isReplay && !floor && <Skeletons rows={8} height={44} />}
+      {!isReplay && floor && <Parts floor={floor} scroller={scroller} />}
     </div>
   );
 }

@@ -85,12 +85,11 @@ export async function readPeriods(
   return { halfHour: new Date(row.half_hour), today: new Date(row.today) };
 }
 
-/** Every call that entered a queue since then, with what became of its wait. */
-export async function listCallWaits(q: Query, since: Date): Promise<CallWait[]> {
+/** Every call that entered a queue since then, up to another moment where one is given, with what became of its wait. */
+export async function listCallWaits(q: Query, since: Date, until: Date | null = null): Promise<CallWait[]> {
   const { rows } = await sql<CallWait>`
     select media_id, department_id, user_id, entered_at, answered_at, ended_at, is_left_by_wish
-    from report_call_waits where started_at >= ${since}::timestamptz - interval '1 hour' and entered_at >= ${since}`.execute(
-    q,
-  );
+    from report_call_waits where started_at >= ${since}::timestamptz - interval '1 hour' and entered_at >= ${since}
+      and (${until}::timestamptz is null or started_at <= ${until} and entered_at <= ${until})`.execute(q);
   return rows;
 }

@@ -10,6 +10,8 @@ export type ServiceLevelRules = {
   list: () => Promise<ServiceLevels>;
   /** What holds today. */
   current: () => Promise<ServiceLevelRule>;
+  /** What held at that moment. */
+  on: (at: Date) => Promise<ServiceLevelRule>;
   /** From a day on that has not passed: what was reported stays as it was. */
   set: (viewer: Viewer, rule: BodyOf<typeof setServiceLevel>) => Promise<ServiceLevelRule>;
 };
@@ -17,10 +19,13 @@ export type ServiceLevelRules = {
 type Deps = Pick<Platform, 'db' | 'clock'> & { settings: Pick<Settings, 'config' | 'audit'> };
 
 export function createServiceLevels({ db, clock, settings }: Deps): ServiceLevelRules {
-  const today = async () => dayOf(clock.now(), (await settings.config()).time_zone);
+  const dayAt = async (at: Date) => dayOf(at, (await settings.config()).time_zone);
+  const today = () => dayAt(clock.now());
+  const on = async (at: Date) => found(await store.findRule(db.q, await dayAt(at)));
 
   return {
-    current: async () => found(await store.findRule(db.q, await today())),
+    current: () => on(clock.now()),
+    on,
     list: async () => ({ data: await store.listRules(db.q), today: await today() }),
 
     async set(viewer, rule) {

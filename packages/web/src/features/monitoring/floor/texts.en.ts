@@ -1,6 +1,7 @@
 const texts = {
   live: 'Live',
   walls: 'Wall screens',
+  replay: 'Replay',
   alerts: 'Alerts',
   message: 'Message to everyone',
   'not-live': 'Not live',

@@ -1,6 +1,7 @@
 const texts = {
   live: 'Langsung',
   walls: 'Layar dinding',
+  replay: 'Putar ulang',
   alerts: 'Peringatan',
   message: 'Pesan untuk semua',
   'not-live': 'Tidak langsung',

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { ACTIVITY_CAUSES, activityId, mediaId } from '../kit/codes.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { id, timestamp } from '../kit/shapes.ts';
+import { ALERT_KINDS } from './floor-alerts.ts';
+import { floorState } from './floor.ts';
+
+/** What the board shows live and nobody keeps: messages that waited, load, who waited longest for an answer, who listened to calls. */
+export const REPLAY_UNKNOWN = ['messages', 'load', 'unanswered', 'escorts'] as const;
+
+const replayAgent = z.object({
+  id,
+  fullname: z.string(),
+  user_activity_id: activityId,
+  activity_cause: z.enum(ACTIVITY_CAUSES).nullable(),
+  break_reason_id: id.nullable(),
+  activity_since: timestamp,
+  /** Live chats that they had; other messages are not kept by who had them. */
+  chats: z.number().int(),
+});
+export type ReplayAgent = z.infer<typeof replayAgent>;
+
+const replayCall = z.object({
+  call_id: id,
+  media_id: mediaId,
+  direction: z.enum(['inbound', 'outbound']),
+  /** Null: what it did just then is not kept, such as on the way from one to another. */
+  state: z.enum(['ivr', 'queue', 'ringing', 'connected']).nullable(),
+  is_held: z.boolean(),
+  /** Since when it was in that state, or on. */
+  since: timestamp,
+  started_at: timestamp,
+  /** Of the telephone; empty where there was none. */
+  queue: z.string(),
+  /** Who talked. */
+  user_id: id.nullable(),
+});
+export type ReplayCall = z.infer<typeof replayCall>;
+
+const replayAlert = z.object({
+  id,
+  name: z.string(),
+  kind: z.enum(ALERT_KINDS),
+  since: timestamp,
+  /** When it had become an alarm; null: it was a warning. */
+  alarmed_at: timestamp.nullable(),
+  is_acknowledged: z.boolean(),
+});
+
+export const getFloorReplay = endpoint({
+  method: 'GET',
+  path: '/api/monitoring/replay',
+  permission: 'MONITORING:VIEW',
+  summary:
+    'The board of a moment that is past, rebuilt from what is kept, as far as one may see it now. What is not kept (`unknown`) is not in it.',
+  query: z.object({ at: z.iso.datetime() }),
+  response: z.object({
+    data: z.object({
+      at: timestamp,
+      agents: z.array(replayAgent),
+      calls: z.array(replayCall),
+      /** As far as it had come by then, by the rule of that day. */
+      service: floorState.shape.service,
+      service_rule: floorState.shape.service_rule,
+      alerts: z.array(replayAlert),
+      unknown: z.array(z.enum(REPLAY_UNKNOWN)),
+    }),
+  }),
+});
+export type FloorReplay = z.infer<typeof getFloorReplay.response>['data'];

@@ -1,0 +1,53 @@
+import type { ReplayCall } from '@trunkline/contract';
+
+type Span = { from: number; to: number | null };
+/** What is kept of a call; `spans`: what its gateway told, in milliseconds. */
+export type KeptCall = {
+  direction: ReplayCall['direction'];
+  started_at: string;
+  answered_at: string | null;
+  spans: {
+    queues: (Span & { queue: string })[];
+    rings: Span[];
+    talks: Span[];
+    holds: Span[];
+  } | null;
+};
+export type CallState = Pick<ReplayCall, 'state' | 'is_held' | 'since' | 'queue'>;
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** What a call did at a moment at which it was on. Pure. */
+export function callStateAt(call: KeptCall, at: Date): CallState {
+  return call.spans ? phoneStateAt(call, call.spans, at.getTime()) : roomStateAt(call, at);
+}
+
+/** A call in a room waits until it is answered. Whether it rang just then is not asked. */
+function roomStateAt({ answered_at: answered, started_at: started }: KeptCall, at: Date): CallState {
+  const isAnswered = answered !== null && Date.parse(answered) <= at.getTime();
+  return {
+    state: isAnswered ? 'connected' : 'queue',
+    is_held: false,
+    since: isAnswered ? answered : started,
+    queue: '',
+  };
+}
+
+function phoneStateAt(
+  { direction, started_at: started }: KeptCall,
+  { queues, rings, talks, holds }: NonNullable<KeptCall['spans']>,
+  at: number,
+): CallState {
+  const isOn = ({ from, to }: Span): boolean => from <= at && (to === null || to > at);
+  const hasBegun = ({ from }: Span): boolean => from <= at;
+  const queue = queues.findLast(hasBegun)?.queue ?? '';
+  const talk = talks.findLast(isOn);
+  if (talk) return { state: 'connected', is_held: holds.some(isOn), since: iso(talk.from), queue };
+  const ring = rings.findLast(isOn);
+  if (ring) return { state: 'ringing', is_held: false, since: iso(ring.from), queue };
+  const stay = queues.findLast(isOn);
+  if (stay) return { state: 'queue', is_held: false, since: iso(stay.from), queue };
+  const isNew = ![...talks, ...rings, ...queues].some(hasBegun);
+  const state = isNew && direction === 'inbound' ? 'ivr' : null;
+  return { state, is_held: false, since: started, queue };
+}

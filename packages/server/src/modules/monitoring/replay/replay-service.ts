@@ -1,0 +1,77 @@
+import { REPLAY_UNKNOWN, type FloorReplay, type ReplayCall, type ServiceRule } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
+import { AppError } from '#platform/errors';
+import type { Platform } from '#platform/platform';
+import type { Agents } from '#modules/agents';
+import type { Settings } from '#modules/settings';
+import { listCallWaits, readPeriods } from '../floor/floor-store.ts';
+import { serviceBook, serviceFor, type CallWait } from '../floor/service-level.ts';
+import { sightOf } from '../floor/sight.ts';
+import { callStateAt } from './call-state.ts';
+import * as store from './replay-store.ts';
+
+/** The board of a moment that is past. `invalid`: it is still to come. */
+export type FloorReplays = { at(viewer: Viewer, at: Date): Promise<FloorReplay> };
+
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  agents: Pick<Agents, 'listCapacities'>;
+  settings: Pick<Settings, 'config'>;
+  /** What the service level counted on a day of the workspace’s calendar. */
+  serviceRuleOn: (at: Date) => Promise<ServiceRule>;
+};
+
+export function createFloorReplays({ db, clock, agents, settings, serviceRuleOn }: Deps): FloorReplays {
+  async function readService(at: Date): Promise<{ book: ReturnType<typeof serviceBook>; rule: ServiceRule }> {
+    const { time_zone: timeZone } = await settings.config();
+    const { target_seconds, short_abandon_seconds } = await serviceRuleOn(at);
+    const rule = { target_seconds, short_abandon_seconds };
+    const { halfHour, today } = await readPeriods(db.q, at, timeZone);
+    const waits = await listCallWaits(db.q, today, at);
+    return {
+      book: serviceBook(
+        waits.map((wait) => asOf(wait, at)),
+        { halfHour, now: at, rule },
+      ),
+      rule,
+    };
+  }
+
+  return {
+    async at(viewer, at) {
+      if (at > clock.now()) throw new AppError('invalid', [{ path: 'at', message: 'It is still to come' }]);
+      const sight = sightOf(viewer);
+      const { book, rule } = await readService(at);
+      // Who was in which department is not kept: those of today decide who sees whom.
+      const departments = new Map((await agents.listCapacities()).map((one) => [one.id, one.department_ids]));
+      const people = await store.listAgentsAt(db.q, at);
+      const calls = await store.listCallsAt(db.q, at);
+      return {
+        at: at.toISOString(),
+        agents: people.filter(({ id }) => sight.person({ id, department_ids: departments.get(id) ?? [] })),
+        calls: calls.filter(sight.thing).map((call) => shown(call, at)),
+        service: serviceFor(book, sight),
+        service_rule: rule,
+        alerts: await store.listAlertsAt(db.q, sight, at),
+        unknown: [...REPLAY_UNKNOWN],
+      };
+    },
+  };
+}
+
+function shown(call: store.CallAt, at: Date): ReplayCall {
+  const { call_id, media_id, direction, user_id, started_at } = call;
+  return { call_id, media_id, direction, user_id, started_at, ...callStateAt(call, at) };
+}
+
+/** What was known of a wait by then: what came later had not happened. Pure. */
+export function asOf(wait: CallWait, at: Date): CallWait {
+  const known = (moment: string | null): string | null =>
+    moment !== null && Date.parse(moment) <= at.getTime() ? moment : null;
+  const endedAt = known(wait.ended_at);
+  return {
+    ...wait,
+    answered_at: known(wait.answered_at),
+    ended_at: endedAt,
+    is_left_by_wish: wait.is_left_by_wish && endedAt !== null,
+  };
+}
