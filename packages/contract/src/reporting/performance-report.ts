@@ -46,6 +46,8 @@ export const performanceReport = defineReport({
     'occupancy_ratio',
     'utilisation_ratio',
     'concurrency',
+    'adherence_ratio',
+    'conformance_ratio',
   ],
   records: {
     ended_at: 'time',

@@ -255,7 +255,7 @@ export const reportMetricWords = {
   talk_seconds: { name: 'Bicara', what: 'Waktu percakapan tanpa ditahan, dipotong di tepi baris.' },
   hold_seconds: { name: 'Ditahan', what: 'Waktu lawan bicara ditahan.' },
   wrap_up_seconds: {
-    name: 'Penyelesaian',
+    name: 'Pascapanggilan',
     what: 'Pekerjaan setelah panggilan, dari akhir panggilan sampai aktivitas berikutnya.',
   },
   handle_seconds: {

@@ -37,7 +37,7 @@ export const reportWords = {
     wait_seconds: 'Menunggu',
     talk_seconds: 'Bicara',
     hold_seconds: 'Ditahan',
-    wrap_up_seconds: 'Penyelesaian',
+    wrap_up_seconds: 'Pascapanggilan',
     ended_by: 'Diakhiri oleh',
     is_video: 'Video',
     rating: 'Penilaian',

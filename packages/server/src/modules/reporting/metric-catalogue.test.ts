@@ -1,4 +1,4 @@
-import { METRICS } from '@trunkline/contract';
+import { METRICS, REPORTS } from '@trunkline/contract';
 import { expect, it } from 'vitest';
 import { metricCatalogue } from './metric-catalogue.ts';
 
@@ -25,3 +25,14 @@ it('tells every metric once, with its definition in both languages and where it 
     dashboards: ['agents'],
   });
 });
+
+it.each(Object.values(REPORTS).map(({ code, metrics }) => [code, metrics] as const))(
+  'no two columns of %s have the same head',
+  (_, metrics) => {
+    const known = new Map(metricCatalogue().map((metric) => [metric.code, metric]));
+    for (const language of ['en', 'id'] as const) {
+      const heads = metrics.map((code) => known.get(code)?.[language].name);
+      expect(heads).toEqual([...new Set(heads)]);
+    }
+  },
+);
