@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RoomEntry } from '@trunkline/contract';
 import { AccessToken, TrackSource } from 'livekit-server-sdk';
 import type { BrowserContext, Route } from 'playwright/test';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +32,7 @@ export async function startHosted() {
   const service = await startDaily({ site: `${SITE}/rooms` });
   const scripts: string[] = [];
 
-  async function enter(name: string, token: string) {
+  async function enter(name: string, token: string): Promise<RoomEntry> {
     const claims = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as Claims;
     // As there: who somebody is in the room is not who they are to us.
     const identity = randomUUID();
@@ -63,9 +64,11 @@ export async function startHosted() {
       platform: 'embedded',
       media: { url: LINE, token: await access.toJwt() },
       identity,
+      session_id: identity,
       user_id: claims.user_id,
       user_name: claims.user_name,
       is_owner: claims.is_owner,
+      role: claims.is_owner ? 'agent' : 'customer',
       permissions: { ...ALL, canAdmin: claims.is_owner },
       max_participants: 8,
       kind: 'video',
