@@ -119,8 +119,18 @@ export function createFloorAlerts({ db, clock, jobs, notices, auth, settings, en
     async acknowledge(viewer, id) {
       const alert = found(await store.findAlert(db.q, id));
       if (!store.isSeen(sightOf(viewer), alert)) throw new AppError('not_found');
-      const isFirst = await store.acknowledge(db.q, id, { userId: viewer.id, at: clock.now() });
-      if (isFirst) notices.send('floor-alerts', null);
+      const isFirst = await db.transaction(async (tx) => {
+        const isTaken = await store.acknowledge(tx.q, id, { userId: viewer.id, at: clock.now() });
+        if (!isTaken) return false;
+        await settings.audit(tx.q, {
+          viewer,
+          action: 'alert.acknowledged',
+          subject: `alert ${id}`,
+          details: { name: alert.name, level: alert.level },
+        });
+        tx.afterCommit(() => notices.send('floor-alerts', null));
+        return true;
+      });
       const now = found(await store.findAlert(db.q, id));
       if (!isFirst && now.ended_at !== null) throw new AppError('conflict');
       return now;
