@@ -64,7 +64,7 @@ function shown(call: store.CallAt, at: Date): ReplayCall {
 }
 
 /** What was known of a wait by then: what came later had not happened. Pure. */
-export function asOf(wait: CallWait, at: Date): CallWait {
+function asOf(wait: CallWait, at: Date): CallWait {
   const known = (moment: string | null): string | null =>
     moment !== null && Date.parse(moment) <= at.getTime() ? moment : null;
   const endedAt = known(wait.ended_at);
