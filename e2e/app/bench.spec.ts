@@ -11,6 +11,7 @@ const PARTS = [
   'calls',
   'desk',
   'fan-out',
+  'first-sound',
   'import',
   'lists',
   'memory',
