@@ -96,11 +96,15 @@ async function connect(url, port) {
   });
   const reach = { host: '127.0.0.1', port, is_tls: false, username: 'bench', secret: 'bench' };
   const body = { name: 'Bench', department_id: 1, is_active: true, after_call_seconds: 0, ...reach };
-  await call(url, 'POST', '/api/phone/gateways', { token, body });
-  for (let state = ''; state !== 'ok';) {
+  const { data: made } = await call(url, 'POST', '/api/phone/gateways', { token, body });
+  const until = performance.now() + PATIENCE_MS;
+  for (let health; health?.state !== 'ok';) {
+    if (performance.now() > until)
+      throw new Error(`the gateway was not connected to: ${JSON.stringify(health ?? 'it is not listed')}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
     const { data } = await call(url, 'GET', '/api/phone/gateways', { token });
-    state = data[0].health.state;
+    // The demo has a gateway of its own.
+    health = data.find((gateway) => gateway.id === made.id)?.health;
   }
 }
 

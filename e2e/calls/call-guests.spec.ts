@@ -129,7 +129,9 @@ test('the desk writes in the call and shows its screen, and the customer sees bo
   server,
 }) => {
   test.setTimeout(120_000);
-  const own = await callOut(browser, server.url, { agent: 'agent1', customer: 'Wati' });
+  // A browser without a window shows no list of screens to choose from: this one has chosen.
+  const chosen = await launchCallers(['--use-fake-ui-for-media-stream']);
+  const own = await callOut(chosen, server.url, { agent: 'agent1', customer: 'Wati' });
   const { agent, call } = own;
   const customer = await openLink(browser, own.link);
   await customer.getByRole('button', { name: 'Join call' }).click();
@@ -147,7 +149,8 @@ test('the desk writes in the call and shows its screen, and the customer sees bo
   await call.getByRole('button', { name: 'Stop sharing' }).click();
   await expect(customer.locator('video[aria-label="Dewi Lestari’s screen"]')).toHaveCount(0);
   await call.getByRole('button', { name: 'Hang up' }).click();
-  for (const page of [agent, customer]) await page.context().close();
+  await customer.context().close();
+  await chosen.close();
 });
 
 test('the same link in two browsers is one place: the second takes it over, and the first is told @full', async ({

@@ -24,9 +24,15 @@ export async function judge(page: Page, options: RunOptions = {}): Promise<strin
   return page.evaluate(async (wanted) => {
     if (!window.axe) throw new Error('axe is not there');
     const { violations } = await window.axe.run(document, { ...wanted, resultTypes: ['violations'] });
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    );
+    // What was measured says whether something is too pale or was still on its way to another colour.
+    type Measured = { fgColor?: string; bgColor?: string } | null | undefined;
+    return violations.map(({ id, nodes }) => {
+      const places = nodes.map(({ target, any }) => {
+        const { fgColor, bgColor } = (any[0]?.data as Measured) ?? {};
+        return target.join(' ') + (fgColor && bgColor ? ` (${fgColor} on ${bgColor})` : '');
+      });
+      return `${id}: ${places.join(', ')}`;
+    });
   }, options);
 }
 

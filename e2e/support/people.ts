@@ -1,14 +1,20 @@
 import type { Browser, Page } from 'playwright/test';
 import { DEMO_PASSWORD } from './server.ts';
 
-type Look = { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number }; locale?: string };
+type Look = {
+  colorScheme?: 'light' | 'dark';
+  viewport?: { width: number; height: number };
+  locale?: string;
+  /** The page that is opened first. */
+  first?: string;
+};
 
 /** Somebody of the demo workspace in a browser of their own, signed in; the form for that has journeys of its own. */
 export async function openAs(
   browser: Browser,
   baseURL: string,
   username: string,
-  look: Look = {},
+  { first = '/tickets', ...look }: Look = {},
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL, locale: 'en-US', ...look });
   const answer = await context.request.post('/api/auth/login', {
@@ -16,7 +22,7 @@ export async function openAs(
   });
   if (!answer.ok()) throw new Error(`${username} was not signed in: ${await answer.text()}`);
   const page = await context.newPage();
-  await page.goto('/tickets');
+  await page.goto(first);
   await page.locator('main#page').waitFor();
   return page;
 }

@@ -7,7 +7,7 @@ import {
   numberedEvents,
   type SocketRequestName,
 } from '@trunkline/contract';
-import type { Socket } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { testApp, type TestApp } from './app.ts';
@@ -263,6 +263,45 @@ describe('tabs', () => {
     second.disconnect();
     await expect.poll(() => told.get('client-detect-new-tab')).toEqual({ tabs: 1, is_active: true });
     first.disconnect();
+  });
+
+  it('a page that went away while it polled is no tab for long, and one that polls and answers stays', async () => {
+    const before = await t.connect('budi');
+    const { uri, opts } = before.io as unknown as { uri: string; opts: { query: Record<string, string> } };
+    before.disconnect();
+    const address = new URL(
+      `/socket.io/?${new URLSearchParams({ ...opts.query, EIO: '4', transport: 'polling' }).toString()}`,
+      uri,
+    );
+    const opened = await (await fetch(address)).text();
+    address.searchParams.set('sid', (JSON.parse(opened.slice(1)) as { sid: string }).sid);
+    await fetch(address, { method: 'POST', body: '40' });
+    expect(await (await fetch(address)).text()).toMatch(/^40/);
+
+    let told = new Map<string, unknown>();
+    const loaded = await t.connect('budi', {}, (socket) => void (told = listen(socket)));
+    await expect.poll(() => told.get('client-detect-new-tab')).toEqual({ tabs: 2, is_active: false });
+    t.clock.advance(5000);
+    await expect.poll(() => told.get('client-detect-new-tab')).toEqual({ tabs: 1, is_active: true });
+
+    const polling = io(uri, {
+      query: opts.query,
+      transports: ['polling'],
+      forceNew: true,
+      reconnection: false,
+    });
+    await new Promise<void>((resolve) => polling.on('connect', resolve));
+    const asked = new Promise<void>((resolve) => {
+      polling.io.engine.on('packet', ({ type }) => type === 'ping' && resolve());
+    });
+    const third = await t.connect('budi');
+    await asked;
+    // Sent after the answer to that, so the answer is there by then.
+    await polling.emitWithAck('mon-user-count');
+    t.clock.advance(5000);
+    await polling.emitWithAck('mon-user-count');
+    expect(told.get('client-detect-new-tab')).toEqual({ tabs: 3, is_active: true });
+    for (const one of [loaded, polling, third]) one.disconnect();
   });
 
   it('a line is told at its beginning, because the page behind it may know otherwise from the line before', async () => {

@@ -20,6 +20,7 @@ import type { Log } from './log.ts';
 import type { Notices } from './notices.ts';
 import { isOwnSite } from './http/own-site.ts';
 import type { AgentSocket, AnyEvents, SocketData } from './realtime/agent-socket.ts';
+import type { Clock } from './clock.ts';
 import { createTabs } from './realtime/realtime-tabs.ts';
 import { followRights } from './realtime/realtime-rights.ts';
 
@@ -70,6 +71,7 @@ type Deps = {
   events: Events;
   notices: Notices;
   access: () => Access;
+  clock: Clock;
   log: Log;
 };
 
@@ -77,7 +79,7 @@ type Deps = {
 const REQUESTS_PER_SECOND = 20;
 const REQUESTS_BURST = 100;
 
-export function createRealtime({ http, events, notices, access, log }: Deps): Realtime {
+export function createRealtime({ http, events, notices, access, clock, log }: Deps): Realtime {
   const { server } = http.app;
   http.upgrades.leave((path) => path.startsWith(`${SOCKET.path}/`));
   const io = new Server<AnyEvents, AnyEvents, AnyEvents, SocketData>(server, {
@@ -100,7 +102,7 @@ export function createRealtime({ http, events, notices, access, log }: Deps): Re
   const topicListeners: ((topic: Topic, socket: AgentSocket) => void)[] = [];
   const connectListeners: ((socket: AgentSocket) => void)[] = [];
   const disconnectListeners: ((viewer: Viewer) => void)[] = [];
-  const tabs = createTabs(io);
+  const tabs = createTabs(io, clock);
   const rights = followRights({ events, access, log, socketsIn, rewatch });
 
   // Section 9: no longer address is read. Below HTTP's own limit, which counts headers too.
@@ -129,7 +131,7 @@ export function createRealtime({ http, events, notices, access, log }: Deps): Re
       tabs.update(viewer.id);
       for (const listener of disconnectListeners) listener(viewer);
     });
-    tabs.update(viewer.id);
+    tabs.connected(socket);
     for (const listener of connectListeners) listener(socket);
   });
 
