@@ -28,7 +28,7 @@ const texts = {
   calls: 'Calls',
   'no-calls': 'No calls at that time.',
   agents: 'Agents',
-  nobody: 'Nobody was signed in.',
+  nobody: 'No agent was signed in.',
   column: {
     channel: 'Channel',
     state: 'Status',

@@ -29,7 +29,7 @@ const tokenFrom = (tokenUrl: string, opened: string[]) =>
   });
 
 it('a token is asked for on our own network only where the operator has opened it', async () => {
-  const refusal = { fault: 'token_refused' };
+  const refusal = { errorCode: 'token_refused' };
   for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]'])
     for (const scheme of ['http', 'https'])
       await expect(tokenFrom(`${scheme}://${host}:${port}/token`, [])).rejects.toMatchObject(refusal);
