@@ -38,7 +38,7 @@ const stateOf = (page: Page, name: string) =>
 
 const at = async (page: Page, name: string) => (await stateOf(page, name)).at;
 
-test('a supervisor plays a recorded call: both people side by side and in step, faster, by keys, and takes it along', async ({
+test('a supervisor plays a recorded call: both people side by side and in step, faster, by keys, and takes it along @full', async ({
   server,
 }) => {
   test.setTimeout(180_000);

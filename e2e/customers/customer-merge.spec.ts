@@ -11,7 +11,7 @@ async function make(page: Page, name: string, email: string, company = ''): Prom
   return ((await made.json()) as { data: Customer }).data;
 }
 
-test('who has the same name is suggested, compared and merged, and comes back with one press', async ({
+test('who has the same name is suggested, compared and merged, and comes back with one press @full', async ({
   browser,
   baseURL,
 }) => {

@@ -20,7 +20,7 @@ test.afterAll(async () => {
 
 const CHANNELS = [
   {
-    tag: '',
+    tag: ' @full',
     provider: 'messenger',
     channel: 'Facebook Messenger',
     step: 'Messenger → Settings → Webhooks',

@@ -11,7 +11,7 @@ import type { Given } from '#modules/settings';
 
 /** The media server: where it listens, and what its tokens are signed with. */
 type Media = {
-  /** Of the process that has this room. */
+  /** The port of the media process that hosts this room. */
   port: (room: string) => Promise<number>;
   /** How many processes share the rooms. */
   servers: number;

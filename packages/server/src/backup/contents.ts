@@ -8,7 +8,7 @@ export type PartitionContents = { schema: string; name: string; parent: string; 
 export type SequenceValue = { schema: string; name: string; value: string; isCalled: boolean };
 export type Contents = {
   migrations: { name: string; hash: string }[];
-  /** Of the job queue, which brings its own tables up to date. */
+  /** The migration state of graphile-worker, which migrates its own schema. */
   jobMigrations: number;
   tables: TableContents[];
   partitions: PartitionContents[];

@@ -55,7 +55,7 @@ export function followServer(router: Router): () => void {
       // Their names and departments stand there too.
       if (part === 'people') void queryClient.invalidateQueries({ queryKey: ['agents'] });
       if (list) void queryClient.invalidateQueries({ queryKey: ['lists', list] });
-      // Lists by priority stand by what the priorities' order was.
+      // Ticket lists sorted by priority are in the old order: fetch them again.
       if (list === 'priorities') void queryClient.invalidateQueries({ queryKey: ['tickets', 'list'] });
     }),
     // Whose which ticket is now, only the server knows.

@@ -9,7 +9,7 @@ import classes from './examples.module.css';
 import { agentPoints, AGENTS, dayPoints, hourPoints, MEDIA, weekValues } from './sample-figures.ts';
 import { TableExample } from './table-example.tsx';
 
-/** What the kits look like with a real amount of data. In development only, so its words are English. */
+/** Shows the shared components with much data. In development only, so its words are English. */
 export function ExamplesPage() {
   const [range, setRange] = useState<RangeSearch>({ range: 'week', compare: true });
   const [opened, setOpened] = useState('Nothing opened yet');

@@ -46,7 +46,7 @@ const texts = {
     name: 'Name',
     'name-hint': 'Shown to customers in chats and e-mails.',
     zone: 'Time zone',
-    language: 'Language',
+    language: 'Default language',
     country: 'Country',
   },
   department: {

@@ -18,7 +18,7 @@ type Options<Row> = {
 };
 
 type HeldRows<Row> = Arrangement<Row> & {
-  /** Keeps the order from now on, or lets it follow again. */
+  /** True freezes the order of the rows; false lets it follow live data. */
   hold: (held: boolean) => void;
   release: () => void;
 };

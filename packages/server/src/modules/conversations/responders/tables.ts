@@ -16,7 +16,7 @@ export type HandoverReason =
   | 'too_often'
   /** What it says cannot be sent there. */
   | 'cannot_send'
-  /** It is not there any more. */
+  /** The responder is no longer registered. */
   | 'unregistered'
   /** A person has taken it over. */
   | 'taken'

@@ -35,7 +35,7 @@ export async function giveTo(q: Query, responder: string, turn: NewTurn, now: Da
     .execute();
 }
 
-/** Nobody has given it to its responder yet; false where somebody has, and died. */
+/** Marks the turn as begun; false if a process that crashed had begun it, so that the responder is not asked twice. */
 export async function begin(q: Query, { id }: Pick<TurnRow, 'id'>, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await q
     .updateTable('responder_turns')

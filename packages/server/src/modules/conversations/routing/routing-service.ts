@@ -164,23 +164,23 @@ export function createRoutingService({
     }
   }
 
-  let rounds: Promise<void> | null = null;
+  let running: Promise<void> | null = null;
   let again = false;
   let isStopped = false;
   /** Starts a pass, because something changed that routing decides on. */
   function wake(): void {
     again = true;
-    rounds ??= routeUntilQuiet();
+    running ??= routeUntilQuiet();
   }
 
   async function routeUntilQuiet(): Promise<void> {
     while (again && !isStopped) {
       again = false;
       await route().catch((error: unknown) =>
-        log.error({ err: error }, 'routing failed; the next round is within a minute'),
+        log.error({ err: error }, 'routing failed; the next pass is within a minute'),
       );
     }
-    rounds = null;
+    running = null;
   }
 
   // A crash loses wake-ups, so these jobs look for conversations that were left waiting.
@@ -242,7 +242,7 @@ export function createRoutingService({
     /** Waits for the running pass to end; no further one starts. */
     async stop(): Promise<void> {
       isStopped = true;
-      await rounds;
+      await running;
     },
 
     route,

@@ -13,7 +13,7 @@ export type GroupColumns = {
 const none = sql<null>`null::text`;
 const no = sql<boolean>`false`;
 
-/** Columns of `f`, whose person is joined as `u`, whose break reason as `r` and whose department as `d` where they are grouped by. */
+/** SQL columns of each grouping: `f` is the rows of the report; `u`, `r` and `d` are the joined user, break reason and department. */
 export const GROUPS = {
   total: { key: sql<string>`''`, name: none, isLeft: no },
   day: { key: sql<string>`to_char(f.day, 'YYYY-MM-DD')`, name: none, isLeft: no },

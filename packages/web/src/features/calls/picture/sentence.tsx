@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '../room/room-page.module.css';
 
-/** What there is to say instead of a call, and the way to try again. */
+/** Message shown in place of the call, with a retry button if `onAgain` is given. */
 export function Sentence({ title, text, onAgain }: { title: string; text: string; onAgain?: () => void }) {
   const { t } = useTranslation('calls');
   return (

@@ -1,4 +1,4 @@
-/** 700, not 1000: the product's stopwatch has always counted the time it took to pick up so (section 9). */
+/** 700, not 1000: section 9 of the specification divides the time it took to pick up by it. */
 const PICKUP_DIVISOR = 700;
 
 /**

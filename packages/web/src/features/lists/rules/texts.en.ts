@@ -33,8 +33,8 @@ const texts = {
   },
   change: '{{field}}: {{from}} → {{to}}',
   did: {
-    replied: 'Reply to the customer',
-    noted: 'Internal note',
+    replied: 'Replied to the customer',
+    noted: 'Internal note added',
     queued: 'Assigned to an available agent',
     told: 'Notification sent',
     followed: 'Follower added',

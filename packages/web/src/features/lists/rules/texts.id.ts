@@ -36,8 +36,8 @@ const texts: TextsLike<typeof en> = {
   },
   change: '{{field}}: {{from}} → {{to}}',
   did: {
-    replied: 'Balasan kepada pelanggan',
-    noted: 'Catatan internal',
+    replied: 'Pelanggan dibalas',
+    noted: 'Catatan internal ditambahkan',
     queued: 'Ditugaskan ke agen yang tersedia',
     told: 'Notifikasi dikirim',
     followed: 'Pengikut ditambahkan',

@@ -34,7 +34,7 @@ const USUAL: Record<AlertKind, Pick<AlertRuleFields, 'warn_at' | 'alarm_at' | 'm
   channel: { warn_at: null, alarm_at: 1, margin: 1 },
 };
 
-/** What a rule watches. Of another kind it begins anew, with what that kind knows. */
+/** What a rule watches. Another kind resets the thresholds, and keeps only the filters that it supports. */
 export function AlertScopeFields({ form, faults, onChange }: Props) {
   const { t } = useTranslation('monitoring/alerts');
   const { t: shared } = useTranslation('shared');

@@ -60,8 +60,8 @@ const texts = {
   below: 'di bawah',
   'queue-hint': 'Namanya di gateway telepon; kosong: semua antrean, dan pesan.',
   'hold-hint': 'Sebelum ada yang diberi tahu.',
-  'margin-hint-below': 'Berakhir sejauh ini di bawah nilai.',
-  'margin-hint-above': 'Berakhir sejauh ini di atas nilai.',
+  'margin-hint-below': 'Peringatan berakhir saat angkanya sejauh ini di bawah batas.',
+  'margin-hint-above': 'Peringatan berakhir saat angkanya sejauh ini di atas batas.',
   tells: 'Beri tahu lewat',
   'tells-hint': 'Peringatan selalu tampil di papan dan layar dinding.',
   tell: {

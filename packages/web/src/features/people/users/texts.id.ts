@@ -164,11 +164,11 @@ const texts: TextsLike<typeof en> = {
     action: 'Nonaktifkan',
     title: 'Nonaktifkan {{name}}?',
     what: 'Sesi dan kunci API langsung berakhir. Panggilan yang berlangsung di teleponnya tetap berjalan.',
-    nothing: 'Tidak ada yang tertinggal.',
+    nothing: 'Tidak ada tiket yang masih terbuka.',
     'hand-over': 'Tiket terbuka',
     way: { route: 'Rutekan ulang', person: 'Berikan kepada seseorang', leave: 'Biarkan' },
     'way-hint': {
-      route: 'Menjadi tanpa penanggung jawab dan ditawarkan ke tim.',
+      route: 'Menjadi tanpa petugas dan ditawarkan ke departemen.',
       person: 'Semuanya sekaligus.',
       leave: 'Masing-masing dilepas saat terjadi sesuatu padanya.',
     },

@@ -62,7 +62,7 @@ const texts: TextsLike<typeof english> = {
     CONTROL: 'Gabung dan akhiri panggilan',
     RESET_PASSWORD: 'Atur ulang kata sandi',
     SESSIONS: 'Keluarkan pengguna',
-    SEE_AS: 'Melihat sebagai orang lain',
+    SEE_AS: 'Lihat sebagai orang lain',
     AUDIT: 'Baca log audit',
   },
   event: {

@@ -176,7 +176,8 @@ const texts = {
     out: 'Use for outgoing calls',
     'out-hint': 'Only one trunk can be used.',
     codecs: 'Audio codecs',
-    'codecs-hint': 'The first one both sides support is used.',
+    'codecs-hint':
+      'Tried in the order alaw, ulaw, g722, opus, g729, gsm. The first that both sides support is used.',
     match: 'Allowed source addresses',
     'match-hint': 'Carrier addresses or ranges in addition to the host.',
     'match-bad': 'Enter addresses such as 203.0.113.7 or 203.0.113.0/24, or host names.',

@@ -149,9 +149,10 @@ const texts: TextsLike<typeof english> = {
     text: 'Teks',
     language: 'Bahasa',
     speak: 'Buat suara',
-    missing: 'Tidak ada mesin ucapan di server. Pasang espeak-ng, isi SPEECH_COMMAND, atau unggah rekaman.',
-    failed: 'Mesin ucapan gagal mengolah teks ini.',
-    late: 'Mesin ucapan terlalu lama. Coba teks yang lebih pendek.',
+    missing:
+      'Tidak ada mesin teks ke suara di server. Pasang espeak-ng, isi SPEECH_COMMAND, atau unggah rekaman.',
+    failed: 'Mesin teks ke suara gagal mengolah teks ini.',
+    late: 'Mesin teks ke suara terlalu lama. Coba teks yang lebih pendek.',
     drop: 'Atau seret rekaman ke sini',
     pick: 'Pilih berkas',
     other: 'Berkas lain',
@@ -179,7 +180,8 @@ const texts: TextsLike<typeof english> = {
     out: 'Pakai untuk panggilan keluar',
     'out-hint': 'Hanya satu trunk yang bisa dipakai.',
     codecs: 'Kodek audio',
-    'codecs-hint': 'Yang pertama didukung kedua pihak yang dipakai.',
+    'codecs-hint':
+      'Dicoba dengan urutan alaw, ulaw, g722, opus, g729, gsm. Yang pertama didukung kedua pihak yang dipakai.',
     match: 'Alamat sumber yang diizinkan',
     'match-hint': 'Alamat atau rentang operator selain host.',
     'match-bad': 'Masukkan alamat seperti 203.0.113.7 atau 203.0.113.0/24, atau nama host.',

@@ -111,7 +111,7 @@ export async function lockMessage(
 }
 
 /** False when that message was known already. */
-export async function insertMessage(
+export async function insertProviderMessage(
   q: Query,
   { accountId, providerId }: Named,
   row: Omit<KnownMessage, 'state'> & { address?: string; sent_at?: Date },

@@ -87,7 +87,13 @@ export function createIngest(deps: Deps): Ingest {
       await conversations.extendOpen(tx, { accountId: account.id, address: contact.address }, openUntil);
     if (hasOptOut) await optOut.applyOptOut(tx, contact, event);
     const { id: message_id, ticket_id, created_at } = message;
-    await store.insertMessage(tx.q, named, { message_id, ticket_id, created_at, part: 0, direction: 'in' });
+    await store.insertProviderMessage(tx.q, named, {
+      message_id,
+      ticket_id,
+      created_at,
+      part: 0,
+      direction: 'in',
+    });
     await media.queue(tx, account, message, event.media);
     await updates.applyPending(tx, named);
   }
@@ -144,7 +150,11 @@ export function createIngest(deps: Deps): Ingest {
     );
     const { id: message_id, ticket_id, created_at } = message;
     const row = { message_id, ticket_id, created_at, part: 0, direction: 'out' as const };
-    await store.insertMessage(tx.q, { accountId: account.id, providerId }, { ...row, address, sent_at: at });
+    await store.insertProviderMessage(
+      tx.q,
+      { accountId: account.id, providerId },
+      { ...row, address, sent_at: at },
+    );
     await media.queue(tx, account, message, event.media);
   }
 

@@ -123,7 +123,7 @@ export function createOutbox(deps: Deps) {
     const contact = await contacts.lockContact(tx.q, named.accountId, address);
     await queue.finish(tx.q, row, { state: 'sent', said: '' });
     await deliveries.lockName(tx.q, named);
-    const isNew = await deliveries.insertMessage(tx.q, named, {
+    const isNew = await deliveries.insertProviderMessage(tx.q, named, {
       message_id,
       created_at,
       ticket_id,

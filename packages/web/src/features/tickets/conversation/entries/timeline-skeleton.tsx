@@ -10,7 +10,7 @@ const TURNS: readonly (readonly [side: 'left' | 'right', width: number, height: 
   ['right', 300, 36],
 ];
 
-/** A conversation on its way. */
+/** Placeholder while a time line loads. */
 export function TimelineSkeleton() {
   const { t } = useTranslation('shared');
   return (

@@ -43,7 +43,7 @@ export function useRecipients(isByEmail: boolean) {
   };
 }
 
-/** Until it is known. */
+/** Used until the server has answered who receives the reply. */
 const NOBODY: ResponseOf<typeof getAnswerRecipients>['data'] = {
   to: [],
   others: [],
