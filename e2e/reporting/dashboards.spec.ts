@@ -10,7 +10,8 @@ test('a supervisor follows figures of the ticket dashboard to the tickets that t
   const page = await openAs(browser, baseURL ?? '', 'supervisor');
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Ticket dashboard' })).toBeVisible();
-  // The figures before stand until those of the period have come.
+  await expect(page.getByRole('button', { name: /, show Solved$/ })).toBeVisible();
+  // Those figures stand until the ones of the period have come.
   const told = page.waitForResponse(/\/api\/dashboards\/tickets\?/);
   await page.getByLabel('Period').selectOption('30-days');
   const { data } = (await (await told).json()) as { data: { total: { tickets_solved: number } } };

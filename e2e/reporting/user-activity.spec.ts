@@ -10,7 +10,10 @@ function lastWorkday(): string {
   return day.toISOString().slice(0, 10);
 }
 
-test('a supervisor looks at a day, corrects it, and the report says so @full', async ({ browser, baseURL }) => {
+test('a supervisor looks at a day, corrects it, and the report says so @full', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await openAs(browser, baseURL ?? '', 'supervisor');
   const day = lastWorkday();
   await page.goto(`/user-activity?day=${day}`);
