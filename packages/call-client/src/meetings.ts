@@ -56,6 +56,8 @@ export class Meetings {
   #current: Running | undefined;
   #joining: { place: Place; onOver: (over: Over) => void } | undefined;
   #now = NO_MEETING;
+  /** An instance with its script loaded, for the next meeting in our own rooms. */
+  #prepared: Promise<DailyCall | undefined> | undefined;
   // Whatever was begun for an earlier meeting must not touch a later one.
   #attempt = 0;
 
@@ -65,9 +67,11 @@ export class Meetings {
     this.#onCall = onCall;
   }
 
-  /** Fetches ahead what a meeting needs: whoever picks up has it at once. What cannot be fetched now is fetched then. */
+  /** Loads ahead what a meeting in our own rooms needs, so that joining takes less time. What fails now is done when one joins. */
   async prepare(): Promise<void> {
-    await Promise.allSettled([import('@daily-co/daily-js'), fetch(ENGINE)]);
+    if (this.#current) return;
+    this.#prepared ??= loadAhead().catch(() => undefined);
+    await this.#prepared;
   }
 
   /** Joins, leaving another meeting first. Resolves when one is in; what goes wrong is told to `onOver`. */
@@ -84,7 +88,7 @@ export class Meetings {
       const chosen = await stillThere(place.chosen ?? {});
       const there = await place.elsewhere?.();
       if (attempt !== this.#attempt) return;
-      const call = await createOnce(Daily, there);
+      const call = await this.#instance(Daily, there);
       if (attempt !== this.#attempt) return void call.destroy();
       const isPossible = Daily.supportedBrowser().supportsVideoProcessing;
       this.#onCall(call);
@@ -172,6 +176,15 @@ export class Meetings {
     if (this.#joining) await this.join({ ...this.#joining.place, isInLobby: true }, this.#joining.onOver);
   }
 
+  /** The instance that was prepared, where it fits, or a new one: the library allows one at a time. */
+  async #instance(Daily: typeof DailyLibrary, there: Address | undefined): Promise<DailyCall> {
+    const prepared = await this.#prepared;
+    this.#prepared = undefined;
+    if (prepared && !there) return prepared;
+    await prepared?.destroy();
+    return createOnce(Daily, there);
+  }
+
   #begin(call: DailyCall, { chosen = {}, isInLobby = false }: Place, isPossible: boolean): Running {
     const { background = 'none', ...asked } = chosen;
     const running: Running = {
@@ -225,6 +238,19 @@ function optionsOf(place: Place, there: Address | undefined) {
     ...(kind === 'voice' ? { videoSource: false as const, startVideoOff: true } : {}),
     ...(!hasCamera && { startVideoOff: true }),
   };
+}
+
+/** An instance for our own rooms whose script is loaded; rejects, and leaves none behind, when that fails. */
+async function loadAhead(): Promise<DailyCall> {
+  const { default: Daily } = await import('@daily-co/daily-js');
+  const call = await createOnce(Daily, undefined);
+  try {
+    await call.load();
+    return call;
+  } catch (error) {
+    await call.destroy();
+    throw error;
+  }
 }
 
 /** The library allows one instance at a time and needs a moment to let go of the last: once more after a second. */

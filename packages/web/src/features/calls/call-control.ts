@@ -39,9 +39,13 @@ export type CallEffects = {
 /** The level that pickup and hang-up are sent with: fixed by section 6 of the specification. */
 const SENT_LEVEL = 1;
 const LOOK_AGAIN_MS = 3000;
+/** At most so long the ticket of a call is opened after it was picked up. */
+const TICKET_WAITS_MS = 1000;
 
 let callEffects: CallEffects | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Settled when the call that is on has been joined, or could not be. */
+let joining: Promise<void> = Promise.resolve();
 
 /** Takes an event into the machine and carries out what follows from it. */
 export function send(event: CallEvent): void {
@@ -61,7 +65,10 @@ function carryOut(effect: Effect): void {
     case 'hang-up':
       return void hangUp(effect.room);
     case 'join':
-      return void join(effect.credentials);
+      joining = join(effect.credentials).catch(() => send({ type: 'call-failed', message: '' }));
+      return;
+    case 'open-ticket':
+      return void openTicketOnceIn(effect.id);
     case 'leave':
       return void leave();
     default:
@@ -69,12 +76,14 @@ function carryOut(effect: Effect): void {
   }
 }
 
-function tell(
-  own: CallEffects,
-  effect: Extract<Effect, { type: 'open-ticket' | 'say' | 'say-server' }>,
-): void {
-  if (effect.type === 'open-ticket') own.openTicket(effect.id);
-  else if (effect.type === 'say') own.say(effect.text, effect.kind);
+/** Drawing a ticket keeps the page busy for as long as it takes to be connected: the caller hears the agent first. */
+async function openTicketOnceIn(id: number): Promise<void> {
+  await Promise.race([joining, new Promise((resolve) => setTimeout(resolve, TICKET_WAITS_MS))]);
+  callEffects?.openTicket(id);
+}
+
+function tell(own: CallEffects, effect: Extract<Effect, { type: 'say' | 'say-server' }>): void {
+  if (effect.type === 'say') own.say(effect.text, effect.kind);
   else own.sayServer(effect.text);
 }
 
