@@ -179,7 +179,7 @@ describe.skipIf(!hasAsterisk)('a real gateway', () => {
     const stranger = followGateway({ ...gateway.ami, secret: `${gateway.ami.secret}x` });
     closing.push(() => stranger.stop());
     const fault = await stranger.until('refused', () => stranger.fault());
-    expect(fault).toMatchObject({ fault: 'refused' });
+    expect(fault).toMatchObject({ errorCode: 'refused' });
     expect(stranger.ups).toBe(0);
     await expect(stranger.ask({ Action: 'Ping' })).rejects.toMatchObject({ errorCode: 'refused' });
   });
