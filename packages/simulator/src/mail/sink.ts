@@ -12,10 +12,15 @@ export async function mailSink(deliver: (user: string, mail: Buffer) => Promise<
     const refusal = refused.get(address);
     return refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code });
   };
+  let connected = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
+    onConnect: (_session, done) => {
+      connected += 1;
+      done();
+    },
     onMailFrom: ({ address }, _session, done) => done(refusalOf(`from:${address}`)),
     onRcptTo: ({ address }, _session, done) => done(refusalOf(address)),
     onData: (stream, { envelope }, done) => {
@@ -43,6 +48,12 @@ export async function mailSink(deliver: (user: string, mail: Buffer) => Promise<
     refuse(address: string, refusal: Refusal | null): void {
       if (refusal) refused.set(address, refusal);
       else refused.delete(address);
+    },
+    /** Connections so far, and how many are open. */
+    connections: () => ({ all: connected, open: server.connections.size }),
+    /** Ends every connection without a word, as a server that is started anew. */
+    hangUp(): void {
+      for (const connection of server.connections) connection._socket.destroy();
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

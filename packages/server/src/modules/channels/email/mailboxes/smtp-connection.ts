@@ -21,6 +21,8 @@ const optionsOf = ({ host, port, security }: Server) => ({
   socketTimeout: SILENCE_MS,
 });
 
+export type SmtpTransport = ReturnType<typeof smtpConnection>;
+
 /** A way out through one mailbox's server; several mails go through one connection. */
 export function smtpConnection(server: Server, signIn: SignIn, maxConnections: number) {
   return nodemailer.createTransport({

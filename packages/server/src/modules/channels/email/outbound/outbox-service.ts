@@ -14,7 +14,8 @@ import type { OutgoingRow } from './outbox-store.ts';
 import { createWorker, type Worker } from '#platform/work-queue/index';
 import { demandSendable, unconfirmedOf } from '../compose/recipients.ts';
 import type { SignIns } from '../mailboxes/sign-in.ts';
-import { smtpConnection } from '../mailboxes/smtp-connection.ts';
+import { smtpConnection, type SmtpTransport } from '../mailboxes/smtp-connection.ts';
+import { keepConnections, type SmtpConnections } from './kept-connections.ts';
 import type { Recipients } from '../tables.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices'> & {
@@ -23,7 +24,6 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices'> & {
   reach: Pick<MailReach, 'seen'>;
   tickets: Tickets;
 };
-type Transport = ReturnType<typeof smtpConnection>;
 /** The recipients reached so far, in lower case, and the refusal of the others. */
 type Sent = { reached: string[]; refusal: Refusal | null };
 /** Why it did not go out, and whether it makes sense to try again. */
@@ -63,22 +63,29 @@ export function createOutbox({
   tickets,
 }: Deps): MailOutbox {
   const limits = { label: 'sending mail', concurrency: MAILBOXES, perOwner: 1 };
+  const connections = keepConnections(clock, open, (mailbox) =>
+    signIns.forget(mailboxes.serversOf(mailbox).smtp.credentials),
+  );
   const worker = createWorker({ db, clock, log, jobs }, store.queue, limits, sendAll);
 
   /** Sends all due mails through the same connections. */
   async function sendAll(mailboxId: number, isStopped: () => boolean): Promise<boolean> {
     const mailbox = await mailboxes.row(db.q, mailboxId);
     if (!mailbox) return false;
-    const way = openWay(mailbox);
+    const way = await connections.take(mailbox);
     try {
       await Promise.all(Array.from({ length: CONCURRENCY }, () => sendSome(mailbox, way, isStopped)));
     } finally {
-      await way.close();
+      connections.giveBack(mailboxId);
     }
     return false;
   }
 
-  async function sendSome(mailbox: MailboxRow, way: Way, isStopped: () => boolean): Promise<void> {
+  async function sendSome(
+    mailbox: MailboxRow,
+    way: SmtpConnections,
+    isStopped: () => boolean,
+  ): Promise<void> {
     while (!isStopped() && (await db.transaction((tx) => sendNext(tx, mailbox, way))));
     // Mails that were postponed because of settings which have changed since.
     if (await hasChanged(db.q, mailbox)) await refresh(mailbox.id);
@@ -94,35 +101,25 @@ export function createOutbox({
     refresh(id).catch((error: unknown) => log.warn({ err: error }, 'mail waits for its time'));
   });
 
-  type Way = ReturnType<typeof openWay>;
-
-  /** A connection is opened for the first mail only, and once. */
-  function openWay(mailbox: MailboxRow) {
-    let transport: Promise<Transport> | undefined;
+  async function open(mailbox: MailboxRow) {
     const { smtp } = mailboxes.serversOf(mailbox);
-    const open = async (): Promise<Transport> => {
-      const keep = (token: string, instead: string) => mailboxes.keepRefreshToken(mailbox.id, token, instead);
-      return smtpConnection(smtp, await signIns.of(smtp.credentials, keep), CONCURRENCY);
-    };
-    return {
-      transport: () => (transport ??= open()),
-      forget: () => signIns.forget(smtp.credentials),
-      close: async () => (await transport?.catch(() => undefined))?.close(),
-    };
+    const keep = (token: string, instead: string) => mailboxes.keepRefreshToken(mailbox.id, token, instead);
+    return smtpConnection(smtp, await signIns.of(smtp.credentials, keep), CONCURRENCY);
   }
 
   /**
    * False when nothing waits, or nothing can go now. A crash between the server's yes and the commit repeats the mail,
    * with its Message-ID.
    */
-  async function sendNext(tx: Tx, mailbox: MailboxRow, way: Way): Promise<boolean> {
+  async function sendNext(tx: Tx, mailbox: MailboxRow, way: SmtpConnections): Promise<boolean> {
     const row = await store.queue.holdNext(tx, mailbox.id, clock.now());
     if (!row) return false;
     if (await hasChanged(tx.q, mailbox)) return false;
     const message = { id: row.message_id, ticket_id: row.ticket_id, created_at: row.created_at };
+    const used = way.transport();
     try {
       if (!mailbox.is_active) throw new MailError('switched_off');
-      const { reached, refusal } = await send(tx, row, mailbox, way);
+      const { reached, refusal } = await send(tx, row, mailbox, used);
       if (refusal) await noteFailure(tx, { ...row, reached }, message, refusal);
       else {
         await store.queue.finish(tx.q, row, { state: 'sent', said: '', reached });
@@ -131,8 +128,11 @@ export function createOutbox({
     } catch (error) {
       const seen = faultOf(error);
       const { fault } = seen;
-      if (fault === 'login_refused') way.forget();
-      if (OF_THE_WAY.has(fault) && (await hasChanged(tx.q, mailbox))) return false;
+      if (fault === 'login_refused') way.forgetSignIn();
+      if (OF_THE_WAY.has(fault)) {
+        if (await way.failed(used)) return true;
+        if (await hasChanged(tx.q, mailbox)) return false;
+      }
       log.info({ err: error, fault, message: row.message_id }, 'a mail could not be sent');
       const told = await reach.seen(mailboxes.serversOf(mailbox).smtp, seen);
       await noteFailure(tx, row, message, { ...told, isRetryable: isRetryable(error) });
@@ -146,11 +146,16 @@ export function createOutbox({
     return settingsOf(await mailboxes.row(q, mailbox.id)) !== settingsOf(mailbox);
   }
 
-  async function send(tx: Tx, row: OutgoingRow, mailbox: MailboxRow, way: Way): Promise<Sent> {
+  async function send(
+    tx: Tx,
+    row: OutgoingRow,
+    mailbox: MailboxRow,
+    opening: Promise<SmtpTransport>,
+  ): Promise<Sent> {
     const missed = missedBy(row, row.recipients);
     // A retry goes only to recipients who are missing: the others have it.
     if (missed.length === 0) return { reached: row.reached, refusal: null };
-    const transport = await way.transport();
+    const transport = await opening;
     const message = found(await tickets.timeline.findMessage(tx.q, row.message_id, row.created_at));
     const inline = new Set(message.mail?.inline_file_ids);
     const attachments = await Promise.all(
@@ -216,6 +221,11 @@ export function createOutbox({
 
   return {
     ...worker,
+
+    async stop() {
+      await worker.stop();
+      await connections.stop();
+    },
 
     async retry(tx, { ticketId, messageId, recipients }) {
       const row = await store.findOutgoing(tx.q, messageId);

@@ -2,6 +2,7 @@ import type { Message, Ticket } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bounceOf } from '../../../../../test/mail/bounce.ts';
 import { hasDovecot } from '../../../../../test/mail/dovecot.ts';
+import { whilePassing } from '../../../../../test/clock.ts';
 import { mailDesk, mailText, type MailDesk } from '../../../../../test/mail/mail-desk.ts';
 
 const SOON = { timeout: 15_000 };
@@ -169,5 +170,27 @@ describe.skipIf(!hasDovecot)('a mail that did not go out', () => {
     await expect.poll(async () => (await marks())[0], SOON).toBe(true);
     await d.data('admin', 'POST', `/api/tickets/${two?.id}/unmerge`, {});
     await expect.poll(marks, SOON).toEqual([false, true]);
+  });
+
+  it('goes over the connection of the one before, over a new one when that was ended, and leaves none open', async () => {
+    await d.dovecot.put('support', [mailText({ from: 'tono@mail.example', subject: 'Kept connection' })]);
+    const ticket = await d.ticketAbout('Kept connection');
+    const to = [{ name: '', address: 'tono@mail.example' }];
+    const opened = async (body: string) => {
+      const before = d.sink.connections().all;
+      const reply = await d.reply(ticket.id, { body, to });
+      await expect.poll(() => d.stateOf(ticket.id, reply.id), SOON).toBe('sent');
+      return d.sink.connections().all - before;
+    };
+    await opened('The first');
+    expect(await opened('The second')).toBe(0);
+    d.sink.hangUp();
+    expect(await opened('After the server was started anew')).toBe(1);
+    await expect
+      .poll(
+        whilePassing(d.t.clock, 30_000, () => d.sink.connections().open),
+        SOON,
+      )
+      .toBe(0);
   });
 });

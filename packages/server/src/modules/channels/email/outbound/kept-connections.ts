@@ -1,0 +1,116 @@
+import type { Clock } from '#platform/clock';
+import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
+import type { SmtpTransport } from '../mailboxes/smtp-connection.ts';
+
+/** So long a connection that nothing is sent over is kept; servers hang up after some minutes by themselves. */
+const IDLE_MS = 30_000;
+/** So old a connection may become: what it signed in with may be void by then. */
+const AGE_MS = 300_000;
+
+/** The connections to one mailbox's server, opened with the first mail. */
+export class SmtpConnections {
+  #open: () => Promise<SmtpTransport>;
+  #transport: Promise<SmtpTransport> | undefined;
+  #wasOpen = false;
+  /** The password or token was refused: it is fetched anew. */
+  readonly forgetSignIn: () => void;
+
+  constructor(open: () => Promise<SmtpTransport>, forgetSignIn: () => void) {
+    this.#open = open;
+    this.forgetSignIn = forgetSignIn;
+  }
+
+  transport(): Promise<SmtpTransport> {
+    if (!this.#transport) {
+      this.#transport = this.#open();
+      // Whoever sends sees the failure; a mail that turns out to need no sending does not look at it.
+      this.#transport.catch(() => undefined);
+    }
+    return this.#transport;
+  }
+
+  /** A use begins. */
+  use(): void {
+    this.#wasOpen = this.#transport !== undefined;
+  }
+
+  /**
+   * Sending over `used` failed: the next mail opens new connections. True when nothing is to be said of it, since the
+   * server may have hung up after the last mail: the same mail is tried again at once.
+   */
+  async failed(used: Promise<SmtpTransport>): Promise<boolean> {
+    if (this.#transport !== used) return true;
+    const wasOpen = this.#wasOpen;
+    await this.close();
+    return wasOpen;
+  }
+
+  /** Mails that are on their way go on. */
+  async close(): Promise<void> {
+    const old = this.#transport;
+    this.#transport = undefined;
+    this.#wasOpen = false;
+    (await old?.catch(() => undefined))?.close();
+  }
+}
+
+type Kept = {
+  connections: SmtpConnections;
+  /** The server and the sign-in that they were opened with. */
+  smtp: string;
+  openedAt: number;
+  /** Set while nobody uses them. */
+  cancelClosing?: () => void;
+};
+
+export type KeptConnections = {
+  /** For one user at a time of each mailbox, who ends with `giveBack`. */
+  take(mailbox: MailboxRow): Promise<SmtpConnections>;
+  giveBack(mailboxId: number): void;
+  stop(): Promise<void>;
+};
+
+/** Keeps the connections to mail servers open for some time: opening one takes longer than sending a mail. */
+export function keepConnections(
+  clock: Clock,
+  open: (mailbox: MailboxRow) => Promise<SmtpTransport>,
+  forgetSignIn: (mailbox: MailboxRow) => void,
+): KeptConnections {
+  const all = new Map<number, Kept>();
+
+  async function drop(mailboxId: number): Promise<void> {
+    const kept = all.get(mailboxId);
+    all.delete(mailboxId);
+    kept?.cancelClosing?.();
+    await kept?.connections.close();
+  }
+
+  return {
+    async take(mailbox) {
+      const smtp = JSON.stringify(mailbox.smtp);
+      const now = clock.now().getTime();
+      const kept = all.get(mailbox.id);
+      kept?.cancelClosing?.();
+      if (kept?.smtp === smtp && now - kept.openedAt < AGE_MS) {
+        kept.connections.use();
+        return kept.connections;
+      }
+      await drop(mailbox.id);
+      const connections = new SmtpConnections(
+        () => open(mailbox),
+        () => forgetSignIn(mailbox),
+      );
+      all.set(mailbox.id, { connections, smtp, openedAt: now });
+      return connections;
+    },
+
+    giveBack(mailboxId) {
+      const kept = all.get(mailboxId);
+      if (kept) kept.cancelClosing = clock.after(IDLE_MS, () => void drop(mailboxId));
+    },
+
+    async stop() {
+      await Promise.all([...all.keys()].map((mailboxId) => drop(mailboxId)));
+    },
+  };
+}
