@@ -24,3 +24,8 @@ it('no channel has more or longer choices than the wire takes', () => {
   expect(Math.max(...limits.map(({ most }) => most))).toBe(CHOICES_MOST);
   expect(Math.max(...limits.map(({ length }) => length))).toBe(CHOICE_LENGTH_MOST);
 });
+
+it('the specification gives each counter to one channel, and one to several', () => {
+  const named = all.flatMap(({ counter }) => (counter === null || counter === 'socmed' ? [] : [counter]));
+  expect(named.toSorted()).toEqual(['email', 'livechat', 'sms', 'whatsapp']);
+});

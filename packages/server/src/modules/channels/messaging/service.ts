@@ -82,13 +82,14 @@ export function createMessaging(deps: Deps): Messaging {
   const pages = createGraph(graph, faultOfPages);
   const lines = new Map<number, Line>();
   const opened = createPrivateHosts(deps.smppPrivateHosts);
-  const all = [
-    createWhatsapp(createGraph(graph, faultOfWhatsapp)),
-    createMessenger(pages),
-    createInstagram(pages),
-    createTwilio({ baseUrl: deps.urls.twilio, patienceMs, closing }),
-    createSmpp({ lines, opened, closing }),
-  ];
+  const byName: Record<MessagingProvider, Provider> = {
+    whatsapp: createWhatsapp(createGraph(graph, faultOfWhatsapp)),
+    messenger: createMessenger(pages),
+    instagram: createInstagram(pages),
+    twilio: createTwilio({ baseUrl: deps.urls.twilio, patienceMs, closing }),
+    smpp: createSmpp({ lines, opened, closing }),
+  };
+  const all = Object.values(byName);
   const providers: ReadonlyMap<MessagingProvider, Provider> = new Map(all.map((one) => [one.provider, one]));
   const refusals = createRefusals(deps);
   const accounts = createAccounts({ ...deps, providers, refusals });
