@@ -1,5 +1,6 @@
 import type { MessagingProvider } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
+import type { ProviderConfig } from '#platform/config/provider-config';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Auth } from '#modules/auth';
 import type { Conversations } from '#modules/conversations';
@@ -54,7 +55,7 @@ export type Messaging = {
 };
 
 /** Base URLs of the providers' APIs, other than their own only for tests and simulation. `patienceMs`: timeout of a request. */
-export type ProviderUrls = { graph: string; twilio: string; patienceMs?: number };
+export type ProviderUrls = ProviderConfig & { patienceMs?: number };
 type Deps = Platform & {
   auth: Auth;
   settings: Settings;
