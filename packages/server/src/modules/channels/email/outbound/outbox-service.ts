@@ -24,6 +24,14 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices'> & {
   tickets: Tickets;
 };
 type Transport = ReturnType<typeof smtpConnection>;
+/** The connection of a mailbox to its server. */
+type Way = {
+  /** Opens it at the first call, once. */
+  transport(): Promise<Transport>;
+  /** Forgets the token that the server has refused. */
+  forget(): void;
+  close(): Promise<void>;
+};
 /** The recipients reached so far, in lower case, and the refusal of the others. */
 type Sent = { reached: string[]; refusal: Refusal | null };
 /** Why it did not go out, and whether it makes sense to try again. */
@@ -94,10 +102,8 @@ export function createOutbox({
     refresh(id).catch((error: unknown) => log.warn({ err: error }, 'mail waits for its time'));
   });
 
-  type Way = ReturnType<typeof openWay>;
-
   /** A connection is opened for the first mail only, and once. */
-  function openWay(mailbox: MailboxRow) {
+  function openWay(mailbox: MailboxRow): Way {
     let transport: Promise<Transport> | undefined;
     const { smtp } = mailboxes.serversOf(mailbox);
     const open = async (): Promise<Transport> => {
