@@ -1,4 +1,4 @@
-import type { MessagingProvider } from '@trunkline/contract';
+import { MESSAGING_PROVIDERS, type MessagingProvider } from '@trunkline/contract';
 import type { Page } from 'playwright/test';
 import {
   startMeta,
@@ -32,7 +32,6 @@ test.afterEach(async () => {
 });
 
 type Guided = {
-  provider: MessagingProvider;
   /** What the provider's pages show, by the form's names for it. */
   values: () => Record<string, string>;
   /** What one does on the provider's pages with the address and the token. */
@@ -40,6 +39,8 @@ type Guided = {
   /** A customer writes. */
   write: (words: string) => Promise<unknown>;
 };
+
+type Of = Guided & { provider: MessagingProvider };
 
 const ofMeta = () => ({ access_token: meta.accessToken, app_secret: meta.appSecret });
 const pages = (provider: 'messenger' | 'instagram', person: string): Pick<Guided, 'subscribe' | 'write'> => ({
@@ -49,9 +50,8 @@ const pages = (provider: 'messenger' | 'instagram', person: string): Pick<Guided
   },
   write: (words) => meta[provider].person(person, 'Rina Kusuma').send(words),
 });
-const GUIDED: readonly Guided[] = [
-  {
-    provider: 'whatsapp',
+const GUIDED: Record<MessagingProvider, Guided> = {
+  whatsapp: {
     values: () => ({
       shown_address: meta.business.shown,
       address: meta.business.numberId,
@@ -64,13 +64,11 @@ const GUIDED: readonly Guided[] = [
     },
     write: (words) => meta.phone('628111234567', 'Rina Kusuma').send(words),
   },
-  {
-    provider: 'messenger',
+  messenger: {
     values: () => ({ shown_address: meta.page.name, address: meta.page.id, ...ofMeta() }),
     ...pages('messenger', '24657000000001'),
   },
-  {
-    provider: 'instagram',
+  instagram: {
     values: () => ({
       shown_address: `@${meta.instagramAccount.username}`,
       address: meta.instagramAccount.id,
@@ -79,8 +77,7 @@ const GUIDED: readonly Guided[] = [
     }),
     ...pages('instagram', '17860000000001'),
   },
-  {
-    provider: 'twilio',
+  twilio: {
     values: () => ({
       shown_address: twilio.number,
       address: twilio.number,
@@ -92,8 +89,7 @@ const GUIDED: readonly Guided[] = [
     },
     write: (words) => twilio.phone('+628111234567').send(words),
   },
-  {
-    provider: 'smpp',
+  smpp: {
     values: () => ({
       shown_address: '1234',
       address: '1234',
@@ -104,7 +100,7 @@ const GUIDED: readonly Guided[] = [
     }),
     write: (words) => smsc.phone('+628111234567').send(words),
   },
-];
+};
 
 for (const look of LOOKS)
   test(`${look.name}: each channel is set up as its guide says, in that order, and a customer’s first words come in @full`, async ({
@@ -113,17 +109,18 @@ for (const look of LOOKS)
     test.setTimeout(300_000);
     const admin = await openPerson({ browser, baseURL: server.url, look }, 'admin');
     const words = WORDS[look.language];
-    for (const guided of GUIDED)
-      await test.step(guided.provider, async () => {
+    for (const provider of MESSAGING_PROVIDERS)
+      await test.step(provider, async () => {
+        const guided = { provider, ...GUIDED[provider] };
         await fillIn(admin, words, guided);
-        await lookAt(admin, look, `guide-${guided.provider}`);
+        await lookAt(admin, look, `guide-${provider}`);
         await follow(admin, words, guided);
       });
     await admin.context().close();
   });
 
 /** What the form asks for, top to bottom, under the names that the provider's pages have for it. */
-async function fillIn(page: Page, words: Words, { provider, values }: Guided): Promise<void> {
+async function fillIn(page: Page, words: Words, { provider, values }: Of): Promise<void> {
   const { accounts: own, forms } = words;
   const named: Record<string, unknown> = own.by[provider];
   await page.goto('/configurasi/config_socmed');
@@ -152,7 +149,7 @@ async function fillIn(page: Page, words: Words, { provider, values }: Guided): P
 }
 
 /** What the page then says to do at the provider, and whether that is all there is to do. */
-async function follow(page: Page, words: Words, { provider, subscribe, write }: Guided): Promise<void> {
+async function follow(page: Page, words: Words, { provider, subscribe, write }: Of): Promise<void> {
   const { accounts: own } = words;
   const { steps, asksForToken } = PROVIDER_GUIDES[provider];
   if (steps.length > 0) {

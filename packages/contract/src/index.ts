@@ -13,7 +13,12 @@ export * from './calls/call-moves.ts';
 export * from './messaging/choices.ts';
 export * from './kit/date-range.ts';
 export * from './kit/codes.ts';
-export { CHANNEL_TRAITS, type ChannelTraits } from './conversations/channel-traits.ts';
+export {
+  CHANNEL_TRAITS,
+  mediaWhere,
+  type ChannelTraits,
+  type CounterName,
+} from './conversations/channel-traits.ts';
 export * from './conversations/conversations.ts';
 export * from './kit/countries.ts';
 export * from './custom-fields/custom-field-answers.ts';

@@ -2,14 +2,8 @@ import { expect, it } from 'vitest';
 import { mediaId } from '../kit/codes.ts';
 import { CHOICE_LENGTH_MOST, CHOICES_MOST } from '../messaging/choices.ts';
 import { CHANNEL_TRAITS } from './channel-traits.ts';
-import { WEIGHED_MEDIA } from './routing.ts';
 
 const all = [...mediaId.values].map((id) => ({ id, ...CHANNEL_TRAITS[id] }));
-
-it('weights are for the channels whose messages are offered', () => {
-  const offered = all.filter(({ isQueued, isVoice }) => isQueued && !isVoice).map(({ id }) => id);
-  expect(new Set(offered)).toEqual(new Set(WEIGHED_MEDIA));
-});
 
 it('what an answer can have is had by channels that are answered on', () => {
   const odd = all.filter(
@@ -23,4 +17,9 @@ it('no channel has more or longer choices than the wire takes', () => {
   const limits = all.flatMap(({ choices }) => choices ?? []);
   expect(Math.max(...limits.map(({ most }) => most))).toBe(CHOICES_MOST);
   expect(Math.max(...limits.map(({ length }) => length))).toBe(CHOICE_LENGTH_MOST);
+});
+
+it('the specification gives each counter to one channel, and one to several', () => {
+  const named = all.flatMap(({ counter }) => (counter === null || counter === 'socmed' ? [] : [counter]));
+  expect(named.toSorted()).toEqual(['email', 'livechat', 'sms', 'whatsapp']);
 });

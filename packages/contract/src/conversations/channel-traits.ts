@@ -1,5 +1,8 @@
-import { Media, type MediaId } from '../kit/codes.ts';
+import { Media, mediaId, type MediaId } from '../kit/codes.ts';
 import type { ChoiceLimits } from '../messaging/choices.ts';
+
+/** The specification's names of the counters. Only `socmed` is of several channels, told apart by their `media_id`. */
+export type CounterName = 'whatsapp' | 'email' | 'sms' | 'livechat' | 'socmed';
 
 /** What a channel can do. The server refuses by it, and the desk offers by it. */
 export type ChannelTraits = {
@@ -29,6 +32,8 @@ export type ChannelTraits = {
   isReachableAway: boolean;
   /** The provider makes sure of who writes: a case goes on whichever of a department's such accounts its customer writes on. */
   isSenderKnown: boolean;
+  /** Which counter of the top bar, and which events of the specification, it has; null: none. */
+  counter: CounterName | null;
 };
 
 const DAY_MS = 86_400_000;
@@ -48,6 +53,7 @@ const CALL: ChannelTraits = {
   showsTyping: false,
   isReachableAway: false,
   isSenderKnown: false,
+  counter: null,
 };
 /** Written, and answered while somebody waits. */
 const CHAT: ChannelTraits = {
@@ -58,7 +64,12 @@ const CHAT: ChannelTraits = {
   showsTyping: true,
 };
 /** Written on the customer's phone, through a provider. */
-const MESSAGING: ChannelTraits = { ...CHAT, isReachableAway: true, isSenderKnown: true };
+const MESSAGING: ChannelTraits = {
+  ...CHAT,
+  isReachableAway: true,
+  isSenderKnown: true,
+  counter: 'socmed',
+};
 /** Written without waiting for an answer. */
 const ASYNCHRONOUS: ChannelTraits = {
   ...CHAT,
@@ -77,14 +88,15 @@ export const CHANNEL_TRAITS: Readonly<Record<MediaId, ChannelTraits>> = {
   [Media.roomVoice]: CALL,
   [Media.videoCall]: CALL,
   [Media.videoTiles]: CALL,
-  [Media.email]: { ...ASYNCHRONOUS, hasRichText: true },
+  [Media.email]: { ...ASYNCHRONOUS, hasRichText: true, counter: 'email' },
   [Media.webForm]: { ...ASYNCHRONOUS, isAnswered: false, takesFiles: false },
-  [Media.liveChat]: CHAT,
+  [Media.liveChat]: { ...CHAT, counter: 'livechat' },
   [Media.whatsapp]: {
     ...MESSAGING,
     takesTemplates: true,
     choices: { most: 10, buttons: 3, buttonLength: 20, length: 24 },
     windowMs: DAY_MS,
+    counter: 'whatsapp',
   },
   [Media.facebook]: META_PAGES,
   [Media.instagram]: META_PAGES,
@@ -95,5 +107,10 @@ export const CHANNEL_TRAITS: Readonly<Record<MediaId, ChannelTraits>> = {
     choices: { most: 10, buttons: null, buttonLength: 40, length: 40 },
     isSegmented: true,
     showsTyping: false,
+    counter: 'sms',
   },
 };
+
+/** The channels that are so, by their number. */
+export const mediaWhere = (isSo: (traits: ChannelTraits) => boolean): MediaId[] =>
+  [...mediaId.values].filter((id) => isSo(CHANNEL_TRAITS[id]));

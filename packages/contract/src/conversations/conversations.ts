@@ -3,6 +3,7 @@ import { mediaId } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { clientKey, id, idText, timestamp, done } from '../kit/shapes.ts';
 import { message, ticket } from '../tickets/tickets.ts';
+import { mediaWhere } from './channel-traits.ts';
 
 /** A waiting conversation is offered to one agent at a time. */
 export const conversationOffer = z.object({
@@ -59,13 +60,18 @@ export const takeNextConversation = endpoint({
   }),
 });
 
+const socmedTotal = z.object({
+  media_id: z.literal(mediaWhere(({ counter }) => counter === 'socmed')),
+  total: z.number().int(),
+});
+
 /** Conversations of yours with unread customer messages, by channel: what the counters in the top bar show. */
 export const notificationCounters = z.object({
   whatsapp: z.object({ total: z.number().int() }),
   email: z.object({ total: z.number().int() }),
   sms: z.object({ total: z.number().int() }),
   livechat: z.object({ total: z.number().int() }),
-  socmed: z.array(z.object({ media_id: z.literal([5, 13]), total: z.number().int() })),
+  socmed: z.array(socmedTotal),
 });
 export type NotificationCounters = z.infer<typeof notificationCounters>;
 
@@ -89,7 +95,7 @@ export const conversationEvents = {
   'whatsapp-notif': total,
   'email-notif': total,
   'sms-notif': total,
-  'socmed-notif': z.object({ media_id: z.literal([5, 13]), total: z.number().int() }),
+  'socmed-notif': socmedTotal,
   /** A message in or out on that kind of channel; every other entry of a time line is `message-added`. */
   'livechat-message': message,
   'whatsapp-message': message,

@@ -1,15 +1,8 @@
 import { z } from 'zod';
-import { Media } from '../kit/codes.ts';
+import { mediaWhere } from './channel-traits.ts';
 
 /** The media whose messages are offered to people, each with a weight of its own. Calls leave room for nothing else. */
-export const WEIGHED_MEDIA = [
-  Media.liveChat,
-  Media.whatsapp,
-  Media.facebook,
-  Media.instagram,
-  Media.sms,
-] as const;
-export type WeighedMedia = (typeof WEIGHED_MEDIA)[number];
+export const WEIGHED_MEDIA = mediaWhere(({ isQueued, isVoice }) => isQueued && !isVoice);
 
 export const WEIGHT_MAX = 10;
 
@@ -25,7 +18,7 @@ export const routingSettings = z.strictObject({
   weights: z
     .array(
       z.strictObject({
-        media_id: z.literal([...WEIGHED_MEDIA]),
+        media_id: z.literal(WEIGHED_MEDIA),
         weight: z.number().int().min(1).max(WEIGHT_MAX),
       }),
     )

@@ -15,7 +15,7 @@ export const Media = {
   webForm: 19,
 } as const;
 export type MediaId = (typeof Media)[keyof typeof Media];
-export const mediaId = z.literal([1, 2, 3, 4, 5, 6, 13, 16, 17, 18, 19]);
+export const mediaId = z.literal(Object.values(Media));
 
 /** What an agent is doing now. 6, 7, 11, 17 and 18 are fixed by the specification; the others are ours. */
 export const Activity = {

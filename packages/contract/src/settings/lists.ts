@@ -1,5 +1,6 @@
 import { isAskedOfRule, RULE_STATUSES, RULE_TRIGGERS, wrongInRule } from '../automation/automation.ts';
-import { LANGUAGES, Media, PROFICIENCIES, type ListKind } from '../kit/codes.ts';
+import { mediaWhere } from '../conversations/channel-traits.ts';
+import { LANGUAGES, PROFICIENCIES, type ListKind } from '../kit/codes.ts';
 import { FIELD_ENTITIES, FIELD_KINDS, FIELD_REQUIRED } from '../custom-fields/custom-fields.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { defineList, type List } from './list-endpoints.ts';
@@ -34,15 +35,7 @@ const DAY_MINUTES = 1440;
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3600;
 /** The channels on which replies are written. */
-const WRITTEN = [
-  Media.email,
-  Media.sms,
-  Media.whatsapp,
-  Media.facebook,
-  Media.liveChat,
-  Media.instagram,
-  Media.webForm,
-] as const;
+const WRITTEN = mediaWhere(({ isVoice }) => !isVoice);
 
 /** The lists of the settings that are kept alike. A new one is an entry here, its table, and its words on the screen. */
 export const LISTS: Readonly<Record<ListKind, List>> = {

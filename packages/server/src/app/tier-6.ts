@@ -1,20 +1,16 @@
 import { USUAL_SPEECH } from '#platform/config';
 import { USUAL_MAIL } from '#platform/config/mail-config';
+import { PROVIDER_URLS } from '#platform/config/provider-config';
 import { callSources } from '#platform/network/call-sources';
 import type { Platform } from '#platform/platform';
 import { createEmail, emailRealtime, emailRoutes } from '#modules/channels/email';
 import { createLivechat, livechatPages, livechatRealtime, livechatRoutes } from '#modules/channels/livechat';
-import { createMessaging, messagingRoutes, type ProviderUrls } from '#modules/channels/messaging';
+import { createMessaging, messagingRoutes } from '#modules/channels/messaging';
 import { createWebForms, webFormPages, webFormRoutes } from '#modules/channels/web-form';
 import { createRooms, MEDIA_PATH, proxyMedia, roomRealtime, roomRoutes } from '#modules/rooms';
 import { createTelephony, telephonyRealtime, telephonyRoutes } from '#modules/telephony';
 import { builtOf, platformsIn, type AppOptions, type AppServer } from './server.ts';
 import type { Tier5 } from './tier-5.ts';
-
-const PROVIDERS: ProviderUrls = {
-  graph: 'https://graph.facebook.com/v23.0',
-  twilio: 'https://api.twilio.com',
-};
 
 /** Tier 6: the channels, each an adapter of the port in conversations, and what carries calls. */
 export function createTier6(platform: Platform, below: Tier5, options: AppOptions) {
@@ -22,7 +18,7 @@ export function createTier6(platform: Platform, below: Tier5, options: AppOption
   const livechat = createLivechat(given);
   const messaging = createMessaging({
     ...given,
-    urls: { ...PROVIDERS, ...options.providers },
+    urls: { ...PROVIDER_URLS, ...options.providers },
     smppPrivateHosts: options.smppPrivateHosts ?? [],
   });
   const email = createEmail({ ...given, mail: options.mail ?? USUAL_MAIL });

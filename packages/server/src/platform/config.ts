@@ -4,6 +4,7 @@ import path from 'node:path';
 import { LIMITS, RECORDING_POLICIES, type RecordingPolicy } from '@trunkline/contract';
 import { readCallPlatform, type CallPlatformConfig } from './config/call-platform-config.ts';
 import { readMail, type MailConfig } from './config/mail-config.ts';
+import { readProviders, type ProviderConfig } from './config/provider-config.ts';
 import { readPrivateHosts } from './network/private-hosts.ts';
 import { StartError } from './process/start-error.ts';
 
@@ -38,7 +39,7 @@ export type Config = {
   /** Origins of sites that may show the page of a call inside their own. */
   callFrameSites: string[];
   /** Where providers of messaging channels are; others than their own only for trying out. */
-  providers: { graph: string; twilio: string };
+  providers: ProviderConfig;
   /** Set by the simulator: where the page of its customers' phones is. */
   phonesUrl: string | null;
   /** Where mail servers may be. */
@@ -80,10 +81,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     mediaWorkers: readWorkers(env['MEDIA_WORKERS']),
     calls: readCallPlatform(env),
     callFrameSites: readSites(env['CALL_FRAME_SITES']),
-    providers: {
-      graph: readProvider(env, 'META_GRAPH_URL', 'https://graph.facebook.com/v23.0'),
-      twilio: readProvider(env, 'TWILIO_URL', 'https://api.twilio.com'),
-    },
+    providers: readProviders(env),
     phonesUrl: readPhones(env['SIMULATED_PHONES_URL']),
     mail: readMail(env),
     webhookPrivateHosts: readPrivateHosts(env, 'WEBHOOK_PRIVATE_HOSTS'),
@@ -162,12 +160,6 @@ function readRecording(text: string | undefined): RecordingPolicy {
   throw new StartError(
     `CALL_RECORDING is "${text}": set it to ${RECORDING_POLICIES.join(', ')}, or leave it out.`,
   );
-}
-
-function readProvider(env: Record<string, string | undefined>, name: string, usual: string): string {
-  const given = env[name] || usual;
-  if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given.replace(/\/+$/, '');
-  throw new StartError(`${name} is "${given}": set it to a full address, or leave it out.`);
 }
 
 /** A link that everybody in the workspace is shown: to this machine, or to nowhere. */

@@ -1,7 +1,16 @@
 /** A generator that always gives the same sequence for the same seed: the demo looks the same everywhere. */
-export type Random = ReturnType<typeof createRandom>;
+export type Random = {
+  /** Returns a whole number from 0 up to, but not including, `n`. */
+  below(n: number): number;
+  /** Whether something of that probability (0 to 1) happens this time. */
+  chance(probability: number): boolean;
+  /** @throws Error where the list is empty */
+  pick<T>(list: readonly T[]): T;
+  /** Returns the index of one of the weights, the likelier the heavier. */
+  weighted(weights: readonly number[]): number;
+};
 
-export function createRandom(seed: number) {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   /** Mulberry32: 0 up to, but not including, 1. */
   function next(): number {
@@ -13,14 +22,13 @@ export function createRandom(seed: number) {
   const below = (n: number) => Math.floor(next() * n);
   return {
     below,
-    chance: (probability: number) => next() < probability,
+    chance: (probability) => next() < probability,
     pick<T>(list: readonly T[]): T {
       const value = list[below(list.length)];
       if (value === undefined) throw new Error('nothing to pick from');
       return value;
     },
-    /** The index of one of the weights, the likelier the heavier. */
-    weighted(weights: readonly number[]): number {
+    weighted(weights) {
       let left = next() * weights.reduce((sum, weight) => sum + weight, 0);
       return Math.max(
         0,

@@ -23,6 +23,14 @@ const texts = {
     '18': 'Voice call',
     '19': 'Web form',
   },
+  identity: {
+    email: 'E-mail',
+    phone: 'Phone',
+    whatsapp: 'WhatsApp',
+    facebook: 'Facebook',
+    instagram: 'Instagram',
+    visitor: 'Website visitor',
+  },
   failed: {
     offline: {
       title: 'The server can’t be reached',

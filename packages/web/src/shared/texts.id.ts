@@ -31,6 +31,14 @@ const texts: TextsLike<typeof en> = {
     '18': 'Panggilan suara',
     '19': 'Formulir web',
   },
+  identity: {
+    email: 'Email',
+    phone: 'Telepon',
+    whatsapp: 'WhatsApp',
+    facebook: 'Facebook',
+    instagram: 'Instagram',
+    visitor: 'Pengunjung situs',
+  },
   failed: {
     offline: { title: 'Server tidak terjangkau', hint: 'Periksa jaringan Anda, lalu coba lagi.' },
     forbidden: {

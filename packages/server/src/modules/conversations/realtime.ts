@@ -1,4 +1,4 @@
-import { Media, type MediaId, type Topic } from '@trunkline/contract';
+import { CHANNEL_TRAITS, type Topic } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import type { Events } from '#platform/events';
 import type { Realtime } from '#platform/realtime';
@@ -9,11 +9,6 @@ import type { Conversations } from './conversations.ts';
 type Deps = { conversations: Pick<Conversations, 'counters'>; tickets: Tickets; events: Events };
 
 const COUNTERS = ['email', 'whatsapp', 'sms', 'livechat'] as const;
-const ROOMS: Record<'whatsapp' | 'socmed' | 'livechat', readonly MediaId[]> = {
-  whatsapp: [Media.whatsapp],
-  socmed: [Media.facebook, Media.instagram],
-  livechat: [Media.liveChat],
-};
 
 /** What the specification has clients ask of channels; our own screens read the counters once, and watch topics. */
 export function conversationRealtime(realtime: Realtime, { conversations, tickets, events }: Deps): void {
@@ -43,7 +38,7 @@ export function conversationRealtime(realtime: Realtime, { conversations, ticket
         return { ok: true };
       }
       const ticket = await tickets.get(viewer, id);
-      if (!ROOMS[channel].includes(ticket.media_id)) throw new AppError('not_found');
+      if (CHANNEL_TRAITS[ticket.media_id].counter !== channel) throw new AppError('not_found');
       await realtime.watch(socket, topicOf(ticket.id));
       joined.set(socket, (joined.get(socket) ?? new Set()).add(ticket.id));
       return { ok: true };

@@ -1,9 +1,10 @@
 import {
   AUTO_REPLY_KINDS,
   CHANNEL_TRAITS,
-  Media,
+  mediaWhere,
   type BodyOf,
   type Conversation,
+  type CounterName,
   type MediaId,
   type Message,
   type replyToTicket,
@@ -177,16 +178,18 @@ export function createConversations(deps: ConversationDeps): Conversations {
 
     async counters(viewer) {
       const rows = await tickets.countUnread(viewer);
-      const total = (mediaId: MediaId) => rows.find((row) => row.media_id === mediaId)?.total ?? 0;
+      const totals = (name: CounterName) =>
+        mediaWhere(({ counter }) => counter === name).map((media_id) => ({
+          media_id,
+          total: rows.find((row) => row.media_id === media_id)?.total ?? 0,
+        }));
+      const total = (name: CounterName) => ({ total: totals(name)[0]?.total ?? 0 });
       return {
-        whatsapp: { total: total(Media.whatsapp) },
-        email: { total: total(Media.email) },
-        sms: { total: total(Media.sms) },
-        livechat: { total: total(Media.liveChat) },
-        socmed: [
-          { media_id: Media.facebook, total: total(Media.facebook) },
-          { media_id: Media.instagram, total: total(Media.instagram) },
-        ],
+        whatsapp: total('whatsapp'),
+        email: total('email'),
+        sms: total('sms'),
+        livechat: total('livechat'),
+        socmed: totals('socmed'),
       };
     },
   };

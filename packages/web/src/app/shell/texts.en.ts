@@ -88,12 +88,6 @@ const texts = {
   },
   counters: {
     label: 'Unread messages',
-    whatsapp: 'WhatsApp',
-    email: 'E-mail',
-    sms: 'SMS',
-    livechat: 'Live chat',
-    facebook: 'Facebook Messenger',
-    instagram: 'Instagram',
     none: '{{channel}}: nothing unread',
     some_one: '{{channel}}: {{count}} conversation with unread messages',
     some_other: '{{channel}}: {{count}} conversations with unread messages',

@@ -91,12 +91,6 @@ const texts: TextsLike<typeof en> = {
   },
   counters: {
     label: 'Pesan belum dibaca',
-    whatsapp: 'WhatsApp',
-    email: 'Email',
-    sms: 'SMS',
-    livechat: 'Obrolan langsung',
-    facebook: 'Facebook Messenger',
-    instagram: 'Instagram',
     none: '{{channel}}: semua sudah dibaca',
     some_one: '{{channel}}: {{count}} percakapan dengan pesan baru',
     some_other: '{{channel}}: {{count}} percakapan dengan pesan baru',

@@ -50,14 +50,6 @@ const texts = {
     copy: 'Copy {{value}}',
     copied: 'Copied',
   },
-  kind: {
-    email: 'E-mail',
-    phone: 'Phone',
-    whatsapp: 'WhatsApp',
-    facebook: 'Facebook',
-    instagram: 'Instagram',
-    visitor: 'Website visitor',
-  },
   language: { en: 'English', id: 'Bahasa Indonesia' },
   form: {
     'title-new': 'New customer',

@@ -53,14 +53,6 @@ const texts: TextsLike<typeof en> = {
     copy: 'Salin {{value}}',
     copied: 'Tersalin',
   },
-  kind: {
-    email: 'Email',
-    phone: 'Telepon',
-    whatsapp: 'WhatsApp',
-    facebook: 'Facebook',
-    instagram: 'Instagram',
-    visitor: 'Pengunjung situs',
-  },
   language: { en: 'English', id: 'Bahasa Indonesia' },
   form: {
     'title-new': 'Pelanggan baru',

@@ -1,5 +1,6 @@
 import type { MessagingProvider } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
+import type { ProviderConfig } from '#platform/config/provider-config';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Auth } from '#modules/auth';
 import type { Conversations } from '#modules/conversations';
@@ -54,7 +55,7 @@ export type Messaging = {
 };
 
 /** Base URLs of the providers' APIs, other than their own only for tests and simulation. `patienceMs`: timeout of a request. */
-export type ProviderUrls = { graph: string; twilio: string; patienceMs?: number };
+export type ProviderUrls = ProviderConfig & { patienceMs?: number };
 type Deps = Platform & {
   auth: Auth;
   settings: Settings;
@@ -82,13 +83,14 @@ export function createMessaging(deps: Deps): Messaging {
   const pages = createGraph(graph, faultOfPages);
   const lines = new Map<number, Line>();
   const opened = createPrivateHosts(deps.smppPrivateHosts);
-  const all = [
-    createWhatsapp(createGraph(graph, faultOfWhatsapp)),
-    createMessenger(pages),
-    createInstagram(pages),
-    createTwilio({ baseUrl: deps.urls.twilio, patienceMs, closing }),
-    createSmpp({ lines, opened, closing }),
-  ];
+  const byName: Record<MessagingProvider, Provider> = {
+    whatsapp: createWhatsapp(createGraph(graph, faultOfWhatsapp)),
+    messenger: createMessenger(pages),
+    instagram: createInstagram(pages),
+    twilio: createTwilio({ baseUrl: deps.urls.twilio, patienceMs, closing }),
+    smpp: createSmpp({ lines, opened, closing }),
+  };
+  const all = Object.values(byName);
   const providers: ReadonlyMap<MessagingProvider, Provider> = new Map(all.map((one) => [one.provider, one]));
   const refusals = createRefusals(deps);
   const accounts = createAccounts({ ...deps, providers, refusals });

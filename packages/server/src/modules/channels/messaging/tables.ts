@@ -96,6 +96,7 @@ declare module '#platform/tables' {
       received_at: Time;
     };
     messaging_media: {
+      id: Auto<number>;
       file_id: string;
       channel_account_id: number;
       message_id: number;
@@ -105,6 +106,7 @@ declare module '#platform/tables' {
       name: Auto<string>;
       attempts: Auto<number>;
       next_try_at: Time;
+      leased_until: Time | null;
       state: Auto<'queued' | 'done' | 'failed'>;
     };
     messaging_outbox: {

@@ -20,15 +20,22 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   serviceRule: () => Promise<ServiceRule>;
 };
 type Known = Awaited<ReturnType<Deps['agents']['listCapacities']>>[number];
-export type FloorReader = ReturnType<typeof createFloorReader>;
+/** Reads the floor from the database. */
+export type FloorReader = {
+  /** Returns people and calls, which the figures are counted over, and nothing else of the board. */
+  readCore(): Promise<Omit<Floor, 'version'>>;
+  /** Returns all that the board shows, and what rules of the kinds that are watched look at. */
+  readBoard(): Promise<Omit<Floor, 'version'>>;
+  /** Sets the kinds of rules that need more than the board shows. */
+  watchKinds(wanted: ReadonlySet<AlertKind>): void;
+};
 
 /** Figures of people and calls know of none. */
 const NO_RULE: ServiceRule = { target_seconds: 0, short_abandon_seconds: 0 };
 /** Calls of a day are added up anew so often at most. */
 const SERVICE_MS = 5000;
 
-/** Reads the floor from the database. */
-export function createFloorReader({ db, clock, agents, settings, serviceRule }: Deps) {
+export function createFloorReader({ db, clock, agents, settings, serviceRule }: Deps): FloorReader {
   let kinds: ReadonlySet<AlertKind> = new Set();
   let service: { book: Floor['service']; at: number } | undefined;
 
@@ -89,8 +96,7 @@ export function createFloorReader({ db, clock, agents, settings, serviceRule }: 
   return {
     readCore,
     readBoard,
-    /** What rules look at from now on. */
-    watchKinds: (wanted: ReadonlySet<AlertKind>): void => void (kinds = wanted),
+    watchKinds: (wanted) => void (kinds = wanted),
   };
 }
 

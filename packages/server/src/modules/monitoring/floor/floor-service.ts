@@ -14,7 +14,17 @@ type Follower = {
 };
 /** What was read. Without `step` nothing was known before that could be compared. */
 type News = { floor: Floor; step: Step | undefined; isBoard: boolean };
-export type FloorService = ReturnType<typeof createFloor>;
+/** The floor of this moment, read once for everybody in this process. */
+export type FloorService = {
+  /** Sets who is told of each change: one, in place of the one before. */
+  follow(follower: Follower): void;
+  /** Returns the floor, at most `TELL_MS` old. What has changed since then is told to the follower. */
+  upToDate(least: 'board' | 'figures'): Promise<Floor>;
+  /** Returns the board as this viewer may see it, for whoever asks once; nobody else is told of it. */
+  boardFor(viewer: Viewer): Promise<FloorState>;
+  /** Ends its timers. */
+  stop(): void;
+};
 
 /** So often at most screens are told: a busy minute has hundreds of changes. */
 export const TELL_MS = 500;
@@ -24,7 +34,7 @@ export const BEAT_MS = 5000;
 const ABOUT_FIGURES: ReadonlySet<string> = new Set(['user-activity-changed', 'user-changed', 'call-changed']);
 
 /** The floor of this moment, read once for everybody in this process, and again when something has changed. */
-export function createFloor({ clock, events, notices, log, reader }: Deps) {
+export function createFloor({ clock, events, notices, log, reader }: Deps): FloorService {
   let follower: Follower = { wants: () => 'nothing', tell: () => undefined };
   let current: Floor | undefined;
   let isBoard = false;
@@ -91,19 +101,17 @@ export function createFloor({ clock, events, notices, log, reader }: Deps) {
   });
 
   return {
-    /** Who is told of each change. */
-    follow: (own: Follower): void => void (follower = own),
+    follow: (own) => void (follower = own),
     upToDate,
 
-    /** As it is now, for whoever asks once; nobody else is told of it. */
-    async boardFor(viewer: Viewer): Promise<FloorState> {
+    async boardFor(viewer) {
       // While it is read anew, what is known is older than that.
       const known = !reading && !isDirty && isFresh('board') ? current : undefined;
       const now = known ?? { ...(await reader.readBoard()), version: current?.version ?? 0 };
       return boardOf(now, sightOf(viewer));
     },
 
-    stop(): void {
+    stop() {
       isStopped = true;
       cancel?.();
       stopBeat();

@@ -10,10 +10,22 @@ type Asked = {
   fail: (error: AmiError) => void;
 };
 
+/** Requests to the gateway, and their answers. */
+export type Asking = {
+  /** Returns the answer. An action with an `ActionID` keeps it, so that what comes of it later is known by that. @throws AmiError */
+  ask(action: AmiAction): Promise<AmiMessage>;
+  /** Returns the entries of a list, without the last, which only says that it was. @throws AmiError */
+  list(action: AmiAction): Promise<AmiMessage[]>;
+  /** Whether the message answers something; else it is an event, also one that a question has caused. */
+  take(message: AmiMessage): boolean;
+  /** Fails everything that is not answered yet: nothing will be any more. */
+  fail(error: AmiError): void;
+};
+
 const ANSWER_MS = 10_000;
 
 /** What was asked and is not answered yet. Answers are told apart by the id that goes with each question. */
-export function createAsking(write: (text: string) => void) {
+export function createAsking(write: (text: string) => void): Asking {
   const waiting = new Map<string, Asked>();
   // The gateway tells every connection what any of them has caused: ours has names that no other has.
   const own = `trunkline-${randomUUID()}`;
@@ -47,13 +59,10 @@ export function createAsking(write: (text: string) => void) {
   }
 
   return {
-    /** What has an `ActionID` keeps it, so that what comes of it later is known by that. @throws AmiError */
-    ask: async (action: AmiAction): Promise<AmiMessage> => (await ask(action, false)).answer,
-    /** @throws AmiError */
-    list: async (action: AmiAction): Promise<AmiMessage[]> => (await ask(action, true)).entries,
+    ask: async (action) => (await ask(action, false)).answer,
+    list: async (action) => (await ask(action, true)).entries,
 
-    /** Whether the message answers something; else it is an event, also one that a question has caused. */
-    take(message: AmiMessage): boolean {
+    take(message) {
       // How a call that we had made went is an event, with a field of that name.
       const isAnswer = message.get('Response') !== undefined && message.get('Event') === undefined;
       const asked = waiting.get(message.get('ActionID') ?? '');
@@ -62,8 +71,7 @@ export function createAsking(write: (text: string) => void) {
       return isAnswer || asked?.isList === true;
     },
 
-    /** Nothing will be answered any more. */
-    fail(error: AmiError): void {
+    fail(error) {
       for (const asked of [...waiting.values()]) asked.fail(error);
     },
   };

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import tls from 'node:tls';
-import { createAsking } from './asking.ts';
+import { createAsking, type Asking } from './asking.ts';
 import { AmiError } from './errors.ts';
 import { createReader, type AmiAction, type AmiMessage } from './message.ts';
 
@@ -68,7 +68,7 @@ async function signIn({ username, secret }: AmiAddress, ask: AmiSession['ask']):
 }
 
 type Line = {
-  asking: ReturnType<typeof createAsking>;
+  asking: Asking;
   greeted: Promise<void>;
   booted: Promise<void>;
   ended: Promise<AmiError>;

@@ -1,7 +1,7 @@
 import type { CALL_ENDS, DialOutcome, DialState } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import type { CallRecords } from '#modules/calls';
+import type { CallRecords, PhoneDials } from '#modules/calls';
 import * as store from './dial-store.ts';
 import type { DialRow } from './dial-store.ts';
 
@@ -10,8 +10,24 @@ export type DialDeps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
 };
 type End = (typeof CALL_ENDS)[number];
 
+/** Changes of calls that were asked for. Each is called in a transaction. */
+export type DialChanges = {
+  /** Locks the record and the call. Returns undefined where there is none. */
+  lock(tx: Tx, by: { call_id: number } | { name: string }): Promise<DialRow | undefined>;
+  /** Writes what becomes other, tells the screens of whoever asked, and calls the listeners. */
+  change(
+    tx: Tx,
+    dial: DialRow,
+    next: { state: DialState; outcome: DialOutcome | null; reason?: number },
+  ): Promise<void>;
+  /** Ends the record of a call that has ended without the other side. */
+  endRecord(tx: Tx, dial: DialRow, outcome: DialOutcome): Promise<void>;
+  /** Adds a listener, which is called in the transaction of each change. */
+  onChange: PhoneDials['onChange'];
+};
+
 /** Changes calls that were asked for, with all that shows them. Everything is called inside a transaction. */
-export function createDialChanges({ clock, notices, records }: DialDeps) {
+export function createDialChanges({ clock, notices, records }: DialDeps): DialChanges {
   /** Ticket, conversation, call, and then this: the order that everything keeps. */
   async function lock(tx: Tx, by: { call_id: number } | { name: string }): Promise<DialRow | undefined> {
     const seen = await store.findDial(tx.q, by);
@@ -20,7 +36,7 @@ export function createDialChanges({ clock, notices, records }: DialDeps) {
     return store.lockDial(tx.q, { call_id: seen.call_id });
   }
 
-  const followers: ((tx: Tx, callId: number) => Promise<void>)[] = [];
+  const followers: Parameters<PhoneDials['onChange']>[0][] = [];
 
   async function change(
     tx: Tx,
@@ -45,7 +61,7 @@ export function createDialChanges({ clock, notices, records }: DialDeps) {
     lock,
     change,
     endRecord,
-    onChange: (follower: (typeof followers)[number]): void => void followers.push(follower),
+    onChange: (follower) => void followers.push(follower),
   };
 }
 

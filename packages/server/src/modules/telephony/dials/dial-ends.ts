@@ -5,7 +5,7 @@ import type { AmiMessage } from '../ami/message.ts';
 import { atOwnPhone, dialOutcome, PHONE_ANSWERED } from '../calls/dial-outcome.ts';
 import type { PhoneCall } from '../calls/call.ts';
 import type { Happening } from '../calls/happening.ts';
-import { createDialChanges, endReasonOf, type DialDeps } from './dial-changes.ts';
+import { createDialChanges, endReasonOf, type DialChanges, type DialDeps } from './dial-changes.ts';
 import * as store from './dial-store.ts';
 import type { DialRow } from './dial-store.ts';
 
@@ -86,7 +86,7 @@ export function createDialEnds(deps: DialDeps): DialEnds {
 /** `originate-response-event`, once: how the phone of whoever asked has taken it. */
 async function respond(
   tx: Tx,
-  { change, endRecord }: ReturnType<typeof createDialChanges>,
+  { change, endRecord }: DialChanges,
   { dial, message, now }: { dial: DialRow; message: AmiMessage; now: Date },
 ): Promise<void> {
   const reason = Number(message.get('Reason') ?? 0);

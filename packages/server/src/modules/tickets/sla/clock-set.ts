@@ -9,8 +9,25 @@ export type Rules = { targets: Readonly<Record<SlaKind, number | null>>; hours: 
 /** Clocks after something happened, by kind, with every step that it took. A kind that is null is there no longer. */
 export type Outcome = { clocks: Map<SlaKind, Clock | null>; steps: Step[] };
 
-/** The clocks of one ticket at one time, and changes of them. Pure. */
-export function createClockSet(before: readonly Clock[], { targets, hours }: Rules, now: Date) {
+/** The clocks of one ticket at one time, and changes of them, each of which is a step of the outcome. Pure. */
+export type ClockSet = {
+  /** Sets a clock as it is from `at` on (now, where nothing is said). */
+  put(clock: Clock, step: Step['step'], cause: Cause, at?: Date): void;
+  /** Returns undefined where there never was one, null where it was removed. */
+  get(kind: SlaKind): Clock | null | undefined;
+  all(): Clock[];
+  /** Removes it without a step. */
+  remove(kind: SlaKind): void;
+  /** Puts it back as it was at another time; null: it was not there. */
+  restore(kind: SlaKind, clock: Clock | null): void;
+  /** Starts it where there is a target, and returns it. */
+  start(kind: SlaKind, cause: Cause, at?: Date): Clock | undefined;
+  /** Ends it where it has not ended. */
+  end(kind: SlaKind, cause: Cause): void;
+  outcome(): Outcome;
+};
+
+export function createClockSet(before: readonly Clock[], { targets, hours }: Rules, now: Date): ClockSet {
   const clocks: Outcome['clocks'] = new Map(before.map((clock) => [clock.kind, clock]));
   const steps: Step[] = [];
 
@@ -25,20 +42,18 @@ export function createClockSet(before: readonly Clock[], { targets, hours }: Rul
 
   return {
     put,
-    get: (kind: SlaKind) => clocks.get(kind),
-    all: (): Clock[] => [...clocks.values()].filter((clock) => clock !== null),
-    remove: (kind: SlaKind) => void clocks.set(kind, null),
+    get: (kind) => clocks.get(kind),
+    all: () => [...clocks.values()].filter((clock) => clock !== null),
+    remove: (kind) => void clocks.set(kind, null),
 
-    /** As it was at another time; null: it was not there. */
-    restore(kind: SlaKind, clock: Clock | null): void {
+    restore(kind, clock) {
       const now = clocks.get(kind) ?? null;
       if (isDeepStrictEqual(now, clock)) return;
       if (clock) put(clock, 'changed', 'undone');
       else clocks.set(kind, null);
     },
 
-    /** Where there is a target. */
-    start(kind: SlaKind, cause: Cause, at = now): Clock | undefined {
+    start(kind, cause, at = now) {
       const targetMinutes = targets[kind];
       if (targetMinutes === null) return undefined;
       const clock = startClock({ kind, targetMinutes, at }, hours);
@@ -46,11 +61,11 @@ export function createClockSet(before: readonly Clock[], { targets, hours }: Rul
       return clock;
     },
 
-    end(kind: SlaKind, cause: Cause): void {
+    end(kind, cause) {
       const clock = clocks.get(kind);
       if (clock && !clock.endedAt) put(endClock(clock, now, hours), 'ended', cause);
     },
 
-    outcome: (): Outcome => ({ clocks, steps }),
+    outcome: () => ({ clocks, steps }),
   };
 }

@@ -10,7 +10,7 @@ import type { Outcome, Rules } from './clock-set.ts';
 import type { Clock } from './clock.ts';
 import { columnsOf, type DueColumns } from './due-columns.ts';
 import { entryOf } from './entries.ts';
-import { createSteps } from './steps.ts';
+import { createSteps, type Steps } from './steps.ts';
 import * as store from './store.ts';
 import type { ClockRow } from './tables.ts';
 
@@ -54,7 +54,6 @@ export type Sla = {
   explain(q: Query, ticket: Ticket): Promise<{ clocks: SlaClock[]; entries: SlaEntry[] }>;
 };
 
-type Steps = ReturnType<typeof createSteps>;
 type Placed = Pick<Ticket, 'department_id' | 'priority_id'>;
 type Begins = { isOurs?: boolean | undefined; isQuiet?: boolean | undefined };
 type AllRules = Rules & { priority: string };

@@ -1,5 +1,5 @@
 import type { SlaEntry, SlaKind, Ticket } from '@trunkline/contract';
-import { createClockSet, type Outcome, type Rules } from './clock-set.ts';
+import { createClockSet, type ClockSet, type Outcome, type Rules } from './clock-set.ts';
 import { pauseClock, recountClock, reopenClock, resumeClock, type Clock, type Hours } from './clock.ts';
 
 type SlaTicket = Pick<Ticket, 'status' | 'created_at' | 'first_response_at'> &
@@ -9,12 +9,29 @@ type Cause = SlaEntry['cause'];
 const isDone = ({ status }: SlaTicket) => status === 'solved' || status === 'closed';
 const isWaiting = ({ status }: SlaTicket) => status === 'pending' || status === 'on_hold';
 
-/** What happens to a ticket, as its clocks see it. */
-export function createSteps(before: readonly Clock[], rules: Rules, now: Date) {
+/** What happens to a ticket, as its clocks see it. Each changes the outcome. */
+export type Steps = {
+  /** A new ticket. Where we wrote first, there is no first-response clock. */
+  opened(isOurs?: boolean): void;
+  answered(): void;
+  /** An answer did not go out. `since`: when the customer wrote whom it was for. */
+  notAnswered(ticket: SlaTicket, since: Date | null): void;
+  /** The first message is what the first response is for; one that comes before the next answer changes nothing. */
+  customerWrote(ticket: SlaTicket): void;
+  /** As they were before a change that is undone; those that are not named stay. */
+  restored(before: ReadonlyMap<SlaKind, Clock | null>): void;
+  /** It has another status. */
+  moved(ticket: SlaTicket): void;
+  /** The targets or the hours may be others than when it was counted last. */
+  recounted(ticket: SlaTicket, cause: Cause): void;
+  outcome(): Outcome;
+};
+
+export function createSteps(before: readonly Clock[], rules: Rules, now: Date): Steps {
   const set = createClockSet(before, rules, now);
   const { hours } = rules;
 
-  function startFor(ticket: SlaTicket, ...[kind, cause, at]: Parameters<typeof set.start>): void {
+  function startFor(ticket: SlaTicket, ...[kind, cause, at]: Parameters<ClockSet['start']>): void {
     const clock = set.start(kind, cause, at);
     if (clock && isWaiting(ticket)) set.put(pauseClock(clock, now, hours), 'paused', 'status');
   }
@@ -28,53 +45,45 @@ export function createSteps(before: readonly Clock[], rules: Rules, now: Date) {
   }
 
   return {
-    /** A new ticket. Where we wrote first, there is no first-response clock. */
-    opened(isOurs = false): void {
+    opened(isOurs = false) {
       if (!isOurs) set.start('first_response', 'opened');
       set.start('resolution', 'opened');
     },
 
-    answered(): void {
+    answered() {
       set.end('first_response', 'answered');
       set.end('next_response', 'answered');
     },
 
-    notAnswered: (ticket: SlaTicket, since: Date | null): void =>
-      goOn({ set, hours, now, startFor }, ticket, since),
+    notAnswered: (ticket, since) => goOn({ set, hours, now, startFor }, ticket, since),
 
-    /** The first message is what the first response is for; one that comes before the next answer changes nothing. */
-    customerWrote(ticket: SlaTicket): void {
+    customerWrote(ticket) {
       const next = set.get('next_response');
       if (ticket.first_response_at === null || (next && !next.endedAt)) return;
       startFor(ticket, 'next_response', 'customer_wrote');
     },
 
-    /** As they were before a change that is undone; those that are not named stay. */
-    restored(before: ReadonlyMap<SlaKind, Clock | null>): void {
+    restored(before) {
       for (const [kind, clock] of before) set.restore(kind, clock);
     },
 
-    /** It has another status. */
-    moved(ticket: SlaTicket): void {
+    moved(ticket) {
       for (const clock of set.all()) moveTo(clock, ticket);
     },
 
-    /** The targets or the hours may be others than when it was counted last. */
-    recounted(ticket: SlaTicket, cause: Cause): void {
+    recounted(ticket, cause) {
       if (isDone(ticket)) return;
       for (const clock of set.all()) recount({ set, rules, now }, clock, cause);
       for (const kind of openKinds(ticket))
         if (!set.get(kind)) startFor(ticket, kind, cause, new Date(ticket.created_at));
     },
 
-    outcome: (): Outcome => set.outcome(),
+    outcome: () => set.outcome(),
   };
 }
 
-type Clocks = ReturnType<typeof createClockSet>;
-
 function recount(
-  { set, rules, now }: { set: Clocks; rules: Rules; now: Date },
+  { set, rules, now }: { set: ClockSet; rules: Rules; now: Date },
   clock: Clock,
   cause: Cause,
 ): void {
@@ -86,7 +95,7 @@ function recount(
 }
 
 type Going = {
-  set: Clocks;
+  set: ClockSet;
   hours: Hours;
   now: Date;
   startFor: (ticket: SlaTicket, kind: 'next_response', cause: Cause, at: Date) => void;

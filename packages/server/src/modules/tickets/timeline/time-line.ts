@@ -1,5 +1,6 @@
 import {
-  Media,
+  CHANNEL_TRAITS,
+  type CounterName,
   type MediaId,
   type Message,
   type MessageExtra,
@@ -166,26 +167,16 @@ async function emitUnread(tx: Tx, userId: number, mediaId: MediaId): Promise<voi
   const rows = await store.countUnread(tx.q, userId);
   const total = rows.find((row) => row.media_id === mediaId)?.total ?? 0;
   const rooms = [`user:${userId}`];
-  if (mediaId === Media.facebook || mediaId === Media.instagram)
-    return tx.emit('socmed-notif', { media_id: mediaId, total }, rooms);
-  const name = COUNTER_EVENTS[mediaId];
-  if (name) tx.emit(name, { total }, rooms);
+  const { counter } = CHANNEL_TRAITS[mediaId];
+  if (counter === 'socmed') return tx.emit('socmed-notif', { media_id: mediaId, total }, rooms);
+  if (counter !== null) tx.emit(`${counter}-notif`, { total }, rooms);
 }
 
-const COUNTER_EVENTS: Partial<
-  Record<MediaId, 'livechat-notif' | 'whatsapp-notif' | 'email-notif' | 'sms-notif'>
-> = {
-  [Media.liveChat]: 'livechat-notif',
-  [Media.whatsapp]: 'whatsapp-notif',
-  [Media.email]: 'email-notif',
-  [Media.sms]: 'sms-notif',
-};
-
-const MESSAGE_EVENTS: Partial<Record<MediaId, NumberedEventName & `${string}-message`>> = {
-  [Media.liveChat]: 'livechat-message',
-  [Media.whatsapp]: 'whatsapp-message',
-  [Media.facebook]: 'socmed-message',
-  [Media.instagram]: 'socmed-message',
+/** The specification has one for these only. */
+const MESSAGE_EVENTS: Partial<Record<CounterName, NumberedEventName & `${string}-message`>> = {
+  livechat: 'livechat-message',
+  whatsapp: 'whatsapp-message',
+  socmed: 'socmed-message',
 };
 
 function eventNameOf({
@@ -193,7 +184,8 @@ function eventNameOf({
   media_id: mediaId,
 }: Message): 'message-added' | (NumberedEventName & `${string}-message`) {
   const isOnChannel = kind === 'inbound' || kind === 'outbound';
-  return (isOnChannel && mediaId !== null && MESSAGE_EVENTS[mediaId]) || 'message-added';
+  const counter = mediaId === null ? null : CHANNEL_TRAITS[mediaId].counter;
+  return (isOnChannel && counter !== null && MESSAGE_EVENTS[counter]) || 'message-added';
 }
 
 /** What a message changes on its ticket; nothing for notes and for what the system says on its own. */

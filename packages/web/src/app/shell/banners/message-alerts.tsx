@@ -6,10 +6,10 @@ import { playSound } from '#shared/lib/sounds/sound.ts';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { useNavigate } from '@tanstack/react-router';
-import type { NotificationCounters } from '@trunkline/contract';
+import type { MediaId, NotificationCounters } from '@trunkline/contract';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CHANNEL_MEDIA, grownChannel, sumOf, totalOf, type Channel } from '../counters/counters.ts';
+import { grownChannel, sumOf, totalOf } from '../counters/counters.ts';
 import { useCounters } from '../counters/use-counters.ts';
 
 const ASKED = 'notifications.asked';
@@ -19,19 +19,19 @@ const ASK_FOR_MS = 20_000;
 export function MessageAlerts() {
   const counters = useCounters();
   const { t } = useTranslation('shell');
+  const { t: shared } = useTranslation('shared');
   const { isActive } = useActiveTab();
   const navigate = useNavigate();
   const permission = useNotificationPermission();
   const before = useRef<NotificationCounters | null>(null);
 
-  const tell = useEffectEvent((channel: Channel, count: number) => {
+  const tell = useEffectEvent((media: MediaId, count: number) => {
     if (!isActive) return;
     playSound('message');
-    notify(t('notify.title', { channel: t(`counters.${channel}`) }), {
+    notify(t('notify.title', { channel: shared(`media.${media}`) }), {
       body: t('notify.body', { count }),
-      tag: channel,
-      onClick: () =>
-        void navigate({ to: '/tickets', search: { assignee: 'me', media: String(CHANNEL_MEDIA[channel]) } }),
+      tag: String(media),
+      onClick: () => void navigate({ to: '/tickets', search: { assignee: 'me', media: String(media) } }),
     });
     if (document.hidden && permission === 'default' && !readStored(ASKED)) askLater();
   });
@@ -55,8 +55,8 @@ export function MessageAlerts() {
     const known = before.current;
     before.current = counters ?? null;
     waitingCount.set(counters ? sumOf(counters) : 0);
-    const channel = known && counters ? grownChannel(known, counters) : null;
-    if (channel && counters) tell(channel, totalOf(counters, channel));
+    const media = known && counters ? grownChannel(known, counters) : null;
+    if (media && counters) tell(media, totalOf(counters, media));
   }, [counters]);
 
   const tellOfOffer = useEffectEvent((name: string, preview: string) => {

@@ -5,9 +5,9 @@ import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { Menu } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { NotificationCounters } from '@trunkline/contract';
+import type { MediaId, NotificationCounters } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { CHANNEL_MEDIA, countedChannels, sumOf, totalOf, type Channel } from './counters.ts';
+import { countedChannels, sumOf, totalOf } from './counters.ts';
 import classes from './counters-bar.module.css';
 import { useCounters } from './use-counters.ts';
 
@@ -25,8 +25,8 @@ export function CountersBar() {
   return (
     <>
       <nav className={classes['bar']} aria-label={t('counters.label')}>
-        {channels.map((channel) => (
-          <Counter key={channel} channel={channel} total={counters ? totalOf(counters, channel) : 0} />
+        {channels.map((media) => (
+          <Counter key={media} media={media} total={counters ? totalOf(counters, media) : 0} />
         ))}
       </nav>
       <span className={classes['line']} aria-hidden />
@@ -34,27 +34,28 @@ export function CountersBar() {
   );
 }
 
-function Counter({ channel, total }: { channel: Channel; total: number }) {
-  const says = useCounterText()(channel, total);
+function Counter({ media, total }: { media: MediaId; total: number }) {
+  const says = useCounterText()(media, total);
   return (
     <Link
       to="/tickets"
-      search={searchFor(channel)}
+      search={searchFor(media)}
       className={classes['counter']}
       data-some={total > 0 || undefined}
       aria-label={says}
       title={says}
     >
-      <MediaGlyph media={CHANNEL_MEDIA[channel]} size={18} label={false} />
+      <MediaGlyph media={media} size={18} label={false} />
       {total > 0 && <span className={classes['count']}>{short(total)}</span>}
     </Link>
   );
 }
 
-type CountersMenuProps = { counters: NotificationCounters | undefined; channels: readonly Channel[] };
+type CountersMenuProps = { counters: NotificationCounters | undefined; channels: readonly MediaId[] };
 
 function CountersMenu({ counters, channels }: CountersMenuProps) {
   const { t } = useTranslation('shell');
+  const { t: shared } = useTranslation('shared');
   const sum = counters ? sumOf(counters) : 0;
   return (
     <Menu width={240}>
@@ -71,16 +72,16 @@ function CountersMenu({ counters, channels }: CountersMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('counters.label')}</Menu.Label>
-        {channels.map((channel) => {
-          const total = counters ? totalOf(counters, channel) : 0;
+        {channels.map((media) => {
+          const total = counters ? totalOf(counters, media) : 0;
           return (
             <Menu.Item
-              key={channel}
-              renderRoot={(props) => <Link to="/tickets" search={searchFor(channel)} {...props} />}
-              leftSection={<MediaGlyph media={CHANNEL_MEDIA[channel]} size={18} label={false} />}
+              key={media}
+              renderRoot={(props) => <Link to="/tickets" search={searchFor(media)} {...props} />}
+              leftSection={<MediaGlyph media={media} size={18} label={false} />}
               rightSection={<span className="tnum">{number(total)}</span>}
             >
-              {t(`counters.${channel}`)}
+              {shared(`media.${media}`)}
             </Menu.Item>
           );
         })}
@@ -89,18 +90,19 @@ function CountersMenu({ counters, channels }: CountersMenuProps) {
   );
 }
 
-function useCounterText(): (channel: Channel, total: number) => string {
+function useCounterText(): (media: MediaId, total: number) => string {
   const { t } = useTranslation('shell');
-  return (channel, total) => {
-    const name = t(`counters.${channel}`);
+  const { t: shared } = useTranslation('shared');
+  return (media, total) => {
+    const name = shared(`media.${media}`);
     return total > 0
       ? t('counters.some', { channel: name, count: total })
       : t('counters.none', { channel: name });
   };
 }
 
-function searchFor(channel: Channel) {
-  return { assignee: 'me', media: String(CHANNEL_MEDIA[channel]) };
+function searchFor(media: MediaId) {
+  return { assignee: 'me', media: String(media) };
 }
 
 function short(total: number): string {

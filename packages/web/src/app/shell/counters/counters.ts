@@ -1,17 +1,19 @@
 import type { NumberedEvent } from '#shared/api/realtime.ts';
-import { Media, type MediaId, type NotificationCounters, type Reference } from '@trunkline/contract';
+import {
+  CHANNEL_TRAITS,
+  Media,
+  mediaWhere,
+  type MediaId,
+  type NotificationCounters,
+  type Reference,
+} from '@trunkline/contract';
 
-export const CHANNELS = ['whatsapp', 'email', 'sms', 'livechat', 'facebook', 'instagram'] as const;
-export type Channel = (typeof CHANNELS)[number];
-
-export const CHANNEL_MEDIA: Record<Channel, MediaId> = {
-  whatsapp: Media.whatsapp,
-  email: Media.email,
-  sms: Media.sms,
-  livechat: Media.liveChat,
-  facebook: Media.facebook,
-  instagram: Media.instagram,
-};
+const FIRST: readonly MediaId[] = [Media.whatsapp, Media.email, Media.sms, Media.liveChat];
+/** The channels that have a counter, in the order of the top bar. */
+const COUNTED = [
+  ...FIRST,
+  ...mediaWhere(({ counter }) => counter !== null).filter((media) => !FIRST.includes(media)),
+];
 
 /** The counters after an event; other events leave them as they are. */
 export function applyToCounters(counters: NotificationCounters, event: NumberedEvent): NotificationCounters {
@@ -34,29 +36,31 @@ export function applyToCounters(counters: NotificationCounters, event: NumberedE
 }
 
 /** How many wait on a channel. */
-export function totalOf(counters: NotificationCounters, channel: Channel): number {
-  if (channel !== 'facebook' && channel !== 'instagram') return counters[channel].total;
-  return counters.socmed.find((entry) => entry.media_id === CHANNEL_MEDIA[channel])?.total ?? 0;
+export function totalOf(counters: NotificationCounters, media: MediaId): number {
+  const { counter } = CHANNEL_TRAITS[media];
+  if (counter === null) return 0;
+  if (counter !== 'socmed') return counters[counter].total;
+  return counters.socmed.find((entry) => entry.media_id === media)?.total ?? 0;
 }
 
 /** The channels to count on: those with an account in use, and those on which something waits all the same. */
 export function countedChannels(
   counters: NotificationCounters | undefined,
   accounts: Reference['channel_accounts'],
-): Channel[] {
-  return CHANNELS.filter(
-    (channel) =>
-      accounts.some((account) => account.is_active && account.media_id === CHANNEL_MEDIA[channel]) ||
-      (counters !== undefined && totalOf(counters, channel) > 0),
+): MediaId[] {
+  return COUNTED.filter(
+    (media) =>
+      accounts.some((account) => account.is_active && account.media_id === media) ||
+      (counters !== undefined && totalOf(counters, media) > 0),
   );
 }
 
 /** How many wait on all channels together. */
 export function sumOf(counters: NotificationCounters): number {
-  return CHANNELS.reduce((sum, channel) => sum + totalOf(counters, channel), 0);
+  return COUNTED.reduce((sum, media) => sum + totalOf(counters, media), 0);
 }
 
 /** The channel on which more waits than before, if any. */
-export function grownChannel(before: NotificationCounters, after: NotificationCounters): Channel | null {
-  return CHANNELS.find((channel) => totalOf(after, channel) > totalOf(before, channel)) ?? null;
+export function grownChannel(before: NotificationCounters, after: NotificationCounters): MediaId | null {
+  return COUNTED.find((media) => totalOf(after, media) > totalOf(before, media)) ?? null;
 }

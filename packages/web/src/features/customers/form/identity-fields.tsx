@@ -22,6 +22,7 @@ const ICONS = { email: IconMail, phone: IconPhone };
 /** E-mail addresses and phone numbers, each with its own problem. */
 export function IdentityFields({ entries, problems, refusal, onChange, onOpenOwner }: Props) {
   const { t } = useTranslation('customers');
+  const { t: shared } = useTranslation('shared');
   const add = (kind: TypedKind) => onChange([...entries, { key: -Date.now(), kind, value: '' }]);
 
   function errorOf(entry: IdentityEntry): ReactNode {
@@ -53,7 +54,7 @@ export function IdentityFields({ entries, problems, refusal, onChange, onOpenOwn
           <div key={entry.key} className={classes['entry']}>
             <TextInput
               type={entry.kind === 'email' ? 'email' : 'tel'}
-              aria-label={t(`kind.${entry.kind}`)}
+              aria-label={shared(`identity.${entry.kind}`)}
               placeholder={entry.kind === 'email' ? 'name@example.com' : '+62 812 3456 7890'}
               leftSection={<Sign size={16} stroke={1.75} aria-hidden />}
               value={entry.value}
@@ -66,7 +67,7 @@ export function IdentityFields({ entries, problems, refusal, onChange, onOpenOwn
               }}
             />
             <ActionIcon
-              aria-label={t('form.remove', { value: entry.value || t(`kind.${entry.kind}`) })}
+              aria-label={t('form.remove', { value: entry.value || shared(`identity.${entry.kind}`) })}
               onClick={() => onChange(entries.filter((other) => other.key !== entry.key))}
             >
               <IconTrash size={16} stroke={1.75} aria-hidden />

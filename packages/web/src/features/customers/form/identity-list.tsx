@@ -1,33 +1,16 @@
 import { Dial } from '#shared/dialing/dial.tsx';
+import { IdentityGlyph } from '#shared/ui/marks/identity-glyph.tsx';
 import { toast } from '#shared/ui/states/toast.ts';
 import { ActionIcon } from '@mantine/core';
-import {
-  IconBrandFacebook,
-  IconBrandInstagram,
-  IconBrandWhatsapp,
-  IconCopy,
-  IconMail,
-  IconPhone,
-  IconRosetteDiscountCheck,
-  IconWorld,
-  type Icon,
-} from '@tabler/icons-react';
-import type { Customer, IdentityKind } from '@trunkline/contract';
+import { IconCopy, IconRosetteDiscountCheck } from '@tabler/icons-react';
+import type { Customer } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from '../customer-profile.module.css';
-
-const ICONS: Record<IdentityKind, Icon> = {
-  email: IconMail,
-  phone: IconPhone,
-  whatsapp: IconBrandWhatsapp,
-  facebook: IconBrandFacebook,
-  instagram: IconBrandInstagram,
-  visitor: IconWorld,
-};
 
 /** The addresses of a customer, to be copied, and called where they are telephones. */
 export function IdentityList({ customer: { id, identities } }: { customer: Customer }) {
   const { t } = useTranslation('customers');
+  const { t: shared } = useTranslation('shared');
   if (identities.length === 0)
     return (
       <p className={classes['note']} data-empty>
@@ -37,12 +20,11 @@ export function IdentityList({ customer: { id, identities } }: { customer: Custo
   return (
     <ul className={classes['identities']}>
       {identities.map((identity) => {
-        const Sign = ICONS[identity.kind];
         // A visitor's id means nothing to people.
-        const text = identity.kind === 'visitor' ? t('kind.visitor') : identity.value;
+        const text = identity.kind === 'visitor' ? shared('identity.visitor') : identity.value;
         return (
           <li key={identity.id}>
-            <Sign size={16} stroke={1.75} aria-label={t(`kind.${identity.kind}`)} role="img" />
+            <IdentityGlyph kind={identity.kind} />
             <span className={classes['value']}>{text}</span>
             {identity.is_verified && (
               <span className={classes['verified']} title={t('profile.verified')}>

@@ -50,6 +50,7 @@ type ComparedProps = {
 /** As they are now: what somebody changes meanwhile is seen before it is merged. */
 function Compared({ left, right, onBack, onDone, onClose }: ComparedProps) {
   const { t } = useTranslation('customers');
+  const { t: shared } = useTranslation('shared');
   const [one, two] = [useCustomer(left).data, useCustomer(right).data];
   const merge = useMerge(onDone);
   const [stays, setStays] = useState(left);
@@ -84,7 +85,7 @@ function Compared({ left, right, onBack, onDone, onClose }: ComparedProps) {
               of={({ identities }) =>
                 // A visitor's id means nothing to people.
                 identities
-                  .map(({ kind, value }) => (kind === 'visitor' ? t('kind.visitor') : value))
+                  .map(({ kind, value }) => (kind === 'visitor' ? shared('identity.visitor') : value))
                   .join('\n')
               }
               pair={[one, two]}

@@ -1,6 +1,6 @@
 import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { Select } from '@mantine/core';
-import { WEIGHED_MEDIA, WEIGHT_MAX, type RoutingSettings, type WeighedMedia } from '@trunkline/contract';
+import { WEIGHED_MEDIA, WEIGHT_MAX, type MediaId, type RoutingSettings } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import type { SectionProps } from './app-sections.tsx';
 import { RangeInput } from '../range-input.tsx';
@@ -14,8 +14,8 @@ export function RoutingSection({ form, problems, change }: SectionProps) {
   const { t: shared } = useTranslation('shared');
   const { routing } = form;
   const set = (patch: Partial<RoutingSettings>) => change({ routing: { ...routing, ...patch } });
-  const weightOf = (id: WeighedMedia) => routing.weights.find((each) => each.media_id === id)?.weight ?? 1;
-  const weigh = (id: WeighedMedia, weight: number) => {
+  const weightOf = (id: MediaId) => routing.weights.find((each) => each.media_id === id)?.weight ?? 1;
+  const weigh = (id: MediaId, weight: number) => {
     const others = routing.weights.filter((each) => each.media_id !== id);
     // What weighs 1 need not be named.
     set({ weights: weight === 1 ? others : [...others, { media_id: id, weight }] });

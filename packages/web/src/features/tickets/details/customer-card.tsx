@@ -1,36 +1,19 @@
 import { Link } from '@tanstack/react-router';
-import {
-  IconBrandFacebook,
-  IconBrandInstagram,
-  IconBrandWhatsapp,
-  IconCircleCheck,
-  IconMail,
-  IconPhone,
-  IconWorld,
-  type Icon,
-} from '@tabler/icons-react';
-import type { Customer, IdentityKind } from '@trunkline/contract';
+import { IconCircleCheck } from '@tabler/icons-react';
+import type { Customer } from '@trunkline/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
 import { Dial } from '#shared/dialing/dial.tsx';
 import { shortDate } from '#shared/lib/format.ts';
 import { Avatar } from '#shared/ui/marks/avatar.tsx';
+import { IdentityGlyph } from '#shared/ui/marks/identity-glyph.tsx';
 import { useOpenTicket } from '../page/ticket-context.ts';
 import context from './details.module.css';
 import classes from './customer-card.module.css';
 import { Section } from './section.tsx';
 
 const CustomerAnswers = lazy(() => import('./customer-answers.tsx'));
-
-const SIGNS: Record<IdentityKind, Icon> = {
-  email: IconMail,
-  phone: IconPhone,
-  whatsapp: IconBrandWhatsapp,
-  facebook: IconBrandFacebook,
-  instagram: IconBrandInstagram,
-  visitor: IconWorld,
-};
 
 /** Who the customer is and how they can be reached. */
 export function CustomerCard() {
@@ -81,16 +64,9 @@ function Identities({ customer }: { customer: Customer }) {
   return (
     <ul className={classes['identities']} aria-label={t('context.identities')}>
       {shown.map((identity) => {
-        const Sign = SIGNS[identity.kind];
         return (
           <li key={identity.id}>
-            <span
-              role="img"
-              aria-label={t(`context.kind.${identity.kind}`)}
-              title={t(`context.kind.${identity.kind}`)}
-            >
-              <Sign size={16} stroke={1.75} aria-hidden />
-            </span>
+            <IdentityGlyph kind={identity.kind} />
             <span className="truncate" title={identity.value}>
               {identity.value}
             </span>

@@ -101,7 +101,7 @@ export function createOutbox({
     refresh(id).catch((error: unknown) => log.warn({ err: error }, 'mail waits for its time'));
   });
 
-  async function open(mailbox: MailboxRow) {
+  async function open(mailbox: MailboxRow): Promise<SmtpTransport> {
     const { smtp } = mailboxes.serversOf(mailbox);
     const keep = (token: string, instead: string) => mailboxes.keepRefreshToken(mailbox.id, token, instead);
     return smtpConnection(smtp, await signIns.of(smtp.credentials, keep), CONCURRENCY);

@@ -3,14 +3,14 @@ import { fileTypeFromBuffer } from 'file-type';
 import { LIMITS, type Message, type MessageExtra } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import { createWorker } from '#platform/work-queue/index';
+import { createLeasedWorker } from '#platform/work-queue/index';
 import type { Tickets } from '#modules/tickets';
 import type { AccountRow } from '../accounts/account-store.ts';
 import type { Accounts } from '../accounts/accounts-service.ts';
 import { fromAddressError } from '../providers/provider-request.ts';
 import { isHuge } from './image-size.ts';
 import * as store from './media-store.ts';
-import type { MediaRow } from './media-store.ts';
+import { queue, type MediaRow } from './media-store.ts';
 import { ProviderError, type ProviderMedia } from '../providers/provider.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'files'> & {
@@ -23,9 +23,6 @@ type Stored = { size: number; sha256: string };
 /** Files that are fetched at the same time, of one account and of all. */
 const PER_OWNER = 3;
 const CONCURRENCY = 6;
-const LEASE_MS = 5 * 60_000;
-/** Pauses between attempts in seconds; providers keep files for some days. */
-const PAUSES = [5, 30, 60, 300, 900, 1800, 3600, 7200, 14_400, 28_800];
 /** First bytes of a file, enough to detect its type. */
 const HEAD_BYTES = 4100;
 
@@ -45,19 +42,15 @@ export type MediaFetching = {
 
 export function createMediaFetching(deps: Deps): MediaFetching {
   const { db, clock, log, files, accounts, tickets, closing } = deps;
-  const work = { name: 'messaging:media', listOwnersDue: store.listAccountsWithDue };
-  const limits = { label: 'fetching files of customers', concurrency: CONCURRENCY, perOwner: PER_OWNER };
-  const worker = createWorker(deps, work, limits, async (accountId) => {
-    const account = await accounts.row(db.q, accountId);
-    return account !== undefined && fetchNext(account);
+  const worker = createLeasedWorker(deps, queue, {
+    label: 'fetching files of customers',
+    concurrency: CONCURRENCY,
+    perOwner: PER_OWNER,
+    ready: (accountId) => accounts.row(db.q, accountId),
+    run: (row, account) => fetchFile(account, row),
   });
 
-  async function fetchNext(account: AccountRow): Promise<boolean> {
-    const now = clock.now();
-    const row = await store.claim(db.q, account.id, { now, until: new Date(now.getTime() + LEASE_MS) });
-    if (!row) return false;
-    // Starts the next file while this one is being fetched.
-    worker.wake(account.id);
+  async function fetchFile(account: AccountRow, row: MediaRow): Promise<boolean> {
     try {
       await keep(account, row);
     } catch (error) {
@@ -75,7 +68,7 @@ export function createMediaFetching(deps: Deps): MediaFetching {
     const stored = await files.put(row.file_id, bytes, most);
     const found = await typeOf(row.file_id);
     await db.transaction(async (tx) => {
-      if (await store.endMedia(tx.q, row.file_id, 'done')) await attach(tx, row, stored, found);
+      if (await queue.finish(tx.q, row, { state: 'done' })) await attach(tx, row, stored, found);
     });
   }
 
@@ -114,12 +107,10 @@ export function createMediaFetching(deps: Deps): MediaFetching {
 
   async function scheduleRetry(row: MediaRow, error: unknown): Promise<void> {
     const { reason, isRetryable } = reasonOf(error);
-    const pause = isRetryable ? PAUSES[row.attempts - 1] : undefined;
     log.info({ err: error, message: row.message_id }, 'a file of a customer could not be fetched');
-    if (pause !== undefined)
-      return store.scheduleMediaRetry(db.q, row.file_id, new Date(clock.now().getTime() + pause * 1000));
     await db.transaction(async (tx) => {
-      if (await store.endMedia(tx.q, row.file_id, 'failed')) await giveUp(tx, row, reason);
+      const outcome = await queue.scheduleRetry(tx, row, { now: clock.now(), isRetryable });
+      if (outcome?.state === 'failed') await giveUp(tx, row, reason);
     });
   }
 
