@@ -14,7 +14,7 @@ import { firstPermissions, isHeld, type RoomPermissions } from '../access/room-p
 export type MediaAddress = {
   /** The base address for our requests about a room. */
   http: (room: string) => Promise<string>;
-  /** The address for clients; it is relative to our own server in the first case. */
+  /** The address for clients: a path on our own server, or the address of a LiveKit server on another machine. */
   ws: () => string;
   key: string;
   secret: string;
