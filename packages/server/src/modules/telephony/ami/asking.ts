@@ -12,10 +12,10 @@ type Asked = {
 
 const ANSWER_MS = 10_000;
 
-/** What was asked and is not answered yet. Answers are told apart by the id that goes with each question. */
+/** The actions that wait for their response; responses are matched by ActionID. */
 export function createAsking(write: (text: string) => void) {
   const waiting = new Map<string, Asked>();
-  // The gateway tells every connection what any of them has caused: ours has names that no other has.
+  // The gateway sends events about an action to every connection, so our ids must be unique.
   const own = `trunkline-${randomUUID()}`;
   let count = 0;
 
@@ -41,20 +41,20 @@ export function createAsking(write: (text: string) => void) {
   }
 
   function listed(asked: Asked, entry: AmiMessage): void {
-    // The last says that it is, and lists nothing itself.
+    // The last event of a list only marks its end.
     if (entry.get('EventList') === undefined) asked.entries.push(entry);
     else asked.done({ answer: entry, entries: asked.entries });
   }
 
   return {
-    /** What has an `ActionID` keeps it, so that what comes of it later is known by that. @throws AmiError */
+    /** An action that has an `ActionID` keeps it, so that later events about it can be recognised. @throws AmiError */
     ask: async (action: AmiAction): Promise<AmiMessage> => (await ask(action, false)).answer,
     /** @throws AmiError */
     list: async (action: AmiAction): Promise<AmiMessage[]> => (await ask(action, true)).entries,
 
-    /** Whether the message answers something; else it is an event, also one that a question has caused. */
+    /** Whether the message is a response to an action of ours; otherwise it is an event, perhaps caused by one. */
     take(message: AmiMessage): boolean {
-      // How a call that we had made went is an event, with a field of that name.
+      // The event about a call that we originated has a field named Response as well.
       const isAnswer = message.get('Response') !== undefined && message.get('Event') === undefined;
       const asked = waiting.get(message.get('ActionID') ?? '');
       if (asked && isAnswer) answered(asked, message);
@@ -62,7 +62,7 @@ export function createAsking(write: (text: string) => void) {
       return isAnswer || asked?.isList === true;
     },
 
-    /** Nothing will be answered any more. */
+    /** Fails all actions that still wait. */
     fail(error: AmiError): void {
       for (const asked of [...waiting.values()]) asked.fail(error);
     },

@@ -10,9 +10,12 @@ export type DialDeps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
 };
 type End = (typeof CALL_ENDS)[number];
 
-/** Changes calls that were asked for, with all that shows them. Everything is called inside a transaction. */
+/**
+ * Changes calls that users dialled on the screen, their tickets and the screens that show them. Call everything inside a
+ * transaction.
+ */
 export function createDialChanges({ clock, notices, records }: DialDeps) {
-  /** Ticket, conversation, call, and then this: the order that everything keeps. */
+  /** Locks ticket, conversation, call and dial, in the order that all code keeps. */
   async function lock(tx: Tx, by: { call_id: number } | { name: string }): Promise<DialRow | undefined> {
     const seen = await store.findDial(tx.q, by);
     if (!seen) return undefined;
@@ -32,7 +35,10 @@ export function createDialChanges({ clock, notices, records }: DialDeps) {
     for (const follow of followers) await follow(tx, dial.call_id);
   }
 
-  /** It has ended without the other side: also where no phone has rung, of which the gateway tells nothing. */
+  /**
+   * Ends the record of a call that did not reach the other side, also where no phone rang, of which the gateway reports
+   * nothing.
+   */
   async function endRecord(tx: Tx, dial: DialRow, outcome: DialOutcome): Promise<void> {
     const reason = endReasonOf(outcome);
     const change = { state: 'ended', ended_at: clock.now(), end_reason: reason } as const;
@@ -49,7 +55,7 @@ export function createDialChanges({ clock, notices, records }: DialDeps) {
   };
 }
 
-/** How its record ends, in the words of all calls. */
+/** The end of its record, in the terms of all calls. */
 export function endReasonOf(outcome: DialOutcome): End {
   if (outcome === 'answered') return 'hung_up';
   if (outcome === 'busy' || outcome === 'declined') return 'declined';
