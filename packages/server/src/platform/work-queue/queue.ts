@@ -69,7 +69,7 @@ type WorkQueue<T extends WorkTable> = {
  * process dies. Several pieces of an owner are tried at the same time, those of the same ordering key one after the other.
  */
 export type LeasedQueue<T extends LeaseTable> = WorkQueue<T> & {
-  /** Until when what is taken now is leased. */
+  /** The end of a lease that begins now. */
   leaseEnd(now: Date): Date;
   /** Leases the owner's next piece that is due; undefined where there is none. */
   claim(q: Query, owner: number, now: Date): Promise<Item<T> | undefined>;

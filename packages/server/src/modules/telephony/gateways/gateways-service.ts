@@ -22,7 +22,7 @@ import type { GatewayRow, Health } from './gateway-store.ts';
  * unknown id
  */
 export type Gateways = {
-  /** With its secret opened. */
+  /** The address with the decrypted secret. */
   address(row: GatewayRow): AmiAddress;
   find(id: number): Promise<GatewayRow | undefined>;
   /** Opens a connection of its own and asks the gateway, from any process. @throws AmiError */
