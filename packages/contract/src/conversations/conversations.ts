@@ -54,12 +54,12 @@ export const takeNextConversation = endpoint({
     'Take whoever is first among those who wait in your departments, also when you have as much as you are offered.',
   body: z.strictObject({ client_key: clientKey }),
   response: z.object({
-    /** Null: nobody waits. */
+    /** Null: no conversation waits. */
     data: ticket.nullable(),
   }),
 });
 
-/** Conversations of yours with unread customer messages, by channel: what the counters in the top bar show. */
+/** Your conversations with unread customer messages, by channel: the counters in the top bar. */
 export const notificationCounters = z.object({
   whatsapp: z.object({ total: z.number().int() }),
   email: z.object({ total: z.number().int() }),
@@ -90,7 +90,7 @@ export const conversationEvents = {
   'email-notif': total,
   'sms-notif': total,
   'socmed-notif': z.object({ media_id: z.literal([5, 13]), total: z.number().int() }),
-  /** A message in or out on that kind of channel; every other entry of a time line is `message-added`. */
+  /** A message on that kind of channel; every other new entry of a time line is `message-added`. */
   'livechat-message': message,
   'whatsapp-message': message,
   'socmed-message': message,
