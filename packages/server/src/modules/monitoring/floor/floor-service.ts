@@ -8,22 +8,25 @@ import { sightOf } from './sight.ts';
 
 type Deps = Pick<Platform, 'clock' | 'events' | 'notices' | 'log'> & { reader: FloorReader };
 type Follower = {
-  /** How much of it anybody looks at now. */
+  /** How much of the board is currently watched. */
   wants: () => 'board' | 'figures' | 'nothing';
   tell: (news: News) => void;
 };
-/** What was read. Without `step` nothing was known before that could be compared. */
+/** The result of a read. Without `step` there was no earlier state to compare with. */
 type News = { floor: Floor; step: Step | undefined; isBoard: boolean };
 export type FloorService = ReturnType<typeof createFloor>;
 
-/** So often at most screens are told: a busy minute has hundreds of changes. */
+/** Changes are sent at most this often: a busy minute has hundreds. */
 export const TELL_MS = 500;
-/** And so often at least, while anybody looks: who hears nothing for longer knows that the board is old. Word of a change may be lost, too. */
+/**
+ * The board is sent at least this often while it is watched, since notices of changes may be lost: a screen that gets nothing
+ * for longer knows that its data is old.
+ */
 export const BEAT_MS = 5000;
-/** What the figures of people and calls are counted over; anything may change the board. */
+/** Events that change the figures of people and calls; the board may be changed by any. */
 const ABOUT_FIGURES: ReadonlySet<string> = new Set(['user-activity-changed', 'user-changed', 'call-changed']);
 
-/** The floor of this moment, read once for everybody in this process, and again when something has changed. */
+/** The current board, read once for all viewers of this process, and again after changes. */
 export function createFloor({ clock, events, notices, log, reader }: Deps) {
   let follower: Follower = { wants: () => 'nothing', tell: () => undefined };
   let current: Floor | undefined;
@@ -50,8 +53,8 @@ export function createFloor({ clock, events, notices, log, reader }: Deps) {
     (isBoard || least === 'figures') && clock.now().getTime() - readAt < TELL_MS;
 
   /**
-   * At most half a second old, however many ask: what has changed since then is told to whoever goes on looking. Never two at a time:
-   * each step begins where the one before has ended, and whoever waited for it may find it fresh enough.
+   * The board, at most half a second old, however many ask; later changes are sent to subscribers. Reads run one after the
+   * other, since each step starts from the previous result; a caller that waited may use that result.
    */
   async function upToDate(least: 'board' | 'figures'): Promise<Floor> {
     while (reading) await reading.catch(() => undefined);
@@ -64,7 +67,7 @@ export function createFloor({ clock, events, notices, log, reader }: Deps) {
     return reading;
   }
 
-  /** Something has changed: whoever looks is told, half a second after the last time at the earliest. */
+  /** Something has changed: subscribers are told, at the earliest half a second after the last time. */
   function soon(): void {
     isDirty = true;
     if (cancel || isStopped || follower.wants() === 'nothing') return;
@@ -91,11 +94,11 @@ export function createFloor({ clock, events, notices, log, reader }: Deps) {
   });
 
   return {
-    /** Who is told of each change. */
+    /** Sets who is told of each change. */
     follow: (own: Follower): void => void (follower = own),
     upToDate,
 
-    /** As it is now, for whoever asks once; nobody else is told of it. */
+    /** The current board for a single request, without telling subscribers. */
     async boardFor(viewer: Viewer): Promise<FloorState> {
       // While it is read anew, what is known is older than that.
       const known = !reading && !isDirty && isFresh('board') ? current : undefined;
