@@ -16,7 +16,7 @@ const PROVIDERS: ProviderUrls = {
   twilio: 'https://api.twilio.com',
 };
 
-/** Tier 6: the channels, each an adapter of the port in conversations, and what carries calls. */
+/** Tier 6: the channels, each an adapter of the `Channel` port, and the carriers of calls. */
 export function createTier6(platform: Platform, below: Tier5, options: AppOptions) {
   const given = { ...platform, ...below };
   const livechat = createLivechat(given);
@@ -44,7 +44,7 @@ function addressOf({ media }: AppOptions) {
   return {
     http: async (room: string) =>
       elsewhere?.replace(/^ws/, 'http') ?? `http://127.0.0.1:${await media.port(room)}`,
-    // Our own is below whatever address a client reached us at: we may have several.
+    // A relative path, since clients may reach us at several addresses.
     ws: () => elsewhere ?? MEDIA_PATH,
     key,
     secret,
