@@ -23,7 +23,7 @@ export async function measure({ calls, say }) {
   return rows;
 }
 
-/** More and more calls until packets get lost or late. */
+/** Adds calls until packets are lost or late. */
 async function carried(kind, { steps, listenMs }, say) {
   const media = await startMedia();
   const load = startLoad();
@@ -84,14 +84,14 @@ async function carried(kind, { steps, listenMs }, say) {
   }
 }
 
-/** What each call that is on is heard with, and how much of a core the media server takes for it. */
+/** Measures the audio quality of all calls, and the CPU that the media server takes for each. */
 async function listen(media, load, listenMs) {
   const cpu = media.cpuSeconds();
   const heard = await load.run('listen', { forMs: listenMs });
   return { heard, cores: (media.cpuSeconds() - cpu) / ((listenMs + 1000) / 1000) };
 }
 
-/** The same calls first without, then with a recording of each. */
+/** The same calls first without, then with recording. */
 async function recorded(kind, { recorded: counts, listenMs }, say) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-recorded-'));
   const media = await startMedia({ MEDIA_RECORDINGS: folder });
@@ -191,7 +191,7 @@ async function startMedia(env = {}) {
     url: `ws://127.0.0.1:${port}`,
     cpuSeconds: () => (Number(stat()[11]) + Number(stat()[12])) / 100,
     memoryMb,
-    /** Rooms stand for some seconds after the last has left. */
+    /** The memory after rooms have closed, which they do some seconds after the last participant has left. */
     async settledMb(settleMs) {
       await new Promise((resolve) => setTimeout(resolve, settleMs));
       return memoryMb();

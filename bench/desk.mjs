@@ -6,7 +6,7 @@ import { call, startServer } from './lib/server.mjs';
 const EVERY = 'status=open,pending,on_hold,solved,closed&limit=50';
 const OTHERS = 4;
 
-/** The desk's list under conditions on its fields, and a bulk change while others go on working. */
+/** The desk's list with conditions, and a bulk update while others work. */
 export async function measure({ tickets, messages, dataDir, say, ...scale }) {
   await generated({ tickets, messages, dataDir, say });
   const server = await startServer({ DATA_DIR: dataDir, TRUNKLINE_SETUP: 'empty' });
@@ -75,7 +75,7 @@ export async function measure({ tickets, messages, dataDir, say, ...scale }) {
   }
 }
 
-/** Values that few tickets have, once: scattered over all the years, and only on the oldest; and 500 custom fields. */
+/** Rare values, created once: spread over all years, and only on the oldest tickets; and 500 custom fields. */
 async function spread(client, tickets) {
   const found = await client.query(`select (select id from ticket_types where name = 'Bench rare') as rare,
     (select min(id) from custom_fields where key like 'bench%') as custom`);
@@ -154,7 +154,7 @@ async function bulk({ server, token, rows, say, many }) {
   say(`  ${many} tickets changed in ${seconds} s; others ${before.p95} → ${during.p95} ms`);
 }
 
-/** Agents who look at their lists again and again while something else goes on. Gives how long each look took. */
+/** Agents who fetch their lists repeatedly while something else goes on. Returns the time of each fetch. */
 const listening = (url) => async (meanwhile) => {
   let isOver = false;
   const times = [];

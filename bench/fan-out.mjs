@@ -7,7 +7,7 @@ import { call, startServer } from './lib/server.mjs';
 
 const PER_SECOND = 50;
 
-/** An inbound live-chat message on its way to the agent's screen, beside the same through bare Socket.IO. */
+/** The time of an inbound live-chat message to the agent's screen, compared with bare Socket.IO. */
 export async function measure({ dataDir, say, ...scale }) {
   const folder = `${dataDir}-fan-out`;
   await generated({ tickets: 2000, messages: 10_000, dataDir: folder, say });
@@ -79,7 +79,7 @@ export async function measure({ dataDir, say, ...scale }) {
 
 const roomOf = (n) => `tickets:department:${1 + (n % DEPARTMENTS)}`;
 
-/** Agent n watches the list of a department and has one chat open. */
+/** Agent n subscribes to the list of a department, and has one chat open. */
 function agentsOf(chats, count, topicsOf) {
   return Array.from({ length: count }, (_, index) => {
     const n = index + 1;
@@ -107,7 +107,7 @@ async function openChats(url, count) {
   return chats;
 }
 
-/** Sends at an even pace and gives the time from sending to arrival. */
+/** Sends at an even rate, and returns the times from sending to arrival. */
 async function stream(agents, { seconds, warmUp }, send, chats) {
   const sent = new Map();
   const total = PER_SECOND * seconds + warmUp;
@@ -127,7 +127,7 @@ async function stream(agents, { seconds, warmUp }, send, chats) {
   return { ...percentiles(times), sent: sent.size, arrived: times.length };
 }
 
-/** What our server really sent for one message. */
+/** The events that our server sent for one message. */
 async function sampleEvents(folder) {
   const database = await connect(folder);
   const { rows } = await database.query(
@@ -148,7 +148,7 @@ function emitsFor(sample, chat, n, key) {
 
 const ALL = Array.from({ length: DEPARTMENTS }, (_, n) => `tickets:department:${n + 1}`);
 
-/** Stored events, from the commit to the last screen. */
+/** Stored events: the time from the commit to the last screen. */
 async function burstOurs(agents, scale, { folder, sample }) {
   const database = await connect(folder);
   const { payload } = sample.find(({ name }) => name === 'ticket-changed');
@@ -182,7 +182,7 @@ async function until(agents, wanted, started) {
   }
 }
 
-/** The process that plays the agents. */
+/** The process that simulates the agents. */
 export function client() {
   const child = fork('bench/lib/agents.mjs');
   const waiting = new Map();

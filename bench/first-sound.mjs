@@ -9,12 +9,12 @@ import {
 
 const TARGET_MS = 600;
 const WAIT_MS = 30_000;
-/** So long the customer looks at the question of the browser. */
+/** How long the customer looks at the browser's question. */
 const ANSWERED_AFTER_MS = 3000;
 
 /**
- * A customer who has never called before: from the later of "Pickup" and "Allow" to the first sound, in each direction by itself.
- * Nothing is allowed beforehand, so the browser hides its addresses from the media server until then.
+ * A customer who has never called before: the time from the later of "Pickup" and "Allow" to the first sound, in each
+ * direction. The microphone is not allowed beforehand, so the browser hides its addresses from the media server until then.
  */
 export const measure = ({ firstCalls, say }) =>
   withCallDesk(
@@ -43,7 +43,7 @@ async function firstCall(browser, agent, url) {
   const customer = await context.newPage();
   await callFromWidget(customer, url, { kind: 'voice', name: 'Joko' });
   await agent.getByRole('button', { name: 'Pickup' }).waitFor();
-  // A second is what people need to reach for the button.
+  // People take about a second to reach the button.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   const widget = customer.frames().find((frame) => frame.url().includes('/widget/'));
   await agent.evaluate(() => void (globalThis.connections.length = 0));
@@ -63,7 +63,7 @@ async function firstCall(browser, agent, url) {
   };
 }
 
-/** Says yes to the first question of the browser, a while after it; gives when. */
+/** Answers the browser's first question with yes, after a while; resolves with the time of the answer. */
 function answerLater(context) {
   return new Promise((resolve, reject) => {
     context
@@ -76,7 +76,7 @@ function answerLater(context) {
   });
 }
 
-/** In the page: a browser without a window has nobody to ask, so the question is kept here. */
+/** In the page: a headless browser shows no question, so the request is held back here. */
 function waitForAnswer() {
   const { mediaDevices } = navigator;
   if (!mediaDevices) return;
@@ -89,7 +89,7 @@ function waitForAnswer() {
   };
 }
 
-/** In the page: when the first sound of somebody else came out of the buffer. */
+/** In the page: when the first sound of the other side was played. */
 async function firstSoundAt(waitMs) {
   const until = Date.now() + waitMs;
   const isPlayed = (entry) =>

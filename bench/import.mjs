@@ -7,8 +7,8 @@ import { call, startServer } from './lib/server.mjs';
 const SAMPLE_EVERY_MS = 1000;
 
 /**
- * Customers out of a file, looked at and taken in, while somebody works with the list of customers. Then three times as
- * many in a fresh process: where memory is flat, the most that is alive is the same.
+ * Checks and applies a file of customers while somebody works with the list of customers. Then three times as many in a fresh
+ * process: if memory use is flat, the peak is the same.
  */
 export async function measure({ tickets, messages, dataDir, importRows, say }) {
   await generated({ tickets, messages, dataDir, say });
@@ -68,7 +68,7 @@ async function measureOne({ dataDir, count, say }) {
   }
 }
 
-/** Looks every second at what is alive and what the process takes; collecting garbage for it costs the import some speed. */
+/** Samples heap and resident memory every second; the garbage collection for that slows the import down a little. */
 function watch(server, heap) {
   const alive = [];
   let resident = 0;

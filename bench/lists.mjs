@@ -73,7 +73,7 @@ async function timed(request, { rounds, listWarmUp: warmUp }) {
   return percentiles(times);
 }
 
-/** Walks there page by page, as a reader would. */
+/** Goes to this page by following cursors, as a reader would. */
 async function cursorOfPage(get, address, wanted) {
   let next = '';
   let page = 1;

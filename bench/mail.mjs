@@ -13,7 +13,7 @@ import { call, startServer } from './lib/server.mjs';
 const OPENED = 200;
 const AT_ONCE = 8;
 
-/** A full mailbox taken in, its mails opened, answered and solved meanwhile and afterwards, and many answers sent at once. */
+/** Imports a full mailbox, while and after which mails are opened, answered and solved, and sends many replies at once. */
 export async function measure({ mails, sends, say }) {
   say(`${mails} mails are written into a mailbox`);
   const dovecot = await startDovecot(generated(mails));
@@ -46,7 +46,7 @@ export async function measure({ mails, sends, say }) {
 
 const MEMORY = { unit: 'MB, resident / alive' };
 
-/** The highest memory of the server while something is going on. */
+/** The highest memory of the server during a measurement. */
 function watchMemory(server) {
   let highest = 0;
   const timer = setInterval(() => (highest = Math.max(highest, server.memoryMb())), 250);
@@ -56,7 +56,7 @@ function watchMemory(server) {
   };
 }
 
-/** How fast, and at each quarter how much memory; half way somebody works with what is there. */
+/** The rate of the import, with memory at each quarter; half-way an agent works with what is there. */
 async function takeIn({ server, ask, dovecot, sink, mails, memory, say }) {
   const open = async () =>
     (await ask('GET', '/api/tickets/counts')).data.reduce((sum, { total }) => sum + total, 0);
@@ -102,7 +102,7 @@ async function takeIn({ server, ask, dovecot, sink, mails, memory, say }) {
   return { rows, mailbox: mailbox.data };
 }
 
-/** One after the other, as one agent does it. */
+/** One ticket after the other, as one agent does it. */
 async function work(ask, count, when) {
   const times = { opened: [], answered: [], solved: [] };
   const timed = async (name, run) => {
@@ -150,7 +150,7 @@ async function listMail(ask, count, status = 'open') {
   return all.slice(0, count);
 }
 
-/** The answers are written while the server's way out is closed; what is measured begins when it opens. */
+/** The replies are written while the outgoing server is unreachable; the measurement begins when it is reachable. */
 async function sendAll({ server, ask, sink, mailbox, sends, memory, say }) {
   const address = `/api/mailboxes/${mailbox.id}`;
   await ask('PATCH', address, { smtp: { ...sink.address, port: 1 } });
@@ -205,7 +205,7 @@ async function startSink() {
 
 const SENTENCE = 'The grinder makes a loud noise since yesterday, and I would like to know what to do. ';
 
-/** A third are answers of the same people about something else; every fiftieth has a file. */
+/** A third are replies of the same people about something else; every fiftieth has a file. */
 function* generated(mails) {
   const file = Buffer.alloc(50_000, 'x').toString('base64').replace(/.{76}/g, '$&\r\n');
   for (let n = 0; n < mails; n += 1) {

@@ -2,7 +2,7 @@ import { client } from './fan-out.mjs';
 import { agentToken, generated } from './lib/generate.mjs';
 import { startServer } from './lib/server.mjs';
 
-/** What the server process takes, without its database: just started, and with a thousand screens open. */
+/** The memory of the server process, without its database: after the start, and with a thousand open screens. */
 export async function measure({ screens, settleMs, dataDir, say }) {
   const folder = `${dataDir}-fan-out`;
   await generated({ tickets: 2000, messages: 10_000, dataDir: folder, say });

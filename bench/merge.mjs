@@ -3,7 +3,7 @@ import { generated, PASSWORD } from './lib/generate.mjs';
 import { percentiles } from './lib/report.mjs';
 import { call, startServer } from './lib/server.mjs';
 
-/** Two long tickets made one, read, and parted again, beside a large history, through HTTP. */
+/** Merges two long tickets, reads the result, and unmerges them, next to a large history, over HTTP. */
 export async function measure({ tickets, messages, dataDir, mergeMessages, mergeRounds, say }) {
   await generated({ tickets, messages, dataDir, say });
   const server = await startServer({ DATA_DIR: dataDir, TRUNKLINE_SETUP: 'empty' });
@@ -46,7 +46,7 @@ export async function measure({ tickets, messages, dataDir, mergeMessages, merge
   }
 }
 
-/** A ticket with that many messages, written past the server: making them is not what is measured. */
+/** A ticket with that many messages, inserted directly, since creating them is not to be measured. */
 async function longTicket({ ask, dataDir, n, mergeMessages }) {
   const { data } = await ask('POST', '/api/tickets', {
     client_key: `bench-merge-${Date.now()}-${n}-${Math.random().toString(36).slice(2)}`,

@@ -6,18 +6,18 @@ import { PASSWORD } from './lib/browser.mjs';
 import { percentiles } from './lib/report.mjs';
 import { call, startServer } from './lib/server.mjs';
 
-/** Of each customer, so that conversations grow as they do. */
+/** Messages per customer, so that conversations grow as in reality. */
 const MESSAGES_EACH = 20;
 const AT_ONCE = 32;
-/** Nothing new for so long: what has not come by then is lost. */
+/** If nothing has arrived for so long, what is missing counts as lost. */
 const PATIENCE_MS = 60_000;
 
 /**
- * WhatsApp messages out of the simulator's phones, delivered as fast as they are taken: how soon each is answered, and on an
- * agent's screen, and whether all are.
+ * WhatsApp messages from the simulator's phones, sent as fast as they are accepted: the time to the response and to an agent's
+ * screen, and whether all arrive.
  */
 export async function measure({ inbound, say }) {
-  // Compiled by then.
+  // Imported here, since it must have been built first.
   const { startMeta } = await import('../packages/simulator/dist/index.js');
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-bench-'));
   const meta = await startMeta();
@@ -95,7 +95,7 @@ async function addAccount(url, token, { business, accessToken, appSecret }) {
   return `${url}${new URL(data.webhook_url).pathname}`;
 }
 
-/** The desk's list as an agent's screen follows it: every message changes the ticket that it comes to. */
+/** Follows the desk's list as an agent's screen does: every message changes its ticket. */
 async function watchList(url, { token, userId }) {
   const socket = io(url, { query: { token, user_id: String(userId) }, transports: ['websocket'] });
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject));

@@ -4,7 +4,7 @@ import { CALL_FLAGS } from './lib/browser.mjs';
 const CALLER = 'Joko';
 const WAIT_MS = 20_000;
 
-/** From pressing "Pickup" to hearing and seeing the customer, in two real browsers with the demo workspace. */
+/** The time from pressing "Pickup" to hearing and seeing the customer, in two real browsers with the demo workspace. */
 export const measure = ({ pickups, say }) =>
   withCallDesk({ flags: CALL_FLAGS }, async ({ browser, agent, url }) => {
     const times = { voice: [], video: [] };
@@ -23,7 +23,7 @@ async function pickUp(browser, agent, url, kind) {
   const context = await browser.newContext({ locale: 'en-US' });
   await callFromWidget(await context.newPage(), url, { kind, name: CALLER });
   await agent.getByRole('button', { name: 'Pickup' }).waitFor();
-  // The customer is in the room before somebody picks up: a second is what people need to reach for the button.
+  // The customer is in the room before the pick-up: people take about a second to reach the button.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   const took = await agent.evaluate(timeFromPickup, { kind, caller: CALLER, waitMs: WAIT_MS });
   await agent.getByRole('button', { name: 'Hang up' }).click();
@@ -32,7 +32,7 @@ async function pickUp(browser, agent, url, kind) {
   return took;
 }
 
-/** In the page: presses the button, and looks until sound has come out of the buffer, or a frame has been shown. */
+/** In the page: presses the button, and waits until sound was played, or a frame was shown. */
 async function timeFromPickup({ kind, caller, waitMs }) {
   globalThis.connections.length = 0;
   const button = [...document.querySelectorAll('button')].find(

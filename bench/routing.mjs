@@ -15,12 +15,12 @@ import { percentiles } from './lib/report.mjs';
 
 const LIVE_CHAT = 6;
 const SKILLS = 50;
-/** In so many queues each agent works. */
+/** In how many queues each agent works. */
 const QUEUES_EACH = 20;
 const RULES = { relaxationStepMs: 30_000, retryAfterMs: 60_000, weightOf: () => 1 };
 const KINDS = [{ ring: undefined, mediaIds: [LIVE_CHAT] }];
 
-/** Who gets whom, with as many queues as agents: the decision alone, and with all that is read from the database for it. */
+/** Routing with as many queues as agents: the decision alone, and with reading everything from the database. */
 export async function measure({ routing: { queues, agents, arrivals }, say }) {
   say(`${queues} queues, ${agents} agents`);
   const spread = decide({ queues, agents, each: QUEUES_EACH });
@@ -43,7 +43,7 @@ const shown = (figure, times, target) => {
 
 const between = (n, least, most) => least + ((Math.imul(n, 2_654_435_761) >>> 8) % (most - least + 1));
 
-/** Every conversation is a decision of its own, in a round that goes on. */
+/** Each conversation is a decision of its own, within one routing pass. */
 function decide({ queues, agents, each }) {
   const now = Date.now();
   const candidates = Array.from({ length: agents }, (_, n) => ({
@@ -150,7 +150,7 @@ async function fill({ db, self }, { queues, agents }) {
   await say(`update skills set account_ids = '{1}' where id % 10 = 1`);
 }
 
-/** With so many who wait, one in each queue, beside a history of those who do not wait any more. */
+/** With this many waiting conversations, one in each queue, next to a history of ended ones. */
 async function withWaiting({ db }, count, rounds, round) {
   await db.pool.query(
     `with opened as (

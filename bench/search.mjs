@@ -3,7 +3,9 @@ import { percentiles } from './lib/report.mjs';
 import { call, startServer } from './lib/server.mjs';
 import { fragments } from './lib/vocabulary.mjs';
 
-/** Words of a letter that are neither stop words nor rare: in the vocabulary these are the ranks of hundreds of thousands of messages. */
+/**
+ * Words that are neither stop words nor rare: by their ranks in the vocabulary they are in hundreds of thousands of messages.
+ */
 const COMMON = [
   'delivery payment refund',
   'order product invoice',
@@ -14,10 +16,10 @@ const COMMON = [
   'paket kurir pengiriman',
   'garansi mesin rusak',
 ];
-/** A word from this place of the vocabulary on stands in some hundred of five million messages. */
+/** Words from this rank on are in some hundred of five million messages. */
 const RARE = 5000;
 
-/** Search by three words over all messages, as the desk's list does it, for whoever sees all and for one department. */
+/** Searches all messages for three words, like the desk's list, for a user who sees everything and for one department. */
 export async function measure({ tickets, messages, dataDir, rounds, listWarmUp: warmUp, say }) {
   await generated({ tickets, messages, dataDir, say });
   const server = await startServer({ DATA_DIR: dataDir, TRUNKLINE_SETUP: 'empty' });
@@ -61,7 +63,7 @@ function readers() {
   return people.flatMap((person) => filters.map((filter) => ({ ...person, ...filter })));
 }
 
-/** Taken from what was written, so that there is something to find. */
+/** Words of generated messages, so that there is something to find. */
 function rareQueries() {
   const { en, id } = fragments();
   const wordsOf = ({ ranks, text }) => text.split(' ').map((word, index) => ({ word, rank: ranks[index] }));

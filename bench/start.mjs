@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../scripts/lib/free-port.mjs';
 
-/** From a bare clone to the sign-in page, and the same again when everything is there. */
+/** From a bare clone to the sign-in page, and again when everything is installed. */
 export async function measure({ say }) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-bench-'));
   try {

@@ -9,12 +9,12 @@ import { call, startServer } from './lib/server.mjs';
 
 const SITUATION = new URL('../fixtures/ami/01-inbound-answer-agent-hangs-up.txt', import.meta.url);
 const AGENTS = ['agent1', 'agent2', 'agent3', 'agent4', 'agent5', 'agent6'];
-/** Nothing new for so long: what has not come by then is lost. */
+/** If nothing has arrived for so long, what is missing counts as lost. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Calls as a real gateway once told one: several at once in their own time, for how soon an agent's screen rings; then many as
- * fast as they are taken, for how many events that is a second, and whether all arrive.
+ * Recorded events of a real gateway: several calls at once in real time, to measure how soon a screen rings; then many as fast
+ * as they are accepted, to measure events per second, and whether all arrive.
  */
 export async function measure({ phone: { atOnce, replayed, pace }, say }) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-bench-'));
@@ -54,7 +54,7 @@ export async function measure({ phone: { atOnce, replayed, pace }, say }) {
   }
 }
 
-/** Lets anybody in, has nothing going on, and says what it is told to say. */
+/** A gateway that accepts every sign-in, has no calls, and sends the events that it is told to. */
 async function startGateway() {
   const lines = new Set();
   const server = net.createServer((socket) => {
@@ -103,12 +103,12 @@ async function connect(url, port) {
       throw new Error(`the gateway was not connected to: ${JSON.stringify(health ?? 'it is not listed')}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
     const { data } = await call(url, 'GET', '/api/phone/gateways', { token });
-    // The demo has a gateway of its own.
+    // The demo workspace has another gateway.
     health = data.find((gateway) => gateway.id === made.id)?.health;
   }
 }
 
-/** Somebody who is ready at their screen: when it rang for which call, and which calls it has seen the end of. */
+/** The screen of a ready agent: when it rang for which call, and which ends of calls it got. */
 async function openScreen(url, username) {
   const { token } = await call(url, 'POST', '/api/auth/login', { body: { username, password: PASSWORD } });
   const { data: user, extension } = await call(url, 'GET', '/api/user', { token });
@@ -134,7 +134,7 @@ const BLOCKS = fs
 const timeOf = (block) => Number(/\r\nTimestamp: ([\d.]+)/.exec(block)?.[1] ?? 0);
 const FIRST = Math.min(...BLOCKS.map(timeOf).filter(Boolean));
 
-/** The recorded call once more, as another one: to another agent, from another number. Each with its moment in it. */
+/** The recorded call as another one: with another agent, number and start. Each block with its time in the call. */
 function callOf(n, extension, beginsAt) {
   return BLOCKS.map((block) => {
     const after = timeOf(block) - FIRST;
@@ -152,7 +152,7 @@ async function ringAll(gateway, screens, { atOnce, pace, say }) {
   const told = new Map();
   const waits = Array.from({ length: atOnce }, async (_, n) => {
     const { extension } = screens[n % screens.length];
-    // Spread over two seconds, as callers are.
+    // Spread over two seconds, like real callers.
     await new Promise((resolve) => setTimeout(resolve, (2000 * pace * n) / atOnce));
     const began = performance.now();
     for (const { text, after } of callOf(n, extension, Date.now())) {
@@ -182,7 +182,7 @@ async function replayAll(gateway, screens, { from, count, say }) {
   return { events: count * BLOCKS.length, seconds: (endedAt - began) / 1000, lost: count - seen };
 }
 
-/** How many have come, and when the last did. */
+/** How many have arrived, and when the last one did. */
 async function until(screens, of, count) {
   let last = performance.now();
   for (let seen = 0; seen < count && performance.now() - last < PATIENCE_MS;) {

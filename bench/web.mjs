@@ -6,7 +6,7 @@ import { findBrowser, FLAGS, PASSWORD, signIn } from './lib/browser.mjs';
 import { percentiles } from './lib/report.mjs';
 import { startServer } from './lib/server.mjs';
 
-/** What a browser loads, and how long until the list can be used, with the demo workspace over loopback. */
+/** What a browser loads, and the time until the list is usable, with the demo workspace over loopback. */
 export async function measure({ pageLoads }) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-bench-'));
   const server = await startServer({ DATA_DIR: dataDir, TRUNKLINE_SETUP: 'demo', DEMO_PASSWORD: PASSWORD });
@@ -31,7 +31,7 @@ export async function measure({ pageLoads }) {
   }
 }
 
-/** Bytes of script that came over the wire until the page was quiet. */
+/** Bytes of scripts that were transferred until the page was idle. */
 async function scriptsOf(browser, url) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -43,7 +43,7 @@ async function scriptsOf(browser, url) {
     'Network.responseReceived',
     ({ requestId, type }) => type === 'Script' && scripts.add(requestId),
   );
-  // Bodies as they came, without their headers.
+  // Compressed bodies, without headers.
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });

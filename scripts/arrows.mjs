@@ -37,7 +37,7 @@ function* sourcesBelow(folder) {
   }
 }
 
-/** What a file imports: statically, re-exported, by `import()`, or of which it only names types. */
+/** The imports of a file: static ones, re-exports, `import()`, and types. */
 function importsOf(file) {
   const text = fs.readFileSync(file, 'utf8');
   const { module, errors } = parseSync(file, text);
@@ -54,7 +54,7 @@ function importsOf(file) {
   return [...named, ...dynamic];
 }
 
-/** The path a specifier means, relative to `base`; itself when it is not one of ours. */
+/** The path that a specifier resolves to, relative to `base`; the specifier itself for outside packages. */
 function resolve(base, file, specifier) {
   const [, home] = file.match(/^(packages\/[^/]+)\//);
   const alias = specifier.match(/^#(platform|modules|shared|features|app)\/(.+)$/);

@@ -46,7 +46,7 @@ try {
     dataDir: values.data ?? `${values.out}/data`,
     say,
   };
-  // Starting from a bare clone installs everything once more: no matter of seconds.
+  // Starting from a bare clone installs everything, which takes minutes.
   const parts =
     values.only ??
     `lists,search,desk,merge,import,fan-out,memory,web,messaging,routing,telephony,calls,pickup,first-sound${values.smoke ? '' : ',start'}`;

@@ -1,4 +1,4 @@
-// Prints which messages of the call library our engine carries out, and which it answers with "not available", and why.
+// Prints which messages of the call library our engine supports, and which it answers with "not available", and why.
 import fs from 'node:fs';
 import { inRoot } from './lib/root.mjs';
 

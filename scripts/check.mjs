@@ -1,4 +1,4 @@
-// "npm run check": all that a change has to pass before it is worth a look, in under five minutes.
+// "npm run check": all checks that a change must pass before review, in under five minutes.
 import './lib/node-version.mjs';
 
 const { session } = await import('./lib/session.mjs');

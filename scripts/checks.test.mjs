@@ -1,4 +1,4 @@
-// A check that looks at nothing is also green: each one has to stop what was planted for it.
+// A check that finds no files passes as well, so each one must find a planted violation.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -54,6 +54,6 @@ async function restartServer() {
   if (isEnding()) return;
   say('The server has changed, starting it again');
   await endChild(server);
-  // Ctrl-C while the old one ended.
+  // Not if Ctrl-C was pressed while the old one ended.
   if (!isEnding()) server = startServer();
 }

@@ -1,4 +1,4 @@
-// Checks that no folder holds more source files than a reader can take in. "node scripts/folders.mjs [folder]"
+// Checks that no folder has more source files than a reader can survey. "node scripts/folders.mjs [folder]"
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './lib/root.mjs';
@@ -7,10 +7,10 @@ const MOST = 20;
 const SOURCES = ['packages', 'e2e', 'bench', 'scripts'];
 const SKIPPED = new Set(['node_modules', 'dist', '.types', 'fixtures', 'migrations']);
 const SOURCE = /\.(?:tsx?|mts|mjs|js|css|html)$/;
-/** Tests, and texts in a language. */
+/** Tests and texts, which are not counted. */
 const UNCOUNTED = /(?:\.(?:test|spec)\.\w+|\.(?:en|id)\.ts|^texts\.ts)$/;
 
-/** Every folder below `base` that is too full, one sentence each. */
+/** Every folder below `base` with too many files, one sentence each. */
 export function checkFolders(base) {
   const folders = SOURCES.map((folder) => path.join(base, folder))
     .filter((folder) => fs.existsSync(folder))

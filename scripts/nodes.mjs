@@ -1,4 +1,4 @@
-// "npm run test:nodes": the build and the unit tests with the newer versions of Node.js that are to work.
+// "npm run test:nodes": the build and the unit tests with newer supported versions of Node.js.
 import './lib/node-version.mjs';
 
 const { tellNodes, testNodes } = await import('./lib/nodes.mjs');

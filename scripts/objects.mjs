@@ -1,4 +1,4 @@
-// Checks that objects are written out. "node scripts/objects.mjs [folder]"
+// Checks that objects are written without spread literals. "node scripts/objects.mjs [folder]"
 import { root } from './lib/root.mjs';
 import { checkObjects } from './lib/checks/written-out.mjs';
 

@@ -1,4 +1,4 @@
-// Starts what is built already, without looking whether it is up to date: for the tests and "npm run dev".
+// Starts the existing build without checking whether it is up to date: for tests and "npm run dev".
 import { fail } from './lib/fail.mjs';
 import { serve } from './lib/serve.mjs';
 

@@ -44,10 +44,10 @@ try {
     startCommand,
   });
   await endAll();
-  // The stand-ins still listen. Ctrl-C ends us elsewhere, in order.
+  // The stand-ins still listen, so end here. After Ctrl-C another handler ends everything in order.
   if (!isEnding()) process.exit(server?.exitCode ? 1 : 0);
 } catch (error) {
-  // What failed is said at once; the server must not stay behind.
+  // The error is printed first; the server must not stay behind.
   await endAll();
   if (!isEnding()) fail(error);
 }

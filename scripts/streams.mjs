@@ -1,4 +1,4 @@
-// Checks that no stream or connection is without an owner. "node scripts/streams.mjs [folder]"
+// Checks that every stream and connection has error handling. "node scripts/streams.mjs [folder]"
 import { checkStreams } from './lib/checks/owned-streams.mjs';
 import { root } from './lib/root.mjs';
 

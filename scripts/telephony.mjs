@@ -34,7 +34,7 @@ try {
     startTool: (file, args) => start(file, args, ['ignore', 'ignore', 'pipe']),
   });
   await endAll();
-  // Ctrl-C ends us elsewhere, in order.
+  // After Ctrl-C another handler ends everything in order.
   if (!isEnding()) process.exit(0);
 } catch (error) {
   await endAll();

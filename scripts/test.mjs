@@ -29,7 +29,7 @@ const { suitesOf } = await import('./lib/suites.mjs');
 const { checks, suites } = PARTS[values.only];
 const all = suitesOf(values);
 await session({ checks, suites: suites.map((name) => all[name]) });
-// Last, because it builds anew. A part of the full run has no time for it.
+// Last, because it builds again. Not in a shard of the full run, which has no time for it.
 if (values.full && values.only === 'all' && !values.shard) {
   const { tellNodes, testNodes } = await import('./lib/nodes.mjs');
   tellNodes(await testNodes());

@@ -1,7 +1,7 @@
-// A process of its own that plays many agents' browsers: connects them, and tells what they hear.
+// A process that simulates the browsers of many agents: connects them, and reports what they receive.
 import { io } from 'socket.io-client';
 
-/** By event name, how many were heard, and when a message with a known key arrived. */
+/** How many of each event were received, and when a message with a known key arrived. */
 const heard = new Map();
 const arrivals = new Map();
 const sockets = [];

@@ -1,4 +1,4 @@
-// What Socket.IO alone does with the same rooms and payloads: the yardstick for our fan-out.
+// Socket.IO alone with the same rooms and payloads, to compare our fan-out with.
 import http from 'node:http';
 import { Server } from 'socket.io';
 

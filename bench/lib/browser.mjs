@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** Whoever the demo workspace knows signs in with it. */
+/** The password of all users of the demo workspace. */
 export const PASSWORD = 'bench-password-1';
 
 export const FLAGS = [
@@ -12,7 +12,7 @@ export const FLAGS = [
   '--disable-sync',
 ];
 
-/** A microphone and a camera that nobody has to allow. */
+/** A fake microphone and camera, allowed without a question. */
 export const CALL_FLAGS = [
   ...FLAGS,
   '--use-fake-device-for-media-stream',
@@ -20,12 +20,12 @@ export const CALL_FLAGS = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
-/** Where Chromium is. */
+/** The path of Chromium. */
 export const findBrowser = () =>
   process.env.CHROMIUM ??
   ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((place) => fs.existsSync(place));
 
-/** Gives a page the session of somebody. */
+/** Signs a page in as this user. */
 export async function signIn(page, url, username) {
   await page.request.post(`${url}/api/auth/login`, { data: { username, password: PASSWORD } });
 }

@@ -11,16 +11,19 @@ const { MediaStream, MediaStreamTrack } = need('werift');
 const WebSocket = need('ws');
 
 const NETWORK = { hostAddresses: ['127.0.0.1'], udpPorts: undefined, useTcp: false };
-/** As often as a browser: less for a voice alone than for a picture. */
+/** The same intervals as browsers: longer for audio only than with video. */
 const FEEDBACK_MS = { voice: 200, video: 50 };
 const PING_MS = 5000;
-/** In a packet of a picture: behind the descriptor and what a key frame begins with. */
+/** The offset of the send time in a video packet, after the VP8 descriptor and the start of a key frame. */
 const TIME_AT = 14;
 const KEY_FRAME = Buffer.from([0, 0, 0, 0x9d, 0x01, 0x2a, 640 & 0xff, 640 >> 8, 480 & 0xff, 480 >> 8]);
 const JOIN_WITHIN_MS = 8000;
 const isLocal = ({ candidate = '' }) => candidate.includes(' 127.0.0.1 ');
 
-/** Joins; resolves when both ways are open, with nothing when they do not open in time. `onPacket` gets the time at which each packet was sent. */
+/**
+ * Joins; resolves when both connections are open, or with undefined when they do not open in time. `onPacket` gets the send
+ * time of each packet.
+ */
 export async function join(url, token, { kinds, onPacket }) {
   const ws = new WebSocket(
     `${url}/rtc?access_token=${token}&auto_subscribe=1&protocol=15&sdk=js&version=2.0.0`,
@@ -142,7 +145,7 @@ export async function join(url, token, { kinds, onPacket }) {
     ws.on('error', reject);
   });
   const client = {
-    /** One packet; answers whether it went out. */
+    /** Sends one packet; returns whether it was sent. */
     send(kind, marker, size, now) {
       const stream = streams[kind];
       const transport = transportOf(publisher);
@@ -177,7 +180,7 @@ export async function join(url, token, { kinds, onPacket }) {
   return undefined;
 }
 
-/** Candidates may come before the description that they belong to. */
+/** Keeps candidates that arrive before their description. */
 function candidateQueue() {
   const waiting = { publisher: [], subscriber: [] };
   const ready = new Set();

@@ -6,7 +6,7 @@ import { findBrowser, PASSWORD, signIn } from './browser.mjs';
 import { percentiles } from './report.mjs';
 import { startServer } from './server.mjs';
 
-/** A demo workspace, a browser, and an agent's desk in it, for as long as `work` takes; gives what that gives. */
+/** Runs `work` with a demo workspace, a browser, and an agent's desk in it; returns its result. */
 export async function withCallDesk({ flags, permissions = [] }, work) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-bench-'));
   const server = await startServer({
@@ -47,7 +47,7 @@ async function openAgent(browser, url, permissions) {
   return page;
 }
 
-/** READY, by the endpoint that the page's own switch uses: after a call an agent has to become ready again. */
+/** Sets the agent ready by the endpoint that the page uses, since an agent is in wrap-up after a call. */
 const READY = 6;
 
 export async function readyToCall(agent, url) {
@@ -55,7 +55,7 @@ export async function readyToCall(agent, url) {
   if (!ready.ok()) throw new Error(`the agent could not become ready: ${await ready.text()}`);
 }
 
-/** A customer calls from the demo site. */
+/** Starts a call as a customer on the demo site. */
 export async function callFromWidget(customer, url, { kind, name }) {
   await customer.goto(`${url}/demo`);
   await customer.getByRole('button', { name: /chat/i }).first().click();
@@ -65,7 +65,7 @@ export async function callFromWidget(customer, url, { kind, name }) {
   await frame.getByRole('button', { name: /^Call (now|with video)$/ }).click();
 }
 
-/** In the page: every connection that it makes from now on. */
+/** In the page: keeps every peer connection that it makes from now on. */
 export function keepConnections() {
   globalThis.connections = [];
   globalThis.RTCPeerConnection = class extends RTCPeerConnection {

@@ -1,4 +1,4 @@
-// The clients of the calls that are measured, in a process of their own: told what to do over IPC.
+// The clients of the measured calls, in a process of their own that is controlled by IPC.
 import os from 'node:os';
 import { join } from './call-client.mjs';
 
@@ -9,11 +9,11 @@ const VIDEO_BYTES = 1000;
 const AUDIO_BYTES = 80;
 const JOIN_AT_ONCE = 1;
 
-// Clients are other machines in truth: what they do late must not be counted against the server.
+// In reality clients are other machines: their delays must not be counted against the server.
 try {
   os.setPriority(os.constants.priority.PRIORITY_HIGH);
 } catch {
-  // Not every system lets an ordinary user ask for it.
+  // Not every system allows it to ordinary users.
 }
 
 let calls = [];
@@ -31,7 +31,7 @@ function sent() {
   if (window && performance.now() >= window.from && performance.now() < window.to) window.sent += 1;
 }
 
-/** Everybody speaks at the same pace but not at the same moment, as people do. */
+/** All send at the same rate, but not at the same moment, like people. */
 function startSending(client, kinds) {
   const timers = [];
   const begin = (everyMs, tick) => {
@@ -57,7 +57,7 @@ function startSending(client, kinds) {
   return () => timers.forEach((timer) => clearInterval(timer));
 }
 
-/** As a person would: once more when it did not work, and that is counted. */
+/** Tries again once if joining failed, as a person would, and counts that. */
 async function enter(url, token, kinds) {
   for (;;) {
     const client = await join(url, token, { kinds, onPacket });

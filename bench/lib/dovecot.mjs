@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 
-/** A throw-away Dovecot with one mailbox `support`, whose mails are there before it starts. */
+/** A temporary Dovecot with one mailbox `support`, filled with mails before it starts. */
 export async function startDovecot(mails) {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'trunkline-bench-'));
   fs.chmodSync(dir, 0o755);

@@ -12,13 +12,13 @@ export const PASSWORD = 'bench-password-1';
 export const DEPARTMENTS = 20;
 const AGENTS = 1000;
 const VISITORS = 200;
-/** Signed in beforehand: hashing a thousand passwords is not what is measured. */
+/** Sessions are inserted, since hashing a thousand passwords is not to be measured. */
 export const agentToken = (n) => `bench-agent-${n}`;
 export const visitorToken = (n) => `bench-visitor-${n}`;
 const MONTHS = 24;
 const BATCH = 100_000;
 
-/** Fills the embedded database with that much history, once: a folder that holds it already is used as it is. */
+/** Fills the embedded database with that much history, once: a folder that has it already is used unchanged. */
 export async function generated({ tickets, messages, dataDir, say }) {
   const mark = `${dataDir}/generated-${tickets}-${messages}`;
   if (fs.existsSync(mark)) return;
@@ -75,7 +75,7 @@ async function insertPeople(url) {
   await db.close();
 }
 
-/** Indexes are made afterwards: twenty times faster than keeping them up to date row by row. */
+/** Indexes are created afterwards, which is twenty times faster than updating them row by row. */
 async function fill(client, { tickets, messages, say }) {
   await client.query(
     `select ensure_month_partitions('messages', (now() - interval '${MONTHS + 1} months')::date, now()::date)`,
@@ -143,7 +143,7 @@ async function insertFragments(client) {
   await client.query('analyze fragments');
 }
 
-/** Two halves each, drawn by numbers that a hash makes of the ticket's and the message's. */
+/** Two fragments for each message, chosen by a hash of the ids of ticket and message. */
 function messagesSql(first, last, perTicket) {
   const drawn = (salt) =>
     `((hashint8extended(t.id * 1000 + m, ${salt}) & 9223372036854775807) % ${FRAGMENTS})::int`;

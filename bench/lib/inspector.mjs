@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** Asks a process that was started with `--inspect` what nobody but a measurement wants to know. */
+/** Queries a process that was started with `--inspect`. */
 export async function inspect(port) {
   const [target] = await (await fetch(`http://127.0.0.1:${port}/json`)).json();
   const socket = new WebSocket(target.webSocketDebuggerUrl, { perMessageDeflate: false });
@@ -25,7 +25,7 @@ export async function inspect(port) {
     });
   return {
     ask,
-    /** What is alive on the heap, in MB: garbage is collected before it is counted. */
+    /** The live heap in MB, after a garbage collection. */
     async liveMb() {
       await ask('HeapProfiler.collectGarbage');
       const { usedSize } = await ask('Runtime.getHeapUsage');

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** What the figures were measured on. */
+/** The machine on which the figures were measured. */
 function machine() {
   const [cpu] = os.cpus();
   return {
@@ -25,7 +25,7 @@ export function report(part, rows, out) {
   );
 }
 
-/** Percentiles of a list of milliseconds, to two digits. */
+/** Percentiles of times in milliseconds, with two decimals. */
 export function percentiles(times, wanted = [50, 95, 99]) {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (p) =>

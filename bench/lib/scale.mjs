@@ -1,4 +1,4 @@
-/** How much each part does. `full` gives figures that mean something; `smoke` shows in seconds that all of it runs. */
+/** The sizes of each part. `full` gives meaningful figures; `smoke` shows in seconds that everything runs. */
 export const SCALES = {
   full: {
     tickets: 100_000,
@@ -10,7 +10,7 @@ export const SCALES = {
     screens: 1000,
     chats: 100,
     seconds: 30,
-    /** Sent before anything is counted: connections are opened and statements planned once. */
+    /** Messages before the measurement, so that connections are open and statements planned. */
     warmUp: 150,
     burst: 400,
     settleMs: 5000,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 
-/** The built server as a process of its own on a free port; with `inspectPort` its heap can be looked at. */
+/** Starts the built server as a process on a free port; with `inspectPort` its heap can be inspected. */
 export async function startServer(env, { inspectPort } = {}) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -18,7 +18,7 @@ export async function startServer(env, { inspectPort } = {}) {
       LOG_LEVEL: 'error',
       ...env,
     },
-    // An inspected process says where on its standard error.
+    // An inspected process prints its debugger address on standard error.
     stdio: ['ignore', 'ignore', inspectPort ? 'ignore' : 'inherit'],
   });
   for (;;) {

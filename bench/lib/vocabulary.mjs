@@ -1,4 +1,4 @@
-/** What people write to a shop, most frequent first: words of the language, then of this kind of letter. */
+/** What people write to a shop, most frequent first: general words of the language, then typical ones of such messages. */
 const EN = `the to i my is a and it you not of for have this order in on your me we be with please can has was but
 that will are delivery thank payment from at if do account so been address refund no as would when what or
 product still received number email send day one there yes an help problem new parcel today check any
@@ -21,9 +21,8 @@ const VOWELS = 'aeiou';
 export const FRAGMENTS = 100_000;
 
 /**
- * The halves of which messages are made: `FRAGMENTS` of each language, drawn from a vocabulary as skewed as that of real
- * letters (the word of rank r about 1/r as often as the first), with a long tail of names, models and misspellings. The
- * same every time.
+ * The fragments of which messages are made: `FRAGMENTS` of each language, from a vocabulary with the frequencies of real text
+ * (the word of rank r about 1/r as often as the first), with a long tail of names, models and misspellings. Always the same.
  */
 export function fragments() {
   const random = seeded(4711);
@@ -64,7 +63,7 @@ function draw(words, random) {
   });
 }
 
-/** Mulberry32: small, and the same on every machine. */
+/** The Mulberry32 random generator: small, and the same on every machine. */
 function seeded(seed) {
   let state = seed;
   return () => {

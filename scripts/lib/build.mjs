@@ -38,7 +38,7 @@ const TARGETS = [
   },
 ];
 
-/** Builds what has changed since it was built last, or everything. */
+/** Builds what has changed since the last build, or everything. */
 export async function build({ force = false } = {}) {
   const due = TARGETS.map((target) => ({
     ...target,
@@ -46,7 +46,7 @@ export async function build({ force = false } = {}) {
     wanted: fingerprint([...COMMON, ...(target.uses ?? []), target.folder], process.version),
   })).filter(({ stamp, wanted }) => force || readStamp(stamp) !== wanted);
 
-  // The compiler is through in a second or two, the bundlers fill both cores by themselves: all at once is quickest.
+  // The compiler takes a second or two, and the bundlers use both cores: running all at once is fastest.
   const outcomes = await Promise.allSettled(due.map((target) => step(target.label, () => make(target))));
   const failure = outcomes.find(({ status }) => status === 'rejected');
   if (failure) throw failure.reason;
@@ -64,7 +64,7 @@ async function bundle(folder) {
   compress(inRoot(folder, 'dist'));
 }
 
-/** Beside every text its compressed forms, so that the server compresses nothing while it serves. */
+/** Adds compressed versions next to each text file, so that the server need not compress while serving. */
 function compress(folder) {
   for (const file of fs.readdirSync(folder, { recursive: true })) {
     if (!/\.(js|css|svg|json)$/.test(file)) continue;

@@ -1,4 +1,4 @@
-/** Ends the script. What the operator can mend is said in one sentence; anything else comes with its trace. */
+/** Ends the script. Errors that the operator can fix are printed as one sentence; others with their stack trace. */
 export function fail(error) {
   if (error.output) console.error(error.output.trimEnd());
   const isPlain = error.name === 'StartError' || error.output !== undefined;

@@ -7,7 +7,7 @@ const SKIPPED = new Set(['node_modules', 'dist', '.types', '.vite']);
 const isSource = (name) =>
   !SKIPPED.has(name) && !name.endsWith('.tsbuildinfo') && !/\.test\.tsx?$/.test(name);
 
-/** A hash of files and of all sources below folders, by name and content; what a build writes does not count. */
+/** A hash of files and of all sources below folders, by name and content, without build output. */
 export function fingerprint(paths, extra = '') {
   const hash = createHash('sha256').update(extra);
   for (const file of paths.flatMap((each) => [...filesBelow(inRoot(each))])) {

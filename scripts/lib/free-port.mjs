@@ -1,14 +1,14 @@
 import net from 'node:net';
 
-/** Below those that systems give to outgoing connections: nobody takes one between its choice and its use. */
+/** Below the range of outgoing connections, so that nothing takes a port between choosing and using it. */
 const FIRST = 20_000;
 const COUNT = 12_000;
 
-// Processes that look at the same time begin at different places.
+// Simultaneous processes start at different ports.
 let next = (process.pid * 101) % COUNT;
 
 /**
- * A port of this machine that nobody listens on: any, or the first one from `wanted`.
+ * A free port of this machine: any, or the first one from `wanted`.
  * @param {number} [wanted]
  * @returns {Promise<number>}
  */

@@ -8,7 +8,7 @@ import { step } from './steps.mjs';
 const STAMP = 'node_modules/.trunkline-install';
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies'];
 
-/** Brings node_modules to what the lock file says; does nothing when it is there already. */
+/** Installs what the lock file lists; does nothing when it is installed already. */
 export async function install() {
   const manifests = [
     'package.json',
@@ -27,7 +27,7 @@ async function installWithNpm() {
   try {
     await npm('ci', '--include=dev', '--prefer-offline');
   } catch (error) {
-    // "ci" refuses a lock file that does not fit; "install" mends it.
+    // "ci" refuses a lock file that does not match; "install" repairs it.
     if (!error.output?.includes('EUSAGE')) throw error;
     await npm('install', '--include=dev');
   }
@@ -45,7 +45,7 @@ export function npm(...command) {
   return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { env });
 }
 
-/** Somebody's own "npm install" is as good as ours, and need not be thrown away. */
+/** Whether the packages of the lock file are installed, also by somebody's own "npm install". */
 function isInstalled(manifests) {
   const locked = packagesIn('package-lock.json');
   const present = packagesIn('node_modules/.package-lock.json');

@@ -1,4 +1,4 @@
-// Vitest setup file: a test that reaches for the network fails, even if the code under test swallows the error.
+// Vitest setup file: a test that tries to reach the network fails, even if the tested code handles the error.
 import dgram from 'node:dgram';
 import net from 'node:net';
 import { afterEach } from 'vitest';
@@ -14,7 +14,7 @@ function refuse(host) {
 
 const connect = net.Socket.prototype.connect;
 net.Socket.prototype.connect = function guardedConnect(...args) {
-  // Node itself passes the arguments of net.connect() as one array that it has normalised before.
+  // Node passes the arguments of net.connect() as one normalised array.
   const [first, second] = Array.isArray(args[0]) ? args[0] : args;
   const target =
     typeof first === 'object' ? first : { host: typeof second === 'string' ? second : undefined };

@@ -1,4 +1,4 @@
-// Imported first, and written so that even an old Node understands it.
+// Imported first, and written so that even an old Node can run it.
 import { readFileSync } from 'node:fs';
 
 const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

@@ -6,7 +6,7 @@ import { inRoot } from './root.mjs';
 import { run } from './run.mjs';
 import { step } from './steps.mjs';
 
-/** The newer versions of Node.js that are to work, beside the one that runs this. */
+/** Newer versions of Node.js that are supported, besides the one that runs this. */
 const NODES = [22, 24];
 
 const SYSTEM = process.platform === 'win32' ? 'win' : process.platform;
@@ -59,7 +59,7 @@ async function fetchNode(major, folder) {
   return node;
 }
 
-/** Whatever that starts with "node" is the same one. */
+/** Everything that starts "node" gets this version. */
 async function testWith(node) {
   const env = { PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` };
   await run(node, [inRoot('scripts/build.mjs'), '--force'], { env, isLive: true });

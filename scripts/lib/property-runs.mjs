@@ -1,5 +1,5 @@
-// Vitest setup file: in CI tests of properties try the same examples each time, so that only a change can break them.
-// Elsewhere each run tries others; PROPERTY_RUNS says how many.
+// Vitest setup file: in CI property tests always use the same examples, so that only a change can break them. Elsewhere each
+// run uses others; PROPERTY_RUNS sets how many.
 const { CI, PROPERTY_RUNS } = process.env;
 
 if (CI || PROPERTY_RUNS) {

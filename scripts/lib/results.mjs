@@ -9,14 +9,14 @@ import { inRoot, root } from './root.mjs';
  */
 
 const ESCAPES = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, 'g');
-/** The first line of what a failure said, without its colours. */
+/** The first line of an error message, without colours. */
 const firstLine = (text = '') => text.replaceAll(ESCAPES, '').trim().split('\n')[0];
 const fromRoot = (file) => (path.isAbsolute(file) ? path.relative(root, file) : file);
 
 const VITEST_OUTCOMES = { passed: 'passed', failed: 'failed' };
 const PLAYWRIGHT_OUTCOMES = { expected: 'passed', unexpected: 'failed', flaky: 'flaky' };
 
-/** What a Vitest JSON report holds. Tests that carry the tag `full` and were not asked for are `left out`, not skipped. */
+/** The results of a Vitest JSON report. Tests with the tag `full` that were not requested are `left out`, not skipped. */
 export function vitestResults({ testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = fromRoot(name);
@@ -28,7 +28,7 @@ export function vitestResults({ testResults }) {
       ms: test.duration ?? 0,
       message: firstLine(test.failureMessages?.[0]),
     }));
-    // A file that could not even be loaded, or whose set-up failed, has no failed test to show for it.
+    // A file that could not be loaded, or whose set-up failed, has no failed test.
     const isBroken = status === 'failed' && !tests.some(({ outcome }) => outcome === 'failed');
     if (!isBroken) return tests;
     return [
@@ -45,7 +45,7 @@ export function vitestResults({ testResults }) {
   });
 }
 
-/** What a Playwright JSON report holds; a journey that passed only on its second try is `flaky`. */
+/** The results of a Playwright JSON report; a journey that passed on its second try is `flaky`. */
 export function journeyResults({ suites, errors }) {
   const broken = errors.map(({ message }) => ({
     name: '(the run itself)',
@@ -73,13 +73,13 @@ function inSuite({ title, file, specs = [], suites = [] }, above) {
   return [...own, ...suites.flatMap((suite) => inSuite(suite, titles))];
 }
 
-/** How many of `results` ended how. What passed on its second try has passed. */
+/** The numbers of passed, failed and skipped results. Flaky ones count as passed. */
 export function totalsOf(results) {
   const count = (...outcomes) => results.filter(({ outcome }) => outcomes.includes(outcome)).length;
   return { passed: count('passed', 'flaky'), failed: count('failed'), skipped: count('skipped') };
 }
 
-/** Reads a report that a run has left in `test-results`; a run that was cut off has left none. */
+/** Reads the report of a run in `test-results`; an interrupted run has none. */
 export function readReport(report, read) {
   if (!fs.existsSync(inRoot(report))) return [];
   return read(JSON.parse(fs.readFileSync(inRoot(report), 'utf8')));

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the repository; every path that the scripts name is relative to it. */
+/** The root folder of the repository; all paths of the scripts are relative to it. */
 export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[/\\]$/, '');
 
 export const inRoot = (...parts) => path.join(root, ...parts);

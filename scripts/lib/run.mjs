@@ -5,7 +5,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { inRoot, root } from './root.mjs';
 
-/** A command that ended with an error; `output` is all it said. */
+/** A command that failed; `output` is everything it printed. */
 class CommandFailed extends Error {
   constructor(command, reason, { output, wasLive }) {
     super(`${command} ${reason}`);
@@ -18,14 +18,14 @@ const children = new Map();
 const parent = process.ppid;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-// A tool has nothing to lose; a server that we started has sockets, jobs and a database to close.
+// A tool can be killed at once; a server needs time to close its sockets, jobs and database.
 const TOOL_PATIENCE_MS = 1_000;
 const SERVER_PATIENCE_MS = 15_000;
 
 let parentWatch;
 let ending = false;
 
-/** Runs a command in the repository and resolves with what it printed. `isLive` shows that as it comes, too. */
+/** Runs a command in the repository and resolves with its output. `isLive` also prints it as it arrives. */
 export async function run(file, args, { env = {}, isLive = false } = {}) {
   const child = startChild(file, args, {
     env,
@@ -48,7 +48,7 @@ export async function run(file, args, { env = {}, isLive = false } = {}) {
   });
 }
 
-/** Starts a command that ends when we do, together with everything it starts itself. */
+/** Starts a command that is ended with us, together with all its children. */
 export function startChild(
   file,
   args,
@@ -58,7 +58,7 @@ export function startChild(
     cwd: root,
     env: { ...process.env, ...env },
     stdio,
-    // In a group of its own: Ctrl-C reaches us alone, and we end the whole group in order.
+    // In a process group of its own: Ctrl-C only reaches us, and we end the whole group in order.
     detached: process.platform !== 'win32',
   });
   if (children.size === 0) watchForTheEnd();
@@ -79,7 +79,7 @@ function endOf(child) {
   });
 }
 
-/** Asks a child's whole group to end, and makes it end when it does not. */
+/** Asks the whole group of a child to end, and kills it after a time-out. */
 export async function endChild(child) {
   if (!children.has(child)) return;
   const ended = endOf(child);
@@ -89,10 +89,10 @@ export async function endChild(child) {
   clearTimeout(force);
 }
 
-/** Whether we were told to end: whatever is started after that would be left behind. */
+/** Whether we were told to end: nothing may be started any more. */
 export const isEnding = () => ending;
 
-/** The script of an installed package's command, to run with this very Node. */
+/** The script of an installed package's command, to run with this Node. */
 export function binOf(name) {
   const manifest = inRoot('node_modules', name, 'package.json');
   const { bin } = createRequire(import.meta.url)(manifest);
@@ -110,13 +110,13 @@ function signalGroup(child, signal) {
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal);
   } catch {
-    // It has just ended by itself.
+    // It has just ended.
   }
 }
 
 function watchForTheEnd() {
   for (const signal of SIGNALS) process.on(signal, onSignal);
-  // npm passes no signals on: when it is killed we only notice that somebody else is our parent now.
+  // npm does not pass signals on: when it is killed, we only notice that our parent has changed.
   parentWatch = setInterval(() => process.ppid !== parent && onSignal('SIGHUP'), 500);
   parentWatch.unref();
 }

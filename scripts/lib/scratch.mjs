@@ -21,7 +21,7 @@ function scratchRoot() {
     fs.accessSync(IN_MEMORY, fs.constants.W_OK);
     if (bavail * bsize >= ROOM_BYTES) return IN_MEMORY;
   } catch {
-    // Another system than Linux, or a container without it.
+    // Not Linux, or a container without it.
   }
   return os.tmpdir();
 }

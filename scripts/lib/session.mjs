@@ -8,7 +8,7 @@ import { runSuite } from './suites.mjs';
 import { keepFlaky, summaryOf } from './summary.mjs';
 
 const PARALLEL_CHECKS = 2;
-// Characters of what one check said.
+// Max. characters of a check's output.
 const MOST_OUTPUT = 6_000;
 
 /**
@@ -50,7 +50,7 @@ function report(failures, suites) {
   process.exitCode = isFine ? 0 : 1;
 }
 
-/** What a command said is shown once more at the end, unless it was shown as it came. */
+/** Repeats the output of a command at the end, unless it was printed live. */
 function explain(label, error) {
   const output = error.output?.trimEnd() ?? String(error.stack ?? error);
   if (!error.wasLive) console.error(output);

@@ -1,4 +1,4 @@
-// One line per step, with its time; a sign of life for whatever takes longer than two seconds.
+// Prints one line per step with its time, and progress for steps longer than two seconds.
 const started = Date.now();
 const running = new Map();
 const isTerminal = process.stdout.isTTY;
@@ -14,7 +14,7 @@ export function say(line) {
   console.log(`${seconds(Date.now() - started).padStart(7)}  ${line}`);
 }
 
-/** Runs `work` and says in one line how long it took and whether it succeeded. */
+/** Runs `work`, and prints how long it took and whether it succeeded. */
 export async function step(label, work) {
   const entry = { label, since: Date.now(), nextSign: Date.now() + FIRST_SIGN_MS };
   running.set(entry, entry);

@@ -13,7 +13,7 @@ const RESULTS = 'test-results';
  * @property {(report: string) => Promise<unknown>} command
  */
 
-/** For what is used in one of the two runs only. */
+/** Sets which of the two runs it is, for code that differs. */
 const whichRun = (full) => ({ TEST_RUN: full ? 'full' : 'core' });
 
 /** @returns {Suite} */
@@ -53,7 +53,7 @@ function journeys({ label, name, projects, workers, full, shard, retries }) {
           '--config=e2e/playwright.config.ts',
           ...projects.map((project) => `--project=${project}`),
           `--workers=${workers}`,
-          // In a place of its own, because it is emptied at the start.
+          // An output folder of its own, because it is emptied at the start.
           `--output=${inRoot(RESULTS, name)}`,
           ...(full ? [] : ['--grep-invert=@full']),
           ...(retries === undefined ? [] : [`--retries=${retries}`]),
@@ -79,7 +79,7 @@ export function suitesOf(options) {
       workers: 2,
       ...options,
     }),
-    // Browsers that encode voice and pictures want the processor for themselves.
+    // Browsers that encode audio and video need the processor for themselves.
     calls: journeys({
       label: 'Journeys with calls',
       name: 'calls',

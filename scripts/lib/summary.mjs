@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { inRoot } from './root.mjs';
 import { totalsOf } from './results.mjs';
 
-/** What a journey and a test may cost, in milliseconds. */
+/** The max. duration of a journey and of a test, in milliseconds. */
 const BUDGET_MS = { journey: 20_000, test: 3_000 };
 const SLOWEST = 10;
 
@@ -38,7 +38,7 @@ export function summaryOf(results) {
 
 const section = (title, lines) => (lines.length > 0 ? [title, ...lines, ''] : []);
 
-/** Keeps the flaky journeys of this run in `test-results/flaky.json`, an empty list where there are none. */
+/** Stores the flaky journeys of this run in `test-results/flaky.json`; an empty list if there are none. */
 export function keepFlaky(results) {
   const flaky = results
     .filter(({ outcome }) => outcome === 'flaky')

@@ -171,10 +171,7 @@ const ofReports = Object.values(REPORTS).flatMap(({ code, read, list, file }) =>
   Object.entries({ read, list, file }).map(([verb, each]): [string, Endpoint] => [`${code}.${verb}`, each]),
 );
 
-/**
- * Every endpoint of the product by the name it is exported under, those of the lists and reports by list and verb: what tests walk
- * and the reference lists.
- */
+/** Every endpoint by its exported name; those of lists and reports by list and verb. Used by tests and the API reference. */
 export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map([
   ...subjects.flatMap((subject) =>
     Object.entries(subject).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -29,8 +29,8 @@ import { viewEvents } from './tickets/ticket-views.ts';
 import { ticketEvents, ticketPresence, ticketSignals } from './tickets/tickets.ts';
 
 /**
- * Stored and numbered: sent as `socket.emit(name, payload, { seq })`. A client remembers the last `seq` and asks for
- * what it missed with `resume`. Names and payloads that the specification fixes are exactly as it says.
+ * Stored and numbered events, sent as `socket.emit(name, payload, { seq })`. A client remembers the last `seq` and asks for
+ * missed ones with `resume`. Names and payloads are as in the specification where it defines them.
  */
 export const numberedEvents = {
   ...agentEvents,
@@ -59,7 +59,7 @@ export const numberedEvents = {
 export type NumberedEventName = keyof typeof numberedEvents;
 export type NumberedPayload<N extends NumberedEventName> = z.input<(typeof numberedEvents)[N]>;
 
-/** Derived or fleeting: no number, fetched anew after a reconnect. */
+/** Events without a number: derived or short-lived, and fetched again after a reconnect. */
 export const signals = {
   ...ticketSignals,
   ...monitoringSignals,
@@ -69,7 +69,7 @@ export const signals = {
   ...phoneCallSignals,
   /** Another tab of the same user is open. Only the active one rings and joins calls. */
   'client-detect-new-tab': z.object({ tabs: z.number().int(), is_active: z.boolean() }),
-  /** This session was ended elsewhere; the socket closes after it. */
+  /** This session was ended elsewhere; the socket is closed after it. */
   'session-ended': z.object({ reason: z.enum(['revoked', 'expired', 'signed-out']) }),
 };
 export type SignalName = keyof typeof signals;
@@ -80,8 +80,8 @@ export const eventMeta = z.object({ seq: z.number().int() });
 export const numberedEvent = z.object({ seq: z.number().int(), name: z.string(), payload: z.unknown() });
 
 /**
- * What a screen shows, so that only what is looked at is sent to it. A ticket has one spelling: whoever watched
- * `ticket:007` would be overlooked when ticket 7 moves out of their sight.
+ * What a screen shows, so that it only gets events about that. Ids have one spelling: a subscriber of `ticket:007` would be
+ * missed when ticket 7 is not visible to them any more.
  */
 export const topic = z.union([
   z.literal(['tickets', 'customers', 'agents', 'mailboxes', 'floor', 'alerts']),
@@ -94,16 +94,18 @@ export type Topic = z.infer<typeof topic>;
 const nothing = z.unknown();
 const ok = z.object({ ok: z.literal(true) });
 
-/** One's own extension where none is named; nobody has the room of another. */
+/** Without an extension, one's own; others' are refused. */
 const ofExtension = z.union([line(40), z.number().int(), z.object({ extension: line(40) }), noPayload]);
 
-/** Every socket request takes effect, and is acknowledged where one asks: with its answer, or `{ error: ErrorBody }`. */
+/**
+ * Every socket request takes effect, and is acknowledged if the client asks for it: with its answer, or `{ error: ErrorBody }`.
+ */
 export const socketRequests = {
-  /** First thing after connecting. `after` is the last seq seen, null for a fresh page. Replaces the watched topics. */
+  /** The first request after connecting. `after` is the last `seq` seen, null for a new page. Replaces all topics. */
   resume: socketRequest({
     permission: 'signed-in',
     payload: z.strictObject({ after: z.number().int().nullable(), topics: z.array(topic).max(50) }),
-    /** `reset`: too long away; fetch everything anew. */
+    /** `reset`: away for too long; everything has to be fetched again. */
     answer: z.object({ seq: z.number().int(), reset: z.boolean(), events: z.array(numberedEvent) }),
   }),
   watch: socketRequest({ permission: 'signed-in', payload: z.strictObject({ topic }), answer: ok }),
@@ -118,7 +120,7 @@ export const socketRequests = {
     payload: z.strictObject({ ticket_id: id }),
     answer: ticketPresence,
   }),
-  /** Make this tab the one that rings. */
+  /** Makes this tab the one that rings. */
   'tab-claim': socketRequest({ permission: 'signed-in', payload: nothing, answer: ok }),
   'extension-join-room': socketRequest({
     permission: 'signed-in',

@@ -5,8 +5,8 @@ import { conversationTimeLine } from './conversations/conversation-time-line.ts'
 import { relationTimeLine, ticketTimeLine } from './tickets/ticket-time-line.ts';
 
 /**
- * What an `event` line on the time line tells. Each domain has its kinds in a file of its own; a new domain is a line here,
- * and its words are a file in the web's `features/tickets/event-words`.
+ * All events of the time line. Each domain has its kinds in a file of its own; a new domain is a line here, with its texts in
+ * the web's `features/tickets/event-words`.
  */
 export const ticketEvent = z.discriminatedUnion('type', [
   ...ticketTimeLine,

@@ -16,7 +16,7 @@ import {
   type NumberedEventName,
 } from '../src/index.ts';
 
-/** What a reader gets who holds to the schema: the example itself, unless it says more or less. */
+/** What a client gets that parses by the schema: the example itself, unless schema and example differ. */
 function readAs(schema: z.ZodType, example: unknown): unknown {
   return schema.parse(example === undefined ? undefined : JSON.parse(JSON.stringify(example)));
 }

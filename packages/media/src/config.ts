@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 /** Settings of the media server, from its environment. `server` sets them when it starts it. */
 export const config = z.object({
-  /** Where clients' signalling and the server's calls arrive. 0 takes a free port. */
+  /** The port for clients' signalling and the server's requests. 0 takes a free one. */
   MEDIA_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   MEDIA_HOST: z.string().default('127.0.0.1'),
-  /** The pair that tokens are signed with, as for a LiveKit server. */
+  /** Key id and secret that tokens are signed with, as for a LiveKit server. */
   MEDIA_KEY: z.string().min(1),
   MEDIA_SECRET: z.string().min(32),
-  /** "10000-20000": the UDP ports for media; any when left out. */
+  /** The range of UDP ports for media, as "10000-20000"; any port when left out. */
   MEDIA_UDP_PORTS: z
     .string()
     .regex(/^\d+-\d+$/)
@@ -18,12 +18,12 @@ export const config = z.object({
     })
     .optional(),
   MEDIA_TCP: z.stringbool().default(true),
-  /** Addresses to bind beside those of the network interfaces. */
+  /** Addresses to bind in addition to those of the network interfaces. */
   MEDIA_HOST_ADDRESSES: z
     .string()
     .default('127.0.0.1')
     .transform((list) => list.split(',').filter(Boolean)),
-  /** The address that the outside reaches this machine at, when it stands behind a translating router. */
+  /** The public address of this machine when it is behind NAT. */
   MEDIA_PUBLIC_ADDRESS: z.string().optional(),
   /** STUN and TURN servers for clients: a JSON array of { urls, secret } or { urls, username, credential }. */
   MEDIA_ICE_SERVERS: z
@@ -47,11 +47,11 @@ export const config = z.object({
         }),
       ),
     ),
-  /** Where events are reported to, signed. */
+  /** The URL to which signed events are reported. */
   MEDIA_WEBHOOK: z.string().optional(),
   /** The folder that recordings are written to. */
   MEDIA_RECORDINGS: z.string().default('recordings'),
-  /** "1/4": the second of four media servers that share a folder of recordings; see `workerOf`. */
+  /** The index of this process and how many share the recordings folder: "1/4" is the second of four; see `workerOf`. */
   MEDIA_WORKER: z
     .string()
     .regex(/^\d+\/[1-9]\d*$/)
@@ -60,7 +60,7 @@ export const config = z.object({
       const [index = 0, count = 1] = text.split('/').map(Number);
       return { index, count };
     }),
-  /** Above this share of one core no new participant is let in: those who talk already come first. */
+  /** Above this share of one core no new participant is let in, so that calls that are going on are not disturbed. */
   MEDIA_LOAD_MAX: z.coerce.number().min(0.1).max(1).default(0.75),
 });
 

@@ -6,7 +6,7 @@ const DELAY_MAX_MS = 50;
 
 export type Load = { cpu: number; delayMs: number };
 
-/** How busy this process is: the share of one core over the last second, and how long events wait for their turn. */
+/** The load of this process: the share of one core over the last second, and the delay of the event loop. */
 export function createLoadMeter() {
   const delays = monitorEventLoopDelay({ resolution: 10 });
   delays.enable();

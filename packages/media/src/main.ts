@@ -16,7 +16,7 @@ function raisePriority(): void {
   }
 }
 
-// Recordings are for this user only, however the shell that started it is set.
+// Recordings must be readable by this user only, whatever umask the process was started with.
 process.umask(0o077);
 
 const settings = config.safeParse(process.env);
@@ -35,7 +35,7 @@ async function stop(): Promise<void> {
     log.warn('not everything could be ended in time; the next start finishes it');
     process.exit(1);
   }, STOP_WITHIN_MS);
-  // Before it listens, exiting loses nothing.
+  // Before it listens there is nothing to close.
   await server?.close();
   process.exit(0);
 }
@@ -50,6 +50,6 @@ server = await startMediaServer(settings.data, log);
 process.send?.({ ready: true, port: server.port });
 log.info({ port: server.port }, 'media server ready');
 
-// A packet that werift cannot digest ends at most the connection it came on, never the calls of others.
+// A packet that makes werift fail may end its own connection, but never the calls of others.
 process.on('uncaughtException', (error) => log.error({ err: error }, 'a fault that nobody caught'));
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise that nobody waited for'));

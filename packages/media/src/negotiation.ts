@@ -1,8 +1,8 @@
 import type { SubscriberConnection } from './rtp/subscriber-connection.ts';
 
 /**
- * Offers to a participant, one at a time: changes that come while an answer is awaited go into the next offer, and an
- * answer to an older offer is not taken for one to the newest.
+ * Sends offers to a participant, one at a time: changes while an answer is awaited go into the next offer, and an answer to an
+ * older offer is not taken for one to the newest.
  */
 export class Negotiation {
   #connection: SubscriberConnection;
@@ -24,7 +24,7 @@ export class Negotiation {
     this.#onFailure = onFailure;
   }
 
-  /** A restart is for a client that has come back and knows nothing of an offer that was on its way. */
+  /** @param isRestart the client has reconnected, and does not know an offer that was on its way */
   request(isRestart: boolean): void {
     this.#isRestart ||= isRestart;
     this.#isWanted = true;
@@ -46,7 +46,7 @@ export class Negotiation {
   async #offer(): Promise<void> {
     if (this.#isStopped) return;
     this.#isBusy = true;
-    // What several people publish at one time goes out in one offer.
+    // Tracks that several people publish at the same time go out in one offer.
     await new Promise((resolve) => setImmediate(resolve));
     this.#isWanted = false;
     const isRestart = this.#isRestart;

@@ -19,7 +19,7 @@ import { startMediaServer } from './server.ts';
 
 const KEY = 'a-key';
 const SECRET = 'a-secret-that-is-long-enough-for-tests';
-// A busy machine takes its time to answer.
+// A busy machine may answer late.
 const PATIENCE = { timeout: 10_000 };
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 });
 
@@ -43,7 +43,7 @@ afterAll(() => server.close());
 type Said = SignalResponse['message'];
 type Asked = SignalRequest['message'];
 
-/** A client's line, what it says, and all that it was told on it. */
+/** A client's web socket, with what it sends and everything it received. */
 async function come(identity: string) {
   const token = new AccessToken(KEY, SECRET, { identity });
   token.addGrant({ roomJoin: true, room: 'one' });
@@ -54,7 +54,7 @@ async function come(identity: string) {
   await once(line, 'message');
   return {
     say: (message: Asked) => line.send(new SignalRequest({ message }).toBinary()),
-    /** What kinds of answers it has got so far. */
+    /** The kinds of messages that it has received so far. */
     heard: () => said.map((each) => each.case),
   };
 }
@@ -89,7 +89,7 @@ test('an address that cannot be found holds up nothing that is said after it', a
   await vi.waitFor(() => expect(ann.heard()).toContain('trackPublished'), PATIENCE);
 });
 
-/** Their connections end as those do whose other side takes nothing any more. */
+/** Closing their connections never completes, as when the other side does not respond any more. */
 function neverEnds(identity: string): void {
   const { publisher, subscriber } = participantOf(identity);
   for (const each of [publisher.pc, subscriber.pc]) vi.spyOn(each, 'close').mockImplementation(never);

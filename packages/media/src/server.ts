@@ -56,7 +56,7 @@ export async function startMediaServer(
     onFinished: recorder.onFinished,
     log,
   });
-  // With nobody inside there is nobody to be disturbed: a busy machine takes the first call all the same.
+  // A busy machine still takes its first call: with no participants nobody is disturbed.
   const isEmpty = () => rooms.all().every(({ participants }) => participants.size === 0);
   const hasRoom = () => isEmpty() || load.hasRoom(config.MEDIA_LOAD_MAX);
   const access = createAccess({ key, secret, find: (name) => rooms.get(name), hasRoom });
@@ -73,7 +73,7 @@ export async function startMediaServer(
     return { status: 200, body: (await call(await readJson(request), video)).toJson() };
   }
 
-  /** Tells a client whose line was refused why: a browser cannot see that itself. */
+  /** Tells a client why its web socket was refused, which a browser does not show. */
   async function validate(request: IncomingMessage, url: URL): Promise<Reply> {
     try {
       access.refuseWhenFull(access.guestOf(await access.claimsOf(request, url)));
@@ -91,7 +91,7 @@ export async function startMediaServer(
 
   async function enter(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://media');
-    // The client asks for a newer form of signalling first and takes this answer as "speak the older".
+    // The client tries a newer signalling path first, and falls back to this one when it gets this error.
     if (url.pathname !== '/rtc') throw new ApiError('bad_route', 'There is nothing here.');
     const guest = access.guestOf(await access.claimsOf(request, url));
     const { room, identity } = guest;
@@ -144,14 +144,17 @@ export async function startMediaServer(
       load.stop();
       for (const client of sockets.clients) client.terminate();
       const closed = new Promise((resolve) => server.close(resolve));
-      // A client that keeps its connection for the next request would hold us for seconds.
+      // Connections that clients keep alive would delay this for seconds.
       server.closeAllConnections();
       await closed;
     },
   };
 }
 
-/** A TURN server that is named wrong is missed only by those few whose network needs it: it is tried at the start. */
+/**
+ * Checks the TURN servers at the start and logs those that fail: otherwise only the few people whose network needs one would
+ * notice.
+ */
 async function askTurnServers({ MEDIA_ICE_SERVERS: settings }: Config, log: Log): Promise<void> {
   for (const server of iceServersFor(settings, 'check', Date.now())) {
     for (const url of server.urls.filter((each) => each.startsWith('turn'))) {
@@ -178,7 +181,7 @@ function refusal(error: unknown, { url }: IncomingMessage, log: Log): Reply {
   return { status: 500, body: { code: 'internal', msg: 'The media server could not answer.' } };
 }
 
-/** Answers a client that comes back too late, or after this process was started again. */
+/** Tells a client to join again: it reconnected too late, or after a restart of this process. */
 function comeInAnew(ws: WebSocket): void {
   const leave = new LeaveRequest({
     reason: DisconnectReason.STATE_MISMATCH,

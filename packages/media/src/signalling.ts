@@ -36,7 +36,7 @@ export type SessionOptions = {
   participant: Participant;
   /** Called each time they are sent, because their credentials expire. */
   iceServers: () => ICEServer[];
-  /** A token for coming back later, since the one that was shown for admission will have expired by then. */
+  /** A token for reconnecting later, since the one that was used to join will have expired by then. */
   newToken: () => Promise<string>;
   publicAddress: string | undefined;
   log: Log;
@@ -47,8 +47,8 @@ const PING_TIMEOUT_S = 15;
 const TOKEN_EVERY_MS = 5 * 60_000;
 
 /**
- * A participant's line to the server: LiveKit's client protocol, one message after the other. A participant outlives
- * its line: when the client comes back in time, the next session takes over.
+ * A participant's signalling: LiveKit's client protocol, one message after the other. A participant outlives its web socket:
+ * when the client reconnects in time, the session resumes with the new one.
  */
 export class Session {
   #socket: WebSocket | undefined;

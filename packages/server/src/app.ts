@@ -19,8 +19,8 @@ import { createTier8, openTier8 } from './app/tier-8.ts';
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
 /**
- * The table of contents of the server: creates every tier of modules/README.md, the lowest first, so that each can only be
- * handed what was created before it, and opens what each answers over HTTP and over the socket.
+ * Sets up the server: creates every tier of modules/README.md, lowest first, so that each can only use what was created before
+ * it, and registers their HTTP routes and socket handlers.
  */
 export async function buildApp(platform: Platform, options: AppOptions) {
   const tier1 = createTier1(platform, options);
@@ -50,7 +50,7 @@ export async function buildApp(platform: Platform, options: AppOptions) {
     http,
     realtime,
     modules,
-    /** Begins what goes on by itself, once jobs run. */
+    /** Starts background work, once jobs run. */
     start(): void {
       running6.start();
       running7.start();
@@ -93,7 +93,7 @@ const serveBrowserApps = ({ http, options }: AppServer): Promise<void> =>
     callFrameSites: options.callFrameSites ?? [],
   });
 
-/** Screens that were away longer fetch everything anew. */
+/** Clients that were away for longer fetch everything again. */
 function removeOldEvents({ db, jobs }: Platform): void {
   jobs.define('events:remove-old', async () => {
     await sql`delete from events where created_at < now() - interval '1 day'`.execute(db.q);

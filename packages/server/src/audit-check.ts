@@ -8,7 +8,7 @@ import { openSource } from './backup/source.ts';
 
 type Command = { root: string; env: Record<string, string | undefined>; say: (line: string) => void };
 
-/** `npm run audit:check`: proves the audit log, while the server runs or not. Throws where it breaks. */
+/** `npm run audit:check`: checks the audit log, whether the server runs or not. Throws where it is broken. */
 export async function auditCheck({ root, env, say }: Command): Promise<void> {
   process.umask(OWN_FILES_ONLY);
   const database = await openSource(readConfig(env, root), say, 'to check');

@@ -29,8 +29,8 @@ import {
 type Say = (line: string) => void;
 
 /**
- * From the environment to an answering server. Says one line per step. Throws a StartError, whose message is one
- * sentence for the operator, where something outside has to be mended first.
+ * Starts the server from its environment, printing one line per step. Throws a StartError with one sentence for the operator if
+ * something outside must be fixed first.
  */
 export async function main({ root, say }: { root: string; say: Say }): Promise<void> {
   process.umask(OWN_FILES_ONLY);
@@ -138,7 +138,7 @@ async function setUp(
   return [];
 }
 
-/** Nobody can sign in yet: the address has the word without which the wizard opens to nobody. */
+/** Prints the address of the wizard, with the token that it requires, since nobody has an account yet. */
 function tellToSetUp(say: Say, url: string, word: string): void {
   say(`Ready: ${url}`);
   say('This workspace is new. Set it up here; the address is secret until you have:');

@@ -1,14 +1,14 @@
-// Who may import whom, as patterns over paths: a new file or module is guarded from its first commit.
+// Which imports are allowed, as patterns over paths, so that new files and modules are checked from their first commit.
 import fs from 'node:fs';
 import { inRoot } from '../root.mjs';
 
 /**
- * A server module may use the modules of lower tiers: those further up in the table of modules/README.md. Where a row says
- * "then", each is a tier of its own.
+ * A server module may import modules of lower tiers: those further up in the table of modules/README.md. In a row with "then",
+ * each part is a tier of its own.
  */
 const TIERS = readTiers(fs.readFileSync(inRoot('packages/server/src/modules/README.md'), 'utf8'));
 
-/** Our packages that each package may import; all others are out of reach. */
+/** The packages of ours that each package may import. */
 const PACKAGES = {
   contract: [],
   'call-engine': ['contract'],
@@ -25,7 +25,7 @@ const NO_SCREENS = new Set(['call-engine', 'call-client']);
 const FOR_CONTRACT = /^(zod|vitest|fast-check|node:.*)$/;
 const FOR_SCREENS = /^(react|react-dom|@mantine\/.*|@tanstack\/.*)$/;
 
-/** What is wrong, and when. The first that applies is reported. */
+/** What is wrong, and when. The first rule that applies is reported. */
 const RULES = [
   [
     'climbs two folders: go through an alias',
@@ -80,7 +80,7 @@ const RULES = [
   ['a feature may not import another', ({ from, to }) => isOtherPart(from, to, 'features')],
 ];
 
-/** The sentence about what is wrong with an import; undefined when it may stay. `target` is a path, or an outside package. */
+/** The sentence about a forbidden import; undefined if it is allowed. `target` is a path, or an outside package. */
 export function violation(file, specifier, target) {
   const isOurs = target.startsWith('packages/');
   const facts = {
@@ -107,7 +107,7 @@ function placeOf(file) {
   };
 }
 
-/** What the root of the server, or of a browser's app, puts together. */
+/** Whether a file belongs to a part, and not to the root of the server or of a browser's app, which may import all parts. */
 const isPart = ({ layer }) => Boolean(layer) && layer !== 'app';
 
 const isRoot = ({ package: name, layer }) => !layer || (name === 'server' && layer === 'app');
@@ -120,7 +120,7 @@ const isOtherPart = (from, to, layer) => from.layer === layer && to.layer === la
 
 const tierOf = ({ part }) => TIERS.findIndex((tier) => tier.includes(part));
 
-/** The tiers of that table, the lowest first; their modules stand in its second column. */
+/** The tiers in the second column of that table, lowest first. */
 function readTiers(readme) {
   const rows = [...readme.matchAll(/^\| \d+ \| ([^|]+) \|/gm)].flatMap(([, modules]) =>
     modules.split(', then '),

@@ -8,7 +8,7 @@ const folders = () => run(process.execPath, [inRoot('scripts/folders.mjs')]);
 const links = () => run(process.execPath, [inRoot('scripts/lib/checks/links.mjs')]);
 const arrows = () => run(process.execPath, [inRoot('scripts/arrows.mjs')]);
 
-/** Everything that can be said about the code without running it. */
+/** All static checks. */
 export const CHECKS = [
   { label: 'Check the types', work: () => runBin('typescript', ['-b']) },
   { label: 'Lint', work: () => runBin('oxlint', ['--type-aware', '--deny-warnings', '--format=unix']) },

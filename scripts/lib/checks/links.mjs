@@ -1,17 +1,17 @@
-// Checks that what the documents name is there. "node scripts/lib/checks/links.mjs [folder]"
+// Checks that files and links named in documents exist. "node scripts/lib/checks/links.mjs [folder]"
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', '.types', '.git', 'fixtures']);
-/** What running and testing leaves. */
+/** Folders that running and testing creates. */
 const LEFT = /^(?:data(?:-\w+)?|(?:test|bench)-results)$/;
-/** They tell of files as they were then. */
+/** Documents about the past, whose files may be gone. */
 const TOLD_ONCE = /^(?:CHANGELOG\.md|docs\/decisions\/)/;
 const LINK = /\]\(([^)\s]+)[^)]*\)/g;
 const NAMED_FILE = /`([\w@./-]+\.(?:tsx?|mjs|sql|md))`/g;
 
-/** Every link to nowhere in a document below `base`, and every file named in one that is not there; one sentence each. */
+/** Every broken link in a document below `base`, and every named file that does not exist; one sentence each. */
 export function checkLinks(base) {
   const files = [...filesBelow(base, '')];
   const documents = files.filter((file) => file.endsWith('.md'));
@@ -48,7 +48,7 @@ function leadsSomewhere(base, document, target) {
   return heading === undefined || headingsIn(fs.readFileSync(place, 'utf8')).includes(heading);
 }
 
-/** Under the names that links call them by. */
+/** The anchors of a document's headings, as links write them. */
 const headingsIn = (text) =>
   [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
     heading
@@ -57,7 +57,7 @@ const headingsIn = (text) =>
       .replaceAll(' ', '-'),
   );
 
-/** Documents leave out the folders that go without saying. */
+/** Named files may leave out leading folders. */
 function missingFiles(files, document, text) {
   if (TOLD_ONCE.test(document)) return [];
   return [...text.matchAll(NAMED_FILE)]

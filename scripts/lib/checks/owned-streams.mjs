@@ -1,11 +1,11 @@
 import { readSource, sourcesBelow, visit } from './sources.mjs';
 
-/** Who serves strangers: what goes wrong with a stream there, and nobody hears, ends the process. */
+/** Code that serves clients: an unhandled stream error there would end the process. */
 const SERVING = ['packages/server/src', 'packages/media/src'];
-/** The only places that take connections which Node hands over without an owner. */
+/** The only files that may handle upgrade connections, which Node passes on without error handlers. */
 const DOORS = new Set(['packages/server/src/platform/http/upgrades.ts', 'packages/media/src/server.ts']);
 
-/** Every stream below `base` that is joined without an owner, one sentence each. */
+/** Every stream below `base` that is joined without handling errors, one sentence each. */
 export function checkStreams(base) {
   const files = SERVING.flatMap((folder) => sourcesBelow(base, folder));
   if (files.length === 0)
@@ -30,13 +30,13 @@ function complaintsOf(base, file) {
   return found;
 }
 
-/** A request of ours that is answered with an upgrade is something else than a server that gets one. */
+/** Whether an upgrade is handled where it may be; one that answers a request of our own is allowed everywhere. */
 const isDoor = (file, { callee }) => DOORS.has(file) || callee.object.name === 'request';
 
 const isCallOf = ({ type, callee }, ...names) =>
   type === 'CallExpression' && callee.type === 'MemberExpression' && names.includes(callee.property.name);
 
-/** `z.string().pipe(…)` joins schemas. */
+/** `z.string().pipe(…)` joins schemas, not streams. */
 function isSchema(node) {
   let at = node;
   while (at.type === 'CallExpression' || at.type === 'MemberExpression') at = at.callee ?? at.object;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { inRoot } from '../root.mjs';
 
-/** What a visitor has to load before anything shows, in kB after gzip as it is served. Raising a limit is a decision, not a fix. */
+/** What a visitor loads before anything is shown, in kB with gzip. Raising a limit is a decision, not a fix. */
 const LIMITS = [
   // With its styles, and the names of all that is loaded later; scripts alone are 167 kB. A page more is 0.1 kB: its place in the
   // navigation, its sign, and the names of its parts. Asking again for a session that could not be fetched is another 0.1 kB,
@@ -24,7 +24,7 @@ const LIMITS = [
   { name: 'call engine, noise', page: 'packages/call-engine/dist/noise.js', maxKb: 2 },
 ];
 
-/** Throws when something is bigger than agreed; otherwise says how big everything is. */
+/** Throws when something exceeds its limit; otherwise prints all sizes. */
 export function checkSizes() {
   const lines = LIMITS.map(({ name, page, maxKb }) => {
     const kb =
@@ -40,7 +40,7 @@ export function checkSizes() {
   return output;
 }
 
-/** The page itself, with the scripts, preloads and styles that it names. */
+/** The page itself, with its scripts, preloads and styles. */
 function filesOf(page) {
   if (!page.endsWith('.html')) return [page];
   const html = fs.readFileSync(page, 'utf8');

@@ -7,7 +7,7 @@ const isSource = (name) =>
   !/\.(test|d)\.tsx?$/.test(name) &&
   !/(^|[\\/])(dist|node_modules|\.types)[\\/]/.test(name);
 
-/** The sources below a folder, without tests, as paths from `base`; none where the folder is not there. */
+/** The sources below a folder, without tests, as paths from `base`; empty where there is no folder. */
 export function sourcesBelow(base, folder) {
   const place = path.join(base, folder);
   if (!fs.existsSync(place)) return [];
@@ -17,7 +17,7 @@ export function sourcesBelow(base, folder) {
     .map((name) => `${folder}/${name.split(path.sep).join('/')}`);
 }
 
-/** A source as text and as syntax tree. */
+/** The text and syntax tree of a source file. */
 export function readSource(base, file) {
   const text = fs.readFileSync(path.join(base, file), 'utf8');
   const { program, errors } = parseSync(file, text);
@@ -25,7 +25,7 @@ export function readSource(base, file) {
   return { text, program };
 }
 
-/** Shows every node of a syntax tree, those above before those below. */
+/** Calls `see` for every node of a syntax tree, parents first. */
 export function visit(node, see) {
   if (Array.isArray(node)) for (const one of node) visit(one, see);
   if (typeof node?.type !== 'string') return;

@@ -1,6 +1,6 @@
 import { readSource, sourcesBelow, visit } from './sources.mjs';
 
-/** Every object below `base` into which a literal is spread, one sentence each: it only saves lines. */
+/** Every object below `base` with a spread literal, one sentence each: such literals only save lines. */
 export function checkObjects(base) {
   const files = sourcesBelow(base, 'packages');
   if (files.length === 0)

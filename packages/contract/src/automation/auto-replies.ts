@@ -4,12 +4,12 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { id, idText, text } from '../kit/shapes.ts';
 
-/** What is said by itself: to a first message, while nobody is there, to who waits, to who is silent, at the end. */
+/** Automatic replies: to a first message, while nobody is there, to who waits, to who is silent, at the end. */
 export const AUTO_REPLY_KINDS = ['welcome', 'out_of_hours', 'holiday', 'busy', 'idle', 'closed'] as const;
 export type AutoReplyKind = (typeof AUTO_REPLY_KINDS)[number];
 
 const EVERYWHERE = ['customer.first_name', 'ticket.number', 'department'] as const;
-/** What stands for something else in these texts. */
+/** The variables of each kind of reply. */
 export const AUTO_REPLY_VARIABLES = {
   welcome: EVERYWHERE,
   out_of_hours: [...EVERYWHERE, 'opens_at'],
@@ -19,13 +19,13 @@ export const AUTO_REPLY_VARIABLES = {
   closed: EVERYWHERE,
 } as const satisfies Record<AutoReplyKind, readonly string[]>;
 export type AutoReplyVariable = (typeof AUTO_REPLY_VARIABLES)[AutoReplyKind][number];
-/** What stands for them now. What is not known is left out, with the line in which it stands. */
+/** The values of variables. Where one is unknown, its line is left out. */
 export type AutoReplyValues = Partial<Record<AutoReplyVariable, string>>;
 
-/** What may be said by mail: nobody waits in line for an answer to a letter, or is taken for silent after one. */
+/** The replies that can be sent by e-mail: there is no queue, and no silence. */
 export const EMAIL_REPLY_KINDS: readonly AutoReplyKind[] = ['welcome', 'out_of_hours', 'holiday', 'closed'];
 
-/** How long somebody waits for an agent, is silent after an answer, and is silent after the reminder. */
+/** The range of: seconds of waiting for an agent, minutes of silence after a reply, and minutes after the reminder. */
 export const AUTO_REPLY_TIMES = {
   after_seconds: { min: 10, max: 3600 },
   after_minutes: { min: 1, max: 1440 },
@@ -37,7 +37,7 @@ const time = (name: TimeName) =>
 
 const common = {
   is_on: z.boolean(),
-  /** In which it is missing, the language of the workspace stands in, or else the other. */
+  /** For a language without a text, that of the workspace is used, or else the other. */
   text: z.strictObject({ en: text(LIMITS.autoReply), id: text(LIMITS.autoReply) }),
 };
 
@@ -51,7 +51,7 @@ export const autoReplies = z
     idle: z.strictObject({
       ...common,
       after_minutes: time('after_minutes'),
-      /** After the reminder; null: it is not closed by itself. */
+      /** Minutes after the reminder; null: the conversation is not closed automatically. */
       close_after_minutes: time('close_after_minutes').nullable(),
     }),
     closed: z.strictObject(common),
@@ -62,7 +62,7 @@ export const autoReplies = z
   });
 export type AutoReplies = z.infer<typeof autoReplies>;
 
-/** Why these cannot be used: one that is on says something, and every variable is one of its own. Pure. */
+/** Why these replies are invalid: an active one needs a text, and may only contain its own variables. Pure. */
 export function autoReplyProblems(replies: AutoReplies): {
   path: [kind: AutoReplyKind, 'text', language: Language];
   message: string;
@@ -85,8 +85,8 @@ const VARIABLE = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const variablesOf = (line: string): string[] => [...line.matchAll(VARIABLE)].map(([, name = '']) => name);
 
 /**
- * A text with its variables filled in, in one pass: what stands for one is nobody's template. A line that says what is not
- * known now is left out. A name that is empty takes the space before it along. Pure.
+ * Fills in the variables of a text in one pass, so that values are not expanded themselves. A line with an unknown value is
+ * left out; for an empty name the space before it is left out too. Pure.
  */
 export function fillAutoReply(text: string, values: AutoReplyValues): string {
   const known = new Map(Object.entries(values));
@@ -109,7 +109,7 @@ const LOCALES: Record<Language, string> = { en: 'en-GB', id: 'id-ID' };
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** So long, as one says it: whole minutes, of much time whole hours; never less than one. Pure. */
+/** A length of time in words: whole minutes, beyond two hours whole hours; at least one. Pure. */
 export function spanWords(seconds: number, language: Language): string {
   const unit = seconds > 2 * HOUR ? 'hour' : 'minute';
   const count = Math.max(1, Math.ceil(seconds / (unit === 'hour' ? HOUR : MINUTE)));
@@ -117,14 +117,14 @@ export function spanWords(seconds: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language], format).format(count);
 }
 
-/** A day and a time, as clocks there show it. Pure. */
+/** A day and a time in this time zone, in words. Pure. */
 export function momentWords(at: Date, timeZone: string, language: Language): string {
   const day = { weekday: 'long', day: 'numeric', month: 'long' } as const;
   const format = { ...day, hour: '2-digit', minute: '2-digit', hour12: false, timeZone } as const;
   return new Intl.DateTimeFormat(LOCALES[language], format).format(at);
 }
 
-/** These, with all off that cannot be said there. Pure. */
+/** These replies with all kinds off that are not in `kinds`. Pure. */
 export const repliesOf = (replies: AutoReplies, kinds: readonly AutoReplyKind[]): AutoReplies => ({
   welcome: { ...replies.welcome, is_on: replies.welcome.is_on && kinds.includes('welcome') },
   out_of_hours: {
@@ -137,16 +137,16 @@ export const repliesOf = (replies: AutoReplies, kinds: readonly AutoReplyKind[])
   closed: { ...replies.closed, is_on: replies.closed.is_on && kinds.includes('closed') },
 });
 
-/** An account with what it says by itself. */
+/** An account with its automatic replies. */
 export const autoReplyAccount = z.object({
   id,
   name: z.string(),
   media_id: mediaId,
   department_id: id,
   is_active: z.boolean(),
-  /** 0 until somebody sets it up: it says nothing, and these are suggestions. */
+  /** 0 until somebody saves them: nothing is sent yet, and the texts are suggestions. */
   version: z.number().int(),
-  /** What can be said there. All others are off. */
+  /** The kinds that its channel can send. All others are off. */
   kinds: z.array(z.enum(AUTO_REPLY_KINDS)),
   replies: autoReplies,
 });
@@ -170,5 +170,5 @@ export const updateAutoReplies = endpoint({
   response: z.object({ data: autoReplyAccount }),
 });
 
-/** `details` of `stale`: the account as it is now. */
+/** `details` of `stale`: the account's current replies. */
 export const staleAutoRepliesDetails = z.object({ current: autoReplyAccount });

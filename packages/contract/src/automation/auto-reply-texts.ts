@@ -1,6 +1,6 @@
 import type { AutoReplies } from './auto-replies.ts';
 
-/** What an account is suggested to say; all is off until somebody wants it. */
+/** The suggested replies of an account; all are off at first. */
 export const SUGGESTED_REPLIES: AutoReplies = {
   welcome: {
     is_on: false,

@@ -6,9 +6,9 @@ import { LISTS } from '../settings/lists.ts';
 import { id, idText, timestamp } from '../kit/shapes.ts';
 import { fieldChange } from '../tickets/field-changes.ts';
 
-/** What a rule does beside changing fields. */
+/** What a rule can do besides changing fields. */
 export const RULE_DEEDS = ['replied', 'noted', 'queued', 'told', 'followed'] as const;
-/** What of a rule can be left out, by the field of the rule that asks for them. */
+/** The steps of a rule that can be left out, by the field of the rule. */
 export const RULE_STEPS = [
   'conditions',
   'reply',
@@ -40,7 +40,7 @@ export type RuleStep = (typeof RULE_STEPS)[number];
 export type RuleReason = (typeof RULE_REASONS)[number];
 
 const skipped = z.object({ step: z.enum(RULE_STEPS), reason: z.enum(RULE_REASONS) });
-/** What a rule does to a ticket, or would do. */
+/** What a rule does to a ticket, or would do in a test. */
 export const ruleWork = z.object({
   changes: z.array(fieldChange),
   did: z.array(z.enum(RULE_DEEDS)),
@@ -50,7 +50,7 @@ export type RuleWork = z.infer<typeof ruleWork>;
 
 const seenTicket = z.object({ id, number: z.string(), subject: z.string(), status: ticketStatus });
 
-/** `nothing`: all of it was so already. `stopped`: it had run too often on this ticket. */
+/** `nothing`: everything was as wanted already. `stopped`: it ran too often on this ticket. */
 export const RULE_OUTCOMES = ['done', 'nothing', 'stopped', 'failed'] as const;
 export type RuleOutcome = (typeof RULE_OUTCOMES)[number];
 export const ruleRun = ruleWork.extend({
@@ -59,7 +59,7 @@ export const ruleRun = ruleWork.extend({
   rule_name: z.string(),
   at: timestamp,
   outcome: z.enum(RULE_OUTCOMES),
-  /** Null where you may not see it. */
+  /** Null where the reader may not see it. */
   ticket: seenTicket.nullable(),
 });
 export type RuleRun = z.infer<typeof ruleRun>;
@@ -81,7 +81,7 @@ export const listRuleRuns = endpoint({
 
 export const ruleState = z.object({
   rule_id: id,
-  /** Steps that are left out, because what they name is no longer in use. */
+  /** Steps that are left out, because what they refer to is not in use any more. */
   gone: z.array(skipped),
   last_run_at: timestamp.nullable(),
 });
@@ -109,7 +109,7 @@ export const tryRule = endpoint({
   response: z.object({
     data: z.object({
       looked_at: z.number().int(),
-      /** False where there were more than it looked at. */
+      /** False where only the newest tickets were checked. */
       is_all: z.boolean(),
       matched: z.number().int(),
       /** The newest of those that match. */

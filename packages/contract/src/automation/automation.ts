@@ -1,9 +1,9 @@
 import type { ListValue, ListValues } from '../settings/list-fields.ts';
 import { whereText, type Condition } from '../tickets/ticket-conditions.ts';
 
-/** What a rule waits for: something that happens to a ticket, or a time that comes. */
+/** What triggers a rule: something that happens to a ticket, or a time. */
 export const RULE_EVENTS = ['ticket_created', 'ticket_changed', 'customer_wrote', 'we_wrote'] as const;
-/** So many minutes after this, or before a deadline. */
+/** Triggers that fire a number of minutes after a moment, or before a target. */
 export const RULE_TIMES = [
   'since_created',
   'unanswered',
@@ -22,10 +22,10 @@ export type RuleTrigger = (typeof RULE_TRIGGERS)[number];
 export const isRuleTime = (trigger: unknown): trigger is RuleTime =>
   RULE_TIMES.some((each) => each === trigger);
 
-/** What a rule may set the status to. */
+/** The statuses that a rule may set. */
 export const RULE_STATUSES = ['open', 'pending', 'on_hold', 'solved'] as const;
 
-/** Which questions of a rule belong to which triggers. */
+/** Which fields of a rule are used with which triggers. */
 const ASKED: Readonly<Record<string, readonly RuleTrigger[]>> = {
   minutes: RULE_TIMES,
   words: ['customer_wrote', 'we_wrote'],
@@ -37,7 +37,7 @@ const ASKED: Readonly<Record<string, readonly RuleTrigger[]>> = {
 export const isAskedOfRule = (field: string, values: ListValues): boolean =>
   ASKED[field]?.some((trigger) => trigger === values['trigger']) ?? true;
 
-/** A time needs its minutes; a ticket that goes to whoever is free goes to nobody else. */
+/** The invalid fields of a rule: a time trigger needs minutes, and a ticket that is routed again cannot be assigned. */
 export function wrongInRule({ trigger, minutes, requeue, assign_to_id: person }: ListValues): string[] {
   return [
     ...(isRuleTime(trigger) && isLeftOpen(minutes) ? ['minutes'] : []),
@@ -48,7 +48,7 @@ export function wrongInRule({ trigger, minutes, requeue, assign_to_id: person }:
 const isLeftOpen = (value: ListValue | undefined): boolean =>
   value === null || value === undefined || value === '';
 
-/** The conditions that a field of a list holds as text; none where it holds anything else. */
+/** Parses the conditions in a field of a list; none where it contains anything else. */
 export function conditionsIn(text: unknown): Condition[] {
   const read = typeof text === 'string' && text !== '' ? whereText.safeParse(text) : undefined;
   return read?.success ? read.data : [];

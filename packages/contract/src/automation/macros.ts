@@ -4,23 +4,23 @@ import { LIMITS } from '../kit/limits.ts';
 import { clientKey, id, idText, line } from '../kit/shapes.ts';
 import { ticket } from '../tickets/tickets.ts';
 
-/** What a macro may set the status to, and whom it gives the ticket to. */
+/** The statuses and assignees that a macro may set. */
 export const MACRO_STATUSES = ['open', 'pending', 'on_hold', 'solved'] as const;
 export const MACRO_ASSIGNEES = ['me', 'none'] as const;
 
-/** Several steps on a ticket in one go; what is null or empty stays as it is. */
+/** Several steps on a ticket in one; null or empty fields change nothing. */
 export const macro = z.object({
   id,
   name: z.string(),
-  /** Null fits every department. */
+  /** Null: for every department. */
   department_id: id.nullable(),
   reply: z.string(),
-  /** The reply goes out at once, instead of into the reply box. */
+  /** Whether the reply is sent at once, instead of put into the reply box. */
   sends_at_once: z.boolean(),
   note: z.string(),
   status: z.enum(MACRO_STATUSES).nullable(),
   assignee: z.enum(MACRO_ASSIGNEES).nullable(),
-  /** A person who gets the ticket; they must be of the department in which it then is. */
+  /** The user who is assigned; they must be in the department that the ticket then has. */
   assign_to_id: id.nullable(),
   move_to_id: id.nullable(),
   priority_id: id.nullable(),
@@ -31,13 +31,13 @@ export const macro = z.object({
 });
 export type Macro = z.infer<typeof macro>;
 
-/** `details` of the `conflict` that a macro ends with whose person cannot take the ticket. */
+/** `details` of the `conflict` where the macro's assignee cannot take the ticket. */
 export const macroPersonDetails = z.object({
   reason: z.enum(['person_gone', 'person_elsewhere']),
   name: z.string(),
 });
 
-/** `details` of the `conflict` that a macro ends with whose reply would go out with variables in it: what they stand for. */
+/** `details` of the `conflict` where the macro's reply would be sent with unfilled variables: the variables. */
 export const macroTextDetails = z.object({
   reason: z.literal('variables_left'),
   names: z.array(z.string()),
@@ -62,18 +62,18 @@ export const runMacro = endpoint({
     macro_id: id,
     version: z.number().int(),
     client_key: clientKey,
-    /** Who is written to, by name, where that is chosen already: what goes to the reply box greets them. */
+    /** The name of the recipient, where one is chosen already: a reply for the reply box greets them. */
     addressee: line(LIMITS.identity).optional(),
-    /** What an answer goes out on, as for `replyToTicket`. */
+    /** The conversation for the reply, as in `replyToTicket`. */
     conversation_id: id.optional(),
   }),
   response: z.object({
     data: z.object({
       ticket,
       run_id: id,
-      /** For the reply box: with its names filled in, and not sent. */
+      /** The reply for the reply box, with its variables filled in; not sent. */
       reply: z.string(),
-      /** What it did that nothing takes back. */
+      /** Whether it has sent a reply, which an undo cannot take back. */
       has_sent: z.boolean(),
       can_undo: z.boolean(),
     }),

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { done, id, idText, text, timestamp } from '../kit/shapes.ts';
 
-/** What came of a conversation by telephone. */
+/** The outcome of a telephone call, as its agent notes it. */
 export const AFTER_CALL_OUTCOMES = [
   'resolved',
   'follow_up',
@@ -19,7 +19,7 @@ const written = {
   notes: text(LIMITS.visitorBody),
 };
 
-/** What is left to do after a call, and what was noted of it so far. */
+/** The open form after a call, with what was typed so far. */
 export const afterCall = z.object({
   call_id: id,
   ticket_id: id.nullable(),

@@ -7,20 +7,20 @@ import { emailAddress } from '../mail/mail-address.ts';
 import { clientKey, done, id, idText, line, text, timestamp } from '../kit/shapes.ts';
 
 /**
- * A customer whom nobody answered may ask to be called. `ringing`: at our people; `calling`: somebody has picked up, and
- * the customer is being reached; `missed`: it is not tried again by itself.
+ * The states of a call-back that a customer asked for. `ringing`: at our agents; `calling`: an agent has picked up, and the
+ * customer is being reached; `missed`: no further automatic attempts.
  */
 export const CALL_BACK_STATES = ['waiting', 'ringing', 'calling', 'done', 'missed', 'cancelled'] as const;
 export const callBackState = z.enum(CALL_BACK_STATES);
 export type CallBackState = z.infer<typeof callBackState>;
 
-/** Why the last try came to nothing, or why there is none any more. */
+/** Why the last attempt failed, or why there are no more. */
 export const CALL_BACK_REASONS = ['nobody', 'declined', 'not_reached', 'called_again'] as const;
 
-/** At most so many days ahead somebody may ask to be called. */
+/** How many days ahead a call-back may be requested. */
 export const CALL_BACK_DAYS_MAX = 14;
 
-/** What is taken for a telephone number: digits, and what people write between them. */
+/** A telephone number as people type it: digits and separators. */
 export const phoneNumber = line(40).regex(/^\+?[\d\s().-]{6,}$/);
 
 /** A call-back as the ticket shows it. */
@@ -28,20 +28,20 @@ export const callBack = z.object({
   id,
   ticket_id: id,
   kind: callKind,
-  /** The number is called, from the phone of whoever picks up. */
+  /** Whether the number is called by telephone, from the phone of whoever picks up. */
   is_telephone: z.boolean(),
   state: callBackState,
-  /** The time that was asked for. */
+  /** The requested time. */
   due_at: timestamp,
-  /** When it rings, or rings again; null while it does, and when it does no more. */
+  /** When it rings (again); null while it rings, and when it is over. */
   next_at: timestamp.nullable(),
   attempts: z.number().int(),
   reason: z.enum(CALL_BACK_REASONS).nullable(),
   customer_name: z.string(),
-  /** Given for this call; empty where it was not. */
+  /** The number given for this call-back; empty for none. */
   phone: z.string(),
   email: z.string(),
-  /** Who picked it up. */
+  /** The agent who picked it up. */
   user_id: id.nullable(),
   created_at: timestamp,
   ended_at: timestamp.nullable(),
@@ -52,13 +52,13 @@ export type CallBack = z.infer<typeof callBack>;
 export const visitorCallBack = callBack
   .pick({ kind: true, state: true, due_at: true, next_at: true, reason: true })
   .extend({
-    /** The call that they may take now. */
+    /** The room of the call that they can join now. */
     room_name: roomName.nullable(),
     agent_name: z.string().nullable(),
   });
 export type VisitorCallBack = z.infer<typeof visitorCallBack>;
 
-/** Who asks instead of waiting, and out of which call; without one a ticket is opened for it. */
+/** Who asks for a call-back, and from which call; without one a ticket is opened. */
 const asker = {
   client_key: clientKey,
   room_name: roomName.optional(),
@@ -77,7 +77,7 @@ export const askCallBack = endpoint({
   body: z.strictObject({
     ...asker,
     kind: callKind,
-    /** In the future, at most 14 days ahead; null for as soon as somebody is free. */
+    /** In the future, at most 14 days ahead; null: as soon as an agent is free. */
     at: z.iso.datetime().nullable(),
     phone: phoneNumber.optional(),
   }),
@@ -154,14 +154,14 @@ export const callBackNow = endpoint({
   perMinute: 20,
   params: z.object({ id: idText }),
   body: z.strictObject({}),
-  /** Of one by telephone there is no place in a room: their own phone rings first. */
+  /** `data` is null for a call-back by telephone, which has no room: the agent's own phone rings first. */
   response: z.object({ data: joinCredentials.nullable(), link: z.string(), was_sent: z.boolean() }),
 });
 
 const dialableNumber = line(LIMITS.identity).refine((number) => dialable(number) !== null, {
   message: 'This is no telephone number',
 });
-/** As `askCallBack` has it. */
+/** As in `askCallBack`. */
 const callBackTime = z.iso.datetime().nullable();
 
 export const promiseCallBack = endpoint({

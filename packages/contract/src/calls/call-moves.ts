@@ -5,10 +5,10 @@ import { CALL_STATES, roomName } from './rooms.ts';
 import { ACTIVITY_CAUSES, activityId } from '../kit/codes.ts';
 import { clientKey, done, id, idText, text, timestamp } from '../kit/shapes.ts';
 
-/** How a call moves among people while it is on: colleagues are asked in, it is handed on, the customer is put on hold. */
+/** The max. length of the note for a colleague who is invited to a call or gets it transferred. */
 export const MOVE_NOTE_MAX = 2000;
 
-/** `join`: one more in the call. `transfer`: whoever picks up becomes its agent. */
+/** `join`: invited to the call. `transfer`: whoever picks up becomes its agent. */
 export const INVITATION_PURPOSES = ['join', 'transfer'] as const;
 export type InvitationPurpose = (typeof INVITATION_PURPOSES)[number];
 
@@ -16,7 +16,7 @@ export type InvitationPurpose = (typeof INVITATION_PURPOSES)[number];
 export const INVITATION_OUTCOMES = ['accepted', 'missed', 'cancelled', 'over'] as const;
 export type InvitationOutcome = (typeof INVITATION_OUTCOMES)[number];
 
-/** Why a colleague cannot be rung now. `here`: they are in this call. `rights`: their level answers no calls. */
+/** Why a colleague cannot be rung. `here`: they are in this call. `rights`: their role may not answer calls. */
 export const NOT_RUNG_REASONS = [
   'here',
   'in_call',
@@ -38,17 +38,17 @@ export const callInvitation = z.object({
 });
 export type CallInvitation = z.infer<typeof callInvitation>;
 
-/** A call as its agents see it among themselves. */
+/** The people of a call, as its agents see them. */
 export const callParticipants = z.object({
   call_id: id,
   room_name: roomName,
-  /** Whose call it is; the others were asked in. */
+  /** The agent whose call it is; the others were invited. */
   agent_id: id.nullable(),
   /** Since when the customer has been on hold; null while they are not. */
   held_since: timestamp.nullable(),
   recording: recordingNow,
   agents: z.array(z.object({ user_id: id, name: z.string() })),
-  /** Who is being rung for this call now. */
+  /** The invitations that ring now. */
   invitations: z.array(callInvitation),
 });
 export type CallParticipants = z.infer<typeof callParticipants>;
@@ -71,7 +71,7 @@ export const callColleague = z.object({
   department_ids: z.array(id),
   user_activity_id: activityId,
   activity_cause: z.enum(ACTIVITY_CAUSES).nullable(),
-  /** Null when they can be rung. */
+  /** Why they cannot be rung; null when they can. */
   not_rung: z.enum(NOT_RUNG_REASONS).nullable(),
 });
 export type CallColleague = z.infer<typeof callColleague>;
@@ -119,13 +119,13 @@ export const transferCall = endpoint({
       note: text(MOVE_NOTE_MAX).default(''),
       user_id: id.optional(),
       department_id: id.optional(),
-      /** To a colleague: you stay in the call until you hang up, instead of leaving when they pick up. */
+      /** To a colleague: whether you stay in the call until you hang up, instead of leaving when they pick up. */
       stays: z.boolean().default(true),
     })
     .refine((value) => (value.user_id === undefined) !== (value.department_id === undefined), {
       message: 'Either a colleague or a department',
     }),
-  /** Null when nobody has to be rung: it went to a department, or to somebody who is in the call. */
+  /** Null when nobody is rung: it went to a department, or to a colleague who is in the call. */
   response: z.object({ data: callInvitation.nullable() }),
 });
 
@@ -141,13 +141,13 @@ export const holdCall = endpoint({
   response: participantsResponse,
 });
 
-/** How the call stands for who came by a link, and has no other way to hear of it. */
+/** The state of a call, for customers who came by a link and get no events. */
 export const roomWait = z.object({
   state: z.enum(CALL_STATES),
   held_since: timestamp.nullable(),
-  /** `on` from the moment that it is about to begin. */
+  /** `on` already when recording is about to begin. */
   recording: recordingNow,
-  /** The department in whose queue the call waits after it was handed on. */
+  /** The department to whose queue the call was transferred. */
   moved_to: z.string().nullable(),
   position: z.number().int().nullable(),
   expected_wait: z.number().int().nullable(),
@@ -168,7 +168,7 @@ export const getRoomWait = endpoint({
 
 export const callMoveEvents = {
   'call-inside': callParticipants,
-  /** Whom it rang, for whoever asked them. */
+  /** Sent to the colleague who was rung, and to who invited them. */
   'call-invitation-ended': z.object({
     call_id: id,
     invitation_id: id,

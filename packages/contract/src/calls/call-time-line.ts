@@ -3,7 +3,7 @@ import { AFTER_CALL_OUTCOMES } from './after-calls.ts';
 import { CALL_ENDS } from './rooms.ts';
 import { id, timestamp } from '../kit/shapes.ts';
 
-/** What the time line tells of calls and call-backs. */
+/** Events of calls and call-backs on the time line. */
 export const callTimeLine = [
   z.object({ type: z.literal('call_started'), call_id: id, kind: z.enum(['voice', 'video']) }),
   z.object({ type: z.literal('call_answered'), call_id: id, user_id: id }),
@@ -28,7 +28,7 @@ export const callTimeLine = [
   }),
   z.object({ type: z.literal('call_joined'), call_id: id, user_id: id }),
   z.object({ type: z.literal('call_left'), call_id: id, user_id: id }),
-  /** To a colleague or to a department; the note stands on the time line as a note. */
+  /** To a colleague or to a department; the note is a separate entry of the time line. */
   z.object({
     type: z.literal('call_transferred'),
     call_id: id,
@@ -40,16 +40,16 @@ export const callTimeLine = [
   z.object({ type: z.literal('call_rated'), call_id: id, rating: z.number().int(), comment: z.string() }),
   z.object({ type: z.literal('call_noted'), call_id: id, outcome: z.enum(AFTER_CALL_OUTCOMES) }),
   z.object({ type: z.literal('call_back_asked'), call_back_id: id, due_at: timestamp }),
-  /** By one of ours, or moved by them. */
+  /** Promised or moved by an agent. */
   z.object({ type: z.literal('call_back_promised'), call_back_id: id, due_at: timestamp }),
-  /** Its time has come: it rings at whoever is free. */
+  /** It is due, and rings at free agents. */
   z.object({ type: z.literal('call_back_rung'), call_back_id: id, attempt: z.number().int() }),
   z.object({ type: z.literal('call_back_done'), call_back_id: id, user_id: id }),
   z.object({
     type: z.literal('call_back_missed'),
     call_back_id: id,
     reason: z.enum(['nobody', 'declined', 'not_reached']),
-    /** When it is tried again; null when it is not. */
+    /** When it is tried again; null for no further attempt. */
     next_at: timestamp.nullable(),
   }),
   z.object({

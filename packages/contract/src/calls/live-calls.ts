@@ -3,11 +3,11 @@ import { mediaId } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { clientKey, done, id, idText, timestamp } from '../kit/shapes.ts';
 
-/** `listen`: hears both, and nobody hears them; `whisper`: the agent alone hears them; `barge`: both do. */
+/** `listen`: hears both, and nobody hears them; `whisper`: only the agent hears them; `barge`: both hear them. */
 export const ESCORT_MODES = ['listen', 'whisper', 'barge'] as const;
-/** `ringing_you`: the phone of whoever asked; `attending`: they have picked it up. */
+/** `ringing_you`: the supervisor's own phone rings; `attending`: they have picked it up. */
 export const ESCORT_STATES = ['ringing_you', 'attending', 'ended'] as const;
-/** `over`: they left, or the call ended. The others: why it never began. */
+/** `over`: they left, or the call ended. All others: why it never began. */
 export const ESCORT_OUTCOMES = [
   'over',
   'phone_unreachable',
@@ -22,7 +22,7 @@ export type EscortState = (typeof ESCORT_STATES)[number];
 export type EscortOutcome = (typeof ESCORT_OUTCOMES)[number];
 const mode = z.enum(ESCORT_MODES);
 
-/** A supervisor who attends a telephone call, or is about to. */
+/** A supervisor on a telephone call (“escort”), or about to be. */
 export const escort = z.object({
   id,
   call_id: id,
@@ -34,41 +34,41 @@ export const escort = z.object({
 });
 export type Escort = z.infer<typeof escort>;
 
-/** A call of this moment: on the telephone, or in a room. */
+/** A call that goes on now, on the telephone or in a room. */
 export const liveCall = z.object({
   call_id: id,
   media_id: mediaId,
   direction: z.enum(['inbound', 'outbound']),
-  /** `ivr`: in the menu; `queue`: waits; `ringing`: at somebody's. */
+  /** `ivr`: in the menu; `queue`: waiting; `ringing`: at an agent. */
   state: z.enum(['ivr', 'queue', 'ringing', 'connected']),
-  /** Of a telephone call: the other side's; empty: withheld, or no telephone call. */
+  /** The other side's number; empty where it was withheld, and for calls in rooms. */
   number: z.string(),
   customer_id: id.nullable(),
   customer_name: z.string().nullable(),
   ticket_id: id.nullable(),
-  /** Whom it rings, or who has it. */
+  /** The agent whom it rings, or who talks. */
   user_id: id.nullable(),
-  /** Of its ticket, or of the gateway that it came by; null: a room’s without a ticket. */
+  /** The department of its ticket, or of its gateway; null: a room call without a ticket. */
   department_id: id.nullable(),
-  /** The queue that it waits in, or came by; empty: none. */
+  /** The telephone queue that it waits in, or came through; empty for none. */
   queue: z.string(),
   ivr_keypress: z.string(),
   is_held: z.boolean(),
   started_at: timestamp,
   /** Since when it has been in this state. */
   since: timestamp,
-  /** Whether it can be attended, taken over and hung up. */
+  /** Whether supervisors can listen to it, take it over and hang it up. */
   is_telephone: z.boolean(),
 });
 export type LiveCall = z.infer<typeof liveCall>;
 
-/** All calls of one moment, longest on first. `at`: the later of two is right. */
+/** All calls of one moment, oldest first. Of two of these, the one with the later `at` is valid. */
 const liveCalls = z.object({ at: timestamp, calls: z.array(liveCall), escorts: z.array(escort) });
 export type LiveCalls = z.infer<typeof liveCalls>;
 
-/** To whoever may see the calls and has asked for their figures. */
+/** Sent to whoever may see the calls and has asked for these figures. */
 export const escortSignals = { 'total-escort': z.array(escort) };
-/** To whoever attends. */
+/** Sent to the supervisor. */
 export const escortEvents = { 'escort-changed': escort };
 
 const call = z.object({ id: idText });

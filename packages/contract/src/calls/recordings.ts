@@ -6,11 +6,11 @@ import { id, idText, timestamp } from '../kit/shapes.ts';
 export const RECORDING_POLICIES = ['always', 'on_demand', 'never'] as const;
 export type RecordingPolicy = (typeof RECORDING_POLICIES)[number];
 
-/** Null: what stands one level above, in the end what the server was started with. */
+/** Null: inherited from the workspace, and there from the server's configuration. */
 const choice = z.enum(RECORDING_POLICIES).nullable();
 export const RECORDING_KEEP_DAYS_MAX = 3650;
 
-/** Which calls are recorded, and for how long that is kept. A department's own word goes before that for all. */
+/** Which calls are recorded, and how long recordings are kept. A department's setting overrides that of the workspace. */
 export const recordingSettings = z.strictObject({
   voice: choice,
   video: choice,
@@ -25,25 +25,25 @@ export const recordingSettings = z.strictObject({
 });
 export type RecordingSettings = z.infer<typeof recordingSettings>;
 
-/** What somebody in a call is told: `paused` stands for what was recorded before and may be again. */
+/** What people in a call are shown; `paused`: it was recorded before, and may be again. */
 export const recordingNow = z.enum(['off', 'on', 'paused']);
 export type RecordingNow = z.infer<typeof recordingNow>;
 
-/** A `voicemail` is what somebody said to nobody. */
+/** `voicemail`: a message of a caller who reached nobody. */
 export const RECORDING_KINDS = ['talk', 'voicemail'] as const;
 
-/** `finishing`: ended, and being made into files that can be sought in. `deleted`: its time was over. */
+/** `finishing`: ended, and being converted to playable files. `deleted`: its retention is over. */
 export const RECORDING_STATES = ['recording', 'finishing', 'ready', 'failed', 'deleted'] as const;
 
 const recordedRole = z.enum(['agent', 'customer', 'guest']);
 
-/** One file: one person, for a stretch of time in which their tracks stayed the same. */
+/** One file: one person, for a span in which their tracks did not change. */
 export const recordingPart = z.object({
-  /** What `playRecordingPart` and `downloadRecordingPart` take. */
+  /** The `number` of `playRecordingPart` and `downloadRecordingPart`. */
   number: z.number().int(),
   name: z.string(),
   role: recordedRole,
-  /** From the start of the recording: all parts played from their offsets are the call as it was. */
+  /** Milliseconds since the start of the recording: playing all parts from their offsets reproduces the call. */
   offset_ms: z.number().int(),
   duration_ms: z.number().int(),
   bytes: z.number().int(),
@@ -60,9 +60,9 @@ export const callRecording = z.object({
   ended_at: timestamp.nullable(),
   /** Empty until it is ready. */
   parts: z.array(recordingPart),
-  /** Somebody said that it stays, whatever time is over. */
+  /** Marked by somebody as kept, so that it is never deleted by retention. */
   is_kept: z.boolean(),
-  /** When it will be deleted, by today's settings; null: not at all, or it has been. */
+  /** When it will be deleted, by the current settings; null: never, or it is deleted already. */
   deletes_at: timestamp.nullable(),
   deleted_after_days: z.number().int().nullable(),
 });
@@ -112,10 +112,10 @@ export const listTicketRecordings = endpoint({
   response: z.object({ data: z.array(callRecording) }),
 });
 
-/** To whoever sees the ticket: something was recorded of one of its calls. */
+/** Sent to whoever sees the ticket: one of its calls has a new recording. */
 export const recordingEvents = { 'ticket-recorded': z.object({ ticket_id: id, call_id: id }) };
 
-/** How loud one person was, from the start of the recording on: a number from 0 to 100 for each step. */
+/** The loudness of each person from the start of the recording: a number from 0 to 100 for each step. */
 export const recordingWaveform = z.object({
   step_ms: z.number().int().min(1),
   people: z.array(z.object({ name: z.string(), role: recordedRole, peaks: z.array(z.number().int()) })),

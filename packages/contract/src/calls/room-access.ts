@@ -27,7 +27,7 @@ const canReceive = z.strictObject({
   byParticipantId: byId.optional(),
 });
 
-/** What a place in the room allows, in the call library's words. */
+/** The permissions of a participant, as the call library defines them. */
 export const roomPermissions = z.object({
   hasPresence: z.boolean(),
   canSend,
@@ -35,7 +35,7 @@ export const roomPermissions = z.object({
   canAdmin,
 });
 
-/** A change of what somebody may do; what it leaves out stays. */
+/** A change of permissions; what is left out stays. */
 export const roomPermissionChange = z.strictObject({
   hasPresence: z.boolean().optional(),
   canSend: canSend.optional(),
@@ -44,23 +44,23 @@ export const roomPermissionChange = z.strictObject({
 });
 export type RoomPermissionChange = z.infer<typeof roomPermissionChange>;
 
-/** What the call engine is told when it comes in. `lobby`: somebody inside has to let it in first. */
+/** What the call engine gets when it joins. `lobby`: somebody in the call must admit it first. */
 export const roomEntry = z.object({
   room_name: roomName,
   access: z.enum(['full', 'lobby']),
   platform: callPlatform,
   /**
-   * Of the media server, with a token that is good for a few minutes. Elsewhere than `embedded`: the room's address there,
-   * and what that platform wants to see, which may be nothing.
+   * The address of the media server, with a token that is valid for some minutes. On platforms other than `embedded`: the
+   * address of the room there, and its token, which may be empty.
    */
   media: z.object({ url: z.string(), token: z.string() }),
   identity: z.string(),
-  /** Of this join: who leaves and comes again has another. */
+  /** The id of this join; joining again gives another. */
   session_id: z.string(),
   user_id: z.string(),
   user_name: z.string(),
   is_owner: z.boolean(),
-  /** A guest is on neither side; only the customer is asked how the call was. */
+  /** A guest is neither agent nor customer; only customers are asked for a rating. */
   role: z.enum(['agent', 'customer', 'guest']),
   permissions: roomPermissions,
   max_participants: z.number().int(),
@@ -74,14 +74,14 @@ export const enterRoom = endpoint({
   path: '/api/rooms/:name/enter',
   permission: 'public',
   summary: 'Show the token of a room and get the way in. What the call engine asks before it connects.',
-  // Calls run on customers' sites as well; the token is all the right there is, and no cookie counts.
+  // Calls also run on customers' sites; the token is the only proof of who asks, and cookies are not used.
   anySite: true,
   perMinute: 120,
   params: z.object({ name: roomName }),
   body: z.strictObject({
     token: z.string().max(2000),
     user_name: line(LIMITS.name).optional(),
-    /** New for each join and the same when it comes back after a break: `session_id` follows from it. */
+    /** Random for each join and the same after a reconnect: `session_id` is derived from it. */
     join_id: z.uuid().optional(),
   }),
   response: z.object({ data: roomEntry }),
@@ -97,7 +97,7 @@ export const moderateRoom = endpoint({
   params: z.object({ name: roomName, identity: z.string().max(100) }),
   body: z.strictObject({
     token: z.string().max(2000),
-    /** `eject` holds: who was put out does not come back with the same token until `restore`. */
+    /** `eject` is permanent: the token is not accepted again until `restore`. */
     action: z.enum([
       'mute-audio',
       'mute-video',
@@ -108,7 +108,7 @@ export const moderateRoom = endpoint({
       'refuse',
       'permit',
     ]),
-    /** With `permit`: what changes. */
+    /** With `permit`: the changes. */
     permissions: roomPermissionChange.optional(),
   }),
   response: done,
@@ -126,15 +126,15 @@ export const changeRoomSelf = endpoint({
     token: z.string().max(2000),
     user_name: line(LIMITS.name).optional(),
     user_data: z.unknown().optional(),
-    /** The name to ask with; empty for the one that is there. */
+    /** Asks to be admitted, under this name; empty: under the present one. */
     request_access: z.union([line(LIMITS.name), z.literal('')]).optional(),
   }),
   response: done,
 });
 
-/** Section 9: as many characters of JSON as the data that a whole room shares may be. */
+/** Section 9: max. characters of JSON of the room's shared data. */
 export const ROOM_DATA_MAX = 102_400;
-/** A character takes up to six bytes in JSON; the rest is what stands around the data. */
+/** A character takes up to six bytes in JSON; the rest is for the other fields. */
 const ROOM_DATA_BYTES = 6 * ROOM_DATA_MAX + 8192;
 
 export const changeRoomData = endpoint({
@@ -154,21 +154,21 @@ export const changeRoomData = endpoint({
   response: done,
 });
 
-/** As much JSON as a layout may be that is handed on to who comes later. */
+/** Max. characters of JSON of a layout, which is passed on to participants who join later. */
 const LAYOUT_MAX = 4000;
 const instanceId = z.string().max(100);
 const recordingType = z.enum(['cloud', 'raw-tracks']);
-/** In the call library's words. There is no mixed picture here: it is only handed on. */
+/** In the call library's format. It is only passed on, since we do not record a mixed picture. */
 const recordingLayout = z
   .looseObject({ preset: z.string().max(50) })
   .refine((layout) => JSON.stringify(layout).length <= LAYOUT_MAX);
 
-/** A recording, as people in the room are told of it; what only who started it can know is missing otherwise. */
+/** A recording as participants see it; fields that only its starter knows are missing for others. */
 export const roomRecording = z.object({
   recording_id: z.string(),
   type: recordingType,
   layout: recordingLayout.optional(),
-  /** Who in the room asked for it. */
+  /** The identity of who started it. */
   started_by: z.string().optional(),
   instance_id: instanceId.optional(),
 });
@@ -186,14 +186,14 @@ export const recordRoom = endpoint({
   body: z.strictObject({
     token: z.string().max(2000),
     action: z.enum(['start', 'update', 'stop', 'look']),
-    /** With `start`; both give a file of each person. */
+    /** With `start`; both types give a file for each participant. */
     type: recordingType.optional(),
     /** With `start` and `update`. */
     layout: recordingLayout.optional(),
-    /** With `start` the name that it gets; otherwise only a recording of this name is meant. */
+    /** With `start`: the name of the recording; otherwise the request only applies to a recording of this name. */
     instance_id: instanceId.optional(),
   }),
-  /** What is being recorded now; with `stop`, what was until now. */
+  /** The current recording; with `stop`, the one that was stopped. */
   response: z.object({ data: roomRecording.nullable() }),
 });
 

@@ -6,14 +6,14 @@ import { RECORDING_POLICIES, callRecording, recordingNow } from './recordings.ts
 import { emailAddress } from '../mail/mail-address.ts';
 import { clientKey, done, id, idText, line, text, timestamp } from '../kit/shapes.ts';
 
-/** Voice and video calls in rooms of our own: who rings whom, who comes in, how it ends. */
+/** Voice and video calls in rooms. */
 export const CALL_KINDS = ['voice', 'video'] as const;
 export const callKind = z.enum(CALL_KINDS);
 export type CallKind = z.infer<typeof callKind>;
 
 /**
- * Whose rooms calls are in: our own, those of the hosted service that the call library was written for, or pages of
- * another that are shown in a frame.
+ * The platform of the rooms: our own media server, the hosted service that the call library was made for, or pages of another
+ * provider in a frame.
  */
 export const CALL_PLATFORMS = ['embedded', 'daily', 'cloudflare'] as const;
 export const callPlatform = z.enum(CALL_PLATFORMS);
@@ -22,61 +22,63 @@ export type CallPlatform = z.infer<typeof callPlatform>;
 /** Section 9: how long a call rings, and how long it stays on the screen after that. */
 export const RING_TIMEOUT_MS = 60_000;
 export const RING_CLEARING_MS = 3_000;
-/** At most so many people are in a call. */
+/** Max. number of people in a call. */
 export const CALL_PEOPLE_MAX = 8;
 
 export const roomName = z.string().regex(/^[\w-]{1,64}$/);
 
-/** What ringing brings: section 3 of the specification, to the letter. */
+/** The payload of a ring, exactly as in section 3 of the specification. */
 export const roomDial = z.object({
   room_name: roomName,
   ticket_id: id,
   media_id: mediaId,
   customer_id: id,
   caller: z.string(),
-  /** There when the customer had asked to be called: they are reached once somebody picks up. */
+  /** Set for a call-back: the customer is reached once somebody picks up. */
   is_call_back: z.literal(true).optional(),
-  /** There when that is done by telephone: whoever picks up is rung on their own phone. */
+  /** Set for a call-back by telephone: whoever picks up is rung on their own phone. */
   is_telephone: z.literal(true).optional(),
 });
 export type RoomDial = z.infer<typeof roomDial>;
 
 export const roomHangup = z.object({ room_name: roomName });
 
-/** Why it rings, where a colleague and not the customer is the reason: sent before the ring itself. */
+/** Why it rings, if a colleague invites or transfers; sent before the ring itself. */
 export const ringReason = z.object({
   room_name: roomName,
   reason: z.enum(['join', 'transfer', 'department']),
-  /** Who asks, or handed the call on. */
+  /** The colleague's name. */
   by: z.string(),
   note: z.string(),
 });
 export type RingReason = z.infer<typeof ringReason>;
 
-/** Where somebody goes to join: what the call library is given. */
+/** What the call library needs to join. */
 export const joinCredentials = z.object({
   call_id: id,
   room_name: roomName,
   ticket_id: id,
   media_id: mediaId,
   kind: callKind,
-  /** The room's address: the call library's `url`. */
+  /** The call library's `url`: the room's address. */
   url: z.string(),
-  /** Who one is in that room: the call library's `token`. */
+  /** The call library's `token`: who one is in the room. */
   token: z.string(),
-  /** Elsewhere than `embedded` the address and token are those of our admission endpoint, which says where to go. */
+  /** On platforms other than `embedded`, `url` and `token` are for our admission endpoint, which returns the platform's own. */
   platform: callPlatform,
-  /** Whether calls are recorded here: by themselves, when the agent asks, or never. */
+  /** Whether calls are recorded here: automatically, on request of the agent, or never. */
   recording: z.enum(RECORDING_POLICIES),
   is_recording: z.boolean(),
-  /** Whoever was asked into a call may not see its ticket because of that. */
+  /** Whether the viewer may see the ticket; being invited to a call does not include that. */
   may_see_ticket: z.boolean(),
   /** Milliseconds since the epoch. */
   pickup_time: z.number().int(),
 });
 export type JoinCredentials = z.infer<typeof joinCredentials>;
 
-/** An unknown, ended or already answered room is an answer, not a fault: `success` false, `message` says why. */
+/**
+ * An unknown, ended or already answered room gives a response with `success` false and the reason in `message`, not an error.
+ */
 export const pickUpRoomCall = endpoint({
   method: 'POST',
   path: '/api/voip/daily/pickup',
@@ -102,8 +104,8 @@ export const hangUpRoomCall = endpoint({
 
 export const CALL_STATES = ['waiting', 'ringing', 'connected', 'ended'] as const;
 /**
- * `message`, `call_back`: who waited chose that instead. `declined`: a customer who was called back did not want to talk
- * then.
+ * `message`, `call_back`: the caller chose that instead of waiting. `declined`: a customer who was called back did not want to
+ * talk.
  */
 export const CALL_ENDS = [
   'hung_up',
@@ -152,7 +154,7 @@ export const startTicketCall = endpoint({
   perMinute: 20,
   params: z.object({ id: idText }),
   body: z.strictObject({ kind: callKind, client_key: clientKey }),
-  /** The link is sent where the customer writes; it is here as well, to be given by other ways. */
+  /** The link is sent where the customer writes; it is returned too, to be passed on by other ways. */
   response: z.object({ data: joinCredentials, link: z.string(), was_sent: z.boolean() }),
 });
 
@@ -187,25 +189,25 @@ export const visitorCall = z.object({
   room_name: roomName,
   kind: callKind,
   state: z.enum(CALL_STATES),
-  /** Place in the queue, from 1, while waiting. */
+  /** Position in the queue, from 1, while waiting. */
   position: z.number().int().nullable(),
-  /** Seconds that the last callers waited, on average; null when nobody has called lately. */
+  /** Average wait of the last callers, in seconds; null when there were too few. */
   expected_wait: z.number().int().nullable(),
   agent_name: z.string().nullable(),
   /** Since when the caller has been on hold; null while they are not. */
   held_since: timestamp.nullable(),
-  /** The department in whose queue the call waits after it was handed on; null else. */
+  /** The department to whose queue the call was transferred; null otherwise. */
   moved_to: z.string().nullable(),
   end_reason: z.enum(CALL_ENDS).nullable(),
   rating: z.number().int().nullable(),
-  /** The caller is told before they speak: it may be recorded. */
+  /** Whether the call may be recorded; the caller is told before they speak. */
   is_recorded: z.boolean(),
   recording: recordingNow,
-  /** We are calling them back, and they have not said yet whether they want to talk now. */
+  /** We are calling them back, and they have not accepted or declined yet. */
   rings: z.boolean(),
   platform: callPlatform,
   url: z.string(),
-  /** Present while the call can be joined. */
+  /** Set while the call can be joined. */
   token: z.string().nullable(),
 });
 export type VisitorCall = z.infer<typeof visitorCall>;
@@ -216,7 +218,7 @@ export const startVisitorCall = endpoint({
   permission: 'visitor',
   summary: 'Call: the first free agent rings. The same client_key is one call.',
   perMinute: 6,
-  // Everybody in one office may call; nobody makes all phones ring with one visitor after the other.
+  // Many people in one office may call, but one visitor after the other must not make all phones ring.
   perMinuteOfAddress: 60,
   body: z.strictObject({
     client_key: clientKey,

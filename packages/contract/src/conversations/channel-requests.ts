@@ -5,16 +5,16 @@ import { id } from '../kit/shapes.ts';
 
 const ok = z.object({ ok: z.literal(true) });
 
-/** One's counter of a channel anew: in the acknowledgement, and as the counter's event. */
+/** Asks for the counter of a channel: returned in the acknowledgement, and sent as the counter's event. */
 const counted = (answer: (typeof conversationEvents)['email-notif']) =>
   socketRequest({ permission: 'signed-in', payload: z.unknown(), answer });
 
-/** What clients send that have nothing to say: no payload, or an empty one. */
+/** The payload of requests without data: none, or an empty one. */
 export const noPayload = z.union([z.undefined(), z.null(), z.literal(''), z.strictObject({})]);
 
 /**
- * Hear what is written on a ticket of that channel, or no longer; `watch` of its topic does the same for any ticket. Without
- * a ticket, joining tells the channel's counters, and leaving leaves all of its tickets that were joined so.
+ * Joins or leaves a ticket of that channel, to get its events; `watch` of its topic does the same for any ticket. Without a
+ * ticket, joining returns the channel's counters, and leaving leaves all tickets that were joined in this way.
  */
 const ofTicket = () =>
   socketRequest({
@@ -23,7 +23,7 @@ const ofTicket = () =>
     answer: ok,
   });
 
-/** What the specification has clients ask of channels. */
+/** The socket requests of channels that the specification defines. */
 export const channelRequests = {
   'email-in': counted(conversationEvents['email-notif']),
   'whatsapp-in': counted(conversationEvents['whatsapp-notif']),

@@ -6,31 +6,31 @@ export type CounterName = 'whatsapp' | 'email' | 'sms' | 'livechat' | 'socmed';
 
 /** What a channel can do. The server refuses by it, and the desk offers by it. */
 export type ChannelTraits = {
-  /** Its conversations wait in the queue and are offered. Else they wait in the list, or ring at a gateway. */
+  /** Conversations wait in the queue and are offered. Otherwise they wait in the list, or ring at a gateway. */
   isQueued: boolean;
-  /** People talk on it. */
+  /** It carries calls. */
   isVoice: boolean;
-  /** What customers write on it is answered on it. Calls are not, nor forms: their answer is a mail. */
+  /** Messages of customers are answered on the same channel. Calls and web forms are not: they are answered by e-mail. */
   isAnswered: boolean;
-  /** What comes by it has a subject of its own, which the list shows. */
+  /** Its tickets have a subject of their own, which the list shows. */
   hasSubject: boolean;
-  /** Answers have HTML, and go to the people whom they name. */
+  /** Replies have HTML, and recipients that the agent chooses. */
   hasRichText: boolean;
-  /** Answers carry files. */
+  /** Replies may have files. */
   takesFiles: boolean;
-  /** Answers may be templates that its provider has approved. */
+  /** Replies may be templates that its provider has approved. */
   takesTemplates: boolean;
-  /** Answers may have choices to press below them: how many, and how long; null: none. */
+  /** Replies may have choices (buttons) below the text: how many, and how long; null: none. */
   choices: ChoiceLimits | null;
-  /** For so long after the customer's last message free answers are allowed; null: always. */
+  /** How long after the customer's last message free replies are allowed, in milliseconds; null: always. */
   windowMs: number | null;
-  /** Texts are counted, and paid for, in segments. */
+  /** Texts are counted, and charged, in segments. */
   isSegmented: boolean;
   /** Customers see that somebody is writing to them. */
   showsTyping: boolean;
-  /** What is written reaches them also when the conversation has ended: they have it on their phone, or in their mailbox. */
+  /** Customers get messages also after the conversation has ended: on their phone, or in their mailbox. */
   isReachableAway: boolean;
-  /** The provider makes sure of who writes: a case goes on whichever of a department's such accounts its customer writes on. */
+  /** The provider proves who writes: a ticket continues on whichever of the department's accounts its customer writes to. */
   isSenderKnown: boolean;
   /** Which counter of the top bar, and which events of the specification, it has; null: none. */
   counter: CounterName | null;
@@ -38,7 +38,7 @@ export type ChannelTraits = {
 
 const DAY_MS = 86_400_000;
 
-/** Spoken, and taken by picking up. */
+/** Calls, which are answered by picking up. */
 const CALL: ChannelTraits = {
   isQueued: true,
   isVoice: true,
@@ -55,7 +55,7 @@ const CALL: ChannelTraits = {
   isSenderKnown: false,
   counter: null,
 };
-/** Written, and answered while somebody waits. */
+/** Written, with a customer who waits for the reply. */
 const CHAT: ChannelTraits = {
   ...CALL,
   isVoice: false,
@@ -81,9 +81,9 @@ const ASYNCHRONOUS: ChannelTraits = {
 const QUICK_REPLIES: ChoiceLimits = { most: 13, buttons: null, buttonLength: 20, length: 20 };
 const META_PAGES: ChannelTraits = { ...MESSAGING, choices: QUICK_REPLIES, windowMs: DAY_MS };
 
-/** A further channel is a further line here. */
+/** The traits of every channel; a new channel is a new entry. */
 export const CHANNEL_TRAITS: Readonly<Record<MediaId, ChannelTraits>> = {
-  // The gateway says whom it rings, and the call can be returned whenever that is.
+  // The gateway decides whom it rings, and the customer can be called back at any time.
   [Media.voiceCall]: { ...CALL, isQueued: false, isReachableAway: true },
   [Media.roomVoice]: CALL,
   [Media.videoCall]: CALL,
@@ -103,7 +103,7 @@ export const CHANNEL_TRAITS: Readonly<Record<MediaId, ChannelTraits>> = {
   [Media.sms]: {
     ...MESSAGING,
     takesFiles: false,
-    // Numbered lines below the text.
+    // Sent as numbered lines below the text.
     choices: { most: 10, buttons: null, buttonLength: 40, length: 40 },
     isSegmented: true,
     showsTyping: false,

@@ -55,7 +55,7 @@ export const takeNextConversation = endpoint({
     'Take whoever is first among those who wait in your departments, also when you have as much as you are offered.',
   body: z.strictObject({ client_key: clientKey }),
   response: z.object({
-    /** Null: nobody waits. */
+    /** Null: no conversation waits. */
     data: ticket.nullable(),
   }),
 });

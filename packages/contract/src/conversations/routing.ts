@@ -6,15 +6,15 @@ export const WEIGHED_MEDIA = mediaWhere(({ isQueued, isVoice }) => isQueued && !
 
 export const WEIGHT_MAX = 10;
 
-/** How those who wait are given to people. */
+/** How waiting conversations are offered to agents. */
 export const routingSettings = z.strictObject({
-  /** After so long a skill is asked for one grade lower. */
+  /** After each such time the required skill level is one lower. */
   ring_seconds: z.number().int().min(5).max(3600),
-  /** For how long of waiting one step of priority counts. */
+  /** How many seconds of waiting one step of priority is worth. */
   priority_seconds: z.number().int().min(0).max(86_400),
-  /** For so long a customer goes first to whom they had last; 0: never. */
+  /** Within so many days a customer's last agent is preferred; 0: never. */
   return_days: z.number().int().min(0).max(365),
-  /** What one conversation takes of what somebody can do at once; 1 for media that are not named. */
+  /** How much capacity one conversation takes; 1 for media that are not listed. */
   weights: z
     .array(
       z.strictObject({

@@ -11,12 +11,12 @@ type Asked = { op: ConditionOperator; value?: ConditionValue | undefined };
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
 
-/** Is the answer to a custom field what is asked for? What the server's SQL says, said of one answer at hand. */
+/** Whether the answer to a custom field meets a condition: the same rule as the server's SQL, for a single answer. */
 export function meetsAnswer(answer: Answer | undefined, { op, value }: Asked, now: number): boolean {
   if (op === 'is_empty') return answer === undefined;
   if (op === 'is_set') return answer !== undefined;
   if (value === undefined) return false;
-  // A tick that is not set is not there.
+  // An unset checkbox has no answer.
   if (value === false) return (answer === undefined) === (op === 'is');
   if (op === 'is' || op === 'is_not') return isOneOf(answer, value) === (op === 'is');
   return answer !== undefined && isCompared(answer, { op, value }, now);
@@ -54,12 +54,12 @@ function inTime(answer: string, { op, value }: Required<Asked>, now: number): bo
   return op === 'between' && at >= Date.parse(from) && at < endOf(to);
 }
 
-/** A moment from now as an answer says it: of a date only the day counts. */
+/** A relative moment (such as `-7d`) in the form of an answer; for a date only its day. */
 export function answerMoment(text: string, isDay: boolean, now: number): string {
   if (!isRelative(text)) return text;
   const moment = momentOf(text, now);
   return isDay ? moment.slice(0, 10) : moment;
 }
 
-/** When a day, or a moment, is over. */
+/** The end of a day or moment, in milliseconds. */
 const endOf = (text: string) => Date.parse(text) + (DAY.test(text) ? DAY_MS : 1);

@@ -3,11 +3,11 @@ import type { Answer, Answers, CustomField } from './custom-fields.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { line, text } from '../kit/shapes.ts';
 
-/** Why something is no answer to a field; the screen has words for each. */
+/** Why a value is not a valid answer; screens have a text for each. */
 export const ANSWER_PROBLEMS = ['invalid', 'too_long', 'no_option', 'not_here', 'off', 'required'] as const;
 export type AnswerProblem = (typeof ANSWER_PROBLEMS)[number];
 
-/** The answer as it is kept, null where it is empty, or why it is none. */
+/** The answer as it is stored (null if empty), or the problem. */
 export type ReadAnswer = { answer: Answer | null } | { problem: AnswerProblem };
 
 type Field = Pick<CustomField, 'kind' | 'options'>;
@@ -15,15 +15,14 @@ type Place = { type_id: number | null; category_id: number | null };
 
 const DATE = z.iso.date();
 const MOMENT = z.iso.datetime({ offset: true });
-// Years that JavaScript and PostgreSQL write alike.
+// Years that JavaScript and PostgreSQL write in the same way.
 const YEAR = /^[1-9]\d{3}-/;
 const LINK = z.url({ protocol: /^(https?|mailto)$/ });
-/** `shop.example/a`: an address as people type it. Its last part has letters, or every "1.5" would be one. */
+/** `shop.example/a`: an address without a scheme. Its last part must have letters, or "1.5" would be one. */
 const BARE_LINK = /^[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}[\p{L}\d-]+(:\d{1,5})?([/?#]\S*)?$/u;
 
 /**
- * What somebody gives as an answer, checked and brought into the one form in which it is kept. An option that is
- * switched off is taken where it has been the answer `before`.
+ * Validates an answer and converts it to its stored form. An inactive option is accepted if it was part of the answer `before`.
  */
 export function readAnswer(field: Field, given: unknown, before?: Answer): ReadAnswer {
   if (given === null || given === undefined) return { answer: null };
@@ -31,7 +30,7 @@ export function readAnswer(field: Field, given: unknown, before?: Answer): ReadA
   return READERS[field.kind](given, field, before);
 }
 
-/** Is the field one of tickets of this type and category? */
+/** Whether the field applies to tickets of this type and category. */
 export function fitsTicket(
   { type_ids: types, category_ids: categories }: Pick<CustomField, 'type_ids' | 'category_ids'>,
   { type_id: type, category_id: category }: Place,
@@ -42,7 +41,7 @@ export function fitsTicket(
 const isAmong = (id: number | null, ids: readonly number[]): boolean =>
   ids.length === 0 || (id !== null && ids.includes(id));
 
-/** The fields in use whose answer has to be there and is not: when something is made, or when a ticket is solved. */
+/** The active fields whose required answer is missing, when something is created or a ticket is solved. */
 export function missingFields<F extends Pick<CustomField, 'id' | 'is_active' | 'required'>>(
   fields: readonly F[],
   answers: Answers,
@@ -52,7 +51,7 @@ export function missingFields<F extends Pick<CustomField, 'id' | 'is_active' | '
   return fields.filter((field) => field.is_active && isDue(field) && answers[field.id] === undefined);
 }
 
-/** Are two answers the same? */
+/** Whether two answers are equal. */
 export function isSameAnswer(a: Answer | null | undefined, b: Answer | null | undefined): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return (a ?? null) === (b ?? null);
   return a.length === b.length && a.every((value, index) => value === b[index]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerField } from './custom-fields.ts';
 
-/** What can be asked of a value, whatever its field; which of them make sense is the field's to say. */
+/** All operators of filters; each kind of field supports some of them. */
 export const FIELD_OPS = [
   'is',
   'is_not',
@@ -20,11 +20,11 @@ const scalar = z.union([z.string().max(300), z.number(), z.boolean()]);
 const fieldFilter = z.strictObject({
   field: answerField,
   op: z.enum(FIELD_OPS),
-  /** One, several of which any counts, or both ends of `between`. */
+  /** One value, several of which any matches, or both ends of `between`. */
   value: z.union([scalar, z.array(scalar).max(100)]).optional(),
 });
 
-/** Filters on custom fields, all of which have to fit, as JSON text in a query. */
+/** Filters on custom fields, all of which must match, as JSON text in a query. */
 export const fieldFilters = z
   .string()
   .max(4_000)

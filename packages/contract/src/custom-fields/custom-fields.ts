@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, idKey, option } from '../kit/shapes.ts';
 
-/** What custom fields can be of. */
+/** What can have custom fields. */
 export const FIELD_ENTITIES = ['ticket', 'customer'] as const;
 export type FieldEntity = (typeof FIELD_ENTITIES)[number];
 
@@ -18,7 +18,7 @@ export const FIELD_KINDS = [
 ] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];
 
-/** When an answer has to be there: never, from the beginning, or at the latest when a ticket is solved. */
+/** When an answer is required: never, from creation, or at the latest when a ticket is solved. */
 export const FIELD_REQUIRED = ['never', 'create', 'solve'] as const;
 export type FieldRequired = (typeof FIELD_REQUIRED)[number];
 
@@ -26,17 +26,17 @@ export type FieldRequired = (typeof FIELD_REQUIRED)[number];
 export const customField = z.object({
   id,
   name: z.string(),
-  /** What stands for it in templates: `{{ticket.field.<key>}}`. */
+  /** The name of its variable in templates: `{{ticket.field.<key>}}`. */
   key: z.string(),
   entity: z.enum(FIELD_ENTITIES),
   kind: z.enum(FIELD_KINDS),
-  /** Of a choice. One that is switched off stays where it was chosen and is offered no longer. */
+  /** The options of a choice. Inactive ones stay in existing answers but cannot be chosen. */
   options: z.array(option),
   required: z.enum(FIELD_REQUIRED),
-  /** Of tickets of these types, and of these categories; none fits all. */
+  /** The ticket types and categories that it applies to; empty: all. */
   type_ids: z.array(id),
   category_ids: z.array(id),
-  /** A column in lists to begin with. */
+  /** Whether it is a column of lists by default. */
   in_list: z.boolean(),
   hint: z.string(),
   is_active: z.boolean(),
@@ -44,18 +44,18 @@ export const customField = z.object({
 export type CustomField = z.infer<typeof customField>;
 
 export const answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
-/** Text; a number; `true` of a check; the ids of options; `2026-11-22` or a moment in UTC. */
+/** Text; a number; `true` for a checkbox; ids of options; a date `2026-11-22`, or a moment in UTC. */
 export type Answer = z.infer<typeof answer>;
 
-/** Answers by the id of their field. What is empty is not there. */
+/** Answers by field id. Empty ones are left out. */
 export const answers = z.record(z.string(), answer);
 export type Answers = z.infer<typeof answers>;
 
-/** Answers that are to change; null takes one away. */
+/** Answers to be changed; null removes one. */
 export const answerChanges = z.record(idKey, answer.nullable());
 export type AnswerChanges = z.infer<typeof answerChanges>;
 
-/** The name under which an answer stands in a list of changes. */
+/** The name of an answer in lists of changes. */
 export const answerField = z.custom<`field:${number}`>(
   (value) => typeof value === 'string' && /^field:\d{1,15}$/.test(value),
 );

@@ -3,7 +3,7 @@ import { answerField, type AnswerField } from '../custom-fields/custom-fields.ts
 import { CUSTOMER_SORTS } from './customers.ts';
 import { endpoint } from '../kit/endpoint.ts';
 
-/** The columns that the table of customers can have, in the order in which they are offered. */
+/** The possible columns of the table of customers, in the order in which they are offered. */
 export const CUSTOMER_TABLE_COLUMNS = [
   'name',
   'company',
@@ -15,10 +15,10 @@ export const CUSTOMER_TABLE_COLUMNS = [
   'language',
   'note',
 ] as const;
-/** One of these, or the answer to a custom field. */
+/** A column, or the answer to a custom field. */
 export type CustomerTableColumn = (typeof CUSTOMER_TABLE_COLUMNS)[number] | AnswerField;
 
-/** What somebody has who has chosen none; custom fields that have a column stand before the numbers. */
+/** The default columns; custom fields with a column come before the numbers. */
 export const customerColumnsAtFirst = (fields: readonly AnswerField[]): CustomerTableColumn[] => [
   ...(['name', 'company', 'identity'] as const),
   ...fields,
@@ -33,7 +33,7 @@ const columns = z
 const one = z.object({
   data: z.object({
     columns: columns.nullable(),
-    /** What the caller's level has; null: those that it comes with. */
+    /** The columns of the caller's role; null: the defaults. */
     at_first: columns.nullable(),
     may_choose: z.boolean(),
     sort: z.enum(CUSTOMER_SORTS).nullable(),

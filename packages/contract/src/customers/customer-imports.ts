@@ -5,11 +5,11 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { id, idText, timestamp } from '../kit/shapes.ts';
 
-/** Where a column of a file can go, besides the custom fields of customers (`field:<id>`). */
+/** The targets of a file's columns, besides custom fields of customers (`field:<id>`). */
 export const CUSTOMER_COLUMNS = ['name', 'company', 'note', 'language', 'email', 'phone'] as const;
 export type CustomerColumn = (typeof CUSTOMER_COLUMNS)[number] | `field:${number}`;
 
-/** Why a line of a file can't be taken; the screen has words for each. */
+/** Why a line cannot be imported; screens have a text for each. */
 export const CUSTOMER_IMPORT_PROBLEMS = [
   'unreadable',
   'too_many_cells',
@@ -21,7 +21,7 @@ export const CUSTOMER_IMPORT_PROBLEMS = [
 ] as const;
 export type CustomerImportProblem = (typeof CUSTOMER_IMPORT_PROBLEMS)[number];
 
-/** What should have stood in a cell that is invalid; the screen says how that is written. */
+/** What an invalid cell should contain; screens tell how to write it. */
 export const CUSTOMER_IMPORT_WANTED = [
   'number',
   'date',
@@ -46,7 +46,7 @@ export const CUSTOMER_IMPORT_STATES = [
   'undone',
 ] as const;
 
-/** For so long what an import did can be taken back. */
+/** For how long an import can be undone. */
 export const IMPORT_UNDO_HOURS = 24;
 
 const column = z.union([z.enum(CUSTOMER_COLUMNS), z.string().regex(/^field:\d{1,15}$/)]);
@@ -58,46 +58,46 @@ export const customerImport = z.object({
   /** The names of the columns, and the first lines of the file. */
   head: z.array(z.string()),
   sample: z.array(z.array(z.string())),
-  /** Where each column goes; null: nowhere. */
+  /** The target of each column; null: not imported. */
   mapping: z.array(column.nullable()),
-  /** What becomes of a line whose address belongs to a customer already. */
+  /** What happens to a line whose address belongs to an existing customer. */
   existing: z.enum(['update', 'skip']),
-  /** Of the file, from 0 to 1. */
+  /** The share of the file that was read, from 0 to 1. */
   progress: z.number(),
   rows: z.number().int(),
   created: z.number().int(),
   changed: z.number().int(),
-  /** There already, and as the line says, or not to be touched. */
+  /** Existing customers that are the same as in the file, or are not to be updated. */
   unchanged: z.number().int(),
-  /** The first of them. */
+  /** The first problems. */
   problems: z.array(
     z.object({
       line: z.number().int(),
-      /** As it is called in the file; what has to be there and has no column goes by its own name. */
+      /** The column's name in the file; a missing required column has its own name. */
       column: z.string().nullable(),
       problem: z.enum(CUSTOMER_IMPORT_PROBLEMS),
-      /** What stands there, cut short. */
+      /** The content of the cell, shortened. */
       value: z.string().optional(),
       wanted: z.enum(CUSTOMER_IMPORT_WANTED).optional(),
-      /** The first of what could have been chosen. */
+      /** The first of the possible choices. */
       choices: z.array(z.string()).optional(),
     }),
   ),
-  /** Lines that are left out. */
+  /** Lines that are not imported. */
   problem_count: z.number().int(),
   created_at: timestamp,
   ended_at: timestamp.nullable(),
-  /** It was taken in less than a day ago, and not taken back. */
+  /** Whether it was completed less than a day ago, and not undone. */
   can_undo: z.boolean(),
-  /** How far taking it back is; null before. */
+  /** The progress of undoing it; null before. */
   undo: z
     .object({
       total: z.number().int(),
       done: z.number().int(),
-      /** Customers whom it had made, and who are gone; those who are as they were. */
+      /** Customers that were created and are deleted, and those that are restored. */
       removed: z.number().int(),
       restored: z.number().int(),
-      /** Left as they are: they have tickets, calls or chats by now, or somebody changed them. */
+      /** Customers that are kept: they have tickets, calls or chats by now, or were changed since. */
       has_tickets: z.number().int(),
       changed_since: z.number().int(),
     })
@@ -193,6 +193,6 @@ export const exportCustomers = endpoint({
 
 export const customerImportEvents = {
   'customer-import-changed': customerImport,
-  /** So many customers are new or changed: lists fetch anew. */
+  /** So many customers were created or changed: lists are to be fetched again. */
   'customers-imported': z.object({ count: z.number().int() }),
 };

@@ -3,7 +3,7 @@ import { customer } from './customers.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { id, idText, timestamp } from '../kit/shapes.ts';
 
-/** How long a merge of two customers can be taken back, in days. */
+/** For how many days a merge of customers can be undone. */
 export const MERGE_UNDO_DAYS = 30;
 
 const byId = z.object({ id: idText });
@@ -58,14 +58,14 @@ export const undoMerge = endpoint({
     'Take a merge back: each gets what was theirs. What came afterwards stays where it is, and so does what somebody has changed.',
   params: byId,
   response: z.object({
-    /** The one that is there again. */
+    /** The customer that was restored. */
     data: customer,
   }),
 });
 
 export const customerMergeEvents = {
-  /** `id` is part of `into` now. */
+  /** `id` was merged into `into`. */
   'customer-merged': z.object({ id, into: id }),
-  /** `id` was part of `into` and is a customer of their own again. */
+  /** The merge of `id` into `into` was undone. */
   'customer-parted': z.object({ id, into: id }),
 };

@@ -3,18 +3,18 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { cursor, done, id, idText, timestamp } from '../kit/shapes.ts';
 
-/** Everything that is kept of a customer, as one ZIP file for them. */
+/** Everything that is stored of a customer, as one ZIP file for them. */
 export const customerPackage = z.object({
   id,
   customer: z.object({ id, name: z.string() }),
-  /** Who asked for it. */
+  /** The user who requested it. */
   user: z.object({ id, name: z.string() }).nullable(),
   requested_at: timestamp,
-  /** There is a file once it is `done`, and never a part of one. */
+  /** There is a file only when it is `done`. */
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   bytes: z.number().int().nullable(),
   ended_at: timestamp.nullable(),
-  /** From then on it is gone. */
+  /** When it is deleted. */
   expires_at: timestamp.nullable(),
 });
 export type CustomerPackage = z.infer<typeof customerPackage>;

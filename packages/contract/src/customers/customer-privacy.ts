@@ -23,26 +23,26 @@ export type ErasedCounts = z.infer<typeof erasedCounts>;
 
 export const customerErasure = z.object({
   id,
-  /** All that is left to name them by. */
+  /** The only thing that still identifies them. */
   customer_id: id,
-  /** Who had them erased. */
+  /** The user who requested the erasure. */
   user: z.object({ id, name: z.string() }).nullable(),
   requested_at: timestamp,
   state: z.enum(['waiting', 'running', 'done']),
-  /** How much of what is gone; grows while it runs. */
+  /** How many of each kind were erased; grows while it runs. */
   counts: erasedCounts,
   ended_at: timestamp.nullable(),
 });
 export type CustomerErasure = z.infer<typeof customerErasure>;
 
 export const customerPrivacy = z.object({
-  /** What would be erased. */
+  /** How many of each kind would be erased. */
   counts: erasedCounts,
   open_tickets: z.number().int(),
-  /** Legal hold: they are not erased while it stands. */
+  /** The legal hold: they cannot be erased while it lasts. */
   hold: z.object({ at: timestamp, by: z.string(), reason: z.string() }).nullable(),
   erasure: customerErasure.nullable(),
-  /** The latest export of what is kept of them, as long as it is there. */
+  /** The latest data package, while its file exists. */
   package: customerPackage.nullable(),
 });
 export type CustomerPrivacy = z.infer<typeof customerPrivacy>;

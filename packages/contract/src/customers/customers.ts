@@ -11,7 +11,7 @@ export const identityKind = z.enum(IDENTITY_KINDS);
 export type IdentityKind = z.infer<typeof identityKind>;
 
 export const identity = z.object({ id, kind: identityKind, value: z.string(), is_verified: z.boolean() });
-/** The identities that people type; the others come from their channel. */
+/** The identities that people enter; the others come from their channels. */
 export const identityInput = z.strictObject({
   kind: z.enum(['email', 'phone']),
   value: line(LIMITS.identity),

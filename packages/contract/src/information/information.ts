@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { cursor, done, fileRef, id, idText, line, text, timestamp } from '../kit/shapes.ts';
 
-/** `current`: what is shown to everybody now. The others are for those who write. */
+/** `current`: shown to everybody now. The others are only visible to editors. */
 export const POST_STATES = ['current', 'planned', 'ended'] as const;
 export type PostState = (typeof POST_STATES)[number];
 
@@ -11,36 +11,36 @@ export const informationPost = z.object({
   id,
   version: z.number().int(),
   title: z.string(),
-  /** Its text. */
+  /** The text without formatting. */
   body: z.string(),
-  /** The same with its looks, cleaned: paragraphs, lists, quotes, code, links. Empty: it is plain text. */
+  /** Sanitised HTML with paragraphs, lists, quotes, code and links. Empty: there is only plain text. */
   html: z.string(),
   attachments: z.array(fileRef),
   category_id: id,
   category: z.string(),
-  /** Everybody confirms that they have read it. */
+  /** Whether everybody must confirm that they have read it. */
   must_read: z.boolean(),
   starts_at: timestamp,
-  /** Null: until it is taken away. */
+  /** Null: until it is removed. */
   ends_at: timestamp.nullable(),
   author: z.string(),
   updated_at: timestamp,
   state: z.enum(POST_STATES),
-  /** When the reader has confirmed it. */
+  /** When the reader confirmed it. */
   read_at: timestamp.nullable(),
 });
 export type InformationPost = z.infer<typeof informationPost>;
 
-/** More elements than anybody writes take a parser too long. */
+/** HTML with more elements takes a parser too long. */
 const ELEMENTS_MAX = 5000;
 const countOf = (html: string): number => html.split('<').length - 1;
 
 const given = {
   title: line(LIMITS.subject),
   body: text(LIMITS.body).refine((body) => body.trim() !== ''),
-  /** With its looks; `body` is then made of it. */
+  /** The formatted text; `body` is derived from it. */
   html: text(LIMITS.body * 4).refine((html) => countOf(html) <= ELEMENTS_MAX),
-  /** Stored before, in their order; all that the post has from then on. */
+  /** Uploaded files in their order; these replace all files of the post. */
   file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage),
   category_id: id,
   must_read: z.boolean(),
@@ -66,7 +66,7 @@ export const listInformation = endpoint({
   response: z.object({
     data: z.array(informationPost),
     next: cursor.nullable(),
-    /** What the caller still has to read, of everything that is current. */
+    /** How many current posts the caller has not confirmed yet. */
     unread: z.number().int(),
   }),
 });

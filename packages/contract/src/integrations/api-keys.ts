@@ -4,12 +4,12 @@ import { LIMITS } from '../kit/limits.ts';
 import { MODULES } from '../kit/modules.ts';
 import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
 
-/** What every key begins with, so that one that got out is recognised, by people and by scanners of sources. */
+/** The prefix of every key, by which people and secret scanners recognise a leaked one. */
 export const API_KEY_START = 'tl_';
-/** For so long a key that was revoked by mistake can be taken back into use. */
+/** For how long a revoked key can be restored. */
 export const API_KEY_RESTORE_SECONDS = 60;
 
-/** Every `MODULE:ACTIVITY` of the product: what levels and keys are made of. */
+/** Every `MODULE:ACTIVITY` that roles and keys can have. */
 export const ACTIVITY_CODES: readonly string[] = MODULES.flatMap(({ code, activities }) =>
   activities.map((activity) => `${code}:${activity}`),
 );
@@ -18,10 +18,10 @@ const activityCode = z.enum(ACTIVITY_CODES);
 export const apiKey = z.object({
   id,
   name: z.string(),
-  /** How it begins: enough to tell which one it is, too little to use. */
+  /** Its first characters: enough to identify it, but not to use it. */
   prefix: z.string(),
   codes: z.array(z.string()),
-  /** In whose name it acts. It may never do more than they. */
+  /** The user in whose name it acts. It never has more permissions than they. */
   owner: z.object({ id, fullname: z.string() }),
   created_at: timestamp,
   last_used_at: timestamp.nullable(),
@@ -35,7 +35,7 @@ export const listApiKeys = endpoint({
   permission: 'CONFIG_APP:VIEW',
   keys: false,
   summary: 'The API keys that have not been revoked. The keys themselves are not kept.',
-  /** `codes`: what the caller may give to a key. */
+  /** `codes`: the permissions that the caller may give to a key. */
   response: z.object({ data: z.array(apiKey), codes: z.array(z.string()) }),
 });
 
@@ -48,7 +48,7 @@ export const createApiKey = endpoint({
   body: z.strictObject({
     name: line(LIMITS.name),
     codes: z.array(activityCode).min(1).max(ACTIVITY_CODES.length),
-    /** After this it stops by itself; null: it does not. */
+    /** When it expires; null: never. */
     expires_at: z.iso.datetime().nullable().default(null),
   }),
   response: z.object({ data: apiKey, token: z.string() }),

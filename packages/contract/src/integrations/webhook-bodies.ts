@@ -11,7 +11,7 @@ const changed = z.object({ ticket, changes: z.array(fieldChange), by });
 const alerted = z.object({ alert: floorAlert });
 const said = z.object({ ticket_id: id, message: message.omit({ client_key: true }) });
 
-/** What a delivery carries as `data`, by its event. */
+/** The `data` of a delivery, by event. */
 const data = {
   'ticket.created': z.object({ ticket, by }),
   'ticket.changed': changed,
@@ -40,12 +40,12 @@ const SUMMARIES: Record<keyof typeof data, string> = {
   [WEBHOOK_TEST]: 'Somebody tries the webhook out.',
 };
 
-/** Everything that other systems are told, with when, and what is posted to them. */
+/** All webhook events, with their descriptions and bodies. */
 export const WEBHOOK_BODIES = Object.entries(data).map(([event, shape]) => ({
   event,
   summary: SUMMARIES[event as keyof typeof data],
   body: z.object({
-    /** The same however often it is sent. */
+    /** Stays the same when it is sent again. */
     id: z.string(),
     event: z.literal(event),
     created_at: timestamp,

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
 
-/** What other systems can be told of. */
+/** The events that webhooks can subscribe to. */
 export const WEBHOOK_EVENTS = [
   'ticket.created',
   'ticket.changed',
@@ -19,27 +19,24 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 const event = z.enum(WEBHOOK_EVENTS);
 
-/** What a test sends. */
+/** The event of a test delivery. */
 export const WEBHOOK_TEST = 'webhook.test';
 export const WEBHOOK_RESTORE_SECONDS = 60;
-/** Of what a receiver answers, so much is kept. */
+/** Max. characters that are stored of a receiver's response. */
 export const WEBHOOK_ANSWER_LENGTH = 1000;
 
-/** What every delivery carries. `signature` is `t=SECONDS,v1=HEX`: HMAC-SHA256 of `SECONDS.BODY` with the secret. */
+/** The headers of every delivery. `signature` is `t=SECONDS,v1=HEX`: HMAC-SHA256 of `SECONDS.BODY` with the secret. */
 export const WEBHOOK_HEADERS = {
   signature: 'x-trunkline-signature',
-  /** The same however often it is sent. */
+  /** Stays the same when it is sent again. */
   delivery: 'x-trunkline-delivery',
   event: 'x-trunkline-event',
 } as const;
 
-/**
- * - `off`: nothing is kept for it.
- * - `paused`: it failed for a day; what happens since waits for it.
- */
+/** `off`: nothing is stored for it. `paused`: it failed for a day; new events wait for it. */
 export const WEBHOOK_STATES = ['new', 'ok', 'failing', 'paused', 'off'] as const;
 
-/** Why something did not arrive. `status`: the answer was not one of success. */
+/** Why a delivery failed. `status`: the response had no status of success. */
 export const WEBHOOK_FAULTS = ['forbidden', 'unreachable', 'timeout', 'status'] as const;
 export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
 
@@ -50,26 +47,26 @@ export const webhook = z.object({
   events: z.array(event),
   is_active: z.boolean(),
   state: z.enum(WEBHOOK_STATES),
-  /** Since when nothing has arrived there. */
+  /** Since when all deliveries have failed. */
   failing_since: timestamp.nullable(),
   last_delivered_at: timestamp.nullable(),
-  /** How much is still to go out. */
+  /** How many deliveries are queued. */
   waiting: z.number().int(),
 });
 export type Webhook = z.infer<typeof webhook>;
 
 export const webhookDelivery = z.object({
   id,
-  /** What it is known by at the other end. */
+  /** The id of the event in the delivery's body. */
   event_id: z.string(),
   event: z.string(),
-  /** What it is about, such as `ticket:12`. Deliveries about the same go out in order. */
+  /** What the event is about, such as `ticket:12`. Deliveries of the same subject are sent in order. */
   subject: z.string(),
   state: z.enum(['queued', 'delivered', 'failed']),
   attempts: z.number().int(),
   is_replay: z.boolean(),
   created_at: timestamp,
-  /** Of the last attempt. */
+  /** When the last attempt was made. */
   tried_at: timestamp.nullable(),
   next_try_at: timestamp.nullable(),
   duration_ms: z.number().int().nullable(),
@@ -79,7 +76,7 @@ export const webhookDelivery = z.object({
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
-/** Without a name and password, which would be shown and logged: it is the signature that proves who sends. */
+/** Without user name and password, which would be shown and logged: the signature proves who sends. */
 const WEB_ADDRESS = /^https?:\/\/[^\s/?#@\\]+(?:[/?][^\s#\\]*)?$/i;
 const fields = {
   name: line(LIMITS.name),
@@ -101,7 +98,7 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: '/api/outgoing_webhooks',
   permission: 'CONFIG_APP:EDIT',
-  // It is told of everything, and goes on when a key that made it is revoked.
+  // It gets all events, and would go on after the key that created it was revoked.
   keys: false,
   summary: 'Have an address told of what happens from now on. The secret is shown this one time.',
   body: z.strictObject(fields),

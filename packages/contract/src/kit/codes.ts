@@ -32,16 +32,16 @@ export const Activity = {
 export type ActivityId = (typeof Activity)[keyof typeof Activity];
 export const activityId = z.literal([1, 2, 3, 6, 7, 11, 12, 17, 18]);
 
-/** The activities that a person may choose; the others are set by what happens to them. */
+/** The activities that a user may choose; the others are set automatically. */
 export const CHOSEN_ACTIVITIES = [
   Activity.ready,
   Activity.messagesOnly,
   Activity.onBreak,
   Activity.offline,
 ] as const;
-/** Why somebody is idle after a call: they talked, which is work, or they missed one, which is none. */
+/** Why somebody is in wrap-up: after a call, which counts as work, or after a missed call, which does not. */
 export const ACTIVITY_CAUSES = ['wrap_up', 'missed_call'] as const;
-/** How much longer somebody stays in wrap-up when they ask for it. */
+/** How much longer wrap-up lasts when an agent extends it. */
 export const WRAP_UP_EXTRA_SECONDS = 60;
 
 /** The activities in which a waiting conversation may be offered. */
@@ -51,7 +51,7 @@ export const TAKES_MESSAGES: readonly ActivityId[] = [
   Activity.idleAfterCall,
 ];
 
-/** Call state as the specification numbers it. */
+/** The media status of a call, with the numbers of the specification. */
 export const MediaStatus = { answer: 7, connected: 9, unconnected: 10, answered: 31 } as const;
 
 export const TICKET_STATUSES = ['open', 'pending', 'on_hold', 'solved', 'closed'] as const;
@@ -62,11 +62,11 @@ export const LANGUAGES = ['en', 'id'] as const;
 export const language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof language>;
 
-/** How well somebody knows a skill: 1 a little, 5 perfectly. */
+/** Levels of a skill: from 1 (basic) to 5 (fluent). */
 export const PROFICIENCIES = [1, 2, 3, 4, 5] as const;
 export const proficiency = z.literal([...PROFICIENCIES]);
 
-/** The lists of the settings that are kept alike: see `lists.ts`. */
+/** The generic lists of the settings: see `lists.ts`. */
 export const LIST_KINDS = [
   'types',
   'categories',

@@ -1,4 +1,4 @@
-/** Whole days as the calendar of the workspace has them, `2026-11-25`; both are part of it. */
+/** Days of the workspace's calendar, `2026-11-25`; both are included. */
 export type Days = { from: string; to: string };
 
 export const RANGES = [
@@ -14,20 +14,20 @@ export const RANGES = [
 ] as const;
 export type RangeName = (typeof RANGES)[number];
 
-/** What stands in an address: a name that moves with the calendar, or two days. */
+/** The range in an address: a name, which is relative to today, or two days. */
 export type RangeSearch = { range?: RangeName; from?: string; to?: string; compare?: true };
 
 const DAY_MS = 86_400_000;
-/** Longer ones are refused by the server as well. */
+/** The server refuses longer ones as well. */
 const DAYS_MAX = 3660;
 
-/** Whether both are days, in their order, and not too many. */
+/** Whether both are valid days, in order, and not too far apart. */
 export function isRange({ from, to }: Days): boolean {
   const [first, last] = [toMs(from), toMs(to)];
   return first <= last && (last - first) / DAY_MS < DAYS_MAX;
 }
 
-/** The days of a range. `today` is the day that it is in the workspace's zone; weeks begin on Monday. */
+/** The days of a range. `today` is the current day in the workspace's time zone; weeks begin on Monday. */
 export function daysOf({ range = 'today', from = '', to = '' }: RangeSearch, today: string): Days {
   const date = new Date(toMs(today));
   const weekday = (date.getUTCDay() + 6) % 7;
@@ -56,8 +56,8 @@ export function daysOf({ range = 'today', from = '', to = '' }: RangeSearch, tod
 }
 
 /**
- * The days to compare with: the same part of the week or month before for ranges that are named so, as many days before for the
- * others. A month that is shorter ends earlier.
+ * The days to compare with: for a week or month, the same part of the previous one; otherwise the same number of days before. A
+ * shorter month ends earlier.
  */
 export function daysBefore(search: RangeSearch, today: string): Days {
   const { from, to } = daysOf(search, today);
@@ -72,9 +72,9 @@ export function daysBefore(search: RangeSearch, today: string): Days {
   return { from: addDays(from, -length), to: addDays(from, -1) };
 }
 
-/** The day that it is somewhere; in the zone of this device without one. */
+/** The current day in a time zone; in that of this device without one. */
 export function dayIn(timeZone: string | undefined, now: number): string {
-  // Sweden writes dates as the calendar of the computer does.
+  // The Swedish format is YYYY-MM-DD.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
 }
 
@@ -82,7 +82,7 @@ const count = ({ from, to }: Days): number => Math.round((toMs(to) - toMs(from))
 const addDays = (day: string, days: number): string => toDay(toMs(day) + days * DAY_MS);
 const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Not a number where it is no day of the calendar. */
+/** The day's midnight in UTC, in milliseconds; NaN if it is not a valid day. */
 function toMs(day: string): number {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   return Number.isNaN(ms) || toDay(ms) !== day ? Number.NaN : ms;

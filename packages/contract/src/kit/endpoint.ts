@@ -23,37 +23,34 @@ export type Endpoint<
   method: Method;
   path: string;
   permission: Permission;
-  /** Another permission that opens it as well. */
+  /** A second permission that also allows it. */
   orPermission?: Permission;
   summary: string;
-  /**
-   * Whether API keys may call it. Where it is not said, they may what states a `MODULE:ACTIVITY`, and nothing that is only
-   * for whoever is signed in.
-   */
+  /** Whether API keys may call it. Default: only with a permission `MODULE:ACTIVITY`. */
   keys?: boolean;
   params: Params;
   query: Query;
   body: Body;
   response: Response;
-  /** Also answered while the caller's password has expired or their second factor is missing: what is needed to mend that. */
+  /** Allowed while the caller's password has expired or their second factor is missing, since it is needed to fix that. */
   whileRestricted?: boolean;
-  /** Answered also while the caller sees the workspace as somebody else, though it changes something. */
+  /** Allowed while the caller looks at the workspace as somebody else, though it changes something. */
   whileSeeing?: boolean;
-  /** Pages of other sites may call it, though no token stands for the caller: it decides itself which sites. */
+  /** Pages of other sites may call it without a token: the handler decides which sites. */
   anySite?: boolean;
-  /** The body is taken as the bytes that came, whatever their type: a signature was made over them. */
+  /** The body is passed on as raw bytes, whatever its type, since a signature covers them. */
   raw?: boolean;
   /** A file upload (multipart/form-data, one part named `file`) instead of a JSON body. */
   upload?: boolean;
-  /** The largest body, where the general limit is too generous. */
+  /** The max. size of the body, where the general limit is too high. */
   bodyBytes?: number;
-  /** Answers with a file, not with JSON; `response` is then unused. */
+  /** Responds with a file instead of JSON; `response` is not used. */
   download?: boolean;
-  /** What it answers with where that is neither JSON nor a file: its type, and what it is. Goes with `download`. */
+  /** For a response that is neither JSON nor a file: its content type and description. Requires `download`. */
   says?: { type: string; description: string };
-  /** Calls per minute from one address (public) or of one caller, where the general limit is too generous. */
+  /** Calls per minute from one address (public) or of one caller, where the general limit is too high. */
   perMinute?: number;
-  /** Calls per minute from one address over all callers: one who can have any number of tokens is still one. */
+  /** Calls per minute from one address over all callers, where a caller can get any number of tokens. */
   perMinuteOfAddress?: number;
 };
 
@@ -67,7 +64,7 @@ type Part<D, K extends string> =
 export function endpoint<const D extends Definition>(
   definition: D,
 ): Endpoint<Part<D, 'params'>, Part<D, 'query'>, Part<D, 'body'>, D['response']> {
-  // The parts that a definition leaves out are undefined: exactly what `Part` says.
+  // The parts that a definition leaves out are undefined, as `Part` says.
   return { params: undefined, query: undefined, body: undefined, ...definition } as unknown as Endpoint<
     Part<D, 'params'>,
     Part<D, 'query'>,
@@ -76,7 +73,7 @@ export function endpoint<const D extends Definition>(
   >;
 }
 
-/** May an API key call it, if it has the permission? Sessions, passwords and the keys themselves are for people. */
+/** Whether API keys with the permission may call it. Sessions, passwords and keys themselves are for people only. */
 export const takesKeys = ({ keys, permission }: Pick<Endpoint, 'keys' | 'permission'>): boolean =>
   keys ?? permission.includes(':');
 
@@ -85,7 +82,7 @@ export type QueryOf<E extends Endpoint> = E['query'] extends z.ZodType ? z.outpu
 export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined;
 export type ResponseOf<E extends Endpoint> = z.input<E['response']>;
 
-/** One socket request: the client emits `name` with the payload, the server acknowledges with the answer. */
+/** A socket request: the client emits `name` with the payload, and the server acknowledges with the answer. */
 export type SocketRequest<Payload extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> = {
   permission: Permission;
   payload: Payload;

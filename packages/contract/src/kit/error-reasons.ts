@@ -1,6 +1,6 @@
 /**
- * Why a refusal happened, more exactly than its code says: `details.reason`, with the values that the sentence names beside it. The
- * sentences are for people who read raw answers; screens have their own in each language (`web/src/shared/reasons`).
+ * The exact reasons of refusals: `details.reason`, together with the values of the sentence's variables. These sentences are
+ * for people who read raw responses; screens have their own in each language (`web/src/shared/reasons`).
  */
 export const ERROR_REASONS = {
   account_inactive: 'The account of this ticket is inactive.',
@@ -109,6 +109,6 @@ export const ERROR_REASONS = {
 
 export type ErrorReason = keyof typeof ERROR_REASONS;
 
-/** The sentence of a reason, with its values filled in. */
+/** The sentence of a reason, with its variables filled in. */
 export const reasonSentence = (reason: ErrorReason, values: Readonly<Record<string, unknown>>): string =>
   ERROR_REASONS[reason].replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name]));

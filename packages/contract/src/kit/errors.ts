@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 
-/** Every expected refusal: its code, its HTTP status, and the sentence for people who read raw answers. */
+/** All codes of refusals: HTTP status, and a sentence for people who read raw responses. */
 export const ERRORS = {
   bad_request: [400, 'The request is not valid.'],
   invalid: [400, 'Some of the values are not valid.'],
@@ -85,7 +85,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The body of every refusal. `details` is set where the code has something to add, e.g. which field is invalid. */
+/** The body of every refusal. `details` is set where the code alone is not enough, e.g. which field is invalid. */
 export const errorBody = z.object({
   code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),

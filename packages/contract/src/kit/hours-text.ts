@@ -1,4 +1,4 @@
-/** Minutes of the day as clocks on the wall show it; 1440 is the midnight after. Over midnight it takes two. */
+/** Minutes of the day in local time; 1440 is the next midnight. A period over midnight is written as two. */
 export type DayPeriod = { from_minute: number; to_minute: number };
 /** 1 is Monday, 7 is Sunday. */
 export type WeekPeriod = DayPeriod & { weekday: number };
@@ -10,8 +10,8 @@ const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
 const PERIOD = /^(\d{1,2}):(\d{2})-(\d{1,2}):(\d{2})$/;
 
 /**
- * The periods of one day out of `08:00-12:00 13:00-17:00`, earliest first; null where one ends before it begins, or two
- * overlap. Nothing written is a day without any.
+ * Parses the periods of a day, `08:00-12:00 13:00-17:00`, and sorts them; null where one ends before it begins, or two overlap.
+ * An empty text gives none.
  */
 export function readDay(text: string): DayPeriod[] | null {
   const words = text.split(/[\s,]+/).filter(Boolean);
@@ -22,7 +22,7 @@ export function readDay(text: string): DayPeriod[] | null {
   return overlaps ? null : sorted;
 }
 
-/** The periods of a week out of `Mo-Fr 09:00-17:00; Sa 09:00-12:00`; null where a part of it can't be read. */
+/** Parses the periods of a week, `Mo-Fr 09:00-17:00; Sa 09:00-12:00`; null where a part is invalid. */
 export function readWeek(text: string): WeekPeriod[] | null {
   const week = new Map<number, DayPeriod[]>();
   for (const part of text.split(';').filter((one) => one.trim() !== '')) {
@@ -35,11 +35,11 @@ export function readWeek(text: string): WeekPeriod[] | null {
   );
 }
 
-/** A day's periods as `readDay` takes them. */
+/** A day's periods as text for `readDay`. */
 export const writeDay = (periods: readonly DayPeriod[]): string =>
   periods.map(({ from_minute: from, to_minute: to }) => `${clockText(from)}-${clockText(to)}`).join(' ');
 
-/** A week's periods as `readWeek` takes them; days in a row that are alike stand together. */
+/** A week's periods as text for `readWeek`; consecutive equal days are combined. */
 export function writeWeek(periods: readonly WeekPeriod[]): string {
   const days = DAYS.map((_, index) => writeDay(periods.filter(({ weekday }) => weekday === index + 1)));
   const parts = days.flatMap((hours, first) => {
@@ -54,7 +54,7 @@ export function writeWeek(periods: readonly WeekPeriod[]): string {
 /** A minute of the day as `08:30`. */
 export const clockText = (minute: number): string => `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
 
-/** The minute of the day out of `08:30`; null where it is none. */
+/** Parses `08:30` to a minute of the day; null where it is invalid. */
 export function readClock(text: string): number | null {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(text) ?? [];
   const minute = Number(hours) * 60 + Number(minutes);

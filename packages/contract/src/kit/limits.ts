@@ -1,67 +1,69 @@
-/** Limits that schema, form and message share. Lengths are in characters, sizes in bytes, times in their named unit. */
+/**
+ * Limits that schemas, forms and messages share. Lengths are in characters, sizes in bytes, times in the unit of their name.
+ */
 export const LIMITS = {
   subject: 300,
   name: 120,
   body: 20_000,
-  /** What an account says by itself, in one language. */
+  /** An automatic reply, in one language. */
   autoReply: 1000,
   identity: 254,
   tag: 40,
-  /** What is typed after the slash to get a template. */
+  /** The name of a template that is typed after a slash. */
   shortcut: 30,
   tags: 20,
-  /** Tickets that are merged into one in one go, and that may stand in one in all. */
+  /** Tickets that can be merged at once, and that one ticket can contain in all. */
   mergeAtOnce: 20,
   mergedTickets: 100,
-  /** Messages that are picked one by one to be split off. */
+  /** Messages that can be selected to be split off. */
   splitMessages: 500,
   ticketLinks: 100,
   mentions: 20,
   search: 200,
   url: 2_000,
-  /** Of custom fields: an answer on one line, one of several lines, and how many options there may be. */
+  /** Custom fields: a single-line answer, a multi-line answer, and the number of options. */
   answerLine: 300,
   answerText: 4_000,
   fieldOptions: 500,
-  /** Custom fields that a form on a site asks. */
+  /** Custom fields in a web form. */
   formFields: 20,
-  /** What stands for a custom field in templates. */
+  /** The key of a custom field, for its variable in templates. */
   fieldKey: 40,
   fileBytes: 25 * 1024 * 1024,
   filesPerMessage: 10,
-  /** Files of one agent that no message names yet: those of several drafts. */
+  /** Uploaded files of one agent that no message uses yet, as in drafts. */
   filesWaiting: 50,
   pageSize: 100,
-  /** Tickets of one bulk change. */
+  /** Tickets of one bulk update. */
   bulkTickets: 10_000,
-  /** Views of one person. */
+  /** Saved views of one user. */
   views: 200,
-  /** Rows of one list of the settings, and of one file that is taken into it. */
+  /** Rows of one list of the settings, and of an imported file. */
   listRows: 10_000,
   listPage: 250,
   listFileBytes: 5 * 1024 * 1024,
-  /** A file of customers: half a million or so. */
+  /** A file of customers to import: about half a million rows. */
   importBytes: 100 * 1024 * 1024,
-  /** Of a mail: its HTML, who it goes to, and how many of those that it came to are shown. */
+  /** E-mail: its HTML, its recipients, and how many of a received mail's recipients are shown. */
   mailHtml: 200_000,
   mailRecipients: 100,
-  /** In To, Cc and Bcc together. */
+  /** Recipients of To, Cc and Bcc together. */
   mailRecipientsTogether: 50,
   mailRecipientsShown: 50,
-  /** A mail as it comes, attachments and all. Of a larger one only the beginning is taken in. */
+  /** A received e-mail with its attachments. Of a larger one only the beginning is stored. */
   mailBytes: 60 * 1024 * 1024,
   mailSignature: 20_000,
   mailFolders: 10,
   mailBlocked: 500,
   mailGroups: 50,
   mailSecret: 4_000,
-  /** What a provider delivers in one go, and a photo or document of a customer. */
+  /** A delivery of a provider, and a file of a customer. */
   webhookBytes: 4 * 1024 * 1024,
   messagingFileBytes: 100 * 1024 * 1024,
   passwordMin: 10,
   passwordMax: 200,
   jsonBytes: 1024 * 1024,
-  /** A visitor's own limits are tighter than an agent's. */
+  /** Limits for visitors are lower than for agents. */
   visitorBody: 4_000,
   visitorFileBytes: 10 * 1024 * 1024,
 } as const;

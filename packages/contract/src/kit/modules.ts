@@ -1,6 +1,6 @@
 /**
- * The product's modules as section 2 of the specification lists them (`MACROS`, `AUTOMATION` and `SKILLS` are ours), and the activity codes that each knows.
- * A user level has a subset of both; they gate the menu on the screen and every call on the server.
+ * The modules as section 2 of the specification lists them (`MACROS`, `AUTOMATION` and `SKILLS` are ours), with their activity
+ * codes. A role has a subset of both, which decides what is in the menu, and what the server allows.
  */
 const menu = [
   ['', 'MONITORING', '/monitoring', ['VIEW', 'CONTROL']],
@@ -91,7 +91,7 @@ export type ModuleEntry = {
   activities: readonly ActivityCode[];
 };
 
-/** Every module of the product, in menu order. Entries with an empty group stand on the first level of the menu. */
+/** All modules, in menu order. Those with an empty group are on the first level of the menu. */
 export const MODULES: readonly ModuleEntry[] = menu.map(([group, code, link, activities]) => ({
   group,
   code,

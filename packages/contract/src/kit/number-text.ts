@@ -1,14 +1,15 @@
 import type { Language } from './codes.ts';
 
-// Groups are of three and alike, and begin with no zero: what is "0,123" elsewhere is not taken for 123.
+// Groups must be of three digits, with the same separator, and not begin with zero: "0,123", a fraction elsewhere, must not be
+// read as 123.
 const FORMS: Record<Language, RegExp> = {
   en: /^([+-]?)(?=[\d.])([1-9]\d{0,2}(?:([,\s])\d{3}(?:\3\d{3})*)|\d+)?(?:\.(\d+))?(e[+-]?\d{1,3})?$/i,
   id: /^([+-]?)(?=[\d,])([1-9]\d{0,2}(?:([.\s])\d{3}(?:\3\d{3})*)|\d+)?(?:,(\d+))?(e[+-]?\d{1,3})?$/i,
 };
 
 /**
- * A number as people write it in this language: `1,234.5` in English, `1.234,5` in Indonesian; spaces group in both.
- * Null for what is none, or would be another one elsewhere: nothing is guessed.
+ * Parses a number as written in this language: `1,234.5` in English, `1.234,5` in Indonesian; groups may also be separated by
+ * spaces. Null where it is invalid or ambiguous.
  */
 export function readNumber(text: string, language: Language): number | null {
   const match = FORMS[language].exec(text.trim().replace('\u2212', '-'));
@@ -18,7 +19,7 @@ export function readNumber(text: string, language: Language): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** A number as it is written in this language, with every digit it has: `readNumber` gives it back. */
+/** Writes a number with all its digits, so that `readNumber` returns the same. */
 export function writeNumber(value: number, language: Language): string {
   const [mantissa = '', power] = String(value).split('e');
   const [whole = '', fraction] = mantissa.split('.');

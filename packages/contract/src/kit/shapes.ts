@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 
-/** Shapes that several subjects share. */
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-/** An id in a path or a query, where everything is text. */
+/** An id in a path or query, where everything is text. */
 export const idText = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-/** An id as the name of a member, which is always text. */
+/** An id as the key of an object, which is always text. */
 export const idKey = z.string().regex(/^[1-9]\d{0,14}$/);
-/** One of several that can be chosen. Its id stays when it is renamed; an empty one is new. */
+/** An option of a choice. Its id stays when it is renamed; an empty one is new. */
 export const option = z.object({
   id: z.string().regex(/^\d{0,9}$/),
   name: z.string(),
@@ -16,11 +15,11 @@ export const option = z.object({
 export type Option = z.infer<typeof option>;
 /** ISO 8601 in UTC with milliseconds. */
 export const timestamp = z.string();
-/** Opaque position in a list; comes from `next` of the page before. */
+/** The opaque position in a list: `next` of the previous page. */
 export const cursor = z.string().max(1000);
 export const done = z.object({ ok: z.literal(true) });
 
-// PostgreSQL cannot store U+0000 in text, so it is cut out rather than letting one character refuse a message.
+// PostgreSQL cannot store U+0000 in text, so it is removed rather than refusing the whole message.
 const withoutNul = (text: string) => text.replaceAll('\u0000', '');
 // A name must not break a mail's header, nor turn the text around it the other way.
 // oxlint-disable-next-line no-control-regex -- control characters are what has to go
@@ -30,7 +29,7 @@ const onOneLine = (text: string) => text.replace(NOT_ON_A_LINE, ' ');
 export const line = (max: number) => z.string().max(max).overwrite(onOneLine).trim().min(1);
 /** Text of several lines; may be empty. */
 export const text = (max: number) => z.string().max(max).overwrite(withoutNul);
-/** Chosen by the sender, so that the same thing sent twice is stored once. */
+/** An id made by the sender, by which the same request sent twice is stored once. */
 export const clientKey = z.string().regex(/^[\w-]{8,64}$/);
 export const tag = line(LIMITS.tag).toLowerCase();
 export const ids = z
@@ -43,7 +42,7 @@ export const fileRef = z.object({
   name: z.string(),
   mime: z.string(),
   size: z.number(),
-  /** Where the reader of this answer may fetch it. */
+  /** The address at which the reader of this response can fetch it. */
   url: z.string(),
 });
 export type FileRef = z.infer<typeof fileRef>;

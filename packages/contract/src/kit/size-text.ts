@@ -3,8 +3,8 @@ import type { Language } from './codes.ts';
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', id: 'id-ID' };
 
 /**
- * A file's size, as people read it: "340 kB", "2.1 MB"; never less than 1 kB, and in the units of our limits, so that 25 MB may be sent
- * where 25 MB are named. The same on every screen. Pure.
+ * The size of a file, as people read it: "340 kB", "2.1 MB"; at least 1 kB. The units are those of our limits, so that a file
+ * of "25 MB" fits a limit of 25 MB. Pure.
  */
 export function sizeText(bytes: number, language: Language): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024));

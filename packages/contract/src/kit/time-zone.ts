@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Is this the name of a time zone? Older names are not listed by `Intl` but still understood. */
+/** Whether this is the name of a time zone. Outdated names are accepted too, though `Intl` does not list them. */
 export function isTimeZone(name: string): boolean {
   try {
     return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';

@@ -7,7 +7,7 @@ import { emailAddress } from '../mail/mail-address.ts';
 import { clientKey, done, fileRef, id, idText, line, text, timestamp } from '../kit/shapes.ts';
 import { messageState } from '../tickets/tickets.ts';
 
-/** What the widget on a customer's site may do: REST with `Authorization: Bearer <visitor token>`, and the socket namespace. */
+/** What the widget on a customer's site uses: REST with `Authorization: Bearer <visitor token>`, and this socket namespace. */
 export const LIVECHAT_NAMESPACE = '/livechat';
 
 export const getWidget = endpoint({
@@ -20,11 +20,11 @@ export const getWidget = endpoint({
   response: z.object({
     data: widgetSettings.omit({ allowed_sites: true }).extend({
       organisation: z.string(),
-      /** The address of the organisation's logo, below this server's own; null: there is none. */
+      /** The path of the organisation's logo on this server; null for none. */
       logo: z.string().nullable(),
-      /** Is somebody there now who could answer? If not, the widget shows the offline form. */
+      /** Whether an agent is there now. If not, the widget shows the offline form. */
       is_online: z.boolean(),
-      /** Outgoing mail is set up: answers and the conversation can go to the visitor's address. */
+      /** Whether outgoing mail is configured, so that replies and transcripts can be mailed to the visitor. */
       can_mail: z.boolean(),
       max_file_bytes: z.number().int(),
     }),
@@ -43,7 +43,7 @@ export const createVisitor = endpoint({
   response: z.object({ token: z.string() }),
 });
 
-/** A message as the visitor may see it: never a note, never who else is on the ticket. */
+/** A message as the visitor sees it: no notes, and nothing about others on the ticket. */
 export const visitorMessage = z.object({
   id,
   from: z.enum(['visitor', 'agent', 'system']),
@@ -57,14 +57,14 @@ export const visitorMessage = z.object({
 export type VisitorMessage = z.infer<typeof visitorMessage>;
 
 export const visitorChat = z.object({
-  /** `none`: not started, or the last one has ended. */
+  /** `none`: not started yet, or the last one has ended. */
   status: z.enum(['none', 'waiting', 'active', 'ended']),
   agent_name: z.string().nullable(),
-  /** It ended because its case was solved, and goes on with the visitor's next message. */
+  /** It ended because its ticket was solved, and continues with the visitor's next message. */
   goes_on: z.boolean(),
-  /** Place in the queue, from 1, while waiting. */
+  /** Position in the queue, from 1, while waiting. */
   position: z.number().int().nullable(),
-  /** Seconds that others waited lately in this department; null where too few did to tell. */
+  /** Expected wait in seconds, from recent waits in this department; null where there were too few. */
   expected_wait: z.number().int().nullable(),
   visitor: z.object({ name: z.string(), email: z.string() }).nullable(),
 });
@@ -190,15 +190,15 @@ export const mailTranscript = endpoint({
   response: done,
 });
 
-/** Server to widget. After a reconnect the widget fetches the chat anew, so these carry no numbers. */
+/** Server to widget. They have no numbers, since the widget fetches the chat again after a reconnect. */
 export const visitorEvents = {
   message: visitorMessage,
   'message-state': z.object({ message_id: id, state: messageState }),
   'chat-changed': visitorChat,
   'agent-typing': z.object({ typing: z.boolean() }),
-  /** The visitor's call has changed; they fetch how it stands. */
+  /** The visitor's call has changed, and is to be fetched again. */
   'call-moved': z.object({ room_name: z.string() }),
-  /** So has the call that they asked us for. */
+  /** The call-back that they asked for has changed. */
   'call-back-moved': z.object({}),
 };
 

@@ -7,26 +7,26 @@ import { widgetSettings } from '../settings/settings.ts';
 import { emailAddress } from '../mail/mail-address.ts';
 import { clientKey, done, id, idKey, idText, line, text, timestamp } from '../kit/shapes.ts';
 
-/** What a form may ask besides the name and the message, which it always asks. */
+/** What a form may ask for besides name and message, which it always asks for. */
 export const FORM_FIELDS = ['email', 'phone', 'subject'] as const;
 export type FormField = (typeof FORM_FIELDS)[number];
 
-/** So long what was taken for spam is kept. */
+/** For how many days messages that were taken for spam are kept. */
 export const FORM_SPAM_DAYS = 30;
 
-/** How a form on a customer's site looks, what it asks, and who answers. */
+/** The look of a form on a customer's site, its fields, and the mailbox for replies. */
 export const webFormSettings = widgetSettings
   .pick({ color: true, title: true, default_language: true, allowed_sites: true })
   .extend({
     intro: z.record(language, text(300)),
-    /** What stands there once it is sent. */
+    /** The text that is shown after sending. */
     thanks: z.record(language, line(300)),
     asked: z
       .array(z.strictObject({ field: z.enum(FORM_FIELDS), required: z.boolean() }))
       .max(FORM_FIELDS.length),
-    /** Custom fields of tickets and of customers, in their order. */
+    /** Custom fields of tickets and customers, in order. */
     custom: z.array(z.strictObject({ id, required: z.boolean() })).max(LIMITS.formFields),
-    /** The mailbox that answers go out from, to the address that was typed. Null: it cannot be answered by mail. */
+    /** The mailbox that sends replies to the typed address. Null: replies by e-mail are not possible. */
     mailbox_id: id.nullable(),
   });
 export type WebFormSettings = z.infer<typeof webFormSettings>;
@@ -34,7 +34,7 @@ export type WebFormSettings = z.infer<typeof webFormSettings>;
 export const webForm = z.object({
   id,
   name: z.string(),
-  /** Public: stands in the script tag and in the address of the form's own page. */
+  /** Public: part of the script tag, and of the address of the form's own page. */
   key: z.string(),
   department_id: id,
   is_active: z.boolean(),
@@ -75,18 +75,18 @@ export const updateWebForm = endpoint({
   response: z.object({ data: webForm }),
 });
 
-/** Why something was kept aside. Screens have a sentence for each. */
+/** Why a message was taken for spam. Screens have a sentence for each. */
 export const SPAM_REASONS = [
-  /** The field that people do not see was filled in. */
+  /** The hidden field was filled in. */
   'trap',
-  /** More links than somebody with a question sends. */
+  /** It has more links than usual. */
   'links',
-  /** Much within an hour from the same network, of the same e-mail address, or of its domain. */
+  /** Many messages within an hour from the same network, e-mail address or domain. */
   'often',
 ] as const;
 export type SpamReason = (typeof SPAM_REASONS)[number];
 
-/** What was sent and taken for spam. */
+/** A message that was taken for spam. */
 export const formSpam = z.object({
   id,
   received_at: timestamp,
@@ -122,7 +122,7 @@ export const takeFormSpam = endpoint({
   response: z.object({ data: z.object({ ticket_id: id, number: z.string() }) }),
 });
 
-/** A custom field as a form asks it: only what can be chosen now. */
+/** A custom field of a form, with its active options only. */
 export const askedField = customField.pick({ id: true, name: true, kind: true, hint: true }).extend({
   entity: z.enum(FIELD_ENTITIES),
   options: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -130,13 +130,13 @@ export const askedField = customField.pick({ id: true, name: true, kind: true, h
 });
 export type AskedField = z.infer<typeof askedField>;
 
-/** What a browser has to do before it may send, so that sending much is costly. */
+/** A proof of work that a browser must solve before sending, which makes mass sending costly. */
 export const formChallenge = z.object({
-  /** Good once, and for a day. */
+  /** Valid once, and for a day. */
   token: z.string(),
-  /** The SHA-256 of `<token>:<solution>` has to begin with so many zero bits. */
+  /** The SHA-256 of `<token>:<solution>` must begin with so many zero bits. */
   bits: z.number().int(),
-  /** Nobody fills in a form faster than this. */
+  /** A message that is sent sooner is refused, since nobody fills in a form that fast. */
   wait_ms: z.number().int(),
 });
 export type FormChallenge = z.infer<typeof formChallenge>;
@@ -164,7 +164,7 @@ export const sendForm = endpoint({
   permission: 'public',
   summary: 'Send a form: it becomes a ticket. The same client_key is taken once, however often it is sent.',
   perMinute: 10,
-  // All of its fields, filled in to the brim.
+  // All fields filled to their limits.
   bodyBytes: 400 * 1024,
   params: formKey,
   body: z.strictObject({
@@ -179,7 +179,7 @@ export const sendForm = endpoint({
     message: text(LIMITS.visitorBody).trim().min(1),
     fields: z.record(idKey, answer).default({}),
     page: text(LIMITS.url).default(''),
-    /** Stands where only machines see it. */
+    /** A hidden field, which only bots fill in. */
     website: text(LIMITS.url).default(''),
   }),
   response: done,

@@ -4,31 +4,31 @@ import { LIMITS } from '../kit/limits.ts';
 import { mailAddress } from './mail.ts';
 import { id, idText, timestamp } from '../kit/shapes.ts';
 
-/** Why a mail was not taken in. Screens have a sentence for each. */
+/** Why an e-mail was rejected. Screens have a sentence for each. */
 export const IGNORED_REASONS = [
   /** Its sender is blocked. */
   'blocked',
-  /** It carries our own mark: somebody passes on to us what we send. */
+  /** It has the mark of our own mails: somebody forwards them back to us. */
   'loop',
   /** It is from the mailbox's own address. */
   'own',
-  /** We sent it ourselves; it is on its ticket. */
+  /** We sent it ourselves, and it is on its ticket already. */
   'ours',
-  /** It says that a mail came back, and nothing of which: others write in our name. */
+  /** A bounce that does not tell of which mail: somebody else sends in our name. */
   'stray_bounce',
-  /** Its sender sent more within an hour than the limit of the mailbox allows. */
+  /** Its sender sent more in an hour than the mailbox's limit. */
   'flood',
-  /** The mail server names it, and does not give it, also when asked for it alone. */
+  /** The mail server lists it, but does not deliver it, even when asked for it alone. */
   'not_given',
-  /** Reading it takes longer than any mail may, also when tried again. */
+  /** Parsing it takes longer than allowed, even when tried again. */
   'too_costly',
 ] as const;
 export type IgnoredReason = (typeof IGNORED_REASONS)[number];
 
-/** So long such mails are kept. */
+/** For how many days rejected mails are kept. */
 export const IGNORED_DAYS = 30;
 
-/** A mail that is kept and was put on no ticket. */
+/** A rejected mail, which is kept and on no ticket. */
 export const ignoredMail = z.object({
   id,
   arrived_at: timestamp,

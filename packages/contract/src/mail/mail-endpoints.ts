@@ -5,7 +5,7 @@ import { mailAddress, typedAddresses } from './mail.ts';
 import { message } from '../tickets/tickets.ts';
 
 const oneMessage = z.object({ id: idText, messageId: idText });
-/** Remote images tell their sender who reads the mail, when and where: they are taken out unless asked for. */
+/** Remote images tell the sender who reads a mail, when and where, so they are removed unless requested. */
 const images = z.literal(['0', '1']).default('0');
 
 export const getMessageHtml = endpoint({
@@ -21,8 +21,8 @@ export const getMessageHtml = endpoint({
       html: z.string(),
       has_remote_images: z.boolean(),
       /**
-       * The same as a page of its own, for a while and without signing in, under a policy of its own: the app's pages
-       * load no image from elsewhere, and a frame with `srcdoc` takes their policy over.
+       * The same as a page, valid for a while without signing in, with a policy of its own: the app's policy allows no remote
+       * images, and a frame with `srcdoc` would inherit it.
        */
       frame_url: z.string(),
     }),
@@ -100,7 +100,7 @@ export const getMailFrame = endpoint({
   params: z.object({ messageId: idText }),
   query: signed.extend({
     images,
-    /** Into a frame that is never seen, and whose height the app reads. */
+    /** For a hidden frame, whose height the app measures. */
     measured: z.literal('1').optional(),
   }),
   response: z.unknown(),

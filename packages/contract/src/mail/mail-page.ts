@@ -1,9 +1,9 @@
-/** Behind the address of a mail's page: what it quotes is shown as well. Without it that is folded away. */
+/** Appended to the address of a mail's page to show the quoted text, which is otherwise collapsed. */
 export const QUOTED_SHOWN = '#quoted';
 
 /**
- * A mail's cleaned HTML as a page. On white in both looks: mails are written for white paper. What it quotes is folded
- * without a script, by `:target`; `showsQuoted` is for who cannot give the page an address.
+ * A mail's sanitised HTML as a page. Always on white, since mails are designed for that. Quoted text is collapsed without a
+ * script, by `:target`; `showsQuoted` expands it where the address cannot be changed.
  */
 export const mailPage = (html: string, showsQuoted = false): string => `<!doctype html>
 <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mail</title>

@@ -14,7 +14,7 @@ const user = line(LIMITS.identity);
 const secret = text(LIMITS.mailSecret);
 const tokenUrl = z.url({ protocol: /^https?$/ }).max(LIMITS.url);
 
-/** How we sign in. What is secret is write-only: left out, it stays as it was. */
+/** How we sign in. Secrets are write-only: left out, they stay as they were. */
 const typedAuth = z.union([
   z.strictObject({ kind: z.literal('password'), user, password: secret.optional() }),
   z.strictObject({
@@ -25,7 +25,7 @@ const typedAuth = z.union([
     refresh_token: secret.optional(),
     token_url: tokenUrl,
   }),
-  /** A relay that asks for nothing. */
+  /** A relay without sign-in. */
   z.strictObject({ kind: z.literal('none') }),
 ]);
 export type TypedMailAuth = z.output<typeof typedAuth>;
@@ -46,21 +46,21 @@ const typedServer = z.strictObject({ host, port, security, auth: typedAuth });
 export type TypedMailServer = z.output<typeof typedServer>;
 const shownServer = z.object({ host: z.string(), port: z.number(), security, auth: shownAuth });
 
-/** How a mailbox is doing. A change of `state` or `fault` is told as `mailbox-health`. */
+/** The health of a mailbox. A change of `state` or `fault` emits `mailbox-health`. */
 export const mailboxHealth = z.object({
-  /** `off`: not active. `starting`: nothing is known yet. */
+  /** `off`: not active. `starting`: not known yet. */
   state: z.enum(['off', 'starting', 'ok', 'failing']),
-  /** When mail was last looked for with success. */
+  /** The last successful check for mail. */
   last_ok_at: timestamp.nullable(),
   fault: mailFault.nullable(),
-  /** What the server said, and which folder it is about, where there is something to tell. */
+  /** The server's message, with the folder that it is about; may be empty. */
   said: z.string(),
   since: timestamp.nullable(),
 });
 export type MailboxHealth = z.infer<typeof mailboxHealth>;
 
 const folders = z.array(line(LIMITS.name)).min(1).max(LIMITS.mailFolders);
-/** An address, or a domain with everything below it. */
+/** An address, or a domain with its subdomains. */
 const blocked = line(LIMITS.identity)
   .toLowerCase()
   .regex(/^[^\s@]*@?[^\s@]+$/);
@@ -68,7 +68,7 @@ const blocked = line(LIMITS.identity)
 const own = {
   name: line(LIMITS.name),
   address: emailAddress.toLowerCase(),
-  /** The name beside the address on our mails; empty: the organisation's. */
+  /** The sender's name on our mails; empty: the organisation's. */
   display_name: z.union([z.literal(''), line(LIMITS.name)]),
   department_id: id,
   is_active: z.boolean(),
@@ -76,23 +76,23 @@ const own = {
   signature_html: text(LIMITS.mailSignature),
   blocked_senders: z.array(blocked).max(LIMITS.mailBlocked),
   /**
-   * Addresses of groups and other addresses of the company through which customers write: where one stands in `From` and the mail
-   * was authenticated for its domain, it says who wrote (`X-Original-From`, `X-Original-Sender`, `Reply-To`).
+   * Addresses of groups and mailing lists of the company through which customers write: if one of them is in `From` and the
+   * mail is authenticated for its domain, its headers (`X-Original-From`, `X-Original-Sender`, `Reply-To`) tell who wrote.
    */
   group_addresses: z.array(emailAddress.toLowerCase()).max(LIMITS.mailGroups),
   /**
-   * So many mails of one sender an hour open or wake tickets. What is more is kept quietly on the latest one and
-   * nothing answers it by itself: two machines that answer each other end there.
+   * How many mails an hour of one sender may open or reopen tickets. Further ones are added to the latest ticket without
+   * notification or automatic reply, which ends loops between two machines.
    */
   loop_limit: z.number().int().min(1).max(1000),
   /**
-   * The name under which the company's mail server notes whether a sender is genuine (`Authentication-Results`, RFC 8601).
-   * What others note counts for nothing; empty: nobody judges.
+   * The id under which the company's mail server notes whether a sender is authenticated (`Authentication-Results`, RFC 8601).
+   * Results of other servers are ignored; empty: senders are not checked.
    */
   authserv_id: z.union([z.literal(''), line(LIMITS.identity).regex(/^[^\s;="()]+$/)]),
-  /** Whether answers carry the mail that they answer below them. */
+  /** Whether replies quote the original message. */
   quotes_last: z.boolean(),
-  /** Also take in what lies in the folders already. Counts when a folder is first looked at. */
+  /** Whether mails that are in the folders already are imported too. Applies when a folder is read for the first time. */
   takes_existing: z.boolean(),
 };
 
@@ -159,10 +159,10 @@ export const removeMailbox = endpoint({
 });
 
 const tried = z.object({
-  /** How far it came: the step that failed, or `done`. */
+  /** The step that failed, or `done`. */
   step: z.enum(['connect', 'sign_in', 'folders', 'sender', 'done']),
   fault: mailFault.nullable(),
-  /** What the server said. */
+  /** The server's message. */
   said: z.string(),
 });
 
@@ -182,7 +182,7 @@ export const testMailbox = endpoint({
   }),
   response: z.object({
     data: z.object({
-      /** `available`: the folders that the mailbox has, to choose from. */
+      /** `available`: the folders of the mailbox, to choose from. */
       imap: tried.extend({ available: z.array(z.string()) }),
       smtp: tried,
     }),
@@ -191,8 +191,10 @@ export const testMailbox = endpoint({
 export type MailboxTest = z.input<typeof testMailbox.response>['data'];
 
 export const mailboxEvents = {
-  /** Everybody hears how a mailbox is doing; why, and what its server said, whoever may see its settings asks for. */
+  /**
+   * Everybody gets the health of a mailbox; the reason and the server's message are only for those who may see its settings.
+   */
   'mailbox-health': z.object({ id, state: mailboxHealth.shape.state }),
-  /** A mail was not taken in, or was after all. Told to who watches `mailboxes`. */
+  /** A mail was rejected, or accepted after all. Sent to subscribers of `mailboxes`. */
   'ignored-mails-changed': z.object({ mailbox_id: id }),
 };

@@ -43,16 +43,16 @@ export const writeMail = endpoint({
   response: z.object({ data: ticket }),
 });
 
-/** What stands in the form for custom fields, by their ids: text as it was typed, a tick, or what was chosen. */
+/** The contents of the form's custom fields by field id: typed text, a checkbox, or selected options. */
 const typedAnswers = z.record(
   z.string().max(20),
   z.union([text(LIMITS.body), z.boolean(), z.array(text(LIMITS.name)).max(LIMITS.fieldOptions)]),
 );
-/** As far as it is written: nothing of it has to be right. */
+/** A draft's recipient, which need not be valid yet. */
 const person = z.strictObject({ name: text(LIMITS.identity), address: text(LIMITS.identity) });
 const unsent = z.strictObject({
   client_key: clientKey,
-  /** Null: the first that one may write from. */
+  /** Null: the first that the user may send from. */
   mailbox_id: id.nullable(),
   to: z.array(person).max(LIMITS.mailRecipients),
   cc: z.array(person).max(LIMITS.mailRecipients),
@@ -60,10 +60,10 @@ const unsent = z.strictObject({
   subject: text(LIMITS.subject),
   html: text(LIMITS.mailHtml),
 });
-/** Whom it was to when it was begun; empty: nobody. */
+/** The place from which the draft was begun; empty for none. */
 const place = text(LIMITS.url);
 
-/** A mail that is being written, with its files. */
+/** An unsent mail with its files. */
 export const mailDraft = unsent.extend({ answers: typedAnswers, files: z.array(fileRef) });
 export type MailDraft = z.infer<typeof mailDraft>;
 

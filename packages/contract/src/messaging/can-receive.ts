@@ -1,13 +1,13 @@
 /**
- * Whose tracks somebody in a room may have: the call library's `canReceive`, read the same way by the media server,
- * which keeps to it, and by the engine, which shows it. Without a schema library: the engine is loaded by every caller.
+ * Whose tracks a participant may receive: the call library's `canReceive`, evaluated in the same way by the media server, which
+ * enforces it, and by the engine, which shows it. Without zod, since the engine is loaded by every caller.
  */
 export type Receivable =
   | boolean
   | (Partial<Record<(typeof PLAIN)[number], boolean>> &
       Partial<Record<'customVideo' | 'customAudio', Record<string, boolean>>>);
 
-/** The most exact rule counts: one about a participant, then one about a user, then the general one. */
+/** The most specific rule applies: for a participant, else for a user, else the general one. */
 export type CanReceive = {
   base: Receivable;
   byUserId?: Record<string, Receivable>;
@@ -18,7 +18,7 @@ type Track = { key: string; kind: 'audio' | 'video' };
 
 const PLAIN = ['video', 'audio', 'screenVideo', 'screenAudio'] as const;
 
-/** Whether these rules let a track through; `key` is one of the library's four, or the name of a custom track. */
+/** Whether these rules allow a track; `key` is one of the library's four, or the name of a custom track. */
 export function mayReceive(
   { base, byUserId = {}, byParticipantId = {} }: CanReceive,
   from: { participantId: string; userId: string },
@@ -29,7 +29,7 @@ export function mayReceive(
   return words.find((word) => word !== undefined) ?? true;
 }
 
-/** Whether there is anything at all that these rules let through. */
+/** Whether these rules allow any track at all. */
 export const mayReceiveAnything = ({ base, byUserId = {}, byParticipantId = {} }: CanReceive): boolean =>
   [base, ...Object.values(byUserId), ...Object.values(byParticipantId)].some(lets);
 
@@ -48,6 +48,6 @@ function wordOn(rule: Receivable | undefined, { key, kind }: Track): boolean | u
   return own(custom, key) ?? own(custom, '*');
 }
 
-// Names come from outside: "constructor" is one as well.
+// Names come from outside, and may be something like "constructor".
 const own = <T>(of: Record<string, T>, name: string): T | undefined =>
   Object.hasOwn(of, name) ? of[name] : undefined;

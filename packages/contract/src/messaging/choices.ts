@@ -1,23 +1,23 @@
-/** Choices below an answer, which the customer presses instead of typing: how many, and how long each may be. */
+/** Choices below a reply, which the customer presses instead of typing: max. number, and max. length of each. */
 export type ChoiceLimits = {
   most: number;
-  /** Up to so many are buttons of their own, which are shorter; null: all are alike. */
+  /** Up to this number they are shown as buttons, which must be shorter; null: no difference. */
   buttons: number | null;
   buttonLength: number;
   length: number;
 };
 
-/** The loosest of all channels. */
+/** The highest limits of all channels. */
 export const CHOICES_MOST = 13;
 export const CHOICE_LENGTH_MOST = 40;
 
-/** How long each may be when there are that many. */
+/** The max. length of each choice, if there are `count` of them. */
 export const choiceLengthOf = ({ buttons, buttonLength, length }: ChoiceLimits, count: number): number =>
   buttons !== null && count <= buttons ? buttonLength : length;
 
 export type ChoiceFault = { code: 'too_many' | 'too_long' | 'twice'; choice: string; most: number };
 
-/** What is wrong with them on a channel with these limits; undefined where nothing is. */
+/** What is wrong with these choices on a channel with these limits; undefined if nothing is. */
 export function choiceFaultOf(limits: ChoiceLimits, choices: readonly string[]): ChoiceFault | undefined {
   const { most } = limits;
   if (choices.length > most) return { code: 'too_many', choice: '', most };
@@ -28,6 +28,6 @@ export function choiceFaultOf(limits: ChoiceLimits, choices: readonly string[]):
   return long === undefined ? undefined : { code: 'too_long', choice: long, most: length };
 }
 
-/** A text with its choices as numbered lines, where the channel has only words. */
+/** The text with its choices as numbered lines, for channels without buttons. */
 export const withNumbers = (text: string, choices: readonly string[]): string =>
   [text, ...choices.map((one, at) => `${at + 1}. ${one}`)].join('\n');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { templateContent } from './message-templates.ts';
 import { id, timestamp } from '../kit/shapes.ts';
 
-/** What a message of a messaging channel can be, besides text. */
+/** The kinds of messages on messaging channels. */
 export const MESSAGE_KINDS = [
   'text',
   'image',
@@ -13,28 +13,28 @@ export const MESSAGE_KINDS = [
   'sticker',
   'location',
   'contacts',
-  /** What somebody who called has said to nobody. */
+  /** The message of a caller who reached nobody. */
   'voicemail',
-  /** A link, or something that stands elsewhere at the provider: what it is, `shared` says. */
+  /** A link, or something at the provider; `shared` tells what. */
   'shared',
-  /** A button or a line of a list that they chose. */
+  /** A button or list item that the customer chose. */
   'choice',
   'order',
-  /** One that the provider had looked at before. */
+  /** A template that the provider had approved. */
   'template',
-  /** What the provider tells, such as a changed number. */
+  /** A notice of the provider, for example of a changed number. */
   'system',
-  /** Something that we do not know, or that the provider does not hand on. */
+  /** A kind that we do not know, or that the provider does not pass on. */
   'unknown',
 ] as const;
 
-/** `story_mention`: they name us in a story of theirs; `story`: one of ours. */
+/** `story_mention`: the customer mentions us in their story; `story`: one of our stories. */
 export const SHARED_THINGS = ['link', 'post', 'product', 'reel', 'story', 'story_mention'] as const;
 
-/** What a message of a messaging channel has beside its text and its attachments. */
+/** What a message of a messaging channel has besides its text and attachments. */
 export const messageExtra = z.object({
   kind: z.enum(MESSAGE_KINDS),
-  /** A photo, sound or document that has not been fetched: is it still coming, or why is it not? */
+  /** An attachment that was not downloaded yet: whether it is coming, or why it failed. */
   media: z
     .object({ state: z.enum(['coming', 'failed']), name: z.string(), mime: z.string(), reason: z.string() })
     .optional(),
@@ -44,22 +44,22 @@ export const messageExtra = z.object({
   contacts: z
     .array(z.object({ name: z.string(), phones: z.array(z.string()), emails: z.array(z.string()) }))
     .optional(),
-  /** Of `voicemail`: the call whose recording it is, and for how long they spoke. */
+  /** With `voicemail`: the recorded call, and the length of the message. */
   voicemail: z.object({ call_id: id, seconds: z.number().int() }).optional(),
-  /** What it answers; `message_id` is null where we do not have that message. */
+  /** The message that it replies to; `message_id` is null where we do not have that one. */
   reply_to: z.object({ message_id: id.nullable(), preview: z.string() }).optional(),
   reactions: z.array(z.object({ emoji: z.string(), by: z.enum(['customer', 'user']) })).optional(),
-  /** When the customer last reacted to it, or took that back: what is older changes nothing. */
+  /** When the customer last added or removed a reaction: older updates are ignored. */
   reacted_at: timestamp.optional(),
-  /** What they hand on, or talk about. Beside another kind: what the message answers. */
+  /** What they share; with other kinds, what the message replies to. */
   shared: z.object({ what: z.enum(SHARED_THINGS), title: z.string(), url: z.string() }).optional(),
   is_forwarded: z.literal(true).optional(),
   edited_at: timestamp.optional(),
-  /** The customer took it back. */
+  /** The customer deleted it. */
   deleted_at: timestamp.optional(),
-  /** The advertisement or post that they came by. */
+  /** The advertisement or post from which they came. */
   referral: z.object({ url: z.string(), headline: z.string(), body: z.string() }).optional(),
-  /** Of `template`: which, and what stands around its words; a photo or document of it is among the attachments. */
+  /** With `template`: the template with its header and buttons; its photo or document is among the attachments. */
   template: templateContent
     .omit({ body: true })
     .extend({
@@ -69,9 +69,9 @@ export const messageExtra = z.object({
       values: z.record(z.string(), z.string()),
     })
     .optional(),
-  /** Of ours: what the customer may answer by pressing it. */
+  /** For our own messages: the choices for the customer. */
   choices: z.array(z.string()).optional(),
-  /** Of `unknown` and `system`: what the provider calls it. */
+  /** With `unknown` and `system`: the provider's name for it. */
   named: z.string().optional(),
 });
 export type MessageExtra = z.infer<typeof messageExtra>;

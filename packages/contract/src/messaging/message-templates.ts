@@ -3,22 +3,22 @@ import { endpoint } from '../kit/endpoint.ts';
 import { messagingFault } from './messaging.ts';
 import { id, idText, line, timestamp } from '../kit/shapes.ts';
 
-/** A variable's value goes into one line of the message. */
+/** Max. length of a variable's value, which must be on one line. */
 export const TEMPLATE_VALUE_MAX = 1024;
 
-/** What stands above the words: `text` is that of a text, and empty of everything else. */
+/** The header above the text; `text` is empty for all kinds but text. */
 const templateHeader = z.object({
   kind: z.enum(['none', 'text', 'image', 'video', 'document', 'other']),
   text: z.string(),
 });
-/** `value`: the address, or the number, that it leads to. */
+/** `value`: the address or number of the button. */
 const templateButton = z.object({
   kind: z.enum(['quick_reply', 'url', 'phone', 'other']),
   text: z.string(),
   value: z.string(),
 });
 
-/** A template as the provider keeps it, with its variables in it: {{1}}, or {{name}}. */
+/** A template as the provider stores it, with its variables: {{1}}, or {{name}}. */
 export const templateContent = z.object({
   header: templateHeader,
   body: z.string(),
@@ -27,33 +27,33 @@ export const templateContent = z.object({
 });
 export type TemplateContent = z.infer<typeof templateContent>;
 
-/** `other`: something that the provider calls otherwise, and in which it can't be sent. */
+/** `other`: another state of the provider, in which it cannot be sent. */
 export const TEMPLATE_STATES = ['approved', 'pending', 'rejected', 'paused', 'disabled', 'other'] as const;
 
-/** A message that the provider has looked at, and lets us send also when the customer has not written for long. */
+/** A message that the provider has approved, which may be sent even if the customer has not written for long. */
 export const messagingTemplate = z.object({
   id,
   name: z.string(),
-  /** As the provider writes it: `id`, `en_US`. */
+  /** The provider's code: `id`, `en_US`. */
   language: z.string(),
   category: z.string(),
   state: z.enum(TEMPLATE_STATES),
-  /** Why it was refused, in the provider's words. */
+  /** Why it was rejected, in the provider's words. */
   reason: z.string(),
   content: templateContent,
 });
 export type MessagingTemplate = z.infer<typeof messagingTemplate>;
 
-/** WhatsApp takes no more than four spaces in a row in a value. */
+/** WhatsApp refuses values with more than four consecutive spaces. */
 const TOO_MANY_SPACES = / {5}/;
 
-/** What WhatsApp would refuse in the value of a variable: told where it is typed, by the name of its field. */
+/** What WhatsApp would refuse in the value of a variable. */
 export function templateValueProblem(value: string | undefined): 'missing' | 'spaces' | null {
   if (!value?.trim()) return 'missing';
   return TOO_MANY_SPACES.test(value.trim()) ? 'spaces' : null;
 }
 
-/** The template that an answer is, and what stands in its variables, by the keys of `templateSlots`. */
+/** The template of a reply, and the values of its variables, by the keys of `templateSlots`. */
 export const templateChoice = z.strictObject({
   id,
   values: z
@@ -64,7 +64,7 @@ export type TemplateChoice = z.infer<typeof templateChoice>;
 
 const fetched = z.object({
   templates: z.array(messagingTemplate),
-  /** When they were last fetched from the provider. */
+  /** When the templates were last fetched from the provider. */
   fetched_at: timestamp.nullable(),
 });
 
@@ -101,12 +101,12 @@ export const listTicketTemplates = endpoint({
   response: z.object({ data: z.array(messagingTemplate) }),
 });
 
-/** A variable of a template: where it stands, and what it is called there. */
+/** A variable of a template: the part that it is in, and its name. */
 export type TemplateSlot = { key: string; part: 'header' | 'body' | 'button'; name: string };
 
 const VARIABLE = /\{\{\s*(\w{1,60})\s*\}\}/g;
 
-/** The variables of a template in the order in which they stand there, each once. */
+/** The variables of a template in order, each once. */
 export function templateSlots({ header, body, buttons }: TemplateContent): TemplateSlot[] {
   const texts: [string, TemplateSlot['part'], string][] = [
     ['header', 'header', header.text],
@@ -126,7 +126,7 @@ export function templateSlots({ header, body, buttons }: TemplateContent): Templ
   );
 }
 
-/** A template as the customer sees it. A variable that has no value yet stays as it is. */
+/** A template as the customer sees it. Variables without a value yet stay as they are. */
 export function filledTemplate(
   { header, body, footer, buttons }: TemplateContent,
   values: Readonly<Record<string, string>>,
@@ -144,15 +144,15 @@ export function filledTemplate(
   };
 }
 
-/** Whether all that it needs can be given here. */
+/** Whether we can send it: all its parts are of kinds that we know. */
 export const canFillTemplate = ({ header, buttons }: TemplateContent): boolean =>
   header.kind !== 'other' && buttons.every(({ kind }) => kind !== 'other');
 
-/** The file that stands above its words is of that kind. */
+/** Whether a file of this type can be the header. */
 export const fitsTemplateHeader = (kind: TemplateContent['header']['kind'], mime: string): boolean =>
   kind === 'document' ||
   (kind === 'image' && /^image\/(jpeg|png)$/.test(mime)) ||
   (kind === 'video' && /^video\/(mp4|3gpp)$/.test(mime));
-/** Whether it has a photo, film or document above its words. */
+/** Whether its header is a photo, video or document. */
 export const hasFileHeader = ({ header }: TemplateContent): boolean =>
   header.kind === 'image' || header.kind === 'video' || header.kind === 'document';

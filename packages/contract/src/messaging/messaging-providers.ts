@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { LIMITS } from '../kit/limits.ts';
 
-/** Who carries the messages of an account. */
+/** The providers of messaging accounts. */
 export const MESSAGING_PROVIDERS = ['whatsapp', 'messenger', 'instagram', 'twilio', 'smpp'] as const;
 export const messagingProvider = z.enum(MESSAGING_PROVIDERS);
 export type MessagingProvider = z.infer<typeof messagingProvider>;
 
-/** What an account may have that its provider gave out. What each is called there, its form says. */
+/** The values that an account can have from its provider. The form has the provider's name for each. */
 export const ACCOUNT_VALUES = [
   'shown_address',
   'address',
@@ -15,27 +15,27 @@ export const ACCOUNT_VALUES = [
   'app_secret',
 ] as const;
 export type AccountValue = (typeof ACCOUNT_VALUES)[number];
-/** These can be written and never read. */
+/** These are write-only. */
 export const SECRET_VALUES: ReadonlySet<AccountValue> = new Set(['access_token', 'app_secret']);
 
 type Rule = { isNeeded: boolean; shape: RegExp };
 
 const WORDS: Rule = { isNeeded: true, shape: new RegExp(`^.{1,${LIMITS.name}}$`, 'u') };
-/** A telephone number as people write it. */
+/** A telephone number as people type it. */
 const PHONE: Rule = { isNeeded: true, shape: /^\+?\d[\d ().-]{3,30}$/ };
 const NUMBER: Rule = { isNeeded: true, shape: /^\d{1,64}$/ };
-/** What goes into the head of a request: one line of plain characters. */
+/** Goes into a request header: one line of printable ASCII. */
 const SECRET: Rule = { isNeeded: true, shape: new RegExp(`^[\\x20-\\x7e]{1,${LIMITS.mailSecret}}$`) };
 
 type ProviderTraits = {
   values: Partial<Record<AccountValue, Rule>>;
-  /** We connect to it, as it has to be said where; else it calls an address of ours. */
+  /** We connect to it, so it needs a host; otherwise the provider calls our address. */
   isLine?: true;
-  /** It looks at messages before they may be sent to who has not written for long. */
+  /** It has to approve messages to customers who have not written for long. */
   hasTemplates: boolean;
 };
 
-/** What an account of each provider consists of. A further provider is a further line here. */
+/** The values of an account of each provider; a new provider is a new entry. */
 export const PROVIDER_TRAITS: Record<MessagingProvider, ProviderTraits> = {
   whatsapp: {
     values: {
@@ -52,7 +52,7 @@ export const PROVIDER_TRAITS: Record<MessagingProvider, ProviderTraits> = {
     hasTemplates: false,
   },
   instagram: {
-    // `business_id`: the Facebook page that it is connected with, and through which it is answered.
+    // `business_id`: the connected Facebook page, by which replies are sent.
     values: {
       shown_address: WORDS,
       address: NUMBER,
@@ -63,7 +63,7 @@ export const PROVIDER_TRAITS: Record<MessagingProvider, ProviderTraits> = {
     hasTemplates: false,
   },
   twilio: {
-    // `address`: a number of the account, or one of its messaging services; `business_id`: the account itself.
+    // `address`: a number or messaging service of the account; `business_id`: the account's id.
     values: {
       shown_address: WORDS,
       address: { isNeeded: true, shape: /^(\+\d{5,15}|MG[0-9a-f]{32})$/ },
@@ -73,7 +73,7 @@ export const PROVIDER_TRAITS: Record<MessagingProvider, ProviderTraits> = {
     hasTemplates: false,
   },
   smpp: {
-    // `address`: who answers come from, a number, a short one or a name; `business_id`: the system id.
+    // `address`: the sender of replies, a number, short code or name; `business_id`: the system id.
     values: {
       shown_address: WORDS,
       address: { isNeeded: true, shape: /^(\+?\d{3,15}|(?=.*[A-Za-z])[\w.-]{1,11})$/ },
@@ -85,12 +85,12 @@ export const PROVIDER_TRAITS: Record<MessagingProvider, ProviderTraits> = {
   },
 };
 
-/** The alphabet that the operator takes for its own where a message names none. */
+/** The operator's default alphabet, used for messages that name none. */
 export const smppAlphabet = z.enum(['gsm7', 'latin1']);
-/** How ids of messages in delivery receipts are written: as when they were given out, or the same number otherwise. */
+/** How delivery receipts write message ids: unchanged, or as the same number in another notation. */
 export const smppReceiptIds = z.enum(['same', 'hexadecimal', 'decimal']);
 
-/** Where an operator's message centre is, and what it wants to hear there (SMPP 3.4). */
+/** The address of an operator's message centre, and its requirements (SMPP 3.4). */
 export const smppLine = z.object({
   host: z
     .string()
@@ -100,7 +100,7 @@ export const smppLine = z.object({
   port: z.number().int().min(1).max(65_535),
   tls: z.boolean(),
   system_type: z.string().regex(/^[\x20-\x7e]{0,12}$/),
-  /** Kind and numbering plan of the sender's address; null: by its form. */
+  /** Type and numbering plan of the sender's address; null: derived from its form. */
   ton: z.number().int().min(0).max(6).nullable(),
   npi: z.number().int().min(0).max(18).nullable(),
   alphabet: smppAlphabet,
@@ -108,7 +108,7 @@ export const smppLine = z.object({
 });
 export type SmppLine = z.infer<typeof smppLine>;
 
-/** Whether an account of that provider can have this. */
+/** Whether a value is valid for an account of that provider. */
 export function isAccountValue(provider: MessagingProvider, name: AccountValue, value: string): boolean {
   const rule = PROVIDER_TRAITS[provider].values[name];
   if (value === '') return !rule?.isNeeded;

@@ -5,38 +5,38 @@ import { LIMITS } from '../kit/limits.ts';
 import { messagingProvider, smppLine } from './messaging-providers.ts';
 import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
 
-/** Why a message could not be sent, or an account does not work. The screen says in words what to do. */
+/** Why a message could not be sent, or an account does not work. Screens tell what to do. */
 export const MESSAGING_FAULTS = [
-  /** The access token is wrong or has ended. */
+  /** The access token is wrong or has expired. */
   'token_refused',
-  /** The operator does not take the system id or the password, or not from our address. */
+  /** The operator refuses the system id or password, or our address. */
   'login_refused',
-  /** Its server is inside a private network that the operator of our server has not opened. */
+  /** Its server is in a private network that our server's operator has not allowed. */
   'private_host',
-  /** The token may not do this. */
+  /** The token lacks a permission. */
   'not_permitted',
   /** The provider has locked or restricted the account. */
   'account_locked',
-  /** The account or number is not known to the provider. */
+  /** The provider does not know the account or number. */
   'account_unknown',
   /** More than 24 hours since the customer wrote: only a template may be sent. */
   'window_closed',
-  /** Nobody can be reached at this number. */
+  /** The number does not exist, or cannot receive messages. */
   'recipient_unknown',
-  /** The customer wants no messages, or has blocked us. */
+  /** The customer has opted out, or has blocked us. */
   'recipient_refuses',
   'too_many',
-  /** The photo or document is of a kind or size that the provider does not take. */
+  /** The provider does not accept this type or size of file. */
   'media_refused',
-  /** A file of a customer: larger than we take. */
+  /** A customer's file is larger than our limit. */
   'file_too_large',
-  /** A file of a customer: its address may not be opened, such as one inside a private network. */
+  /** The address of a customer's file may not be requested, for example one in a private network. */
   'file_elsewhere',
-  /** A file of a customer: the provider does not give it out. */
+  /** The provider does not return a customer's file. */
   'file_gone',
   'template_refused',
   'unreachable',
-  /** It was given the message and has not said whether it took it. Only of messages. */
+  /** The provider did not respond, so it is not known whether it accepted the message. Only for messages. */
   'unanswered',
   'provider_failed',
   'switched_off',
@@ -45,38 +45,38 @@ export const MESSAGING_FAULTS = [
 export const messagingFault = z.enum(MESSAGING_FAULTS);
 export type MessagingFault = z.infer<typeof messagingFault>;
 
-/** `failure` of a message: a code, and what the provider said where it said something. */
+/** The `failure` of a message: a code, and the provider's message if there is one. */
 export function writeMessagingFailure(code: MessagingFault, said: string): string {
   return said ? `${code}: ${said}` : code;
 }
 
-/** The two parts of a message's `failure`. */
+/** Splits a message's `failure` into its two parts. */
 export function readMessagingFailure(failure: string): { code: MessagingFault; said: string } {
   const [, name = '', said = ''] = /^(\w+)(?:: ([\s\S]*))?$/.exec(failure) ?? [];
   const code = messagingFault.safeParse(name);
   return code.success ? { code: code.data, said } : { code: 'other', said: failure };
 }
 
-/** How an account is doing. A change of `state` or `fault` is told as `messaging-health`. */
+/** The health of an account. A change of `state` or `fault` emits `messaging-health`. */
 export const messagingHealth = z.object({
-  /** `off`: not active. `starting`: nothing has come or gone yet. */
+  /** `off`: not active. `starting`: nothing was received or sent yet. */
   state: z.enum(['off', 'starting', 'ok', 'failing']),
   fault: messagingFault.nullable(),
-  /** What the provider said. */
+  /** The provider's message. */
   said: z.string(),
   since: timestamp.nullable(),
-  /** When the provider last brought something that was signed as it should be. */
+  /** When the provider last sent a delivery with a valid signature. */
   last_in_at: timestamp.nullable(),
-  /** Deliveries that were not signed as they should be, and were refused. */
+  /** How many deliveries were refused for an invalid signature. */
   refused: z.number().int(),
-  /** Messages that wait to be sent. */
+  /** How many messages wait to be sent. */
   waiting: z.number().int(),
 });
 export type MessagingHealth = z.infer<typeof messagingHealth>;
 
-/** The provider's own id of the account, such as WhatsApp's phone number id: it is part of addresses. */
+/** The provider's id of the account, such as WhatsApp's phone number id; it is part of request paths. */
 const address = z.string().regex(/^\+?\w[\w.-]{0,62}$/);
-/** As it was copied: what comes along before and behind it is not part of it. Of one line: it goes into a head. */
+/** Copied blanks around it are removed. Only one line, since it goes into a header. */
 const secret = z
   .string()
   .trim()
@@ -88,17 +88,17 @@ const own = {
   department_id: id,
   is_active: z.boolean(),
   address,
-  /** As customers know it: the number that they write to. */
+  /** The address as customers know it, such as the number that they write to. */
   shown_address: line(LIMITS.name),
   /** The provider's id of the business, such as WhatsApp's business account id; empty: templates are not fetched. */
   business_id: z.union([z.literal(''), address]),
-  /** At most so many messages a second go out. */
+  /** Max. number of messages sent per second. */
   per_second: z.number().int().min(1).max(1000),
-  /** Of an operator's line: where it is; null for all others. */
+  /** The connection to an SMPP operator; null for all other providers. */
   smpp: smppLine.nullable(),
 };
 
-/** An account as its settings page shows it. Secrets can be written and never read. */
+/** An account as its settings page shows it. Secrets are write-only. */
 export const messagingAccount = z.object({
   id,
   provider: messagingProvider,
@@ -109,7 +109,7 @@ export const messagingAccount = z.object({
   business_id: z.string(),
   has_access_token: z.boolean(),
   has_app_secret: z.boolean(),
-  /** Where the provider is to deliver to, and what it shows there to be let in. */
+  /** The address and token that the provider needs for deliveries. */
   webhook_url: z.string(),
   verify_token: z.string(),
   health: messagingHealth,
@@ -125,7 +125,7 @@ export const listMessagingAccounts = endpoint({
   response: z.object({ data: z.array(messagingAccount) }),
 });
 
-/** An account that its provider does not let us use for now, as whoever answers by it is told. */
+/** An account that its provider has blocked for now, as agents who reply on it see it. */
 export const lostAccount = z.object({
   id,
   name: z.string(),
@@ -240,9 +240,9 @@ export const receiveWebhook = endpoint({
 });
 
 export const messagingEvents = {
-  /** Everybody hears how an account is doing; why, whoever may see its settings asks for. */
+  /** Everybody gets the health of an account; the reason is only for those who may see its settings. */
   'messaging-health': z.object({ id, state: messagingHealth.shape.state }),
-  /** The provider does not let us use an account any more, or lets us again. */
+  /** The provider has blocked an account, or unblocked it. */
   'socmed-auth': z.object({
     account_id: id,
     media_id: mediaId,

@@ -6,16 +6,16 @@ import { messagingProvider } from './messaging-providers.ts';
 import { messagingTemplate, templateSlots, type TemplateContent } from './message-templates.ts';
 import { fileRef, id, line, text, timestamp } from '../kit/shapes.ts';
 
-/** What it is for; the third one that WhatsApp has, `authentication`, has texts of its own that nobody writes. */
+/** The purposes of templates; WhatsApp's third one, `authentication`, has fixed texts. */
 export const TEMPLATE_CATEGORIES = ['utility', 'marketing'] as const;
 
-/** The languages that WhatsApp looks at templates in, as it writes them. */
+/** The languages in which WhatsApp approves templates, with its codes. */
 export const TEMPLATE_LANGUAGES =
   'id en en_GB en_US af ar az bg bn ca cs da de el es es_AR es_ES es_MX et fa fi fil fr ga gu ha he hi hr hu it ja ka kk kn ko ky_KG lo lt lv mk ml mr ms nb nl pa pl pt_BR pt_PT ro ru rw_RW sk sl sq sr sv sw ta te th tr uk ur uz vi zh_CN zh_HK zh_TW zu'.split(
     ' ',
   );
 
-/** As long as WhatsApp lets them be. */
+/** WhatsApp's limits. */
 export const NEW_TEMPLATE_LIMITS = {
   name: 512,
   header: 60,
@@ -31,7 +31,7 @@ export const NEW_TEMPLATE_LIMITS = {
 const MOST = NEW_TEMPLATE_LIMITS;
 
 const MB = 1_000_000;
-/** What may stand above the words beside a heading: what WhatsApp looks at as an example of it, and how large. */
+/** Files for the header: the types and sizes that WhatsApp accepts as an example. */
 export const TEMPLATE_FILES = {
   image: { mimes: ['image/jpeg', 'image/png'], bytes: 5 * MB },
   video: { mimes: ['video/mp4'], bytes: 16 * MB },
@@ -41,7 +41,7 @@ export const TEMPLATE_FILE_KINDS = ['image', 'video', 'document'] as const;
 
 const emptyOr = (most: number) => z.union([z.literal(''), line(most)]);
 
-/** A template that is to be looked at. What else it has to be, `newTemplateProblems` says. */
+/** A template to be submitted. `newTemplateProblems` checks the rest. */
 const newTemplate = z.strictObject({
   name: z
     .string()
@@ -50,7 +50,7 @@ const newTemplate = z.strictObject({
   language: z.enum(TEMPLATE_LANGUAGES),
   category: z.enum(TEMPLATE_CATEGORIES),
   header: emptyOr(MOST.header),
-  /** Instead of a heading. Each message has a file of its own; this one is the example that is looked at. */
+  /** A header with a file. Each message has a file of its own; this one is the example for approval. */
   header_file: z.strictObject({ kind: z.enum(TEMPLATE_FILE_KINDS), file: fileRef.nullable() }).nullable(),
   body: text(MOST.body).trim().min(1),
   footer: emptyOr(MOST.footer),
@@ -63,12 +63,12 @@ const newTemplate = z.strictObject({
       }),
     )
     .max(MOST.buttons),
-  /** What may stand in its variables, by the keys of `templateSlots`: whoever looks at it wants to see that. */
+  /** Example values of the variables, by the keys of `templateSlots`: WhatsApp requires them for approval. */
   examples: z.record(z.string().max(100), line(LIMITS.name)),
 });
 export type NewTemplate = z.infer<typeof newTemplate>;
 
-/** The content that it would have. Buttons that answer stand before those that lead somewhere, as WhatsApp wants it. */
+/** The content of the new template. Quick replies come before links and numbers, as WhatsApp requires. */
 export function contentOfNew({
   header,
   header_file: file,
@@ -109,10 +109,10 @@ export const NEW_TEMPLATE_PROBLEMS = [
   'file_kind',
   'file_size',
 ] as const;
-/** `path`: the field; of a button `buttons.0.text`, of an example `examples.body.1`. */
+/** `path`: the field, for example `buttons.0.text` or `examples.body.1`. */
 export type NewTemplateProblem = { path: string; problem: (typeof NEW_TEMPLATE_PROBLEMS)[number] };
 
-/** What WhatsApp would refuse by its form: told before anybody looks at it. */
+/** What WhatsApp would reject for formal reasons. */
 export function newTemplateProblems(template: NewTemplate): NewTemplateProblem[] {
   return [
     ...plainProblems(template),
@@ -150,7 +150,7 @@ function fileProblems({ header, header_file: above }: NewTemplate): NewTemplateP
   if (!above) return [];
   const { mimes, bytes } = TEMPLATE_FILES[above.kind];
   const found: (NewTemplateProblem['problem'] | false)[] = [
-    // One of the two stands above the words.
+    // A header has either a text or a file.
     (above.file === null || header !== '') && 'file',
     above.file !== null && !mimes.some((mime) => mime === above.file?.mime) && 'file_kind',
     above.file !== null && above.file.size > bytes && 'file_size',
@@ -158,7 +158,7 @@ function fileProblems({ header, header_file: above }: NewTemplate): NewTemplateP
   return found.filter((one) => one !== false).map((problem) => ({ path: 'header_file', problem }));
 }
 
-/** Variables are numbered from 1 on, or all of them have names; of a heading and a text together. */
+/** Variables are numbered from 1, or all have names, over header and body together. */
 function variableProblems({ header, body }: NewTemplate): NewTemplateProblem[] {
   const isNumber = (name: string) => /^\d+$/.test(name);
   const names = [...variablesOf(header), ...variablesOf(body)];
@@ -200,21 +200,21 @@ function leadsSomewhere(kind: Button['kind'], value: string): boolean {
   return kind !== 'phone' || /^\+\d{6,19}$/.test(value);
 }
 
-/** Of the web, with at most one variable, {{1}}, and that at its end. */
+/** A web address with at most one variable, {{1}}, at its end. */
 function isAddress(value: string): boolean {
   const isShort = value.length <= MOST.url;
   return isShort && /^https?:\/\/[^\s{}/]+\.[^\s{}/]+(\/[^\s{}]*)?$/.test(value.replace(/\{\{1\}\}$/, ''));
 }
 
-/** An account whose provider looks at templates, with all of them. */
+/** An account whose provider approves templates, with all its templates. */
 const templateAccount = z.object({
   account_id: id,
   name: z.string(),
   provider: messagingProvider,
-  /** As customers know it. */
+  /** The address as customers know it. */
   shown_address: z.string(),
   is_active: z.boolean(),
-  /** Whether it is known what the provider calls its business: without that, templates can't be fetched. */
+  /** Whether its business id is set, which is needed to fetch templates. */
   has_business: z.boolean(),
   fetched_at: timestamp.nullable(),
   templates: z.array(messagingTemplate),

@@ -2,14 +2,14 @@
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Those that take an escape before them. */
+/** Characters of its extension table, which take two units. */
 const EXTENDED = new Set('\f^{}\\[~]|€');
 
 export type SmsLength = {
   encoding: 'GSM-7' | 'UCS-2';
-  /** As many as the operator counts, and asks money for. */
+  /** The number of segments, by which operators charge. */
   segments: number;
-  /** Units that still fit into the last one: characters of GSM-7 (extended ones are two), or UTF-16 code units. */
+  /** Units that still fit into the last segment: characters of GSM-7 (extended ones are two), or UTF-16 code units. */
   left: number;
 };
 
@@ -19,8 +19,8 @@ const SIZES = {
 } as const;
 
 /**
- * How a text is cut into short messages (3GPP TS 23.038 and 23.040). What is one character is not cut in two, so that a
- * segment may end a unit early. An empty text is none.
+ * How a text is split into short messages (3GPP TS 23.038 and 23.040). A character is never split, so a segment may be one unit
+ * shorter. An empty text has none.
  */
 export function smsLength(text: string): SmsLength {
   const characters = [...text];

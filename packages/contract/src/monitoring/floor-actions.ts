@@ -6,9 +6,9 @@ import { clientKey, done, id, idText, line, text, timestamp } from '../kit/shape
 import { agent } from '../people/agents.ts';
 import { message } from '../tickets/tickets.ts';
 
-/** How many tickets go to somebody else at once. */
+/** Max. number of tickets that are reassigned at once. */
 export const GIVE_TICKETS_MAX = 100;
-/** How long a message to everybody may be. */
+/** Max. length of a message to everybody. */
 export const FLOOR_NOTICE_MAX = 500;
 
 const byId = z.object({ id: idText });
@@ -74,13 +74,13 @@ export const sendFloorNotice = endpoint({
   body: z.strictObject({ client_key: clientKey, text: line(FLOOR_NOTICE_MAX) }),
   response: z.object({
     data: z.object({
-      /** To how many people it went. */
+      /** How many people got it. */
       sent_to: z.number().int(),
     }),
   }),
 });
 
-/** `message`: to everybody; `activity`: somebody has changed what the reader does. */
+/** `message`: to everybody; `activity`: somebody has changed the reader's activity. */
 export const floorNotice = z.object({
   id: z.string(),
   kind: z.enum(['message', 'activity']),
@@ -90,5 +90,5 @@ export const floorNotice = z.object({
 });
 export type FloorNotice = z.infer<typeof floorNotice>;
 
-/** To the people whom it is for. */
+/** Sent to the people concerned. */
 export const floorEvents = { 'floor-notice': floorNotice };

@@ -8,12 +8,12 @@ import { WALL_TILES, type WallTile } from './walls.ts';
 
 /**
  * What a rule watches:
- * - `waiting`: how many callers and messages wait
- * - `oldest`: how long whoever has waited longest has waited
+ * - `waiting`: the number of waiting callers and messages
+ * - `oldest`: the longest wait
  * - `abandonment`, `service_level`: of the calls of this half hour
- * - `activity`: for how long somebody has been in one activity
- * - `break`: by how much somebody's break is over the limit of its reason
- * - `sla`: tickets whose next deadline comes within some minutes
+ * - `activity`: how long an agent has been in one activity
+ * - `break`: how far a break exceeds the limit of its reason
+ * - `sla`: tickets whose next target is due within some minutes
  * - `channel`: accounts, mailboxes and gateways that do not work
  */
 export const ALERT_KINDS = [
@@ -31,7 +31,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 export const ALERT_LEVELS = ['warn', 'alarm'] as const;
 export type AlertLevel = (typeof ALERT_LEVELS)[number];
 
-/** Where an alert shows and is told, beside the lists of alerts. */
+/** How an alert is announced, besides in the lists of alerts. */
 export const ALERT_TELLS = ['tile', 'sound', 'notification', 'mail', 'webhook'] as const;
 export type AlertTell = (typeof ALERT_TELLS)[number];
 
@@ -40,15 +40,15 @@ export const ALERT_HOLD_MAX_SECONDS = 3600;
 export const ALERT_MINUTES_MAX = 240;
 export const ALERT_MAILS_MAX = 20;
 export const ALERT_RULES_MAX = 200;
-/** Hours of waiting, and more customers than ever wait. */
+/** More than any sensible number of seconds or customers. */
 const VALUE_MAX = 1_000_000;
 
 type Narrowing = 'department_id' | 'media_id' | 'queue' | 'user_activity_id' | 'minutes';
 type KindTraits = {
   unit: 'count' | 'seconds' | 'percent';
-  /** Less is worse. */
+  /** Low values are bad. */
   isInverse: boolean;
-  /** What a rule of this kind can be narrowed to; the others stay empty. */
+  /** The scope fields that a rule of this kind can have; the others stay empty. */
   narrowing: readonly Narrowing[];
 };
 
@@ -70,10 +70,10 @@ export const ALERT_TRAITS: Record<AlertKind, KindTraits> = {
 
 const scope = {
   kind: z.enum(ALERT_KINDS),
-  /** Null: all of them. */
+  /** Null: all departments. */
   department_id: id.nullable(),
   media_id: mediaId.nullable(),
-  /** Of the telephone, by its name. */
+  /** A telephone queue, by name. */
   queue: line(LIMITS.name).nullable(),
   user_activity_id: activityId.nullable(),
 };
@@ -83,15 +83,15 @@ const ruleFields = z.strictObject({
   name: line(ALERT_NAME_MAX),
   ...scope,
   minutes: z.number().int().min(1).max(ALERT_MINUTES_MAX).nullable(),
-  /** From this value on; of a service level: below it. One of the two may be left out. */
+  /** Reached at this value or above; of a service level, below it. One of the two may be left out. */
   warn_at: value.nullable(),
   alarm_at: value.nullable(),
-  /** So far from where it began the value must come back for it to end. */
+  /** How far the value must go back from the threshold for the alert to end. */
   margin: z.number().int().min(1).max(VALUE_MAX),
-  /** So long it must last before it is told. */
+  /** How long it must last before the alert is raised. */
   hold_seconds: z.number().int().min(0).max(ALERT_HOLD_MAX_SECONDS),
   tells: z.array(z.enum(ALERT_TELLS)).max(ALERT_TELLS.length),
-  /** Who gets a mail. */
+  /** The users who get a mail. */
   mail_to: z.array(id).max(ALERT_MAILS_MAX),
   is_active: z.boolean(),
 });
@@ -111,7 +111,7 @@ const FAULTS = {
 } as const;
 export type AlertRuleFault = { path: keyof AlertRuleFields; fault: keyof typeof FAULTS; message: string };
 
-/** What is wrong with a rule as a whole; the form and the server ask the same. Pure. */
+/** What is wrong with a rule as a whole; used by the form and the server. Pure. */
 export function alertRuleFaults(rule: AlertRuleFields): AlertRuleFault[] {
   const { narrowing } = ALERT_TRAITS[rule.kind];
   const found: [keyof AlertRuleFields, keyof typeof FAULTS][] = [];
@@ -140,16 +140,16 @@ function valueFaults(rule: AlertRuleFields): [keyof AlertRuleFields, keyof typeo
 
 export const floorAlert = z.object({
   id,
-  /** Null: the rule is gone. */
+  /** Null: the rule was deleted. */
   rule_id: id.nullable(),
   name: z.string(),
   ...scope,
   queue: z.string().nullable(),
-  /** As it is now; of one that is over, the worst that it was. */
+  /** The current level; of an alert that is over, the worst. */
   level: z.enum(ALERT_LEVELS),
-  /** What the value was when it came to this level. */
+  /** The value when it reached this level. */
   value: z.number().int(),
-  /** Since when it was so, before it had lasted for long enough. */
+  /** When the condition began, before it had lasted long enough. */
   since: timestamp,
   told_at: timestamp,
   ended_at: timestamp.nullable(),
@@ -159,7 +159,7 @@ export const floorAlert = z.object({
 });
 export type FloorAlert = z.infer<typeof floorAlert>;
 
-/** Which figure of the board and of a wall screen shows what a rule watches. Pure. */
+/** The figures of the board and of wall screens that a rule's alerts colour. Pure. */
 export function alertTiles({
   kind,
   media_id: media,
@@ -203,7 +203,7 @@ const TILE_ACTIVITIES: Partial<Record<WallTile, readonly number[]>> = {
   on_break: [Activity.onBreak],
 };
 
-/** Those that are on, to whoever watches the topic `alerts`: when they begin to, and whenever any of it is other. */
+/** The alerts that are on, sent to subscribers of `alerts`: at first, and on every change. */
 export const floorAlertSignals = { 'floor-alerts': z.object({ at: timestamp, alerts: z.array(floorAlert) }) };
 
 const byId = z.object({ id: idText });
@@ -218,7 +218,7 @@ export const listAlertRules = endpoint({
   summary: 'The rules of alerts, as far as one sees their departments.',
   response: z.object({
     data: z.array(alertRule),
-    /** Whether a mail server is set up. */
+    /** Whether outgoing mail is configured. */
     can_mail: z.boolean(),
   }),
 });

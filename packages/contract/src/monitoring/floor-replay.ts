@@ -5,7 +5,10 @@ import { id, timestamp } from '../kit/shapes.ts';
 import { ALERT_KINDS } from './floor-alerts.ts';
 import { floorState } from './floor.ts';
 
-/** What the board shows live and nobody keeps: messages that waited, load, who waited longest for an answer, who listened to calls. */
+/**
+ * Figures of the live board that are not stored: waiting messages, load, the longest wait for a reply, and who listened to
+ * calls.
+ */
 export const REPLAY_UNKNOWN = ['messages', 'load', 'unanswered', 'escorts'] as const;
 
 const replayAgent = z.object({
@@ -15,7 +18,7 @@ const replayAgent = z.object({
   activity_cause: z.enum(ACTIVITY_CAUSES).nullable(),
   break_reason_id: id.nullable(),
   activity_since: timestamp,
-  /** Live chats that they had; other messages are not kept by who had them. */
+  /** Their live chats; for other messages it is not stored who had them. */
   chats: z.number().int(),
 });
 export type ReplayAgent = z.infer<typeof replayAgent>;
@@ -24,15 +27,15 @@ const replayCall = z.object({
   call_id: id,
   media_id: mediaId,
   direction: z.enum(['inbound', 'outbound']),
-  /** Null: what it did just then is not kept, such as on the way from one to another. */
+  /** Null: not stored for that moment, as between two states. */
   state: z.enum(['ivr', 'queue', 'ringing', 'connected']).nullable(),
   is_held: z.boolean(),
-  /** Since when it was in that state, or on. */
+  /** Since when it was in that state, or went on. */
   since: timestamp,
   started_at: timestamp,
-  /** Of the telephone; empty where there was none. */
+  /** The telephone queue; empty for none. */
   queue: z.string(),
-  /** Who talked. */
+  /** The agent who talked. */
   user_id: id.nullable(),
 });
 export type ReplayCall = z.infer<typeof replayCall>;
@@ -42,7 +45,7 @@ const replayAlert = z.object({
   name: z.string(),
   kind: z.enum(ALERT_KINDS),
   since: timestamp,
-  /** When it had become an alarm; null: it was a warning. */
+  /** When it became an alarm; null: it was a warning. */
   alarmed_at: timestamp.nullable(),
   is_acknowledged: z.boolean(),
 });
@@ -59,7 +62,7 @@ export const getFloorReplay = endpoint({
       at: timestamp,
       agents: z.array(replayAgent),
       calls: z.array(replayCall),
-      /** As far as it had come by then, by the rule of that day. */
+      /** As far as it had come by then, with the rule of that day. */
       service: floorState.shape.service,
       service_rule: floorState.shape.service_rule,
       alerts: z.array(replayAlert),

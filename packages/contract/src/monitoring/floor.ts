@@ -6,21 +6,21 @@ import { id, timestamp } from '../kit/shapes.ts';
 import { agent } from '../people/agents.ts';
 import { serviceLevelRule } from '../reporting/service-levels.ts';
 
-/** What the board shows of somebody who works here. */
+/** An agent on the board. */
 export const floorAgent = agent.extend({
-  /** How much written work they are given at once. */
+  /** Max. weight of messages that they are offered at once. */
   capacity: z.number().int(),
-  /** What they have or are being offered of it now, by the weights of the channels. */
+  /** The weight of what they have or are being offered now. */
   load: z.number(),
-  /** Their open conversations and what is offered to them, by medium. */
+  /** Their open conversations and offers, by medium. */
   loads: z.array(z.object({ media_id: mediaId, total: z.number().int() })),
-  /** Tickets of theirs whose customer waits for an answer, and since when the one who has waited longest does. */
+  /** How many of their tickets wait for a reply, and since when the oldest does. */
   unanswered: z.number().int(),
   unanswered_since: timestamp.nullable(),
 });
 export type FloorAgent = z.infer<typeof floorAgent>;
 
-/** Customers who have written and whom nobody has taken yet. */
+/** Conversations with messages that no agent has taken yet. */
 const waitingMessages = z.object({
   media_id: mediaId,
   department_id: id,
@@ -31,18 +31,21 @@ export type WaitingMessages = z.infer<typeof waitingMessages>;
 
 export const SERVICE_PERIODS = ['half_hour', 'today'] as const;
 
-/** Calls by when they entered the queue, in a half hour or day of the workspace's clock. Those that wait within the target are not in it yet. */
+/**
+ * Calls by when they entered the queue, in a half hour or day of the workspace's time zone. Those that still wait within the
+ * target are not counted yet.
+ */
 const serviceLevel = z.object({
   media_id: mediaId,
   period: z.enum(SERVICE_PERIODS),
-  /** Without those that were given up at once, and those that were left by the caller's own wish. */
+  /** Without short abandons, and without callers who chose to leave the queue. */
   offered: z.number().int(),
   within_target: z.number().int(),
   abandoned: z.number().int(),
 });
 export type ServiceLevel = z.infer<typeof serviceLevel>;
 
-/** What of today's calls counts as in time, and who was not lost: see `service-levels.ts`. */
+/** The service level target of today: see `service-levels.ts`. */
 const serviceRule = serviceLevelRule.pick({ target_seconds: true, short_abandon_seconds: true });
 export type ServiceRule = z.infer<typeof serviceRule>;
 
@@ -53,10 +56,10 @@ const parts = {
   service_rule: serviceRule,
 };
 
-/** Everything on the board that one may see, at one moment of the server’s clock. */
+/** Everything on the board that the viewer may see, at one moment of the server's clock. */
 export const floorState = z.object({
   at: timestamp,
-  /** Changes say after which one they come. */
+  /** Changes name the version that they follow. */
   version: z.number().int(),
   agents: z.array(floorAgent),
   calls: z.array(liveCall),
@@ -64,7 +67,7 @@ export const floorState = z.object({
 });
 export type FloorState = z.infer<typeof floorState>;
 
-/** What is other than at version `after`; what is left out is as it was. Also sent every few seconds when nothing is. */
+/** The changes since version `after`; parts that are left out are unchanged. Also sent every few seconds without changes. */
 export const floorChanges = z.object({
   at: timestamp,
   after: z.number().int(),
@@ -80,7 +83,7 @@ export const floorChanges = z.object({
 });
 export type FloorChanges = z.infer<typeof floorChanges>;
 
-/** To whoever watches the topic `floor`: all of it once, then what changes, at most twice a second. */
+/** Sent to subscribers of `floor`: everything once, then changes, at most twice a second. */
 export const floorSignals = { 'floor-state': floorState, 'floor-changes': floorChanges };
 
 export const getFloor = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
 
-/** What a screen on the wall can show. */
+/** The figures that a wall screen can show. */
 export const WALL_TILES = [
   'menu',
   'callers',
@@ -18,12 +18,12 @@ export const WALL_TILES = [
 ] as const;
 export type WallTile = (typeof WALL_TILES)[number];
 export const WALL_NAME_MAX = 60;
-/** The socket of such a screen: a namespace of its own, with `auth: { token }`. */
+/** The socket namespace of wall screens, with `auth: { token }`. */
 export const WALL_NAMESPACE = '/wall-screens';
-/** How many screens show the same link at a time. */
+/** How many screens can show the same link at a time. */
 export const WALL_SCREENS_MAX = 20;
 
-/** As alerts have them. */
+/** The levels of alerts. */
 const WALL_LEVELS = ['warn', 'alarm'] as const;
 
 const tiles = z.array(z.enum(WALL_TILES)).min(1).max(WALL_TILES.length);
@@ -70,16 +70,16 @@ export const revokeWallLink = endpoint({
 
 const wallFigure = z.object({
   tile: z.enum(WALL_TILES),
-  /** How many, or how many percent; null: nothing to reckon from, or it is a time. */
+  /** A number or a percentage; null: nothing to compute it from, or the figure is a time. */
   value: z.number().int().nullable(),
-  /** Of a time: since when; null: nobody waits. */
+  /** For a time: since when; null: nobody waits. */
   since: timestamp.nullable(),
-  /** The worst alert that colours it. */
+  /** The level of the worst alert that colours it. */
   level: z.enum(WALL_LEVELS).nullable(),
 });
 export type WallFigure = z.infer<typeof wallFigure>;
 
-/** No names of customers or people. */
+/** Contains no names of customers or users. */
 export const wallState = z.object({
   at: timestamp,
   name: z.string(),
@@ -97,7 +97,7 @@ export const wallState = z.object({
 export type WallState = z.infer<typeof wallState>;
 
 /**
- * To a screen on the wall: all of it when it comes, also after its line was down, then on every change, at most twice a second, and
- * every few seconds when nothing changes. `wall-over`: the link has ended, and the line is closed.
+ * Sent to a wall screen: everything when it connects, also after a reconnect, then on every change, at most twice a second, and
+ * every few seconds without changes. `wall-over`: the link has expired, and the connection is closed.
  */
 export const wallEvents = { 'wall-state': wallState, 'wall-over': z.object({}) };

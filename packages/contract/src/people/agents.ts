@@ -6,7 +6,7 @@ import { id, idText, timestamp } from '../kit/shapes.ts';
 export const userActivity = z.object({
   id: activityId,
   name: z.string(),
-  /** May a person choose it, or is it set by what happens to them? */
+  /** Whether a user may choose it; otherwise it is set automatically. */
   is_chosen: z.boolean(),
 });
 
@@ -21,7 +21,7 @@ export const getUserActivity = endpoint({
   response: z.object({ data: userActivity }),
 });
 
-/** What colleagues may know of an agent. */
+/** An agent as colleagues see them. */
 export const agent = z.object({
   id,
   fullname: z.string(),
@@ -30,9 +30,9 @@ export const agent = z.object({
   user_activity_id: activityId,
   break_reason_id: id.nullable(),
   activity_since: timestamp,
-  /** Of 12 and 17 only: whether this is wrap-up after a call, or a call was missed. Calls are offered in neither. */
+  /** With activity 12 and 17 only: wrap-up after a call, or a missed call. No calls are offered in either. */
   activity_cause: z.enum(ACTIVITY_CAUSES).nullable(),
-  /** When wrap-up ends by itself; null where it does not. */
+  /** When wrap-up ends automatically; null where it does not. */
   activity_ends_at: timestamp.nullable(),
 });
 export type Agent = z.infer<typeof agent>;

@@ -33,7 +33,7 @@ export const logout = endpoint({
   whileSeeing: true,
   summary: 'End the session that made this call.',
   whileRestricted: true,
-  /** `url`: where a provider that began the session ends its own one. */
+  /** `url`: where to end the provider's own session, if one began this session. */
   response: done.extend({ url: z.string().optional() }),
 });
 
@@ -154,7 +154,7 @@ export type SoundName = z.infer<typeof soundName>;
 
 export const themeChoice = z.enum(['light', 'dark', 'system']);
 
-/** Section 3 names the first fields; the others are what the shell needs. */
+/** The first fields are those of section 3; the others are needed by the app. */
 export const currentUser = z.object({
   id,
   username: z.string(),
@@ -168,7 +168,7 @@ export const currentUser = z.object({
   password_expired: z.boolean(),
   /** True when the level requires a second factor and there is none: nothing else works until it is set up. */
   second_factor_missing: z.boolean(),
-  /** Who really looks, and until when, where somebody sees the workspace as this person. */
+  /** The administrator who looks at the workspace as this user, and until when. */
   seen_by: z.object({ fullname: z.string(), until: timestamp }).nullable(),
   user_activity_id: id,
   break_reason_id: id.nullable(),

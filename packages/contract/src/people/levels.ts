@@ -7,7 +7,7 @@ import { LIMITS } from '../kit/limits.ts';
 import { MODULES, type ActivityCode, type ModuleCode } from '../kit/modules.ts';
 import { done, idText, line } from '../kit/shapes.ts';
 
-/** Which tickets a level sees: its own ones, those of its departments, or all. From narrow to wide. */
+/** Which tickets a role sees: its own ones, those of its departments, or all. From narrow to wide. */
 export const VISIBILITIES = ['own', 'department', 'all'] as const;
 export const visibility = z.enum(VISIBILITIES);
 export type Visibility = z.infer<typeof visibility>;
@@ -17,14 +17,14 @@ const activitiesOf = new Map<string, ReadonlySet<string>>(
   MODULES.map(({ code, activities }) => [code, new Set(activities)]),
 );
 
-/** The activity codes of a comma-separated list, as it travels on the wire. */
+/** Splits a comma-separated list of activity codes, as it is in requests and responses. */
 export const splitActivities = (codes: string): ActivityCode[] =>
   codes
     .split(',')
     .map((code) => code.trim())
     .filter((code): code is ActivityCode => code !== '');
 
-/** Without VIEW, nothing of a module can be reached: a level has it with every other activity. */
+/** Without VIEW nothing of a module is accessible, so every other activity includes it. */
 const levelModule = z
   .strictObject({
     module_code: z.enum(MODULE_CODES),
@@ -48,21 +48,21 @@ const levelModules = z
     message: 'A module is named twice',
   });
 
-/** A level as whoever edits it sees it. */
+/** A role for editing. */
 export const level = userLevel.extend({
   version: z.number().int(),
   visibility,
-  /** Whether its people may sign in with a password alone. */
+  /** Whether its users may sign in with a password alone. */
   second_factor: secondFactorRule,
-  /** Whether its people may sign in with a password at all. */
+  /** Whether its users may sign in with a password at all. */
   sign_in_rule: signInRule,
-  /** How many people have it: those who are active, and all who exist (inactive ones and invitations too). */
+  /** How many users have it: active ones, and all (with inactive ones and invitations). */
   people: z.object({ active: z.number().int(), all: z.number().int() }),
 });
 export type Level = z.infer<typeof level>;
 
 const content = { name: line(LIMITS.name), visibility, modules: levelModules };
-/** What makes a level, apart from who has it. */
+/** The content of a role, without its users. */
 export const levelContent = z.object({
   ...content,
   second_factor: secondFactorRule.default('allowed'),
@@ -75,7 +75,10 @@ export const listLevels = endpoint({
   permission: 'USERS:VIEW',
   summary:
     'All user levels with their modules, their visibility, and how many people have each; and what the caller may give.',
-  /** `codes`: every `MODULE:ACTIVITY` that opens something. `grantable`: what of them the caller may give, and how wide a visibility. */
+  /**
+   * `codes`: every `MODULE:ACTIVITY` that has an effect. `grantable`: those that the caller may grant, and the widest
+   * visibility.
+   */
   response: z.object({
     data: z.array(level),
     codes: z.array(z.string()),
@@ -143,11 +146,11 @@ export const removeLevel = endpoint({
   response: done,
 });
 
-/** `details` of `stale`: the level as it is now. */
+/** `details` of `stale`: the current state of the role. */
 export const staleLevelDetails = z.object({ current: level });
-/** `details` of `in_use`: how many people have the level. */
+/** `details` of `in_use`: how many users have the role. */
 export const levelInUseDetails = level.shape.people;
-/** `details` of `not_grantable`: what the caller does not hold, and the visibility where it is too wide. */
+/** `details` of `not_grantable`: the permissions that the caller lacks, and the visibility if it is too wide. */
 export const notGrantableDetails = z.object({
   codes: z.array(z.string()),
   visibility: visibility.nullable(),

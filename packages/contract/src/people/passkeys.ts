@@ -6,10 +6,10 @@ import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
 
 export const PASSKEYS_MAX = 20;
 
-/** Why there are no passkeys at an address: it is a number, or is reached without https. */
+/** Why passkeys are not possible at an address: it is an IP address, or is not reached by HTTPS. */
 export const NO_PASSKEYS = ['numeric', 'insecure'] as const;
 
-/** As the browser hands it over (WebAuthn, JSON form); what is in it is proven by signatures. */
+/** The browser's credential (WebAuthn, JSON form); its content is verified by signatures. */
 const credential = z.strictObject({
   id: z.string().max(2000),
   rawId: z.string().max(2000),
@@ -19,7 +19,7 @@ const credential = z.strictObject({
   authenticatorAttachment: z.string().max(60).optional(),
 });
 
-/** What the browser is asked: WebAuthn's own options, and the name of the attempt. */
+/** WebAuthn's options for the browser, and the token of the attempt. */
 const begun = z.object({ data: z.object({ token: z.string(), options: z.unknown() }) });
 
 export const passkey = z.object({
@@ -27,7 +27,7 @@ export const passkey = z.object({
   name: z.string(),
   created_at: timestamp,
   last_used_at: timestamp.nullable(),
-  /** The name of the address at which it was made: browsers offer it nowhere else. */
+  /** The host for which it was created: browsers offer it on no other. */
   rp_id: z.string(),
   is_usable: z.boolean(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 
-/** The columns that a file of people may have, in any order; which person a line is about, its e-mail or user name says. */
+/** The possible columns of a file of users, in any order; e-mail or user name identify the user of a line. */
 export const PEOPLE_COLUMNS = [
   'username',
   'fullname',
@@ -16,7 +16,7 @@ export const PEOPLE_COLUMNS = [
 ] as const;
 export type PeopleColumn = (typeof PEOPLE_COLUMNS)[number];
 
-/** Why a line can't be taken; the screen has words for each. */
+/** Why a line cannot be imported; screens have a text for each. */
 export const PEOPLE_IMPORT_PROBLEMS = [
   'unreadable',
   'too_many',
@@ -33,18 +33,18 @@ export const PEOPLE_IMPORT_PROBLEMS = [
 ] as const;
 export type PeopleImportProblem = (typeof PEOPLE_IMPORT_PROBLEMS)[number];
 
-/** So many lines are told of in a dry run, and so many problems. */
+/** How many lines of a dry run are returned, and how many problems. */
 export const PEOPLE_IMPORT_SHOWN = 200;
 
 export const peopleImport = z.object({
-  /** Lines with content, the head not counted. */
+  /** Lines with content, without the head. */
   rows: z.number().int(),
   created: z.number().int(),
   changed: z.number().int(),
   unchanged: z.number().int(),
-  /** False for a dry run, and when anything was wrong: a file is taken as a whole or not at all. */
+  /** False for a dry run, and if there was any problem: a file is imported as a whole or not at all. */
   is_applied: z.boolean(),
-  /** What would become of the first lines. */
+  /** What the first lines would do. */
   lines: z.array(
     z.object({
       line: z.number().int(),
@@ -53,13 +53,13 @@ export const peopleImport = z.object({
       columns: z.array(z.enum(PEOPLE_COLUMNS)),
     }),
   ),
-  /** The first of them. */
+  /** The first problems. */
   problems: z.array(
     z.object({
       line: z.number().int(),
       column: z.string().nullable(),
       problem: z.enum(PEOPLE_IMPORT_PROBLEMS),
-      /** What stands there, cut short; whose it is already; or the line that has it before. */
+      /** The content of the cell, shortened; or the user who has it already; or the earlier line with the same. */
       value: z.string().nullable(),
     }),
   ),

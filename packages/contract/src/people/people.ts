@@ -7,7 +7,7 @@ import { emailAddress } from '../mail/mail-address.ts';
 import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
 
 export const CAPACITY_MAX = 50;
-/** For so long the link of an invitation works. */
+/** For how many days the link of an invitation is valid. */
 export const INVITATION_DAYS = 7;
 
 const skills = z
@@ -15,14 +15,14 @@ const skills = z
   .max(LIMITS.listPage)
   .refine((all) => new Set(all.map((each) => each.skill_id)).size === all.length);
 
-/** As it stands in the names of channels. */
+/** As it appears in names of channels. */
 export const EXTENSION = /^[\w.-]{0,40}$/;
 const extension = z.string().trim().regex(EXTENSION);
 
-/** Whether somebody can sign in: with a password, or first with the link of an invitation. */
+/** Whether a user can sign in: with a password, or first by the link of an invitation. */
 export const SIGN_IN_STATES = ['ready', 'invited', 'invitation_expired', 'none'] as const;
 
-/** Somebody who works here, as whoever gives out the work sees them. */
+/** A user as those see them who manage users. */
 export const person = z.object({
   id,
   version: z.number().int(),
@@ -32,17 +32,17 @@ export const person = z.object({
   user_level_id: id,
   level: z.string(),
   is_active: z.boolean(),
-  /** They are alerted of calls that wait: spec section 6. */
+  /** Whether they are alerted about waiting calls (section 6 of the specification). */
   is_monitoring: z.boolean(),
   language,
   department_ids: z.array(id),
-  /** The weight of what may be offered to them at once. */
+  /** The max. weight of what is offered to them at once. */
   chat_capacity: z.number().int(),
-  /** The number of their phone at the telephone gateway; empty: they have none. */
+  /** Their number at the telephone gateway; empty: none. */
   extension: z.string(),
   skills: z.array(z.object({ skill_id: id, proficiency })),
   sign_in: z.enum(SIGN_IN_STATES),
-  /** An authenticator app or a passkey. */
+  /** Whether they have an authenticator app or a passkey. */
   has_second_factor: z.boolean(),
   invitation_expires_at: timestamp.nullable(),
   last_seen_at: timestamp.nullable(),
@@ -156,7 +156,7 @@ export const revokeUserSession = endpoint({
   response: done,
 });
 
-/** What somebody who is deactivated leaves behind; the screen has words for each. */
+/** What a deactivated user leaves behind; screens have a text for each. */
 export const LEFT_BEHIND = [
   'open_tickets',
   'chats',
@@ -180,7 +180,7 @@ export const getLeaving = endpoint({
   response: z.object({ data: z.record(z.enum(LEFT_BEHIND), z.number().int()) }),
 });
 
-/** What becomes of open tickets of somebody who is deactivated. */
+/** What happens to the open tickets of a deactivated user. */
 export const HAND_OVERS = ['route', 'person', 'leave'] as const;
 
 export const deactivatePerson = endpoint({
@@ -194,7 +194,7 @@ export const deactivatePerson = endpoint({
   body: z.strictObject({
     version: z.number().int(),
     hand_over: z.enum(HAND_OVERS),
-    /** Of `person`. */
+    /** With `person`: the new assignee. */
     to_id: id.nullable().default(null),
   }),
   response: one,
@@ -223,10 +223,10 @@ export const activatePerson = endpoint({
   response: one,
 });
 
-/** `details` of `stale`: the person as they are now. */
+/** `details` of `stale`: the current state of the user. */
 export const stalePersonDetails = z.object({ current: person });
 
 export const personEvents = {
-  /** What stands in your own account has changed: level, departments, extension or alerts. Screens read it anew. */
+  /** Your own account has changed: role, departments, extension or alerts. Screens fetch it again. */
   'user-changed': z.object({ id }),
 };

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
 
-/** How people of a level may sign in: in any way, or by a provider only. */
+/** How users of a role may sign in: in any way, or only by a provider. */
 export const SIGN_IN_RULES = ['any', 'provider'] as const;
 export const signInRule = z.enum(SIGN_IN_RULES);
 export type SignInRule = z.infer<typeof signInRule>;
@@ -11,7 +11,7 @@ export type SignInRule = z.infer<typeof signInRule>;
 export const MAPPINGS_MAX = 200;
 export const EMAIL_DOMAINS_MAX = 50;
 
-/** As it stands behind the @, in lower case. */
+/** The part of an e-mail address after the @, in lower case. */
 export const emailDomain = z
   .string()
   .trim()
@@ -27,7 +27,7 @@ const claimName = z
 const claimValue = line(200);
 
 const fields = {
-  /** What stands on the button of the sign-in page. */
+  /** The label of its button on the sign-in page. */
   name: line(LIMITS.name),
   issuer: z.url({ protocol: /^https?$/ }).max(LIMITS.url),
   client_id: line(300),
@@ -36,23 +36,23 @@ const fields = {
     .trim()
     .max(500)
     .regex(/^[\x21-\x7e]+( [\x21-\x7e]+)*$/),
-  /** Addresses count as proven though the provider does not say so in `email_verified`. */
+  /** Addresses count as verified even without the provider's `email_verified`. */
   trusts_addresses: z.boolean(),
-  /** It asks for a second factor itself: ours is not asked for besides. */
+  /** The provider asks for a second factor itself, so ours is not required. */
   is_two_factor: z.boolean(),
   is_active: z.boolean(),
-  /** The claim that levels follow from; empty: none. The first value that somebody has decides. */
+  /** The claim that determines the role; empty: none. The first value in this list that the user has decides. */
   level_claim: claimName,
   levels: z.array(z.strictObject({ value: claimValue, level_id: id })).max(MAPPINGS_MAX),
-  /** The level of whoever has none of these values; null: they keep theirs. */
+  /** The role of users with none of these values; null: they keep theirs. */
   other_level_id: id.nullable(),
-  /** The claim that departments follow from; empty: none. */
+  /** The claim that determines departments; empty: none. */
   department_claim: claimName,
   departments: z.array(z.strictObject({ value: claimValue, department_id: id })).max(MAPPINGS_MAX),
-  /** Whoever signs in for the first time, with a proven address of these domains, gets an account. */
+  /** Whether a first sign-in with a verified address of these domains creates an account. */
   creates_accounts: z.boolean(),
   email_domains: z.array(emailDomain).max(EMAIL_DOMAINS_MAX),
-  /** The level of a new account, until a claim says otherwise. */
+  /** The role of a new account, unless a claim sets another. */
   new_level_id: id.nullable(),
 };
 
@@ -61,19 +61,18 @@ export const signInProvider = z.object({
   id,
   version: z.number().int(),
   has_secret: z.boolean(),
-  /** How many people sign in by it. */
+  /** How many users sign in by it. */
   people: z.number().int(),
-  /** What the provider has to know of us. */
+  /** The addresses to configure at the provider. */
   callback_url: z.string(),
   logout_url: z.string(),
-  /** A claim that did not come at the last sign-in: what follows from it stayed as it was. */
+  /** Claims that were missing at the last sign-in: what depends on them was not changed. */
   missing: z.object({ claims: z.array(z.string()), at: timestamp }).nullable(),
 });
 export type SignInProvider = z.infer<typeof signInProvider>;
 
 const byId = z.object({ id: idText });
 const one = z.object({ data: signInProvider });
-/** Write-only. */
 const secret = z.string().max(LIMITS.mailSecret);
 
 export const listSignInProviders = endpoint({
@@ -81,7 +80,10 @@ export const listSignInProviders = endpoint({
   path: '/api/sign_in_providers',
   permission: 'USERS:VIEW',
   summary: 'OpenID Connect providers with which people sign in.',
-  /** How many active people have passkeys for this address, only for others, and no other way in than one for this address. */
+  /**
+   * How many active users have passkeys for this address, only for others, and no other way to sign in than one for this
+   * address.
+   */
   response: z.object({
     data: z.array(signInProvider),
     passkeys: z.object({
@@ -145,7 +147,7 @@ export const removeSignInProvider = endpoint({
   response: done,
 });
 
-/** Why a provider was not found, or what was found is none. */
+/** Why a provider could not be used. */
 export const PROVIDER_FAULTS = [
   'unreachable',
   'private',
@@ -165,7 +167,7 @@ export const testSignInProvider = endpoint({
   response: z.object({
     data: z.object({
       fault: z.enum(PROVIDER_FAULTS).nullable(),
-      /** What it calls itself. */
+      /** The issuer by its own metadata. */
       issuer: z.string().nullable(),
       sends_logouts: z.boolean(),
       ends_sessions: z.boolean(),
@@ -184,7 +186,7 @@ export const listLoginProviders = endpoint({
   response: z.object({ data: z.array(z.object({ id, name: z.string() })) }),
 });
 
-/** Where the browser goes next. */
+/** Where the browser is sent next. */
 const goTo = z.object({ url: z.string() });
 
 export const startProviderLogin = endpoint({
@@ -198,7 +200,7 @@ export const startProviderLogin = endpoint({
   response: goTo,
 });
 
-/** Why a sign-in by a provider came to nothing; the sign-in page has a sentence for each. */
+/** Why a sign-in by a provider failed; the sign-in page has a sentence for each. */
 export const PROVIDER_REFUSALS = [
   'expired',
   'denied',

@@ -4,21 +4,24 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { done, id, idText, timestamp } from '../kit/shapes.ts';
 
-/** Whether people of a level may sign in with a password alone. */
+/** Whether users of a role may sign in with a password alone. */
 export const SECOND_FACTOR_RULES = ['allowed', 'required'] as const;
 export const secondFactorRule = z.enum(SECOND_FACTOR_RULES);
 export type SecondFactorRule = z.infer<typeof secondFactorRule>;
 
 /** How many recovery codes are made at once. */
 export const RECOVERY_CODES = 10;
-/** How long a sign-in waits for its code. */
+/** For how many minutes a sign-in waits for its code. */
 export const SECOND_FACTOR_MINUTES = 5;
 
-/** `details` of `second_factor_needed`: what `finishLogin` takes, and until when. It opens nothing by itself. */
+/**
+ * `details` of `second_factor_needed`: the challenge for `finishLogin`, and until when it is valid. It gives no access by
+ * itself.
+ */
 export const secondFactorNeededDetails = z.object({ challenge: z.string(), expires_at: timestamp });
 
 const code = z.string().trim().min(1).max(40);
-/** Of whoever has one: a screen that is left alone changes nothing about how its person signs in. */
+/** Required for users with a password, so that nobody can change their sign-in at an unattended screen. */
 const present = { current_password: z.string().max(LIMITS.passwordMax).default('') };
 
 export const finishLogin = endpoint({

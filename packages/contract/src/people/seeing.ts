@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { done, idText, timestamp } from '../kit/shapes.ts';
 
-/** So long somebody sees the workspace as another person; then they are themselves again. */
+/** For how many minutes an administrator can look at the workspace as another user. */
 export const SEEING_MINUTES = 60;
 
 export const seeAs = endpoint({

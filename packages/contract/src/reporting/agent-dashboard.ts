@@ -6,7 +6,7 @@ import { dashboardFrame, dashboardNarrowed, dashboardQuery, recordPage } from '.
 import { isInOrder, WRONG_RANGE } from './day-range.ts';
 import type { MetricCode } from './metrics.ts';
 
-/** What the agent dashboard says of each agent, and of all of them. */
+/** The figures of the agent dashboard, for each agent and in total. */
 export const AGENT_METRICS = [
   'contacts_handled',
   'contacts_active',
@@ -33,7 +33,7 @@ export type AgentFigures = z.infer<typeof figures>;
 const agentRow = z.object({
   user_id: id,
   name: z.string(),
-  /** Somebody who does not work here any more. */
+  /** The user is not active any more. */
   is_left: z.boolean(),
   figures,
   /** By channel: calls and chats that ended in the range, how long they took together, and messages sent. */
@@ -43,9 +43,9 @@ export type AgentRow = z.infer<typeof agentRow>;
 
 export const agentDashboard = z.object({
   ...dashboardFrame,
-  /** Over all agents, reckoned from what they did and not from the rows. */
+  /** Over all agents; computed from the records, not from the rows. */
   total: figures,
-  /** The same part of the time before; null where it is not asked for. */
+  /** The same for the period before; null if not requested. */
   before: figures.nullable(),
   rows: z.array(agentRow),
 });

@@ -1,7 +1,7 @@
 import { Media } from '../kit/codes.ts';
 import { defineReport } from './report-definition.ts';
 
-/** Calls of the telephone. */
+/** Telephone calls. */
 export const callsReport = defineReport({
   code: 'calls',
   module: 'REPORT_CALLS',

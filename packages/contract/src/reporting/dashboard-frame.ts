@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idText, timestamp } from '../kit/shapes.ts';
 import { dayRange, daysBefore, isBeforeInOrder, isInOrder, WRONG_BEFORE, WRONG_RANGE } from './day-range.ts';
 
-/** What every dashboard and the records behind it can be narrowed down by. */
+/** The filters of every dashboard and of the records behind it. */
 export const dashboardNarrowed = { ...dayRange, department_id: idText.optional() };
 
 export const dashboardQuery = z
@@ -10,15 +10,15 @@ export const dashboardQuery = z
   .refine(isInOrder, WRONG_RANGE)
   .refine(isBeforeInOrder, WRONG_BEFORE);
 
-/** What every dashboard says of its figures. */
+/** The fields that every dashboard has in addition to its figures. */
 export const dashboardFrame = {
   time_zone: z.string(),
-  /** The moment of which the figures are. */
+  /** When the figures were computed. */
   at: timestamp,
-  /** The range as moments: the first is part of it, the last is not. */
+  /** The range as moments: start inclusive, end exclusive. */
   starts_at: timestamp,
   ends_at: timestamp,
-  /** Up to when the time before is counted, which is the same hour; null where it is not asked for. */
+  /** The end of the compared period, at the same time of day; null if not requested. */
   before_ends_at: timestamp.nullable(),
 };
 

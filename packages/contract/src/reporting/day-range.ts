@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 /** A day of the workspace's calendar. */
 export const calendarDay = z.iso.date();
-/** The longest range that is reported at once. */
+/** The longest range of a report, in days. */
 const REPORT_DAYS_MAX = 3660;
 const DAY_MS = 86_400_000;
 
-/** Both days are part of it. */
+/** Both days are included. */
 export const dayRange = { from: calendarDay, until: calendarDay };
-/** The days to compare with, where that is asked for. */
+/** The days to compare with, if requested. */
 export const daysBefore = { before_from: calendarDay.optional(), before_until: calendarDay.optional() };
 
 type Days = { from: string; until: string };
@@ -19,7 +19,7 @@ export const isInOrder = ({ from, until }: Days): boolean => {
   return days >= 0 && days < REPORT_DAYS_MAX;
 };
 
-/** Both or neither. */
+/** Whether both or neither are given, in order. */
 export const isBeforeInOrder = ({ before_from: from, before_until: until }: DaysBefore): boolean =>
   (from === undefined) === (until === undefined) &&
   (from === undefined || until === undefined || isInOrder({ from, until }));

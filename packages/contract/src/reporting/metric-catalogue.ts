@@ -21,13 +21,13 @@ const reportOf = z.enum(Object.keys(REPORTS) as [ReportCode, ...ReportCode[]]);
 
 export const metric = z.object({
   code: z.enum(Object.keys(METRICS) as [MetricCode, ...MetricCode[]]),
-  /** What it counts in: things, whole seconds, a share from 0 to 1, a mean of 1 to 5, or another number. */
+  /** The unit: a count, whole seconds, a share from 0 to 1, a mean of 1 to 5, or another number. */
   unit: z.enum(['count', 'seconds', 'ratio', 'score', 'number']),
   en: words,
   id: words,
   reports: z.array(reportOf),
   dashboards: z.array(z.enum(Object.keys(DASHBOARD_METRICS) as [DashboardCode, ...DashboardCode[]])),
-  /** Of the report that is asked for: what it comes to; null where there is nothing to reckon it from. */
+  /** Its value in the requested report; null where there is nothing to compute it from. */
   value: z.number().nullable().optional(),
 });
 export type Metric = z.infer<typeof metric>;

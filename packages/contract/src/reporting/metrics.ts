@@ -1,9 +1,12 @@
-/** What a figure counts in. Seconds are whole ones; a ratio is a share of one, 0.819 for 81.9 %; a score a mean of 1 to 5; a number any mean. */
+/**
+ * The unit of a metric. Seconds are whole; a ratio is from 0 to 1, 0.819 for 81.9 %; a score is a mean of 1 to 5; a number any
+ * other mean.
+ */
 export type MetricUnit = 'count' | 'seconds' | 'ratio' | 'score' | 'number';
 
 /**
- * Every figure that is reported, with its unit. Its name and definition in both languages stand in `metric-words`, what it is reckoned
- * from in the reader on the server. `GET /api/metrics` tells all of it.
+ * All reported metrics with their units. Names and definitions in both languages are in `metric-words`, and how each is
+ * computed is in the reader on the server. `GET /api/metrics` returns all of it.
  */
 export const METRICS = {
   breaks: 'count',
@@ -67,7 +70,7 @@ export const METRICS = {
   replies_sent: 'count',
   tickets_now: 'count',
   adherence_ratio: 'ratio',
-  // Calls, of the telephone and in rooms
+  // Calls, by telephone and in rooms
   calls_offered: 'count',
   calls_answered: 'count',
   calls_abandoned: 'count',
@@ -117,5 +120,5 @@ export const METRICS = {
 } as const satisfies Record<string, MetricUnit>;
 
 export type MetricCode = keyof typeof METRICS;
-/** By metric; null where there is nothing to reckon it from, which is not 0. */
+/** By metric; null where there is nothing to compute it from, which differs from 0. */
 export type Figures<M extends MetricCode = MetricCode> = Record<M, number | null>;

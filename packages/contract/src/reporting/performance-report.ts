@@ -1,6 +1,6 @@
 import { defineReport } from './report-definition.ts';
 
-/** What people and departments did over all channels, and how they spent their time. */
+/** What users and departments did over all channels, and how they spent their time. */
 export const performanceReport = defineReport({
   code: 'performance',
   module: 'REPORT_PERFORMANCE',

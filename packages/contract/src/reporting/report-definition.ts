@@ -33,7 +33,7 @@ export const REPORT_GROUPS = [
 ] as const;
 export type ReportGroup = (typeof REPORT_GROUPS)[number];
 
-/** How a value of a record is shown. A person and a reason are names already; the number of a ticket leads to `ticket_id`. */
+/** How a value of a record is shown. Users and reasons are names already; a ticket's number links to `ticket_id`. */
 export type RecordKind =
   | 'time'
   | 'seconds'
@@ -44,7 +44,7 @@ export type RecordKind =
   | 'outcome'
   | 'ender'
   | 'media';
-/** What became of a customer's wait for an answer, in writing or by a call. */
+/** How a customer's wait for a reply ended, in writing or by a call. */
 export const RECORD_OUTCOMES = [
   'answered',
   'closed',
@@ -56,41 +56,41 @@ export const RECORD_OUTCOMES = [
   'in_menu',
   'not_reached',
 ] as const;
-/** Who hung up; `system`: a line that broke, a supervisor, or the gateway. */
+/** Who hung up; `system`: a broken connection, a supervisor, or the gateway. */
 export const CALL_ENDERS = ['customer', 'agent', 'system'] as const;
 
-/** A report: whose module it is, how its figures can be grouped, and what its records hold. All else follows from it. */
+/** A report: its module, how its figures can be grouped, and the fields of its records. Everything else is derived from it. */
 export type ReportDefinition = {
-  /** As it stands in the page's address. */
+  /** The code in the page's address. */
   code: string;
   module: ModuleCode;
-  /** The first is shown unless another is chosen. */
+  /** The first one is the default. */
   groups: readonly [ReportGroup, ...ReportGroup[]];
   metrics: readonly MetricCode[];
-  /** Those of `metrics` that the head of the page shows. */
+  /** The `metrics` at the top of the page. */
   tiles: readonly MetricCode[];
-  /** What the chart shows by group, beside each other. */
+  /** The metrics of the chart. */
   chart: readonly MetricCode[];
   filters: readonly ReportFilter[];
-  /** Those of `metrics` that belong to no agent, such as calls that nobody answered: of one person there is no such figure. */
+  /** The `metrics` that belong to no agent, such as calls that nobody answered: they do not exist for a single user. */
   ofNobody?: readonly MetricCode[];
-  /** Those that are people's time and no ticket's: with a condition on tickets there is no such figure. */
+  /** The `metrics` about users' time, which belongs to no ticket: they do not exist with a condition on tickets. */
   ofNoTicket?: readonly MetricCode[];
   records: Readonly<Record<string, RecordKind>>;
-  /** Of reports about messages: the channels. */
+  /** For reports on messages: their channels. */
   media?: readonly MediaId[];
-  /** Accounts of which channels it can be narrowed down to. */
+  /** The channels whose accounts it can be filtered by. */
   accounts?: readonly MediaId[];
 };
 
 const figures = z.record(z.string(), z.number().nullable());
 
 export const reportRow = z.object({
-  /** A day, or the id of what is grouped by; an empty text for what has none. */
+  /** The day, or the id of what is grouped by; empty for records without one. */
   key: z.string(),
-  /** Of what has a name. */
+  /** Null for groups without a name. */
   name: z.string().nullable(),
-  /** Somebody who does not work here any more. */
+  /** The user is not active any more. */
   is_left: z.boolean(),
   figures,
 });
@@ -100,9 +100,9 @@ export const report = z.object({
   from: calendarDay,
   until: calendarDay,
   time_zone: z.string(),
-  /** The moment of which the figures are. */
+  /** When the figures were computed. */
   at: timestamp,
-  /** Over all rows: reckoned from the records, not from the rows. */
+  /** Over all rows; computed from the records, not from the rows. */
   total: figures,
   /** The same for `before_from` to `before_until`. */
   before: figures.nullable(),
@@ -114,7 +114,7 @@ const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export const reportRecord = z.object({ id: z.string(), cells: z.record(z.string(), cell) });
 export type ReportRecord = z.infer<typeof reportRecord>;
 
-/** One row alone, `queue:support`: what it is of, and its key. */
+/** A single row, `queue:support`: the kind of group, and its key. */
 const rowText = z
   .string()
   .max(200)
@@ -124,7 +124,7 @@ const hasOnly = (filters: readonly ReportFilter[]) => (asked: AskedFilters) =>
   REPORT_FILTERS.every((name) => asked[name] === undefined || filters.includes(name));
 const WRONG_FILTER = { message: 'This report has no such filter' };
 
-/** Which figures there are none of where this is asked for, and why: a call that nobody answered has no agent. */
+/** The metrics that do not exist with these filters, and why: a call that nobody answered has no agent. */
 export function missingFigures(
   { ofNobody = [], ofNoTicket = [] }: Pick<ReportDefinition, 'code' | 'ofNobody' | 'ofNoTicket'>,
   { user_id: userId, outcome, where }: AskedFilters,
@@ -141,7 +141,7 @@ export function defineReport<const D extends ReportDefinition>(definition: D) {
   const narrowed = {
     ...reportFilterShapes,
     row: rowText.optional(),
-    /** Departments of tickets as they are now; else as they were at the time. The sum is the same. */
+    /** Groups by the current departments of tickets instead of those at the time. The total is the same. */
     departments: z.literal('now').optional(),
   };
   const isFilter = hasOnly(definition.filters);

@@ -7,14 +7,14 @@ export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** How long a file is kept, in days. */
 export const EXPORT_KEPT_DAYS = 7;
-/** So many of one person wait or are made at the same time. */
+/** How many exports of one user can wait or run at the same time. */
 export const EXPORTS_AT_ONCE_MAX = 5;
-/** Why a file was not made; the screen has words for each. */
+/** Why an export failed; screens have a text for each. */
 export const EXPORT_FAULTS = ['disk_full', 'not_allowed', 'other'] as const;
 export type ExportFault = (typeof EXPORT_FAULTS)[number];
 
 export const reportCode = z.enum(Object.keys(REPORTS) as [ReportCode, ...ReportCode[]]);
-/** What a report's address takes, by name; checked against the report. */
+/** The parameters of a report's address by name; validated against the report. */
 export const reportFilters = z.record(z.string().max(40), z.union([z.string().max(6000), z.number()]));
 export type ReportFilters = z.infer<typeof reportFilters>;
 
@@ -24,15 +24,15 @@ export const reportExport = z.object({
   format: z.enum(EXPORT_FORMATS),
   query: reportFilters,
   state: z.enum(['waiting', 'working', 'done', 'failed', 'cancelled']),
-  /** Lines that are written so far. */
+  /** Lines that were written so far. */
   lines: z.number().int(),
   bytes: z.number().int().nullable(),
   file_name: z.string(),
   created_at: timestamp,
-  /** The moment of which the figures are. */
+  /** When the figures were computed. */
   as_of: timestamp.nullable(),
   ended_at: timestamp.nullable(),
-  /** Until then the file is kept. */
+  /** Until when the file is kept. */
   kept_until: timestamp.nullable(),
   fault: z.enum(EXPORT_FAULTS).nullable(),
 });
@@ -75,6 +75,6 @@ export const downloadReportExport = endpoint({
 });
 
 export const reportExportEvents = {
-  /** To whoever asked for it. */
+  /** Sent to whoever requested it. */
   'report-export-changed': reportExport,
 };

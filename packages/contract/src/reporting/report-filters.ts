@@ -9,7 +9,7 @@ import {
   type ConditionName,
 } from '../tickets/ticket-conditions.ts';
 
-/** What a report can be narrowed down by, by the name that its address has for it. */
+/** The filters of reports, by their names in addresses. */
 export const REPORT_FILTERS = [
   'department_id',
   'user_id',
@@ -20,7 +20,7 @@ export const REPORT_FILTERS = [
 ] as const;
 export type ReportFilter = (typeof REPORT_FILTERS)[number];
 
-/** What can be asked of the tickets behind a figure, as they are now; besides these every custom field. */
+/** The fields of tickets that reports can be filtered by, in their current state; besides these, every custom field. */
 export const TICKET_CONDITIONS = [
   'type_id',
   'category_id',
@@ -34,13 +34,13 @@ export const TICKET_CONDITIONS = [
 const isAsked = (field: ConditionName): boolean =>
   isCustom(field) || TICKET_CONDITIONS.some((one) => one === field);
 
-/** The conditions that a text stands for; undefined where it is none, or asks for something else of a ticket. */
+/** Parses conditions on tickets; undefined where the text is invalid, or uses a field that is not allowed. */
 export function ticketConditions(text: string): Condition[] | undefined {
   const read = whereText.safeParse(text);
   return read.success && read.data.every(({ field }) => isAsked(field)) ? read.data : undefined;
 }
 
-/** They stay a text, as an address, a saved view and a file that is to be made keep them. */
+/** Kept as text, in which form addresses, saved views and exports store them. */
 export const ticketWhere = z
   .string()
   .max(6000)
@@ -48,19 +48,19 @@ export const ticketWhere = z
 
 export const reportFilterShapes = {
   department_id: idText.optional(),
-  /** Whoever did it, also somebody who has left. */
+  /** The user who did it, also an inactive one. */
   user_id: idText.optional(),
   break_reason_id: idText.optional(),
   /** The channel account, or the telephone gateway. */
   account_id: idText.optional(),
-  /** What came of a call, as was noted after it. */
+  /** The outcome of a call, as its agent noted it. */
   outcome: z.enum(AFTER_CALL_OUTCOMES).optional(),
-  /** What the ticket of a record has to be like, as JSON: all of it must hold. What has no ticket is left out. */
+  /** Conditions on the record's ticket as JSON, all of which must match. Records without a ticket are left out. */
   where: ticketWhere.optional(),
 } satisfies Record<ReportFilter, z.ZodType>;
 
-/** What of the filters is given. */
+/** The given filters. */
 export type AskedFilters = { [F in ReportFilter]?: string | number | undefined };
 
-/** Why there is no such figure. */
+/** Why a metric does not exist. */
 export type MissingReason = 'agent' | 'outcome' | 'ticket';

@@ -24,7 +24,7 @@ const MESSAGE_METRICS = [
   'next_reply_p90_seconds',
 ] as const;
 
-/** A report about what was written on these channels, and how long customers waited for an answer. */
+/** A report on messages of these channels, and on how long customers waited for a reply. */
 const messagesReport = <const Code extends string, const Module extends ModuleCode>(
   code: Code,
   module: Module,
@@ -60,7 +60,7 @@ const messagesReport = <const Code extends string, const Module extends ModuleCo
     },
   });
 
-/** Every report that there is. A further one is an entry here, its reader on the server, and its words on the screen. */
+/** All reports. A new one is an entry here, a reader on the server, and texts on the screen. */
 export const REPORTS = {
   break_history: defineReport({
     code: 'break_history',
@@ -135,7 +135,7 @@ export const REPORTS = {
       is_corrected: 'yes',
     },
   }),
-  // A web form is answered by mail.
+  // Web forms are answered by e-mail.
   email: messagesReport('email', 'REPORT_EMAIL', [Media.email, Media.webForm]),
   whatsapps: messagesReport('whatsapps', 'REPORT_WHATSAPP', [Media.whatsapp]),
   sms: messagesReport('sms', 'REPORT_SMS', [Media.sms]),

@@ -1,7 +1,7 @@
 import { Media } from '../kit/codes.ts';
 import { defineReport } from './report-definition.ts';
 
-/** What customers said of their calls, from 1 to 5. */
+/** Ratings of calls by customers, from 1 to 5. */
 export const satisfactionReport = defineReport({
   code: 'satisfaction_metrics',
   module: 'REPORT_SATISFACTION_METRICS',

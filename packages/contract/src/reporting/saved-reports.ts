@@ -10,34 +10,34 @@ export const SAVED_REPORTS_MAX = 100;
 export const SCHEDULE_PEOPLE_MAX = 50;
 export const SCHEDULE_EVERY = ['day', 'week', 'month'] as const;
 export type ScheduleEvery = (typeof SCHEDULE_EVERY)[number];
-/** What became of a report for one person. */
+/** The result of mailing a report to one user. */
 export const REPORT_MAIL_STATES = ['waiting', 'sent', 'not_allowed', 'no_address', 'failed'] as const;
 export type ReportMailState = (typeof REPORT_MAIL_STATES)[number];
 
 const schedule = z.object({
   every: z.enum(SCHEDULE_EVERY),
-  /** Of a week: 1 is Monday. */
+  /** For a weekly schedule: 1 is Monday. */
   weekday: z.number().int().min(1).max(7),
-  /** Of a month: every month has it. */
+  /** For a monthly schedule: at most 28, which every month has. */
   month_day: z.number().int().min(1).max(28),
-  /** `08:00`, by the clock of the workspace's zone. */
+  /** `08:00`, in the workspace's time zone. */
   at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   format: z.enum(EXPORT_FORMATS),
-  /** Who is sent it: each what they themselves may see. */
+  /** The recipients; each gets the report with what they may see. */
   user_ids: z.array(id).min(1).max(SCHEDULE_PEOPLE_MAX),
 });
 export type ReportSchedule = z.infer<typeof schedule>;
 
 const settings = {
   name: line(SAVED_REPORT_NAME_MAX),
-  /** A name moves with the calendar; of `custom` the two days. */
+  /** The name of a range, relative to today; `custom` uses the two days. */
   range: z.enum(RANGES),
   from: calendarDay.nullable(),
   until: calendarDay.nullable(),
   is_compared: z.boolean(),
-  /** Group and filters, as the report's address takes them. */
+  /** Group and filters, as in the report's address. */
   query: reportFilters,
-  /** Everybody who may see the report finds it. */
+  /** Whether everybody who may see the report can use it. */
   is_shared: z.boolean(),
   schedule: schedule.nullable(),
 };
@@ -47,11 +47,11 @@ export const savedReport = z.object({
   report: reportCode,
   ...settings,
   user_id: id,
-  /** Whose it is. */
+  /** The owner's name. */
   owner: z.string(),
-  /** When it is sent next; null without a schedule. */
+  /** When it is mailed next; null without a schedule. */
   next_at: timestamp.nullable(),
-  /** How it went last: how many of each. */
+  /** The results of the last mailing: how many of each. */
   last: z
     .object({ due_at: timestamp, counts: z.partialRecord(z.enum(REPORT_MAIL_STATES), z.number().int()) })
     .nullable(),

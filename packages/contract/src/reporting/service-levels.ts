@@ -6,11 +6,11 @@ import { calendarDay } from './day-range.ts';
 export const SERVICE_TARGET_SECONDS_MAX = 3600;
 export const SHORT_ABANDON_SECONDS_MAX = 600;
 
-/** Within how many seconds calls of the telephone are to be answered, and who was not lost; from a day on. */
+/** The target for answering telephone calls, and which abandons are not counted; valid from a day on. */
 export const serviceLevelRule = z.object({
   valid_from: calendarDay,
   target_seconds: z.number().int().min(1).max(SERVICE_TARGET_SECONDS_MAX),
-  /** Whoever hangs up within so long is not counted. */
+  /** Callers who hang up within this time are not counted. */
   short_abandon_seconds: z.number().int().min(0).max(SHORT_ABANDON_SECONDS_MAX),
 });
 export type ServiceLevelRule = z.infer<typeof serviceLevelRule>;
@@ -22,7 +22,7 @@ export const listServiceLevels = endpoint({
   summary: 'What the service level counts, by the day from which it does, the latest first.',
   response: z.object({
     data: z.array(serviceLevelRule.extend({ set_by: z.string().nullable(), set_at: timestamp })),
-    /** Which day it is in the workspace: from then on it can be set. */
+    /** The current day in the workspace; rules can be set from today on. */
     today: calendarDay,
   }),
 });

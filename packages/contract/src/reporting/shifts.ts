@@ -3,20 +3,20 @@ import { endpoint } from '../kit/endpoint.ts';
 import { done, id, idText } from '../kit/shapes.ts';
 import { calendarDay } from './day-range.ts';
 
-/** How many shifts somebody may have in one day, and breaks in one shift. */
+/** Max. number of shifts of a user in a day, and of breaks in a shift. */
 export const SHIFTS_A_DAY_MAX = 3;
 export const SHIFT_BREAKS_MAX = 5;
-/** From when a deviation from the plan counts. */
+/** The highest tolerance for deviations from the plan. */
 export const ADHERENCE_TOLERANCE_MAX_SECONDS = 3600;
 export const SHIFT_CSV_MAX = 1_000_000;
 export const SHIFT_CSV_HEAD = ['username', 'day', 'start', 'end', 'breaks'] as const;
-/** So far before and after a shift what was worked counts as worked for it. */
+/** How many hours before and after a shift work still counts for it. */
 export const SHIFT_AROUND_HOURS = 3;
 
-/** By the clock on the wall: `08:00`. */
+/** Local time: `08:00`. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** Where it ends at or before the time it begins, it ends on the next day. */
+/** If `end` is not after `start`, it is on the next day. */
 const span = { start: timeOfDay, end: timeOfDay };
 export const plannedShift = z.strictObject({
   ...span,
@@ -28,14 +28,14 @@ const planDay = z.object({ day: calendarDay, shifts: z.array(plannedShift) });
 const planPerson = z.object({
   user_id: id,
   fullname: z.string(),
-  /** Somebody who does not work here any more. */
+  /** The user is not active any more. */
   is_left: z.boolean(),
   days: z.array(planDay),
 });
 export type PlanPerson = z.infer<typeof planPerson>;
 
 const EDIT = 'USER-ACTIVITY:EDIT';
-/** Of the week that this day is in, Monday first. */
+/** The week that contains this day, Monday first. */
 const week = { day: calendarDay, department_id: idText.optional() };
 
 export const getShiftPlan = endpoint({
@@ -48,7 +48,7 @@ export const getShiftPlan = endpoint({
     data: z.object({
       days: z.array(calendarDay),
       time_zone: z.string(),
-      /** Deviations that are not longer are not counted, from today on. */
+      /** Shorter deviations are not counted, from today on. */
       tolerance_seconds: z.number().int(),
       people: z.array(planPerson),
     }),
@@ -77,14 +77,14 @@ export const copyShifts = endpoint({
     from: calendarDay,
     to: calendarDay,
     days: z.number().int().min(1).max(7),
-    /** Null: everybody whom one sees. */
+    /** Null: everybody whom the caller sees. */
     user_id: id.nullable(),
     department_id: id.nullable(),
     replaces: z.boolean(),
   }),
   response: z.object({
     data: z.object({
-      /** Days of people. */
+      /** Numbers of planned days, over all users. */
       copied: z.number().int(),
       kept: z.number().int(),
     }),
@@ -106,10 +106,10 @@ export const importShifts = endpoint({
     data: z.object({
       shifts: z.number().int(),
       people: z.number().int(),
-      /** Days of people that were planned already. */
+      /** How many days of users that were planned already are replaced. */
       replaced: z.number().int(),
       is_imported: z.boolean(),
-      /** The first of them; the first line of the file is 1. */
+      /** The first problems; the first line of the file is 1. */
       faults: z.array(z.object({ line: z.number().int(), fault: z.enum(SHIFT_FAULTS) })),
     }),
   }),

@@ -7,21 +7,21 @@ import { calendarDay, isInOrder, WRONG_RANGE } from './day-range.ts';
 const count = z.number().int();
 
 const surveyFigures = z.object({
-  /** Calls that ended and whose customer could say how they were, and the share of them that was rated. */
+  /** Calls whose customer could rate them, by their end, and the share that was rated. */
   asked: count,
   rated_ratio: z.number().nullable(),
-  /** By the moment of the rating. */
+  /** Number of ratings, by when they were given. */
   ratings: count,
-  /** Ratings of 4 and 5 over all of them. */
+  /** The share of ratings of 4 and 5. */
   csat_ratio: z.number().nullable(),
   mean: z.number().nullable(),
-  /** How many of 1, 2, 3, 4 and 5. */
+  /** How many ratings of 1, 2, 3, 4 and 5. */
   of: z.array(count).length(5),
 });
 export type SurveyFigures = z.infer<typeof surveyFigures>;
 
 const surveyRow = z.object({
-  /** Of the agent or department; null for calls without one. */
+  /** The id of the agent or department; null for calls without one. */
   id: id.nullable(),
   name: z.string().nullable(),
   is_left: z.boolean(),
@@ -32,9 +32,9 @@ export type SurveyRow = z.infer<typeof surveyRow>;
 export const surveyDashboard = z.object({
   ...dashboardFrame,
   total: surveyFigures,
-  /** The same part of the time before; null where it is not asked for. */
+  /** The same for the period before; null if not requested. */
   before: surveyFigures.nullable(),
-  /** Days with a rating or a call. */
+  /** The days with a rating or a call. */
   days: z.array(z.object({ day: calendarDay, figures: surveyFigures })),
   agents: z.array(surveyRow),
   departments: z.array(surveyRow),
@@ -74,7 +74,7 @@ export const listCallOpinions = endpoint({
       ...dashboardNarrowed,
       user_id: idText.optional(),
       rating: z.coerce.number().int().min(1).max(5).optional(),
-      /** `1`: only those with a comment. */
+      /** `1`: only ratings with a comment. */
       commented: z.literal('1').optional(),
       after: cursor.optional(),
     })

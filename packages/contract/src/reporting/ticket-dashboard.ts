@@ -7,7 +7,7 @@ import { calendarDay, isInOrder, WRONG_RANGE } from './day-range.ts';
 import type { MetricCode } from './metrics.ts';
 import { reportFilterShapes } from './report-filters.ts';
 
-/** What the ticket dashboard says of a range; each with how it was before. */
+/** The figures of a range; each with its value in the period before. */
 export const TICKET_RANGE_METRICS = [
   'tickets_created',
   'tickets_solved',
@@ -26,7 +26,7 @@ export const TICKET_RANGE_METRICS = [
   'resolution_sla_ratio',
 ] as const satisfies readonly MetricCode[];
 
-/** What it says of this moment. */
+/** The figures of this moment. */
 export const TICKET_NOW_METRICS = [
   'tickets_open',
   'tickets_waiting',
@@ -34,7 +34,7 @@ export const TICKET_NOW_METRICS = [
   'tickets_overdue',
 ] as const satisfies readonly MetricCode[];
 
-/** What the tickets of a range are counted by. */
+/** The groupings of a range's tickets. */
 export const TICKET_PARTS = ['department', 'media', 'category', 'priority'] as const;
 export type TicketPart = (typeof TICKET_PARTS)[number];
 
@@ -53,14 +53,14 @@ const nowFigures = z.object(
   >,
 );
 
-/** `id`: of the department, medium, category or priority; null where a ticket has none. */
+/** `id`: of the department, medium, category or priority; null for tickets without one. */
 const part = z.object({ id: id.nullable(), name: z.string().nullable(), created: count });
 
 export const ticketDashboard = z.object({
   ...dashboardFrame,
   now: nowFigures,
   total: rangeFigures,
-  /** The same part of the time before; null where it is not asked for. */
+  /** The same for the period before; null if not requested. */
   before: rangeFigures.nullable(),
   /** Every day of the range up to today. `solved`: tickets that were solved on that day. */
   days: z.array(z.object({ day: calendarDay, starts_at: timestamp, created: count, solved: count })),
@@ -72,7 +72,7 @@ export const ticketDashboard = z.object({
       z.ZodArray<typeof part>
     >,
   ),
-  /** Those that are not solved and were created first. */
+  /** The unsolved tickets that were created first. */
   oldest: z.array(
     z.object({
       id,
@@ -88,7 +88,7 @@ export const ticketDashboard = z.object({
 });
 export type TicketDashboard = z.infer<typeof ticketDashboard>;
 
-/** Figures whose tickets a list of the desk can't name, because they say what was and not what is. */
+/** Figures whose tickets the desk's list cannot show, because they are about past events, not about the current state. */
 export const TICKET_RECORD_FIGURES = [
   'created',
   'solved',
@@ -108,20 +108,20 @@ export const ticketRecord = z.object({
   id,
   number: z.string(),
   subject: z.string(),
-  /** As it is now. */
+  /** The current status. */
   status: ticketStatus,
   department: z.string(),
   agent: z.string().nullable(),
-  /** When it was created, solved, opened again, merged. */
+  /** When it was created, solved, reopened or merged. */
   at: timestamp,
-  /** How long it took, of figures that are lengths of time. */
+  /** The length in seconds, for figures that are lengths of time. */
   seconds: count.nullable(),
 });
 export type TicketRecord = z.infer<typeof ticketRecord>;
 
 const permission = 'DASHBOARD_TICKET:VIEW';
 
-/** Besides days and department: whose tickets, and what they are like. */
+/** Additional filters: the agent, and conditions on tickets. */
 const narrowed = {
   user_id: reportFilterShapes.user_id,
   where: reportFilterShapes.where,
@@ -146,7 +146,7 @@ export const listTicketRecords = endpoint({
       ...dashboardNarrowed,
       ...narrowed,
       figure: z.enum(TICKET_RECORD_FIGURES),
-      /** Of created tickets: only those of this weekday (0 is Sunday) and hour. */
+      /** For created tickets: only those of this weekday (0 is Sunday) and hour. */
       weekday: z.coerce.number().int().min(0).max(6).optional(),
       hour: z.coerce.number().int().min(0).max(23).optional(),
       after: cursor.optional(),

@@ -4,19 +4,19 @@ import { endpoint } from '../kit/endpoint.ts';
 import { done, id, idText, line, timestamp } from '../kit/shapes.ts';
 import { calendarDay } from './day-range.ts';
 
-/** A stretch of one activity, cut at the edges of the day. Moments are whole seconds, so that stretches add up. */
+/** A span of one activity, cut at the ends of the day. Times are whole seconds, so that spans add up. */
 export const activityStretch = z.object({
   from: timestamp,
   until: timestamp,
   user_activity_id: activityId,
-  /** Of 12 and 17 only: whether this is wrap-up after a call, or a call was missed. */
+  /** With activity 12 and 17 only: wrap-up after a call, or a missed call. */
   activity_cause: z.enum(ACTIVITY_CAUSES).nullable(),
   break_reason_id: id.nullable(),
-  /** The line was lost: it ends with the last sign of life. */
+  /** The connection was lost: it ends with the last sign of life. */
   is_closed_by_system: z.boolean(),
-  /** The correction that it comes from. */
+  /** The correction that created it. */
   correction_id: id.nullable(),
-  /** Of a break: by so much the whole of it, not only of this day, is longer than its limit. */
+  /** For a break: how far its whole length, also outside of this day, exceeds its limit. */
   over_seconds: z.number().int(),
 });
 export type ActivityStretch = z.infer<typeof activityStretch>;
@@ -36,14 +36,14 @@ export type ActivityCorrection = z.infer<typeof activityCorrection>;
 export const activityDay = z.object({
   user_id: id,
   fullname: z.string(),
-  /** Somebody who does not work here any more. */
+  /** The user is not active any more. */
   is_left: z.boolean(),
-  /** What they did on that day, without gaps from the first to the last; being offline in between is part of it. */
+  /** The activities of that day, without gaps from the first to the last, including offline in between. */
   stretches: z.array(activityStretch),
-  /** Seconds by `activity_cause` or else by activity, offline left out: together they are `signed_in_seconds`. */
+  /** Seconds by `activity_cause`, or else by activity, without offline; their sum is `signed_in_seconds`. */
   seconds: z.partialRecord(z.string(), z.number().int()),
   signed_in_seconds: z.number().int(),
-  /** Calls that they were in, of the telephone and in rooms. */
+  /** The calls that they were in, by telephone and in rooms. */
   calls: z.array(
     z.object({
       from: timestamp,
@@ -66,7 +66,7 @@ export const getActivityDay = endpoint({
     data: z.object({
       day: calendarDay,
       time_zone: z.string(),
-      /** The edges of the day: 23 to 25 hours apart. */
+      /** The start and end of the day, which are 23 to 25 hours apart. */
       from: timestamp,
       until: timestamp,
       at: timestamp,
@@ -118,7 +118,7 @@ export const listActivityFindings = endpoint({
         at: timestamp,
       }),
     ),
-    /** When the check last ran; null: never yet. */
+    /** When the check last ran; null: never. */
     checked_at: timestamp.nullable(),
   }),
 });

@@ -8,38 +8,38 @@ const named = z.object({ id, name: z.string() });
 export const auditEntry = z.object({
   id,
   at: timestamp,
-  /** Null: nobody, or somebody whom nobody knows; `job` then says what did it by itself. */
+  /** Null: no known user; `job` then names the job that did it. */
   user: named.nullable(),
-  /** The API key that did it in the name of `user`. */
+  /** The API key that acted for `user`. */
   api_key: named.nullable(),
   job: z.string().nullable(),
-  /** What it is about and what was done, `user.changed`. */
+  /** The area and the action: `user.changed`. */
   action: z.string(),
-  /** Of what: `user 5`, `level 3`, or what the action has as its name. */
+  /** The affected object: `user 5`, `level 3`, or a name, depending on the action. */
   subject: z.string(),
-  /** What that is called by now; null where it has no name. */
+  /** The object's current name; null without one. */
   subject_name: z.string().nullable(),
-  /** From where. */
+  /** Where the request came from. */
   source: z.object({ address: z.string(), user_agent: z.string() }).nullable(),
-  /** What there is to say: `before` and `after` where something was changed. Never a secret. */
+  /** Details, with `before` and `after` of a change. Never a secret. */
   details: z.record(z.string(), z.unknown()),
-  /** What was personal in it has been erased. */
+  /** Its personal data has been erased. */
   is_erased: z.boolean(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 const day = z.iso.date();
 const filter = {
-  /** Somebody; 0: what nobody did. */
+  /** A user; 0: entries without a user. */
   user_id: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
-  /** What it is about: the part of the action before the point. */
+  /** The area: the part of `action` before the dot. */
   about: z.string().max(100).optional(),
   action: z.string().max(100).optional(),
   subject: z.string().max(200).optional(),
-  /** Whole days in the zone of the workspace; both are part of it. */
+  /** Days in the workspace's time zone; both are included. */
   from: day.optional(),
   to: day.optional(),
-  /** Words that stand in what there is to say. */
+  /** Words in the details. */
   q: z.string().max(LIMITS.search).optional(),
 };
 

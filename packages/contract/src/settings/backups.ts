@@ -5,7 +5,7 @@ import { id, timestamp } from '../kit/shapes.ts';
 export const BACKUPS_KEPT_MAX = 365;
 const FOLDER_MAX = 500;
 
-/** Why a backup was not made; the screen has words for each. */
+/** Why a backup failed; screens have a text for each. */
 export const BACKUP_FAULTS = ['disk_full', 'not_writable', 'no_folder', 'broken_off', 'other'] as const;
 export type BackupFault = (typeof BACKUP_FAULTS)[number];
 
@@ -14,23 +14,23 @@ export const backupRun = z.object({
   state: z.enum(['running', 'done', 'failed']),
   started_at: timestamp,
   ended_at: timestamp.nullable(),
-  /** Who asked for it; null: the schedule. */
+  /** The user who started it; null: the schedule. */
   by: z.string().nullable(),
-  /** The file, once it is whole. */
+  /** The file name, once it is complete. */
   file: z.string().nullable(),
   bytes: z.number().int().nullable(),
   tables_done: z.number().int(),
   tables: z.number().int(),
   files: z.number().int(),
-  /** How many older ones were removed after it. */
+  /** How many older backups were deleted after it. */
   removed: z.number().int(),
   fault: z.enum(BACKUP_FAULTS).nullable(),
-  /** What the system said, where `fault` does not say all. */
+  /** The system's error message, where `fault` is not enough. */
   said: z.string(),
 });
 export type BackupRun = z.infer<typeof backupRun>;
 
-/** `02:30`, by the clock of the workspace's zone. */
+/** `02:30`, in the workspace's time zone. */
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 const settings = {
@@ -44,18 +44,18 @@ const settings = {
 export const backupState = z.object({
   ...settings,
   version: z.number().int(),
-  /** Where they are put, in full. */
+  /** The full path of the folder. */
   place: z.string(),
-  /** False: the key stands in TRUNKLINE_KEY, and is not in a backup. */
+  /** False: the key is in TRUNKLINE_KEY, and not part of a backup. */
   has_key: z.boolean(),
   /** When the schedule makes the next one; null: it is off. */
   next_at: timestamp.nullable(),
-  /** The latest first. */
+  /** The newest first. */
   runs: z.array(backupRun),
 });
 export type BackupState = z.infer<typeof backupState>;
 
-/** `details` of `stale`: the schedule as it is by now. */
+/** `details` of `stale`: the current schedule. */
 export const staleBackupDetails = z.object({ current: backupState });
 
 export const getBackups = endpoint({
@@ -87,7 +87,7 @@ export const runBackup = endpoint({
   response: z.object({ data: backupState }),
 });
 
-/** `null`: there is nothing of it, or it stands elsewhere. */
+/** A size in bytes; null: there is none, or it is stored elsewhere. */
 const bytes = z.number().int().nullable();
 export const getStorage = endpoint({
   method: 'GET',

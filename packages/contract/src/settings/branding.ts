@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 
-/** What a logo may be. SVG is left out: it can carry scripts. */
+/** The limits of a logo. SVG is not allowed, since it can contain scripts. */
 export const LOGO = { bytes: 256 * 1024, side: 2048, types: ['image/png', 'image/webp'] } as const;
 
 export const branding = z.object({
   organisation: z.string(),
-  /** The address of the logo; null: none was uploaded. */
+  /** The address of the logo; null: there is none. */
   logo: z.string().nullable(),
 });
 export type Branding = z.infer<typeof branding>;

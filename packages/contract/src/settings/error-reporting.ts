@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 
-/** `https://PUBLIC_KEY@sentry.example.com/42`: where a collector that speaks Sentry's protocol takes reports. */
+/** A Sentry DSN, `https://PUBLIC_KEY@sentry.example.com/42`: where error reports are sent. */
 export const errorDsn = z
   .string()
   .trim()
@@ -11,7 +11,7 @@ export const errorDsn = z
 
 const DSN = /^(https?:\/\/)(\w+)(?::\w*)?@([^\s/?#@]+)((?:\/[^\s/?#]+)*)\/(\d+)\/?$/;
 
-/** Where reports of this DSN go, and by which key; null where it is none. */
+/** The URL for reports and the key of a DSN; null where it is invalid. */
 export function readDsn(text: string): { url: string; key: string; host: string } | null {
   const [, protocol = '', key = '', host = '', before = '', project = ''] = DSN.exec(text.trim()) ?? [];
   if (project === '') return null;
@@ -26,7 +26,7 @@ const state = z.object({
 export type ErrorReporting = z.infer<typeof state>;
 const one = z.object({ data: state });
 
-/** Why a test report did not arrive; the screen has words for each. */
+/** Why a test report failed; screens have a text for each. */
 export const ERROR_TEST_FAULTS = ['forbidden', 'refused', 'unreachable'] as const;
 
 export const getErrorReporting = endpoint({

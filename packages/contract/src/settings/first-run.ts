@@ -6,11 +6,11 @@ import type { ModuleCode } from '../kit/modules.ts';
 import { done, line } from '../kit/shapes.ts';
 import { emailAddress } from '../mail/mail-address.ts';
 
-/** What the wizard asks once the administrator is there, in order. */
+/** The steps of the wizard after the administrator's account, in order. */
 export const SETUP_STEPS = ['organisation', 'department', 'channel', 'colleagues', 'done'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-/** What a new workspace still needs, each with the module that it is done in: whoever may edit there may do it. */
+/** The checklist of a new workspace, each item with its module: users who may edit that see the item. */
 export const CHECKLIST = {
   hours: 'OFFICE_HOURS',
   channel: 'CONFIG_MEDIA_CHAT',
@@ -27,13 +27,13 @@ export const CHECKLIST_ITEMS = Object.keys(CHECKLIST) as [ChecklistItem, ...Chec
 const item = z.enum(CHECKLIST_ITEMS);
 
 export const setupState = z.object({
-  /** Where the wizard goes on. */
+  /** The next step of the wizard. */
   step: z.enum(SETUP_STEPS),
-  /** Those of the caller, in order. */
+  /** The caller's items, in order. */
   items: z.array(z.object({ item, is_done: z.boolean(), is_dismissed: z.boolean() })),
-  /** Nobody wants to see the checklist any more. */
+  /** The checklist is hidden for good. */
   is_hidden: z.boolean(),
-  /** Something is to be done, and the checklist is not hidden. */
+  /** Whether items are left, and the checklist is not hidden. */
   is_open: z.boolean(),
 });
 export type SetupState = z.infer<typeof setupState>;

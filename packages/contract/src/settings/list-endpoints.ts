@@ -6,19 +6,19 @@ import { sortableFields, type ListField, type ListValues } from './list-fields.t
 import type { ModuleCode } from '../kit/modules.ts';
 import { cursor, id, idText, option, timestamp } from '../kit/shapes.ts';
 
-/** A list of the settings: what its rows hold, and whose module it is. All else follows from it. */
+/** A list of the settings: the fields of its rows, and its module. Everything else is derived from it. */
 export type ListDefinition = {
   kind: ListKind;
   module: ModuleCode;
-  /** `name` stands in every list and is what people call the row. */
+  /** Every list has a `name`, which identifies a row for people. */
   fields: Readonly<Record<string, ListField>>;
-  /** The reference by which the list can be narrowed down: the category of subcategories. */
+  /** The reference by which the list can be filtered: the category of subcategories. */
   within?: string;
-  /** A new row is not in use before somebody switches it on. */
+  /** A new row is inactive until somebody activates it. */
   startsOff?: boolean;
-  /** Whether a field is asked for beside what the others say; one that is not stays as it begins. */
+  /** Whether a field applies, given the other values; one that does not keeps its initial value. */
   asks?: (field: string, values: ListValues) => boolean;
-  /** Fields that do not go with the others. */
+  /** The fields that are invalid in combination with others. */
   wrong?: (values: ListValues) => string[];
 };
 
@@ -37,7 +37,7 @@ export const LIST_ACTIONS = [
 ] as const;
 export type ListAction = (typeof LIST_ACTIONS)[number];
 
-/** Why a line of a file can't be taken; the screen has words for each. */
+/** Why a line cannot be imported; screens have a text for each. */
 export const IMPORT_PROBLEMS = [
   'unreadable',
   'unknown_column',
@@ -53,17 +53,17 @@ export const IMPORT_PROBLEMS = [
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(id), z.array(option)]);
-/** Fields of a row, `is_active` and `position` among them where they changed. */
+/** Fields of a row, and `is_active` and `position` if they changed. */
 const snapshot = z.record(z.string(), value);
 
-/** What somebody did to a list: one row, or many at once. */
+/** A change of a list: of one row, or of many at once. */
 export const listOperation = z.object({
   id,
   at: timestamp,
   user_id: id.nullable(),
   user_name: z.string(),
   action: z.enum(LIST_ACTIONS),
-  /** How many rows it concerned; `changes` shows the first of them. */
+  /** How many rows it changed; `changes` has the first of them. */
   count: z.number().int(),
   is_undone: z.boolean(),
   can_undo: z.boolean(),
@@ -73,7 +73,7 @@ export const listOperation = z.object({
 });
 export type ListOperation = z.infer<typeof listOperation>;
 
-/** `details` of `stale`: the row as it is now, and who changed what since the version that was sent. */
+/** `details` of `stale`: the current row, and who changed what since the version that was sent. */
 export const staleRowDetails = z.object({
   current: z.object({
     id,
@@ -87,15 +87,15 @@ export const staleRowDetails = z.object({
 });
 
 export const importResult = z.object({
-  /** Lines with content, the head not counted. */
+  /** Lines with content, without the head. */
   rows: z.number().int(),
   created: z.number().int(),
   changed: z.number().int(),
   unchanged: z.number().int(),
-  /** False for a dry run, and when anything was wrong: a file is taken as a whole or not at all. */
+  /** False for a dry run, and if there was any problem: a file is imported as a whole or not at all. */
   is_applied: z.boolean(),
   operation_id: id.nullable(),
-  /** The first of them. */
+  /** The first problems. */
   problems: z.array(
     z.object({ line: z.number().int(), column: z.string().nullable(), problem: z.enum(IMPORT_PROBLEMS) }),
   ),
@@ -108,7 +108,7 @@ export type ListRow = {
   version: number;
   position: number;
   is_active: boolean;
-  /** In use, so it can be deactivated only. False is no promise: something else may refer to it. */
+  /** In use, so it can only be deactivated. False is no guarantee: other tables may refer to it. */
   is_used: boolean;
   values: ListValues;
 };
@@ -116,7 +116,7 @@ export type ListRow = {
 /** A list with its schemas and its endpoints. */
 export type List = ReturnType<typeof defineList>;
 
-/** Everything that a list of the settings can be asked, from its definition. */
+/** Makes all schemas and endpoints of a list from its definition. */
 export function defineList({ kind, module, fields, within, startsOff, asks, wrong }: ListDefinition) {
   const schemas = Object.entries(fields).map(([name, { schema }]) => [name, schema] as const);
   const values = z.object(Object.fromEntries(schemas));
@@ -145,7 +145,7 @@ export function defineList({ kind, module, fields, within, startsOff, asks, wron
     startsOff: startsOff === true,
     asks: asks ?? (() => true),
     wrong: wrong ?? (() => []),
-    /** What a row takes as a whole; what is left out begins as the definition says. */
+    /** A new row; fields that are left out get their initial values. */
     input,
     endpoints: {
       ...readingOf(kind, module, { row, fields }),
@@ -157,7 +157,7 @@ export function defineList({ kind, module, fields, within, startsOff, asks, wron
 
 type Parts = { row: z.ZodType<ListRow, ListRow> };
 type Inputs = {
-  /** Whether a new row is in use where it is not said. */
+  /** Whether a new row is active by default. */
   isOn: boolean;
   input: z.ZodType<ListValues, Partial<ListValues>>;
   patch: z.ZodType<Partial<ListValues>, Partial<ListValues>>;
@@ -173,9 +173,9 @@ function readingOf(
   const filter = {
     q: z.string().max(LIMITS.search).optional(),
     status: z.enum(LIST_STATUSES).default('all'),
-    /** Only those within this row of another list. */
+    /** Only rows within this row of the other list. */
     within: idText.optional(),
-    /** This row alone. */
+    /** Only this row. */
     id: idText.optional(),
     sort: z.enum(['position', ...sortableFields(fields)]).default('position'),
     direction: z.enum(['asc', 'desc']).default('asc'),
@@ -221,7 +221,7 @@ function writingOf(kind: ListKind, module: ModuleCode, { row, input, patch, isOn
   const path = `/api/settings/${kind}`;
   const permission = `${module}:EDIT` as const;
   const byId = z.object({ id: idText });
-  /** The operation can be taken back with `undo`. */
+  /** `operation_id` can be undone with `undo`. */
   const one = z.object({ data: row, operation_id: id.nullable() });
   return {
     create: endpoint({
@@ -248,7 +248,7 @@ function writingOf(kind: ListKind, module: ModuleCode, { row, input, patch, isOn
   };
 }
 
-/** What is done to many rows, to their order, or back. */
+/** Changes of many rows, of their order, and undo. */
 function arrangingOf(kind: ListKind, module: ModuleCode) {
   const path = `/api/settings/${kind}`;
   const permission = `${module}:EDIT` as const;

@@ -6,7 +6,7 @@ import { id, line, option, text, type Option } from '../kit/shapes.ts';
 import { whereText } from '../tickets/ticket-conditions.ts';
 import { timeZone } from '../kit/time-zone.ts';
 
-/** What stands in one field of a row of a list. */
+/** The value of a field of a list's row. */
 export type ListValue = string | number | boolean | null | number[] | Option[];
 /** The fields of a row by name. */
 export type ListValues = Record<string, ListValue>;
@@ -14,20 +14,20 @@ export type ListValues = Record<string, ListValue>;
 type Schema = z.ZodType<ListValue, ListValue>;
 type Common = {
   schema: Schema;
-  /** What a new row begins with; without one it has to be said. */
+  /** The initial value of a new row; without one the field is required. */
   initial?: ListValue;
-  /** It can't change any more once the row is in use. */
+  /** It cannot be changed once the row is in use. */
   isFixed?: boolean;
-  /** A form proposes it from what this field says, in small letters and `_`. */
+  /** The form suggests a value from this other field, in lower case with `_`. */
   from?: string;
-  /** Asked for in the form, and no column of the table. */
+  /** In the form only, not a column of the table. */
   isAside?: boolean;
-  /** Left open it changes nothing, where others then fit everything. */
+  /** Empty means unchanged, where for other fields it means all. */
   keeps?: boolean;
-  /** Left open it is none, where others then fit everything. */
+  /** Empty means none, where for other fields it means all. */
   isNone?: boolean;
 };
-/** One column of a list: what it takes, and what a form needs to know to ask for it. */
+/** A field of a list: its schema, and what a form needs to show it. */
 export type ListField = Common &
   (
     | { kind: 'line'; max: number }
@@ -46,7 +46,7 @@ export type ListField = Common &
     | { kind: 'conditions' }
   );
 
-/** One line that has to be filled in; of these characters only, where a pattern is given. */
+/** A required line; with a pattern, only of these characters. */
 export const lineField = (max: number, pattern?: RegExp, more: Pick<Common, 'from'> = {}): ListField => ({
   kind: 'line',
   schema: pattern ? line(max).regex(pattern) : line(max),
@@ -54,13 +54,13 @@ export const lineField = (max: number, pattern?: RegExp, more: Pick<Common, 'fro
   ...more,
 });
 
-/** Several lines; they have to be filled in, unless they may be left out. */
+/** Several lines; required unless `isOptional`. */
 export function textField(max: number, { isOptional = false }: { isOptional?: boolean } = {}): ListField {
   if (isOptional) return { kind: 'text', schema: text(max), initial: '', max, isOptional };
   return { kind: 'text', schema: text(max).refine((value) => value.trim() !== ''), max, isOptional };
 }
 
-/** One line that may be empty. */
+/** A line that may be empty. */
 export const optionalLine = (max: number): ListField => ({
   kind: 'line',
   schema: z.string().max(max).trim(),
@@ -68,10 +68,10 @@ export const optionalLine = (max: number): ListField => ({
   max,
 });
 
-/** A step of something: asked for in the form only, and left open it changes nothing. */
+/** A step of a macro or rule: in the form only, and empty changes nothing. */
 export const step = (field: ListField): ListField => ({ ...field, isAside: true, keeps: true });
 
-/** A whole number, or none. */
+/** A whole number, or null. */
 export const numberField = (min: number, max: number): ListField => ({
   kind: 'number',
   schema: z.number().int().min(min).max(max).nullable(),
@@ -80,10 +80,8 @@ export const numberField = (min: number, max: number): ListField => ({
   max,
 });
 
-/** Yes or no. */
 export const checkField = (): ListField => ({ kind: 'check', schema: z.boolean(), initial: false });
 
-/** A day as `2026-12-25`. */
 export const dateField = (): ListField => ({ kind: 'date', schema: z.iso.date() });
 
 /** The name of a time zone. */
@@ -91,7 +89,7 @@ export const zoneField = (): ListField => ({ kind: 'zone', schema: timeZone });
 
 const HOURS_LENGTH = 2000;
 
-/** When it is open in a week, as `readWeek` takes it: some time at least. */
+/** The opening hours of a week, as for `readWeek`; not empty. */
 export const weekField = (): ListField => ({
   kind: 'hours',
   of: 'week',
@@ -103,7 +101,7 @@ export const weekField = (): ListField => ({
   initial: 'Mo-Fr 09:00-17:00',
 });
 
-/** When it is open on one day, as `readDay` takes it; empty for closed. */
+/** The opening hours of a day, as for `readDay`; empty: closed. */
 export const dayField = (): ListField => ({
   kind: 'hours',
   of: 'day',
@@ -115,7 +113,7 @@ export const dayField = (): ListField => ({
   initial: '',
 });
 
-/** One of these; the first one, unless it may be left open. */
+/** One of these; initially the first one, unless it may be empty. */
 export function choiceField(
   choices: readonly (string | number)[],
   { isOptional = false, isFixed = false }: { isOptional?: boolean; isFixed?: boolean } = {},
@@ -126,7 +124,7 @@ export function choiceField(
   return { kind: 'choice', schema: asked, initial, choices, isOptional, isFixed };
 }
 
-/** A row of another list, by its id. */
+/** A row of another list, by id. */
 export function referenceField(
   to: ListKind,
   { isOptional = false }: { isOptional?: boolean } = {},
@@ -135,7 +133,7 @@ export function referenceField(
   return { kind: 'reference', schema: id.nullable(), initial: null, to, isOptional };
 }
 
-/** Somebody who works here, by their id, or nobody. */
+/** A user by id, or null. */
 export const personField = (): ListField => ({ kind: 'person', schema: id.nullable(), initial: null });
 
 const severalIds = z
@@ -143,7 +141,7 @@ const severalIds = z
   .max(LIMITS.listPage)
   .refine((ids) => new Set(ids).size === ids.length);
 
-/** Any number of rows of another list, by their ids. */
+/** Several rows of another list, by id. */
 export const referencesField = (to: ListKind): ListField => ({
   kind: 'references',
   schema: severalIds,
@@ -151,10 +149,10 @@ export const referencesField = (to: ListKind): ListField => ({
   to,
 });
 
-/** Any number of channel accounts, by their ids. */
+/** Several channel accounts, by id. */
 export const accountsField = (): ListField => ({ kind: 'accounts', schema: severalIds, initial: [] });
 
-/** Conditions on a ticket as JSON text, of which all must hold; with nobody in them who asks. */
+/** Conditions on a ticket as JSON text, all of which must match; `me` is not allowed, since nobody asks. */
 export const conditionsField = (): ListField => ({
   kind: 'conditions',
   schema: z.string().refine((written) => {
@@ -165,13 +163,13 @@ export const conditionsField = (): ListField => ({
   isAside: true,
 });
 
-/** Left open it is none. */
+/** Marks a field for which empty means none. */
 export const orNone = (field: ListField): ListField => ({ ...field, isNone: true });
 
-// In a file it says that an option is switched off.
+// In a file this prefix marks an inactive option.
 const NOT_OFF = /^(?!\(off\))/i;
 
-/** What can be chosen, in order. Options keep their id when they are renamed; no two have the same name. */
+/** The options of a choice, in order. They keep their ids when renamed; names must be unique. */
 export const optionsField = (): ListField => ({
   kind: 'options',
   schema: z
@@ -184,11 +182,11 @@ export const optionsField = (): ListField => ({
 
 const isEach = (words: readonly string[]): boolean => new Set(words).size === words.length;
 
-/** Are two values of a field the same? */
+/** Whether two values of a field are equal. */
 export const isSameValue = (a: ListValue | undefined, b: ListValue | undefined): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
-/** Columns by which a list can be sorted: everything that stands on one line. */
+/** The columns by which a list can be sorted: all that are on one line. */
 export const sortableFields = (fields: Readonly<Record<string, ListField>>): string[] =>
   Object.entries(fields).flatMap(([name, { kind, isAside }]) =>
     isAside || MANY_LINES.includes(kind) ? [] : [name],
@@ -196,7 +194,7 @@ export const sortableFields = (fields: Readonly<Record<string, ListField>>): str
 
 const MANY_LINES: readonly ListField['kind'][] = ['text', 'references', 'accounts', 'options', 'conditions'];
 
-/** What people call a row. */
+/** The name of a row, for people. */
 export function rowName(row: { values: ListValues } | null | undefined): string {
   const name = row?.values['name'];
   return typeof name === 'string' ? name : '';

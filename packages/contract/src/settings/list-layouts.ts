@@ -7,7 +7,7 @@ import { id, idText } from '../kit/shapes.ts';
 import { TICKET_COLUMNS } from '../tickets/ticket-views.ts';
 import { TICKET_SORTS } from '../tickets/tickets.ts';
 
-/** The lists whose columns and order a level is given. */
+/** The lists whose columns and order can be set per role. */
 export const LAID_OUT_LISTS = ['tickets', 'customers'] as const;
 export type LaidOutList = (typeof LAID_OUT_LISTS)[number];
 
@@ -19,7 +19,7 @@ const columnsOf = <const C extends readonly string[]>(columns: C) =>
     .refine((all) => new Set(all).size === all.length, 'A column stands once')
     .nullable();
 
-/** `null`: as it comes. Whoever may not choose has these columns, whatever they chose before. */
+/** `null`: the default. Users of a role that may not choose always get these columns. */
 const more = { may_choose: z.boolean() };
 const ticketLayout = z.strictObject({
   columns: columnsOf(TICKET_COLUMNS),
@@ -41,7 +41,7 @@ export const levelLayouts = z.object({
 });
 export type LevelLayouts = z.infer<typeof levelLayouts>;
 
-/** `details` of `stale`: the lists of that level as they are by now. */
+/** `details` of `stale`: the current layouts of that role. */
 export const staleLayoutsDetails = z.object({ current: levelLayouts });
 
 export const listLayouts = endpoint({

@@ -37,7 +37,7 @@ const HOUR_SECONDS = 3600;
 /** The channels on which replies are written. */
 const WRITTEN = mediaWhere(({ isVoice }) => !isVoice);
 
-/** The lists of the settings that are kept alike. A new one is an entry here, its table, and its words on the screen. */
+/** The generic lists of the settings. A new one is an entry here, a table, and texts on the screen. */
 export const LISTS: Readonly<Record<ListKind, List>> = {
   types: defineList({ kind: 'types', module: 'TYPES', fields: { name: lineField(LIMITS.name) } }),
   categories: defineList({
@@ -63,12 +63,12 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
     fields: {
       name: lineField(LIMITS.name),
       office_hours_id: referenceField('office_hours', { isOptional: true }),
-      // Whose people are asked as well once something has waited that long.
+      // The department whose agents are asked too after `overflow_seconds` of waiting.
       overflow_id: orNone(referenceField('departments', { isOptional: true })),
       overflow_seconds: numberField(1, DAY_SECONDS),
-      // How long wrap-up after its calls lasts; 0: until whoever is in it says so.
+      // How long wrap-up lasts after its calls; 0: until the agent ends it.
       wrap_up_seconds: { ...numberField(0, HOUR_SECONDS), initial: 60, isAside: true },
-      // Which number people see whom it calls.
+      // The number that is shown to people whom it calls.
       caller_number: { ...optionalLine(LIMITS.identity), isAside: true },
     },
     asks: (field, values) => field !== 'overflow_seconds' || typeof values['overflow_id'] === 'number',
@@ -93,7 +93,7 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
     module: 'TEMPLATE_CONTENT',
     fields: {
       name: lineField(LIMITS.name),
-      // What the reply box takes for one after a slash.
+      // The name to type after a slash in the reply box.
       shortcut: lineField(LIMITS.shortcut, /^[\w-]+$/),
       language: choiceField(LANGUAGES),
       media_id: choiceField(WRITTEN, { isOptional: true }),
@@ -109,11 +109,11 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
       name: lineField(LIMITS.name),
       time_zone: zoneField(),
       hours: weekField(),
-      // For the departments that have none of their own.
+      // For departments without office hours of their own.
       is_default: checkField(),
     },
   }),
-  // Days that are not as their weekday says.
+  // Days that differ from their weekday.
   holidays: defineList({
     kind: 'holidays',
     module: 'HOLIDAYS',
@@ -193,7 +193,7 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
       tell_id: orNone(step(personField())),
       tells_assignee: { ...checkField(), isAside: true },
       follower_id: orNone(step(personField())),
-      // No rule after it is asked about what happened.
+      // Later rules are not run for the same event.
       is_last: checkField(),
     },
     asks: isAskedOfRule,
@@ -204,9 +204,9 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
     module: 'SKILLS',
     fields: {
       name: lineField(LIMITS.name),
-      // Customers of that language ask for it.
+      // Required by customers of that language.
       language: orNone(choiceField(LANGUAGES, { isOptional: true })),
-      // How well whoever is asked first knows it.
+      // The min. level of agents who are offered a conversation first.
       least: choiceField(PROFICIENCIES),
       account_ids: accountsField(),
     },
@@ -237,7 +237,7 @@ function isAskedOfField(field: string, values: ListValues): boolean {
   return true;
 }
 
-/** A choice needs something to choose from; customers are never solved. */
+/** A choice needs options; a customer cannot be solved, so `solve` is not allowed for customers. */
 function wrongInField(values: ListValues): string[] {
   const { options, entity, required } = values;
   return [

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { id, text } from '../kit/shapes.ts';
 
-/** How much text an imported calendar may have. */
+/** Max. characters of an imported calendar. */
 export const ICALENDAR_LENGTH = 500_000;
 
-/** Why something in a calendar is no holiday; the screen has words for each. */
+/** Why an event of a calendar cannot be imported; screens have a text for each. */
 export const CALENDAR_PROBLEMS = [
   'not_a_calendar',
   'too_many',
@@ -27,19 +27,19 @@ export const importCalendar = endpoint({
     'Holidays from an iCalendar file: whole-day events, recurrences for five years. Without `apply` it only says what would come.',
   perMinute: 30,
   body: z.strictObject({
-    /** The file as it is: BEGIN:VCALENDAR … */
+    /** The content of the file: BEGIN:VCALENDAR … */
     icalendar: text(ICALENDAR_LENGTH),
     office_hours_id: id.nullable(),
     apply: z.boolean(),
   }),
   response: z.object({
     data: z.object({
-      /** `is_new`: false where a holiday of that date is there already; it stays as it is. */
+      /** `is_new`: false if there is a holiday on that date already, which is not changed. */
       holidays: z.array(z.object({ name: z.string(), date: z.string(), is_new: z.boolean() })),
-      /** What could not be taken, by the name of the event; empty for the file as a whole. */
+      /** Problems by the name of the event; empty for the file as a whole. */
       problems: z.array(z.object({ event: z.string(), problem: z.enum(CALENDAR_PROBLEMS) })),
       created: z.number().int(),
-      /** Can be taken back with `undo`; null where nothing was added. */
+      /** Can be undone with `undo`; null where nothing was added. */
       operation_id: id.nullable(),
     }),
   }),

@@ -3,44 +3,44 @@ import { endpoint } from '../kit/endpoint.ts';
 import { timestamp } from '../kit/shapes.ts';
 
 type Bounds = {
-  /** Days that they are kept at least. */
+  /** The min. number of days. */
   min: number;
-  /** As long as nothing is said; null: for ever. */
+  /** The default; null: for ever. */
   usual: number | null;
-  /** Kept no longer; null: for ever is possible. */
+  /** The max. number of days; null: for ever is allowed. */
   max: number | null;
 };
 
-/** What is kept for a time, and then goes at night. */
+/** What is deleted at night after a time. */
 export const RETENTION = {
-  /** Content of solved and closed tickets, by when they were; the tickets stay to be counted. */
+  /** Content of solved and closed tickets, by that date; the tickets stay, without content, for statistics. */
   tickets: { min: 30, usual: null, max: null },
-  /** Attachments and original e-mails of solved and closed tickets, by when they came. */
+  /** Attachments and original e-mails of solved and closed tickets, by when they arrived. */
   files: { min: 30, usual: null, max: null },
   recordings: { min: 1, usual: null, max: null },
-  /** Customers without a ticket that is not emptied, by their last contact. */
+  /** Customers without tickets that have content, by their last contact. */
   customers: { min: 30, usual: null, max: null },
-  /** Exports of customers. */
+  /** Data packages of customers. */
   packages: { min: 1, usual: 7, max: 90 },
   audit: { min: 30, usual: null, max: null },
-  /** Sessions that have ended, and failed attempts to sign in. */
+  /** Ended sessions, and failed sign-ins. */
   sign_ins: { min: 7, usual: 30, max: 365 },
   notifications: { min: 7, usual: 90, max: null },
-  /** What webhooks have sent. */
+  /** Deliveries of webhooks. */
   deliveries: { min: 1, usual: 30, max: 365 },
 } as const satisfies Record<string, Bounds>;
 export type RetentionKind = keyof typeof RETENTION;
 export const RETENTION_KINDS = Object.keys(RETENTION) as [RetentionKind, ...RetentionKind[]];
 export const RETENTION_DAYS_MAX = 36_500;
 
-/** Whether so many days may be said of this kind. */
+/** Whether this kind can be kept for so many days. */
 export const isRetention = (kind: RetentionKind, days: number | null): boolean => {
   const { min, max }: Bounds = RETENTION[kind];
   return days === null ? max === null : days >= min && days <= (max ?? RETENTION_DAYS_MAX);
 };
 
 export const retention = z.object({
-  /** Days end at midnight there. */
+  /** The time zone in which days end. */
   time_zone: z.string(),
   kinds: z.array(z.object({ kind: z.enum(RETENTION_KINDS), keep_days: z.number().int().nullable() })),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { IMPORT_PROBLEMS } from './list-endpoints.ts';
 
-/** What a file of settings can hold, in the order in which it is taken in: what refers to others comes after them. */
+/** The parts of a settings file, in the order in which they are imported: parts come after those that they refer to. */
 export const TRANSFER_PARTS = [
   'config',
   'office_hours',
@@ -23,7 +23,7 @@ export const TRANSFER_PARTS = [
 ] as const;
 export type TransferPart = (typeof TRANSFER_PARTS)[number];
 
-/** What is in no file, because it is secret, a person's, or means rows of this workspace alone. */
+/** What a file does not contain, because it is secret, personal, or refers to rows of this workspace. */
 export const TRANSFER_ANEW = [
   'people',
   'mail',
@@ -47,13 +47,13 @@ const counts = z.object({
 
 export const settingsTransfer = z.object({
   is_applied: z.boolean(),
-  /** Whose settings they are, and when they were exported. */
+  /** The organisation that exported them, and when. */
   organisation: z.string(),
   made_at: z.string(),
   parts: z.array(counts),
-  /** Names in the file that mean nothing here; they are left alone. */
+  /** Unknown names in the file, which are ignored. */
   unknown: z.array(z.string()),
-  /** As long as there is one, nothing is taken in. `row`: which one of its part, from 1. */
+  /** Nothing is imported while there is any. `row`: its number within the part, from 1. */
   problems: z.array(
     z.object({
       part: partOf,
@@ -62,7 +62,7 @@ export const settingsTransfer = z.object({
       problem: z.enum(IMPORT_PROBLEMS),
     }),
   ),
-  /** Rows that name people or accounts, which the file leaves out. */
+  /** Rows that refer to users or accounts, which the file does not contain. */
   left_out: z.array(z.object({ part: partOf, name: z.string() })),
   typed_anew: z.array(z.enum(TRANSFER_ANEW)),
 });

@@ -28,16 +28,16 @@ export const reference = z.object({
   departments: z.array(named),
   office_hours: z.array(named),
   types: z.array(named),
-  /** A category may belong to one type: then it is offered for tickets of that type only. */
+  /** A category with a type is only offered for tickets of that type. */
   categories: z.array(named.extend({ type_id: id.nullable() })),
   subcategories: z.array(named.extend({ category_id: id })),
   caller_types: z.array(named),
   priorities: z.array(priority),
   break_reasons: z.array(
     named.extend({
-      /** A longer break is marked on screens and in reports; null: none is. */
+      /** Longer breaks are marked on screens and in reports; null: no limit. */
       limit_minutes: z.number().int().nullable(),
-      /** Offered to people of this department only; null: to everybody. */
+      /** Only offered to users of this department; null: to all. */
       department_id: id.nullable(),
     }),
   ),
@@ -66,7 +66,7 @@ export const template = z.object({
   body: z.string(),
   language,
   media_id: mediaId.nullable(),
-  /** Null fits every department. */
+  /** Null: for every department. */
   department_id: id.nullable(),
 });
 export type Template = z.infer<typeof template>;
@@ -82,16 +82,16 @@ export const listTemplates = endpoint({
 
 export const appConfig = z.object({
   organisation: z.string(),
-  /** The address of its logo; null: none was uploaded. */
+  /** The address of the logo; null: there is none. */
   logo: z.string().nullable(),
-  /** The zone in which agents' screens show times. */
+  /** The time zone in which screens show times. */
   time_zone: z.string(),
   default_language: language,
-  /** Telephone numbers without a country code are read as of this country: see COUNTRIES. */
+  /** Numbers without a country code are read as numbers of this country: see COUNTRIES. */
   home_country: z.string(),
   /** A customer's message within this many hours after solving re-opens the ticket; later it starts a new one. */
   reopen_window_hours: z.number().int(),
-  /** Of new tickets; those that are there keep their numbers. */
+  /** For new tickets only; existing ones keep their numbers. */
   ticket_number: ticketNumberFormat,
   /** How long a conversation is offered to one agent before it goes to the next. */
   offer_seconds: z.number().int(),
@@ -106,19 +106,19 @@ export const appConfig = z.object({
     username: z.string(),
     from: z.string(),
   }),
-  /** `default` is what the server was started with: it holds where nothing else is said. */
+  /** `default` is the server's configuration, which applies unless something is chosen. */
   recording: recordingSettings.extend({ default: z.enum(RECORDING_POLICIES) }),
   routing: routingSettings,
-  /** Where new calls begin; `default` is what the server was started with, and holds where nothing is chosen. */
+  /** The platform of new calls; `default` is the server's configuration, which applies unless one is chosen. */
   room_platform: z.object({
     chosen: callPlatform.nullable(),
     default: callPlatform,
-    /** Those that the server knows how to reach. */
+    /** The platforms that the server is configured for. */
     available: z.array(callPlatform),
   }),
-  /** True where the demo workspace was made: the screen offers the demo site. */
+  /** Whether this is the demo workspace, for which the app offers the demo site. */
   is_demo: z.boolean(),
-  /** Where a simulator that this demo workspace was started by shows its customers' phones; null: none runs. */
+  /** The page with the simulated customers' phones; null: no simulator runs. */
   phones_url: z.string().nullable(),
   version: z.string(),
 });
@@ -136,7 +136,7 @@ export const updateAppConfig = endpoint({
   method: 'PATCH',
   path: '/api/configs/app',
   permission: 'CONFIG_APP:EDIT',
-  // Whoever says where mail goes out reads the links with which passwords are set.
+  // Whoever sets the mail server could read links for setting passwords.
   keys: false,
   summary:
     'Change application settings. The mail password is write-only and stored encrypted; `mail: null` ends sending. A room platform that the server cannot reach is `invalid`.',
@@ -153,11 +153,11 @@ export const updateAppConfig = endpoint({
     password_min_length: z.number().int().min(8).max(64).optional(),
     password_max_age_days: z.number().int().min(0).max(3650).optional(),
     session_hours: z.number().int().min(1).max(8760).optional(),
-    /** How long recordings are kept stays as it is where it is left out. */
+    /** If it is left out, the retention of recordings does not change. */
     recording: recordingSettings.partial({ keep_days: true }).optional(),
     routing: routingSettings.optional(),
     ticket_number: ticketNumberFormat.optional(),
-    /** Null: what the server was started with. */
+    /** Null: the server's configuration. */
     room_platform: callPlatform.nullable().optional(),
     mail: z
       .strictObject({
@@ -174,7 +174,7 @@ export const updateAppConfig = endpoint({
   response: z.object({ data: appConfig }),
 });
 
-/** Why a test mail did not go out. */
+/** Why a test mail failed. */
 export const mailTestFault = z.enum([
   'no_address',
   'login_refused',
@@ -207,7 +207,7 @@ export const widgetSettings = z.strictObject({
   pre_chat: z.array(
     z.strictObject({ field: z.enum(['name', 'email', 'phone', 'question']), required: z.boolean() }),
   ),
-  /** Which calls visitors may make; their buttons stand beside the chat. */
+  /** The calls that visitors may make; their buttons are next to the chat. */
   calls: z.strictObject({ voice: z.boolean(), video: z.boolean() }),
   /** Origins that may show the widget, e.g. `https://shop.example`; `*.shop.example` covers subdomains. Empty: any site. */
   allowed_sites: z.array(line(LIMITS.url)).max(50),
@@ -217,7 +217,7 @@ export type WidgetSettings = z.infer<typeof widgetSettings>;
 export const widget = z.object({
   id,
   name: z.string(),
-  /** Public: stands in the script tag. */
+  /** Public: part of the script tag. */
   key: z.string(),
   department_id: id,
   is_active: z.boolean(),
@@ -258,9 +258,9 @@ export const updateWidget = endpoint({
 });
 
 export const settingsEvents = {
-  /** What you may do or see has changed: your level, or your place in it. Whoever it is about fetches everything anew. */
+  /** Your permissions or visibility have changed: everything is to be fetched again. */
   'rights-changed': z.object({}),
-  /** A list or a setting changed; screens fetch that part anew. `list` names the page of the settings that shows it. */
+  /** A list or setting changed, and is to be fetched again. `list`: its page in the settings. */
   'settings-changed': z.object({
     part: z.enum([
       'reference',

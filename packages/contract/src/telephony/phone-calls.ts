@@ -4,24 +4,24 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { clientKey, done, id, timestamp } from '../kit/shapes.ts';
 
-/** Longest number by E.164; a shorter one than this is a service of the gateway's own, or a colleague. */
+/** E.164 numbers have up to 15 digits; shorter ones are colleagues or services of the gateway. */
 const DIGITS = /^\+?\d{6,15}$/;
 
 /**
- * A telephone number as it may be dialled, without what people write between its digits; null where it is none. Nothing else is
- * let through: letters, `*` and `&` mean something in a dial plan.
+ * Normalises a typed telephone number; null where it is invalid. Other characters are not allowed: letters, `*` and `&` have a
+ * meaning in a dial plan.
  */
 export function dialable(typed: string): string | null {
   const number = typed.replaceAll(/[\s().\-/]/g, '');
   return DIGITS.test(number) ? number : null;
 }
 
-/** `ringing_you`: the phone of whoever asked; `calling`: it was answered, and the other one rings. */
+/** `ringing_you`: the user's own phone rings; `calling`: it was answered, and the other side rings. */
 export const DIAL_STATES = ['ringing_you', 'calling', 'answered', 'ended'] as const;
 
 /**
- * What came of it. `phone_…`: at the phone of whoever asked; `gateway_…`: before any rang; `line_fault`: the line outside failed;
- * `unknown`: the gateway was gone before it could say.
+ * The outcome. `phone_…`: at the user's own phone; `gateway_…`: before any phone rang; `line_fault`: the outside line failed;
+ * `unknown`: the gateway was gone before it could tell.
  */
 export const DIAL_OUTCOMES = [
   'answered',
@@ -44,7 +44,7 @@ export const DIAL_OUTCOMES = [
 export type DialState = (typeof DIAL_STATES)[number];
 export type DialOutcome = (typeof DIAL_OUTCOMES)[number];
 
-/** A telephone call that somebody asked for on the screen. */
+/** A telephone call that a user dialled on the screen. */
 export const phoneDial = z.object({
   call_id: id,
   number: z.string(),
@@ -52,7 +52,7 @@ export const phoneDial = z.object({
   customer_id: id.nullable(),
   state: z.enum(DIAL_STATES),
   outcome: z.enum(DIAL_OUTCOMES).nullable(),
-  /** Section 4: "Unconnected" once their own phone was rung, "Connected" once both talk. */
+  /** Section 4: “Unconnected” once the own phone was rung, “Connected” once both talk. */
   media_status_id: z.literal([MediaStatus.connected, MediaStatus.unconnected]).nullable(),
   started_at: timestamp,
 });
@@ -71,7 +71,7 @@ export const startPhoneCall = endpoint({
       .string()
       .max(LIMITS.identity)
       .refine((number) => dialable(number) !== null, 'This is no telephone number'),
-    /** On which ticket it stands; without one it gets one when both talk. */
+    /** The ticket of the call; without one it gets one when both talk. */
     ticket_id: id.optional(),
     customer_id: id.optional(),
   }),
@@ -88,7 +88,7 @@ export const readOwnPhoneCall = endpoint({
     data: z.object({
       can_call: z.boolean(),
       call: phoneDial.nullable(),
-      /** `ticket_id`: null where one may not see it, or there is none yet. */
+      /** `ticket_id`: null where the viewer may not see it, or there is none yet. */
       current: z.object({ call_id: id, ticket_id: id.nullable() }).nullable(),
     }),
   }),
@@ -106,12 +106,12 @@ export const pausePhoneRecording = endpoint({
 });
 
 /**
- * To whoever talks on the telephone, and to nobody else: a key that the other side has pressed. Told once and kept nowhere, since it
- * may be of a card or a secret.
+ * A key that the other side has pressed, only sent to those who talk with them. Not stored, since it may be part of a card
+ * number or PIN.
  */
 export const phoneCallSignals = {
   'phone-key-pressed': z.object({ call_id: id.nullable(), uniqueid: z.string(), key: z.string().length(1) }),
 };
 
-/** Of whoever asked for the call. */
+/** Sent to the user who dialled. */
 export const phoneCallEvents = { 'phone-dial-changed': phoneDial };

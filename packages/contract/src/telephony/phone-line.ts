@@ -3,12 +3,12 @@ import { ACTIVITY_CAUSES, activityId } from '../kit/codes.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { id, timestamp } from '../kit/shapes.ts';
 
-/** Where phones in browsers come in, over a WebSocket with the subprotocol `sip`; `token` and `user_id` as for the socket. */
+/** The WebSocket of phones in browsers, with the subprotocol `sip`; `token` and `user_id` as for the socket. */
 export const PHONE_LINE_PATH = '/phone/ws';
 
 /**
- * Why there is no phone in the browser: no `extension`; no `gateway` that takes them; the gateway has a `phone` of its own by
- * this number; it does not look where we put ours (`sorcery`, docs/telephony.md).
+ * Why there is no phone in the browser: the user has no `extension`; no `gateway` supports it; the gateway has another `phone`
+ * with this number; it does not read our objects (`sorcery`, docs/telephony.md).
  */
 export const NO_LINE = ['extension', 'gateway', 'phone', 'sorcery'] as const;
 

@@ -3,12 +3,12 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { done, id, idText, line, text, timestamp } from '../kit/shapes.ts';
 
-/** Of what is set up at a gateway. All that goes into its files is one of these shapes, and names never do. */
+/** Limits of a gateway's configuration. Only validated values go into its files, and never names. */
 export const SETUP = {
   items: 500,
   members: 200,
   promptSeconds: 120,
-  /** A WAV of that length at 8 kHz with 16 bits, in base64. */
+  /** A WAV of max. length at 8 kHz with 16 bits, in base64. */
   audioText: 2_600_000,
   speechText: 1500,
   spokenRate: 8000,
@@ -17,10 +17,13 @@ export const SETUP = {
 const BODY_BYTES = 4 * 1024 * 1024;
 
 export const MENU_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '*', '#'] as const;
-/** How a queue chooses whom it rings, as app_queue calls it. `linear` is not among them: it takes a restart of the gateway. */
+/**
+ * How a queue chooses whom it rings, with the names of app_queue. `linear` is left out, since it requires a restart of the
+ * gateway.
+ */
 export const QUEUE_STRATEGIES = ['ringall', 'rrmemory', 'leastrecent', 'fewestcalls', 'random'] as const;
 export const TRUNK_CODECS = ['alaw', 'ulaw', 'g722', 'opus', 'g729', 'gsm'] as const;
-/** What prompts can be spoken in: codes as espeak-ng has them. */
+/** The languages of spoken prompts, with the codes of espeak-ng. */
 export const SPEECH_LANGUAGES = [
   ...[
     'en',
@@ -46,13 +49,13 @@ export const SPEECH_LANGUAGES = [
 ] as const;
 
 const plainExtension = z.string().regex(/^\d{2,10}$/);
-/** A number as the carrier dials it. */
+/** A number as the carrier sends it. */
 const lineNumber = z.string().regex(/^\+?\d{2,15}$/);
 
-/** What happens to a caller next. */
+/** Where a caller goes next. */
 export const phoneTarget = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('hang_up') }),
-  /** They leave a message, or have themselves called back. */
+  /** They can leave a message, or ask for a call-back. */
   z.strictObject({ to: z.literal('message') }),
   z.strictObject({ to: z.enum(['queue', 'menu', 'prompt']), id }),
   z.strictObject({ to: z.literal('person'), user_id: id }),
@@ -70,16 +73,16 @@ const queue = {
   kind: z.literal('queue'),
   name,
   strategy: z.enum(QUEUE_STRATEGIES),
-  /** So long one phone rings before the next. */
+  /** How long one phone rings before the next. */
   ring_seconds: seconds(5, 120),
-  /** After a call the queue leaves an agent alone for so long. */
+  /** How long the queue does not ring an agent after a call. */
   wrap_up_seconds: seconds(0, 600),
-  /** So long a caller waits at most, and what then. */
+  /** Max. wait of a caller, and where they go then. */
   wait_seconds: seconds(10, 7200),
   after_wait: phoneTarget,
-  /** Heard before waiting. */
+  /** Played before waiting. */
   welcome_id: id.nullable(),
-  /** Heard again and again while waiting. */
+  /** Repeated while waiting. */
   announce_id: id.nullable(),
   announce_seconds: seconds(15, 600),
   members: z.array(queueMember).max(SETUP.members),
@@ -88,23 +91,23 @@ const menu = {
   kind: z.literal('menu'),
   name,
   prompt_id: id.nullable(),
-  /** Heard by whoever presses a key that means nothing. */
+  /** Played after a key without a meaning. */
   invalid_id: id.nullable(),
-  /** So long it waits for a key after the prompt, and so often it asks. */
+  /** How long it waits for a key after the prompt, and how often it repeats the prompt. */
   timeout_seconds: seconds(1, 60),
   tries: z.number().int().min(1).max(9),
   options: z
     .array(z.strictObject({ key: z.enum(MENU_KEYS), target: phoneTarget }))
     .max(MENU_KEYS.length)
     .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, 'A key stands there twice'),
-  /** Who has chosen nothing. */
+  /** For callers who have not chosen anything. */
   otherwise: phoneTarget,
 };
 const number = {
   kind: z.literal('number'),
   name,
   number: lineNumber,
-  /** Null: it is always open. */
+  /** Null: always open. */
   office_hours_id: id.nullable(),
   open: phoneTarget,
   closed: phoneTarget,
@@ -121,15 +124,15 @@ const trunk = {
     .string()
     .max(64)
     .regex(/^[\w.+-]*$/),
-  /** Signs in at the carrier. Otherwise calls come from the addresses below. */
+  /** Whether we register at the carrier. Otherwise calls only come from the addresses below. */
   registers: z.boolean(),
-  /** Calls to the outside go this way. */
+  /** Whether outside calls use this trunk. */
   is_for_calls_out: z.boolean(),
   codecs: z.array(z.enum(TRUNK_CODECS)).min(1).max(TRUNK_CODECS.length),
-  /** From where calls come besides the host: addresses and ranges. */
+  /** Addresses and ranges from which calls come, in addition to the host. */
   match: z.array(z.string().regex(/^(?:[\da-fA-F.:]{3,45}(?:\/\d{1,3})?|[A-Za-z][\w.-]{0,200})$/)).max(20),
 };
-/** Printable, and nothing that means something in a configuration file. */
+/** Printable, without characters that have a meaning in a configuration file. */
 const trunkSecret = z
   .string()
   .max(128)
@@ -137,7 +140,7 @@ const trunkSecret = z
 const prompt = {
   kind: z.literal('prompt'),
   name,
-  /** What was spoken, where it was spoken and not uploaded. */
+  /** The spoken text; empty for an uploaded prompt. */
   text: text(SETUP.speechText),
   language: z.enum(SPEECH_LANGUAGES),
 };
@@ -153,9 +156,9 @@ const typedItem = z.discriminatedUnion('kind', [
 ]);
 export type TypedPhoneItem = z.infer<typeof typedItem>;
 
-/** Something that is set up at a gateway, as it is kept. */
+/** An item of a gateway's configuration, as it is stored. */
 export const phoneItem = z.discriminatedUnion('kind', [
-  /** `queue`: as the gateway calls it, also in records of calls. */
+  /** `queue`: its name at the gateway, also in records of calls. */
   z.object({ id, ...queue, queue: z.string() }),
   z.object({ id, ...menu }),
   z.object({ id, ...number }),
@@ -167,8 +170,9 @@ export type PhoneItemKind = PhoneItem['kind'];
 export type PhoneItemOf<K extends PhoneItemKind> = Extract<PhoneItem, { kind: K }>;
 
 /**
- * Why the gateway does not have it. `no_right`: its user may not write files (class `config`); `no_file`: it could not write
- * them; `not_included`: its own files do not take ours in; `no_address`: it cannot be told where prompts are.
+ * Why the gateway does not have the configuration. `no_right`: its user may not write files (class `config`); `no_file`: it
+ * could not write them; `not_included`: its own files do not include ours; `no_address`: it has no address for fetching
+ * prompts.
  */
 export const SETUP_FAULTS = [
   'unreachable',
@@ -182,7 +186,7 @@ export const SETUP_FAULTS = [
   'no_address',
 ] as const;
 
-/** `none`: nothing was ever set up here; `waiting`: it is written as soon as the gateway is there. */
+/** `none`: nothing was ever configured here; `waiting`: it is written as soon as the gateway is connected. */
 export const phoneSetupState = z.object({
   state: z.enum(['none', 'waiting', 'applied', 'failed']),
   fault: z.enum(SETUP_FAULTS).nullable(),
@@ -246,7 +250,7 @@ export const applyPhoneSetup = endpoint({
   response: z.object({ data: phoneSetupState }),
 });
 
-/** `unknown`: it does not sign in, so nothing is known before a call. */
+/** `unknown`: the trunk does not register, so its state is not known before a call. */
 export const TRUNK_STATES = ['registered', 'unregistered', 'rejected', 'unknown'] as const;
 
 export const readTrunkStates = endpoint({
@@ -287,5 +291,7 @@ export const downloadPrompt = endpoint({
   download: true,
 });
 
-/** Begins the code that calls a number as if from outside: then the number, `*`, and whose number is shown. */
+/**
+ * The prefix of the code that calls a number as if from outside: followed by the number, `*`, and the caller's number to show.
+ */
 export const TRY_CODE = '*7';

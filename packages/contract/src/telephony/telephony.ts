@@ -4,12 +4,12 @@ import { endpoint } from '../kit/endpoint.ts';
 import { LIMITS } from '../kit/limits.ts';
 import { done, id, idText, line, text, timestamp } from '../kit/shapes.ts';
 
-/** Names of channels, contexts and calls as the gateway has them. */
+/** Names of channels, contexts and calls at the gateway. */
 const gatewayName = z.string();
 
 /**
- * What is told of a telephone call: the fields of section 3 and no others. `call_id` is ours, null for calls among ourselves, of which no record is kept;
- * `uniqueid` is the gateway's name for the end of the call that the event is about.
+ * The fields of telephone events: exactly those of section 3. `call_id` is ours, null for calls between colleagues, which have
+ * no record; `uniqueid` is the gateway's id of the leg that the event is about.
  */
 const moment = { eventtime: timestamp, uniqueid: gatewayName };
 const common = {
@@ -32,7 +32,7 @@ const agentCalled = z.object({ event: z.literal('AgentCalled'), ...parties });
 const agentConnect = z.object({ event: z.literal('AgentConnect'), ...parties });
 const agentComplete = z.object({ event: z.literal('AgentComplete'), ...parties });
 const bridgeEnter = z.object({
-  /** `BridgeEnterClient`: it is the other side that is heard from now on. */
+  /** `BridgeEnterClient`: the other side is heard from now on. */
   event: z.enum(['BridgeEnter', 'BridgeEnterClient']),
   ...moment,
   channel: gatewayName,
@@ -42,17 +42,17 @@ const hangup = z.object({
   event: z.literal('Hangup'),
   ...common,
   channel: gatewayName,
-  /** Where in the dial plan it ended: `hangup-out-unconnected` where nobody answered a call of ours. */
+  /** The context of the dial plan in which it ended: `hangup-out-unconnected` where nobody answered our call. */
   context: gatewayName,
 });
 const transferCall = z.object({
   event: z.enum(['BlindTransfer', 'AttendedTransfer']),
   ...common,
-  /** Whom it goes to. */
+  /** The target of the transfer. */
   extension: z.string(),
 });
 
-/** Of a call that we had made: the phone of whoever asked has answered, or will not. */
+/** For a call that we made: the user's own phone has answered, or will not. */
 const originateResponse = z.object({
   event: z.literal('OriginateResponse'),
   ...moment,
@@ -62,10 +62,10 @@ const originateResponse = z.object({
   ticket_media_id: mediaId.nullable(),
 });
 
-/** The other side has put us on hold, or goes on: what is heard meanwhile is its music. */
+/** The other side has put us on hold, or resumed: meanwhile we hear its music. */
 const holdChanged = z.object({ ...moment, call_id: id.nullable(), is_held: z.boolean() });
 
-/** Of whoever's phone it is about. The names are section 7's. */
+/** Sent to the owners of the phones concerned. The names are those of section 7. */
 export const telephonyEvents = {
   'agent-called-event': agentCalled,
   'agent-connect-event': agentConnect,
@@ -107,12 +107,12 @@ export const PHONE_FAULTS = ['unreachable', 'refused', 'lost', 'late', 'failed']
 export const phoneFault = z.enum(PHONE_FAULTS);
 export type PhoneFault = z.infer<typeof phoneFault>;
 
-/** How a gateway is doing. A change is told as `phone-gateway-health`. */
+/** The health of a gateway. A change emits `phone-gateway-health`. */
 export const phoneGatewayHealth = z.object({
   state: z.enum(['off', 'starting', 'ok', 'failing']),
-  /** `unreachable`: no connection; `refused`: wrong name or secret; the others: it broke while it was used. */
+  /** `unreachable`: no connection; `refused`: wrong user name or secret; the others: the connection broke while in use. */
   fault: phoneFault.nullable(),
-  /** What the gateway or the network said. */
+  /** The message of the gateway or the network. */
   said: z.string(),
   since: timestamp.nullable(),
 });
@@ -131,27 +131,24 @@ const own = {
   department_id: id,
   is_active: z.boolean(),
   ...connectionFields,
-  /**
-   * How long agents have for what is left to do after a call, until they are ready by themselves; 0: none; null: as long as the
-   * wrap-up of its department.
-   */
+  /** How long after-call work lasts before agents become ready automatically; 0: none; null: the wrap-up of its department. */
   after_call_seconds: z.number().int().min(0).max(3600).nullable(),
 };
-/** Of phones in browsers. */
+/** Settings of phones in browsers. */
 const lines = {
-  /** Where it takes SIP over a WebSocket, as this server reaches it; empty: there are none. */
+  /** The WebSocket for SIP, as this server reaches it; empty: phones in browsers are not supported. */
   ws_url: z
     .string()
     .trim()
     .max(LIMITS.url)
     .regex(/^(?:wss?:\/\/[\w.:[\]-]+(?:\/[^\s#]*)?)?$/),
-  /** An address of its own that browsers send their voices to; empty: whichever it offers. */
+  /** The address to which browsers send media; empty: the one that the gateway offers. */
   media_address: z
     .string()
     .trim()
     .max(LIMITS.identity)
     .regex(/^[\w.:-]*$/),
-  /** Where the gateway reaches this server, to fetch prompts; empty: where browsers do. */
+  /** The address at which the gateway reaches this server, to fetch prompts; empty: the public one. */
   server_url: z
     .string()
     .trim()
@@ -159,7 +156,7 @@ const lines = {
     .regex(/^(?:https?:\/\/[\w.:-]+(?:\/[\w./~-]*)?)?$/),
 };
 
-/** A telephone gateway: an Asterisk that is reached over its manager interface. */
+/** A telephone gateway: an Asterisk that we control by its manager interface. */
 export const phoneGateway = z.object({
   id,
   ...own,
@@ -224,7 +221,7 @@ export const testPhoneGateway = endpoint({
   permission: 'CONFIG_APP:EDIT',
   summary: 'Connect and sign in with what was typed, and say how that went. Nothing is stored.',
   perMinute: 20,
-  /** With `id` and without a secret: with that gateway's own. */
+  /** With `id` and without a secret: uses that gateway's stored one. */
   body: z.strictObject({ ...connectionFields, secret: secret.optional(), id: id.optional() }),
   response: z.object({
     data: z.object({ fault: phoneFault.nullable(), said: z.string(), version: z.string() }),

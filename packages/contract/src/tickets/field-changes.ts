@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerField, type AnswerField } from '../custom-fields/custom-fields.ts';
 
-/** The fields whose edits are logged, and whose stale edits are refused. */
+/** The fields whose changes are logged, and whose stale changes are refused. */
 export const TICKET_FIELDS = [
   'subject',
   'status',
@@ -16,7 +16,7 @@ export const TICKET_FIELDS = [
 ] as const;
 export type TicketField = (typeof TICKET_FIELDS)[number];
 
-/** A field of its own, or `field:<id>`: an answer to a custom field. */
+/** A field of the ticket, or `field:<id>`: the answer to a custom field. */
 export type ChangedField = TicketField | AnswerField;
 
 const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);

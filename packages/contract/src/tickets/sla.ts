@@ -7,23 +7,26 @@ export const SLA_KINDS = ['first_response', 'next_response', 'resolution'] as co
 export type SlaKind = (typeof SLA_KINDS)[number];
 
 const slaKind = z.enum(SLA_KINDS);
-/** `breached` is for good, also when the answer has come by now: late is late. */
+/** `breached` is final, even if the reply has been sent by now. */
 const slaState = z.enum(['running', 'paused', 'met', 'breached']);
 
 export const slaClock = z.object({
   kind: slaKind,
   state: slaState,
   target_minutes: z.number().int(),
-  /** The name of the office hours in which it counts. */
+  /** The name of the office hours that it counts in. */
   office_hours: z.string(),
   time_zone: z.string(),
   started_at: timestamp,
-  /** Null while it is paused in time. */
+  /** Null while it is paused. */
   due_at: timestamp.nullable(),
-  /** Working time left: now if it runs, or when it was stopped; below zero when that was late. Null once it is overdue. */
+  /**
+   * Milliseconds of working time left: now if it runs, else when it was stopped; negative when it was late. Null once it is
+   * overdue.
+   */
   remaining_ms: z.number().nullable(),
   breached_at: timestamp.nullable(),
-  /** When it was answered or solved. */
+  /** When the reply was sent, or the ticket solved. */
   ended_at: timestamp.nullable(),
 });
 export type SlaClock = z.infer<typeof slaClock>;
@@ -33,28 +36,28 @@ export const SLA_CAUSES = [
   'opened',
   'customer_wrote',
   'answered',
-  /** An answer did not go out. */
+  /** A reply could not be sent. */
   'not_sent',
   'status',
   'solved',
   'priority',
   'department',
   'settings',
-  /** A change of the ticket was taken back. */
+  /** A change of the ticket was undone. */
   'undone',
   'time',
 ] as const;
 
-/** One thing that happened to a clock, with why. */
+/** One event of an SLA target, with its cause. */
 export const slaEntry = z.object({
   id,
   kind: slaKind,
   step: z.enum(SLA_STEPS),
   cause: z.enum(SLA_CAUSES),
   at: timestamp,
-  /** Who did it; null when it was not a person. */
+  /** The user who did it; null for others. */
   by: z.string().nullable(),
-  /** Of the ticket after it. */
+  /** The status after it. */
   status: ticketStatus,
   priority: z.string(),
   target_minutes: z.number().int(),

@@ -8,7 +8,10 @@ import { ticketFilter } from './tickets.ts';
 const given = answerChanges.refine((fields) => Object.keys(fields).length > 0, 'Nothing to answer');
 const tags = z.array(tag).max(LIMITS.tags);
 
-/** What is to be done to every chosen ticket. `set`, `answer` and `tag` take TICKETS:EDIT, the others the right they are named after. */
+/**
+ * What is done to every selected ticket. `set`, `answer` and `tag` require TICKETS:EDIT, the others the permission of the same
+ * name.
+ */
 export const bulkAction = z.discriminatedUnion('action', [
   z
     .strictObject({
@@ -31,11 +34,11 @@ export const bulkAction = z.discriminatedUnion('action', [
     .refine(({ add, remove }) => add.length + remove.length > 0, 'No tag'),
   z.strictObject({ action: z.literal('assign'), assignee_id: id.nullable() }),
   z.strictObject({ action: z.literal('transfer'), department_id: id }),
-  /** Custom fields, each checked as on the ticket; a ticket that one of them is not of is left out. */
+  /** Answers to custom fields, validated for each ticket; a ticket that a field does not apply to is left out. */
   z.strictObject({ action: z.literal('answer'), fields: given }),
   /**
-   * `fields` answers what solving asks for, on those tickets where it is not answered yet. Those that are complete then
-   * are solved; the others keep what they got, and stay open.
+   * `fields` are answers that solving requires, for tickets that lack them. Tickets that are then complete are solved; the
+   * others keep the answers, and stay open.
    */
   z.strictObject({ action: z.literal('solve'), fields: given.optional() }),
   z.strictObject({ action: z.literal('reopen') }),
@@ -44,7 +47,7 @@ export type BulkAction = z.output<typeof bulkAction>;
 
 /** Why a ticket was left out. */
 export const BULK_REASONS = [
-  /** It does not exist, or it is not theirs to see. */
+  /** It does not exist, or the user may not see it. */
   'gone',
   'same',
   'solved',
@@ -52,13 +55,13 @@ export const BULK_REASONS = [
   /** It was merged into another. */
   'merged',
   'too_many_tags',
-  /** What has to be answered before a ticket is solved is not. */
+  /** A required answer is missing. */
   'fields_missing',
-  /** What was given was stored, and it still lacks other answers: it stays open. */
+  /** The given answers were stored, but others are missing: it stays open. */
   'answered',
-  /** The custom field is not one of tickets of its type or category. */
+  /** The custom field does not apply to its type or category. */
   'not_here',
-  /** Of an undo: somebody has changed it since. */
+  /** For an undo: somebody has changed it since. */
   'changed_since',
   'failed',
 ] as const;
@@ -69,11 +72,11 @@ export const bulkChange = z.object({
   id,
   at: timestamp,
   change: bulkAction,
-  /** The bulk change that this one takes back, and the one that took this one back. */
+  /** The bulk update that this one undoes, and the one that undid it. */
   undoes: id.nullable(),
   undone_by: id.nullable(),
   status: z.enum(['running', 'done', 'stopped']),
-  /** Its turn comes when the earlier ones of the same person are done. */
+  /** It waits until earlier ones of the same user are done. */
   is_waiting: z.boolean(),
   total: z.number().int(),
   done: z.number().int(),
@@ -100,7 +103,7 @@ export const startBulkChange = endpoint({
   method: 'POST',
   path: '/api/tickets/bulk',
   permission: 'TICKETS:VIEW',
-  // It goes on in the name of a person, also when a key that began it were revoked.
+  // It runs in the name of a user, and would go on after the key was revoked.
   keys: false,
   summary:
     'Change many tickets, named by their ids or by a filter. It is worked off on the server; `bulk-changed` tells how far it is. The change takes the right that the same change of one ticket takes.',

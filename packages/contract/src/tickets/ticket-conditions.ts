@@ -10,11 +10,11 @@ import {
 import { LIMITS } from '../kit/limits.ts';
 import { id, line, tag, text } from '../kit/shapes.ts';
 
-/** What can be asked of a value of each kind. One table, which the server and the screen's builder both read. */
+/** The operators for each kind of value; used by the server and the filter builder. */
 export const CONDITION_OPERATORS = {
-  /** One of a list: `value` names those that count. */
+  /** One value of a list: `value` has those that match. */
   choice: ['is', 'is_not', 'is_empty', 'is_set'],
-  /** Several of a list: has one of them, has none of them. */
+  /** Several values of a list: has any of them, has none of them. */
   choices: ['is', 'is_not', 'is_empty', 'is_set'],
   time: ['after', 'before', 'between', 'is_empty', 'is_set'],
   text: ['contains', 'is', 'is_empty', 'is_set'],
@@ -26,7 +26,7 @@ export type ConditionOperator = (typeof CONDITION_OPERATORS)[ConditionKind][numb
 
 export type ConditionField = {
   kind: ConditionKind;
-  /** Where its values come from, for those that are chosen. */
+  /** The source of the values, for those that are selected. */
   of?:
     | 'status'
     | 'agents'
@@ -38,9 +38,9 @@ export type ConditionField = {
     | 'subcategories'
     | 'caller_types'
     | 'priorities';
-  /** May be without a value. */
+  /** May be empty. */
   isOptional?: boolean;
-  /** What an organisation has added. */
+  /** The custom field, if it is one. */
   custom?: CustomField;
 };
 
@@ -68,7 +68,7 @@ const CONDITION_FIELD_NAMES = [
 ] as const;
 export type ConditionFieldName = (typeof CONDITION_FIELD_NAMES)[number];
 
-/** Every field of a ticket that a list can be narrowed down by, in the order in which they are offered. */
+/** All fields by which tickets can be filtered, in the order in which they are offered. */
 export const CONDITION_FIELDS: Readonly<Record<ConditionFieldName, ConditionField>> = {
   status: { kind: 'choice', of: 'status' },
   department_id: { kind: 'choice', of: 'departments' },
@@ -87,7 +87,7 @@ export const CONDITION_FIELDS: Readonly<Record<ConditionFieldName, ConditionFiel
   last_message_at: { kind: 'time' },
   waiting_since: { kind: 'time', isOptional: true },
   solved_at: { kind: 'time', isOptional: true },
-  /** The next of its deadlines. Before now: it is overdue; empty: nothing is due. */
+  /** The next SLA target. Before now: overdue; empty: nothing is due. */
   sla_due_at: { kind: 'time', isOptional: true },
   unread: { kind: 'number' },
   is_unsent: { kind: 'check' },
@@ -110,7 +110,7 @@ export type ConditionName = ConditionFieldName | AnswerField;
 export const isCustom = (field: string): field is AnswerField => field.startsWith('field:');
 export const customIdOf = (field: AnswerField): number => Number(field.slice('field:'.length));
 
-/** What a name stands for; undefined for a custom field that there is no more. */
+/** The field of a name; undefined for a custom field that was deleted. */
 export function conditionFieldOf(
   field: ConditionName,
   fields: readonly CustomField[],
@@ -120,13 +120,16 @@ export function conditionFieldOf(
   return custom && { kind: KINDS[custom.kind], isOptional: true, custom };
 }
 
-/** The operators that make sense for a field: what always has a value is not asked whether it has one. */
+/** The operators that a field supports; those for empty values only if it may be empty. */
 export function operatorsOf({ kind, isOptional = false }: ConditionField): readonly ConditionOperator[] {
   const operators: readonly ConditionOperator[] = CONDITION_OPERATORS[kind];
   return isOptional ? operators : operators.filter((one) => one !== 'is_empty' && one !== 'is_set');
 }
 
-/** A moment as ISO text, a day (its midnight in UTC), or from now: `-7d`, `-30m`, `+2h`. Before `-7d`: longer ago than a week. */
+/**
+ * A moment as ISO text, a day (its midnight in UTC), or relative to now: `-7d`, `-30m`, `+2h`. Before `-7d`: more than a week
+ * ago.
+ */
 const RELATIVE = /^[+-]\d{1,4}[mhd]$/;
 const FULL = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
 const isMoment = (text: string) =>
@@ -135,7 +138,7 @@ const moment = z.string().max(30).refine(isMoment, 'Not a moment');
 
 const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** The moment that is meant, now, as ISO text. */
+/** The moment as ISO text, with relative ones computed from `now`. */
 export function momentOf(text: string, now: number): string {
   if (!RELATIVE.test(text)) return new Date(text).toISOString();
   const unit = UNIT_MS[text.slice(-1) as keyof typeof UNIT_MS];
@@ -155,7 +158,7 @@ const VALUES: Record<ConditionKind, z.ZodType<ConditionValue>> = {
 const CHOICES: Partial<Record<ConditionFieldName, z.ZodType<ConditionValue>>> = {
   status: several(ticketStatus),
   media_id: several(mediaId),
-  /** `me` is whoever asks, so that a view can be shared. */
+  /** `me` is the current user, so that a view can be shared. */
   assignee_id: several(z.union([z.literal('me'), id])),
 };
 
@@ -166,7 +169,7 @@ export type ConditionValue = string | number | boolean | (string | number | bool
 
 const isBare = (op: ConditionOperator) => op === 'is_empty' || op === 'is_set';
 
-/** The values that a condition on this field takes. What a custom field takes is known where the field is. */
+/** The schema of the values for this field. Those of a custom field are checked where the field is known. */
 function valuesOf(field: ConditionName, op: ConditionOperator): z.ZodType<ConditionValue> {
   if (isCustom(field)) return op === 'between' ? pair : anyValue;
   const one = CHOICES[field] ?? VALUES[CONDITION_FIELDS[field].kind];
@@ -176,7 +179,7 @@ function valuesOf(field: ConditionName, op: ConditionOperator): z.ZodType<Condit
 const mayAsk = (field: ConditionName, op: ConditionOperator) =>
   isCustom(field) || operatorsOf(CONDITION_FIELDS[field]).includes(op);
 
-/** One line of a filter: a field, what is asked of it, and with which value. */
+/** One condition: a field, an operator and a value. */
 export const condition = z
   .strictObject({
     field: z.union([z.enum(CONDITION_FIELD_NAMES), answerField]),
@@ -197,7 +200,7 @@ export type Condition = { field: ConditionName; op: ConditionOperator; value?: C
 
 export const conditions = z.array(condition).max(20);
 
-/** The conditions as an address carries them: JSON text. All of them must hold. */
+/** Conditions as JSON text in an address. All must match. */
 export const whereText = z
   .string()
   .max(6000)

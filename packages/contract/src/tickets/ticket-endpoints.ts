@@ -48,11 +48,11 @@ export const getTicket = endpoint({
       ticket,
       customer,
       conversations: z.array(conversation),
-      /** The one of them that an answer goes out on unless another is named: where the customer wrote last. */
+      /** The conversation on which a reply goes out by default: where the customer wrote last. */
       answers_on: id.nullable(),
-      /** Where an answer in a chat goes by mail as well once the chat has ended; null where none would. */
+      /** The address to which replies to a chat are also mailed after the chat has ended; null for none. */
       mailed_to: z.string().nullable(),
-      /** At most one of each kind, the latest first. */
+      /** At most one of each kind, newest first. */
       drafts: z.array(draft),
       history: z.array(
         ticket.pick({
@@ -212,11 +212,14 @@ export const replyToTicket = endpoint({
       to: typedAddresses.min(1).optional(),
       cc: typedAddresses.optional(),
       bcc: typedAddresses.optional(),
-      /** Whom a mail on the ticket named to be answered in its sender's place, and who is written to all the same. */
+      /**
+       * The addresses that a mail named instead of its sender (`answers_elsewhere`), and to which the agent has confirmed to
+       * reply.
+       */
       confirmed: z.array(line(LIMITS.identity)).max(LIMITS.mailRecipients).optional(),
       template: templateChoice.optional(),
       choices: z.array(line(CHOICE_LENGTH_MOST)).min(1).max(CHOICES_MOST).optional(),
-      /** One of the ticket's written conversations; without it the answer goes where the customer wrote last. */
+      /** A written conversation of the ticket; by default the one where the customer wrote last. */
       conversation_id: id.optional(),
     })
     .refine((value) => hasContent(value) || Boolean(value.html?.trim()), NEEDS_CONTENT),
@@ -242,7 +245,7 @@ export const saveDraft = endpoint({
   params: byId,
   body: z.strictObject({
     kind: draftKind,
-    /** Of a mail: as HTML. */
+    /** HTML for an e-mail. */
     body: text(LIMITS.mailHtml),
     file_ids: z.array(z.uuid()).max(LIMITS.filesPerMessage).default([]),
   }),

@@ -16,7 +16,7 @@ type Deadlines = Pick<
   'status' | 'first_response_at' | 'first_response_due_at' | 'next_response_due_at' | 'resolution_due_at'
 >;
 
-/** The next deadline that runs, as the column `tickets.sla_due_at` has it. */
+/** The next SLA target that runs, as in the column `tickets.sla_due_at`. */
 export function slaDueAt(ticket: Deadlines): string | null {
   if (ticket.status === 'solved' || ticket.status === 'closed') return null;
   const first = ticket.first_response_at === null ? ticket.first_response_due_at : null;
@@ -26,7 +26,7 @@ export function slaDueAt(ticket: Deadlines): string | null {
 
 type Now = { me: number; now: number };
 
-/** Does the ticket meet every condition? What the server's SQL says, said of one ticket at hand. */
+/** Whether the ticket meets every condition: the same rule as the server's SQL, for a single ticket. */
 export function meets(ticket: Ticket, conditions: readonly Condition[], at: Now): boolean {
   return conditions.every((condition) => meetsOne(ticket, condition, at));
 }
@@ -43,7 +43,7 @@ function meetsOne(ticket: Ticket, { field, op, value }: Condition, at: Now): boo
 type Held = Ticket[Exclude<ConditionFieldName, 'sla_due_at'>];
 const isEmpty = (held: Held) => held === null || (Array.isArray(held) && held.length === 0);
 
-/** `me` and moments from now become what they mean. */
+/** Resolves `me` and relative moments. */
 function valueFor(field: ConditionFieldName, value: ConditionValue, { me, now }: Now): ConditionValue {
   if (field === 'assignee_id' && Array.isArray(value)) return value.map((one) => (one === 'me' ? me : one));
   if (CONDITION_FIELDS[field].kind !== 'time') return value;

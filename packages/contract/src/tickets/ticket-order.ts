@@ -2,33 +2,32 @@ import { slaDueAt } from './ticket-matching.ts';
 import { counterIn } from './ticket-number.ts';
 import type { Ticket, TICKET_SORTS } from './tickets.ts';
 
-/** An order in which a list of tickets can stand. */
 export type TicketSort = (typeof TICKET_SORTS)[number];
 
 type Order = {
   isDescending: boolean;
-  /** What a ticket stands by, so that text compares as the order wants it. Null: the list leaves it out. */
+  /** The sort key of a ticket as text. Null: the list leaves it out. */
   keyOf(ticket: Ticket): string | null;
 };
 
-/** So much of a subject counts: two that are alike that far stand by their ids. */
+/** How many characters of a subject are compared; equal ones are sorted by id. */
 export const ORDER_LETTERS = 60;
 
-/** As long as the number of a ticket, and the rank of a priority, are made for comparing them as text. */
+/** The length to which numbers are padded, so that they can be compared as text. */
 export const ORDER_DIGITS = 20;
 
-// Ranks count from 1, the most urgent.
+// Ranks begin with 1, the most urgent.
 const rankOf = ({ priority_rank: rank }: Ticket) => String(rank).padStart(ORDER_DIGITS, '0');
-// As the database has it in its index: plain letters without their case, everything else by its code.
+// As in the database's index: letters in lower case, everything else by code point.
 const subjectOf = ({ subject }: Ticket) =>
   [...subject]
     .slice(0, ORDER_LETTERS)
     .join('')
     .replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-// By its counter: formats change.
+// By the counter, since formats change.
 const numberOf = ({ number }: Ticket) => counterIn(number).padStart(ORDER_DIGITS, '0');
 
-/** The orders of lists of tickets; where keys are equal the id decides, in the same direction. */
+/** The orders of ticket lists; tickets with equal keys are sorted by id, in the same direction. */
 export const TICKET_ORDERS: Readonly<Record<TicketSort, Order>> = {
   newest: { isDescending: true, keyOf: (ticket) => ticket.last_message_at },
   oldest: { isDescending: false, keyOf: (ticket) => ticket.last_message_at },
@@ -43,7 +42,10 @@ export const TICKET_ORDERS: Readonly<Record<TicketSort, Order>> = {
   subject_za: { isDescending: true, keyOf: subjectOf },
 };
 
-/** Below zero: `a` comes first. As the database compares, by code points: JavaScript puts what is beyond U+FFFF too early. */
+/**
+ * Negative: `a` comes first. Compares by code points, as the database does; JavaScript's own order puts characters beyond
+ * U+FFFF too early.
+ */
 export function compareKeys(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   let at = 0;
@@ -52,7 +54,7 @@ export function compareKeys(a: string, b: string): number {
   return placeOfUnit(a.charCodeAt(at)) - placeOfUnit(b.charCodeAt(at));
 }
 
-/** Halves of a code point beyond U+FFFF come after all others. */
+/** Surrogates come after all other code units. */
 const placeOfUnit = (unit: number): number => {
   if (unit >= 0xe000) return unit - 0x800;
   return unit >= 0xd800 ? unit + 0x2000 : unit;

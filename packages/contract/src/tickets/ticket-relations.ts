@@ -4,35 +4,35 @@ import { LIMITS } from '../kit/limits.ts';
 import { clientKey, done, id, idText, line, timestamp } from '../kit/shapes.ts';
 import { ticket } from './tickets.ts';
 
-/** For how long merged tickets can be parted again. */
+/** For how many days tickets can be unmerged. */
 export const UNMERGE_DAYS = 30;
 
 const inShort = ticket.pick({ id: true, number: true, subject: true, status: true });
 
-/** How a linked ticket stands to the one that is looked at. */
+/** How a linked ticket is related to this one. */
 export const linkKind = z.enum(['related', 'parent', 'child']);
 export type LinkKind = z.infer<typeof linkKind>;
 
 export const ticketLink = inShort.extend({ kind: linkKind });
 export type TicketLink = z.infer<typeof ticketLink>;
 
-/** A ticket that was merged into the one that is looked at. */
+/** A ticket that was merged into this one. */
 export const mergedTicket = inShort.extend({
   customer_id: id,
   customer_name: z.string(),
   merged_at: timestamp,
-  /** Empty when nobody knows any more. */
+  /** Empty when that is not known any more. */
   merged_by: z.string(),
   can_unmerge: z.boolean(),
 });
 export type MergedTicket = z.infer<typeof mergedTicket>;
 
-/** A ticket among the others. */
+/** A ticket's relations to others. */
 export const ticketRelations = z.object({
-  /** The ticket in which this one now stands. */
+  /** The ticket that this one was merged into. */
   merged_into: z.object({ id, number: z.string(), can_unmerge: z.boolean() }).nullable(),
   merged: z.array(mergedTicket),
-  /** Those that you may see. */
+  /** Those that the viewer may see. */
   links: z.array(ticketLink),
   hidden_links: z.number().int(),
   follower_ids: z.array(id),
@@ -127,17 +127,17 @@ export const followTicket = endpoint({
   response: relations,
 });
 
-/** What somebody is told of a ticket: a mention in a note, or what is new where they follow. */
+/** A notification about a ticket: a mention in a note, or news on a ticket that one follows. */
 export const ticketNotice = z.object({
   id,
   kind: z.enum(['mention', 'message', 'status', 'rule']),
   ticket: ticket.pick({ id: true, number: true, subject: true }),
   message_id: id.nullable(),
-  /** Who wrote, or the rule of the automation that tells. */
+  /** Who wrote, or the name of the automation rule. */
   by: z.string(),
-  /** The beginning of what was written, or the new status. */
+  /** The beginning of the message, or the new status. */
   text: z.string(),
-  /** Of what one follows: how many there were since it was read. */
+  /** On a followed ticket: how many there were since it was read. */
   count: z.number().int(),
   at: timestamp,
   is_read: z.boolean(),
@@ -180,11 +180,11 @@ export const listMentionable = endpoint({
 });
 
 export const ticketRelationEvents = {
-  /** Fetch the relations of this ticket anew; with `timeline`, its time line and customer data as well. */
+  /** The relations of this ticket are to be fetched again; with `timeline`, its time line and customer data as well. */
   'ticket-relations-changed': z.object({ ticket_id: id, timeline: z.boolean() }),
-  /** To one person. */
+  /** Sent to one user. */
   'ticket-notice': z.object({ notice: ticketNotice, unread: z.number().int() }),
-  /** To one person: they follow a ticket now, or no longer. */
+  /** Sent to one user: they follow a ticket now, or no longer. */
   'ticket-followed': z.object({ ticket_id: id, follows: z.boolean() }),
   'ticket-notices-read': z.object({ unread: z.number().int() }),
 };

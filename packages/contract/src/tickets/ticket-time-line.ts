@@ -3,14 +3,14 @@ import { id } from '../kit/shapes.ts';
 import { fieldChange } from './field-changes.ts';
 import { SLA_KINDS } from './sla.ts';
 
-/** What the time line tells of the ticket itself. */
+/** Events of the ticket itself on the time line. */
 export const ticketTimeLine = [
   z.object({ type: z.literal('created') }),
   z.object({ type: z.literal('changed'), changes: z.array(fieldChange), version: z.number().int() }),
   z.object({ type: z.literal('sla_breached'), kind: z.enum(SLA_KINDS), target_minutes: z.number().int() }),
   z.object({ type: z.literal('followed') }),
   z.object({ type: z.literal('unfollowed') }),
-  /** Whoever had the ticket has left, or no longer sees its department. */
+  /** The assignee has left, or may no longer see its department. */
   z.object({
     type: z.literal('owner_cleared'),
     user_id: id,
@@ -19,12 +19,12 @@ export const ticketTimeLine = [
   }),
 ] as const;
 
-/** What it tells of a ticket among the others. */
+/** Events of a ticket's relations on the time line. */
 export const relationTimeLine = [
   z.object({ type: z.literal('merged'), ticket_id: id, number: z.string() }),
   z.object({ type: z.literal('merged_into'), ticket_id: id, number: z.string() }),
   z.object({ type: z.literal('unmerged'), ticket_id: id, number: z.string() }),
-  /** Messages became a ticket of their own; there it says from which. */
+  /** Messages were split off to a new ticket; `split_from` is the event there. */
   z.object({ type: z.literal('split'), ticket_id: id, number: z.string(), messages: z.number().int() }),
   z.object({ type: z.literal('split_from'), ticket_id: id, number: z.string() }),
   z.object({

@@ -6,7 +6,7 @@ import { done, id, idText, line } from '../kit/shapes.ts';
 import { whereText } from './ticket-conditions.ts';
 import { TICKET_SORTS } from './tickets.ts';
 
-/** The columns that the list can have as a table, in the order in which they are offered. */
+/** The possible columns of the list as a table, in the order in which they are offered. */
 export const TICKET_COLUMNS = [
   'number',
   'customer_name',
@@ -28,10 +28,10 @@ export const TICKET_COLUMNS = [
   'created_at',
   'solved_at',
 ] as const;
-/** One of these, or the answer to a custom field. */
+/** A column, or the answer to a custom field. */
 export type TicketColumn = (typeof TICKET_COLUMNS)[number] | AnswerField;
 
-/** What somebody has who has chosen none. */
+/** The default columns. */
 export const DEFAULT_COLUMNS: readonly TicketColumn[] = [
   'number',
   'customer_name',
@@ -51,7 +51,7 @@ const columns = z
 
 const isWhere = (text: string) => whereText.safeParse(text).success;
 
-/** What the desk's address says of a list, in the same words; which ticket is open is no part of it. */
+/** The list's part of the desk's address, with the same names; the open ticket is not part of it. */
 export const viewSearch = z.strictObject({
   view: z.string().max(20).optional(),
   status: z.string().max(60).optional(),
@@ -68,15 +68,15 @@ export const viewSearch = z.strictObject({
 });
 export type ViewSearch = z.infer<typeof viewSearch>;
 
-/** A list that was kept under a name. */
+/** A saved view. */
 export const ticketView = z.object({
   id,
   name: z.string(),
-  /** Everybody has it; else only who made it. */
+  /** Everybody has it; otherwise only its owner. */
   is_shared: z.boolean(),
   is_mine: z.boolean(),
   search: viewSearch,
-  /** Null: the columns that its reader has chosen for every list. */
+  /** Null: the columns that the reader has chosen for all lists. */
   columns: columns.nullable(),
   version: z.number().int(),
 });
@@ -84,23 +84,23 @@ export type TicketView = z.infer<typeof ticketView>;
 
 export const deskSettings = z.strictObject({
   columns,
-  /** Ids of views in the order in which they stand; those that are not named follow. */
+  /** Ids of views in their order; others follow. */
   view_order: z.array(id).max(500),
   default_view_id: id.nullable(),
 });
 export type DeskSettings = z.infer<typeof deskSettings>;
 
-/** As the desk is: with what the level says of it. */
+/** The desk's settings, with those of the role. */
 const shownDesk = deskSettings.extend({
-  /** What somebody of this level has who has chosen none; null: those that it comes with. */
+  /** The default columns of the role; null: the general defaults. */
   at_first: columns.nullable(),
   may_choose: z.boolean(),
-  /** The order of lists for which nothing else says one. */
+  /** The default order of lists. */
   sort: z.enum(TICKET_SORTS).nullable(),
 });
 export type ShownDesk = z.infer<typeof shownDesk>;
 
-/** `details` of `stale`: the view as it is now. */
+/** `details` of `stale`: the current view. */
 export const staleViewDetails = z.object({ current: ticketView });
 
 const byId = z.object({ id: idText });
@@ -180,6 +180,6 @@ export const saveDeskSettings = endpoint({
 });
 
 export const viewEvents = {
-  /** One's views are to be fetched anew: this one came, changed or went. Null: how one's own desk is set. */
+  /** One's views are to be fetched again: this one was created, changed or deleted. Null: one's own desk settings changed. */
   'ticket-views-changed': z.object({ view_id: id.nullable() }),
 };

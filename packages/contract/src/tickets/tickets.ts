@@ -9,7 +9,7 @@ import { ticketEvent } from '../time-line.ts';
 import { fieldChange } from './field-changes.ts';
 import { whereText } from './ticket-conditions.ts';
 
-/** A ticket as rows and the head of its page show it. The same shape travels in answers and in events. */
+/** A ticket as lists and the head of its page show it. The same in responses and in events. */
 export const ticket = z.object({
   id,
   number: z.string(),
@@ -18,7 +18,7 @@ export const ticket = z.object({
   department_id: id,
   assignee_id: id.nullable(),
   priority_id: id,
-  /** Of its priority: 1 is the most urgent. */
+  /** The rank of its priority: 1 is the most urgent. */
   priority_rank: z.number().int(),
   type_id: id.nullable(),
   category_id: id.nullable(),
@@ -30,29 +30,29 @@ export const ticket = z.object({
   fields: answers,
   customer_id: id,
   customer_name: z.string(),
-  /** The ticket in which this one now stands; it can be read, and no longer written. */
+  /** The ticket that this one was merged into; it can be read, but not changed. */
   merged_into: id.nullable(),
   last_message: z.string(),
   last_message_by: z.enum(['customer', 'agent', 'none']),
   last_message_at: timestamp,
-  /** Since when the customer has been waiting for an answer; null when the turn is not ours. */
+  /** Since when the customer has waited for a reply; null if they do not. */
   waiting_since: timestamp.nullable(),
   /** Customer messages that the assignee has not seen. */
   unread: z.number().int(),
-  /** A message of ours could not be sent, and was not since. */
+  /** The last message of ours could not be sent. */
   is_unsent: z.boolean(),
-  /** In office hours; null while the clock is paused, or without a target. */
+  /** Null while it is paused, or without a target. */
   first_response_due_at: timestamp.nullable(),
   first_response_at: timestamp.nullable(),
-  /** Set from a customer's message after an answer until the next answer. */
+  /** Set by a customer's message after a reply, until the next reply. */
   next_response_due_at: timestamp.nullable(),
   resolution_due_at: timestamp.nullable(),
   solved_at: timestamp.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
-  /** Counts edits of fields; a write names the one it saw. */
+  /** Counts changes of fields; a write names the version that it saw. */
   version: z.number().int(),
-  /** Counts every change, messages included; the higher one is the newer. */
+  /** Counts every change, messages included; the higher one is newer. */
   revision: z.number().int(),
 });
 export type Ticket = z.infer<typeof ticket>;
@@ -60,11 +60,11 @@ export type Ticket = z.infer<typeof ticket>;
 export const messageState = z.enum(['queued', 'sent', 'delivered', 'read', 'failed']);
 export type MessageState = z.infer<typeof messageState>;
 
-/** One entry of the time line. */
+/** An entry of the time line. */
 export const message = z.object({
   id,
   ticket_id: id,
-  /** Of a ticket that was merged into this one: where it was written. */
+  /** For a message of a merged ticket: the ticket on which it was written. */
   origin_ticket_id: id.optional(),
   conversation_id: id.nullable(),
   media_id: mediaId.nullable(),
@@ -73,9 +73,9 @@ export const message = z.object({
   author: z.object({ type: z.enum(['customer', 'user', 'system']), id: id.nullable(), name: z.string() }),
   attachments: z.array(fileRef),
   event: ticketEvent.nullable(),
-  /** Of mails only. */
+  /** For e-mails only. */
   mail: messageMail.nullable(),
-  /** Of messaging channels, where there is something beside the text. */
+  /** For messaging channels, if there is more than text. */
   extra: messageExtra.optional(),
   state: messageState.nullable(),
   failure: z.string().nullable(),
@@ -92,11 +92,11 @@ export const conversation = z.object({
   status: z.enum(['waiting', 'offered', 'active', 'ended']),
   started_at: timestamp,
   ended_at: timestamp.nullable(),
-  /** Can the customer still be reached on it? False when the visitor is away for good. */
+  /** Whether the customer can still get messages on it. False when the visitor is gone for good. */
   is_reachable: z.boolean(),
-  /** Until when free answers may be sent, on channels that limit that; null: always. */
+  /** Until when free replies may be sent, on channels that limit that; null: always. */
   open_until: timestamp.nullable(),
-  /** When the customer asked for no more messages on this channel; null: answers may be sent. */
+  /** Since when the customer wants no more messages on this channel; null: replies may be sent. */
   refuses_since: timestamp.nullable(),
 });
 export type Conversation = z.infer<typeof conversation>;
@@ -131,10 +131,10 @@ export const ticketFilter = z.strictObject({
   priority: ids.optional(),
   customer: idText.optional(),
   tag: z.string().max(LIMITS.tag).optional(),
-  /** Only those that you follow. */
+  /** Only tickets that you follow. */
   follower: z.literal('me').optional(),
   q: z.string().max(LIMITS.search).optional(),
-  /** Conditions on any field, as JSON text; all must hold. */
+  /** Conditions on any field, as JSON text; all must match. */
   where: whereText.optional(),
   sort: z.enum(TICKET_SORTS).default('newest'),
 });
@@ -143,20 +143,20 @@ export type TicketFilter = z.output<typeof ticketFilter>;
 export const ticketCount = z.object({
   department_id: id,
   status: ticketStatus,
-  /** How many in all, how many nobody has, how many of them are yours, and how many wait for an answer. */
+  /** How many in all, how many unassigned, how many are yours, and how many wait for a reply. */
   total: z.number().int(),
   unassigned: z.number().int(),
   mine: z.number().int(),
   waiting: z.number().int(),
 });
 
-/** `details` of `stale`: the ticket as it is, and who changed what since the version that the caller saw. */
+/** `details` of `stale`: the current ticket, and who changed what since the version that the caller saw. */
 export const staleTicketDetails = z.object({
   current: ticket,
   changes: z.array(fieldChange.extend({ by: z.string(), at: timestamp })),
 });
 
-/** Who has a ticket open, and who is typing in it. Not stored. */
+/** Who has a ticket open, and who types in it. Not stored. */
 export const ticketPresence = z.object({
   ticket_id: id,
   users: z.array(z.object({ id, fullname: z.string(), typing: z.enum(['no', 'reply', 'note']) })),
@@ -167,23 +167,23 @@ export type TicketPresence = z.infer<typeof ticketPresence>;
 
 export const ticketEvents = {
   'ticket-changed': ticket,
-  /** It left what you may see. */
+  /** You may not see it any more. */
   'ticket-removed': z.object({ id }),
   'message-added': message,
-  /** What it shows beside its text is other, or a file of it has come. */
+  /** Its content besides the text has changed, or a file has arrived. */
   'message-changed': message,
   'message-state': z.object({
     ticket_id: id,
     message_id: id,
     state: messageState,
     failure: z.string().nullable(),
-    /** Where it goes to others than before. */
+    /** For an e-mail that now has other recipients. */
     mail: messageMail.optional(),
   }),
   'conversation-changed': conversation,
 };
 
-/** Derived or fleeting: sent without a number, refetched after a reconnect. */
+/** Events without a number: derived or short-lived, and fetched again after a reconnect. */
 export const ticketSignals = {
   'ticket-presence': ticketPresence,
   'ticket-counts': z.object({ data: z.array(ticketCount) }),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { VideoGrant } from 'livekit-server-sdk';
 
-/** An answer that is not the one asked for, in Twirp's form. */
+/** An error response of the API, in Twirp's form. */
 export class ApiError extends Error {
   readonly code:
     | 'not_found'
@@ -21,7 +21,7 @@ export class ApiError extends Error {
       invalid_argument: 400,
       unauthenticated: 401,
       bad_route: 404,
-      // Twirp would have 429 here, but LiveKit's client tells its user the reason for 401 and 403 alone.
+      // Twirp uses 429 here, but LiveKit's client only shows the reason for 401 and 403.
       resource_exhausted: 403,
     }[code];
   }
@@ -31,12 +31,12 @@ type Answer = { toJson: () => unknown };
 /** One method of a service: takes the request and what the caller's token allows. */
 export type Method = (body: unknown, grant: VideoGrant) => Promise<Answer> | Answer;
 
-/** Fields of newer clients are not known here, and do no harm. */
+/** Unknown fields of newer clients are ignored. */
 export const LENIENT = { ignoreUnknownFields: true };
 
 const BODY_MAX = 256 * 1024;
 
-/** @throws {ApiError} when it is too large or no JSON */
+/** @throws {ApiError} when it is too large or not JSON */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -52,9 +52,9 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Ends a request: with plain text for a person, with JSON for a program. */
+/** Ends a request: with plain text or with JSON. */
 export function answer(response: ServerResponse, status: number, body: unknown): void {
-  // Clients on other sites ask here why they could not come in; without cookies there is nothing to protect.
+  // Clients on other sites ask here why they were refused; the API uses no cookies, so every origin may read it.
   const isText = typeof body === 'string';
   response.writeHead(status, {
     'content-type': isText ? 'text/plain' : 'application/json',

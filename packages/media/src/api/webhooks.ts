@@ -44,8 +44,8 @@ export function createWebhooks({ url, key, secret, log }: Options) {
       last = last.then(() => post(body)).finally(() => (waiting -= 1));
     },
     /**
-     * Resolves when all that was sent so far has been delivered or given up. Each is tried once from now on: where
-     * nobody listens any more, waiting for them would keep a process that has to end.
+     * Resolves when all events so far were delivered or given up. From now on each is tried only once: retries would keep a
+     * process alive that has to end.
      */
     async close(): Promise<void> {
       ending.abort();

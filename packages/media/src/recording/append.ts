@@ -1,12 +1,12 @@
 import fs from 'node:fs/promises';
 
-/** What is lost at most when the machine stops, beside the piece of a file that was begun. */
+/** At most so much is lost when the machine stops, besides the part of a file that was being written. */
 const GATHER_MS = 500;
 const GATHER_BYTES = 64 * 1024;
 
 /**
- * A stream into a new file. What comes in small pieces, fifty a second from each voice, is gathered: writing one of them
- * costs as much as writing half a second's worth.
+ * A stream into a new file. Small chunks (fifty a second from each voice) are collected: writing one of them costs as much as
+ * writing half a second's worth.
  */
 export function appendTo(file: string): WritableStream<Uint8Array> {
   let handle: fs.FileHandle | undefined;
@@ -22,13 +22,13 @@ export function appendTo(file: string): WritableStream<Uint8Array> {
     const all = Buffer.concat(gathered);
     gathered = [];
     bytes = 0;
-    // Not `write`, which may stop half-way and call it done.
+    // Not `write`, which may write only a part without an error.
     written = written.then(() => handle?.appendFile(all));
     written.catch(() => (hasFailed = true));
     return written;
   }
 
-  /** A stream that has failed is never asked to close, as on a full disk. */
+  /** Closes the file when a step fails, since a stream that has failed is not closed otherwise, for example on a full disk. */
   async function orClose(step: Promise<unknown>): Promise<void> {
     try {
       await step;
@@ -45,7 +45,7 @@ export function appendTo(file: string): WritableStream<Uint8Array> {
     write: async (chunk) => {
       gathered.push(chunk);
       bytes += chunk.length;
-      // What failed while nobody waited for it is told of with the next piece: `written` keeps the fault.
+      // An error in a write that nobody awaited is reported with the next chunk: `written` keeps it.
       if (hasFailed || bytes >= GATHER_BYTES) return orClose(flush());
       timer ??= setTimeout(() => void flush(), GATHER_MS);
     },

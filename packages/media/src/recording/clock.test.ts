@@ -5,7 +5,7 @@ import { TrackClock, type SenderClock } from './clock.ts';
 const ntp = (ms: number) => (BigInt(Math.floor(ms / 1000)) << 32n) | (BigInt(ms % 1000) * 4_294_967n);
 
 describe('a track alone', () => {
-  test('goes on from the moment that its first packet came, by its own time stamps', () => {
+  test('its frames start when its first packet arrived, and go on by its own time stamps', () => {
     const clock = new TrackClock(90_000, {});
     expect(clock.at(1000, 50)).toBe(50);
     expect(clock.at(1000 + 3000, 999)).toBeCloseTo(50 + 33.33, 1);
@@ -25,7 +25,7 @@ describe('voice and picture of one sender', () => {
     const voice = new TrackClock(48_000, sender);
     const picture = new TrackClock(90_000, sender);
     voice.at(0, 1000);
-    // Said and shown in one moment, but the picture's first packets took 150 ms longer.
+    // Audio and video of the same moment, but the first video packets took 150 ms longer.
     picture.at(0, 1150);
     voice.align({ ntp: ntp(700_000), rtpTimestamp: 0 });
     picture.align({ ntp: ntp(700_000), rtpTimestamp: 0 });

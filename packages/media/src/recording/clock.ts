@@ -3,10 +3,10 @@ import type { SenderTime } from '../rtp/inbound-stream.ts';
 /** Offset of a sender's clock to ours; shared by all its tracks, so that audio and video stay in sync. */
 export type SenderClock = { offsetMs?: number };
 
-/** A larger jump means that the sender's clock was set. */
+/** A larger jump means that the sender's clock was changed. */
 const CORRECTION_MAX_MS = 2000;
 
-/** Tells when a packet of one track was meant to be heard or seen, in milliseconds of our own time. */
+/** Computes when a packet of one track was captured, in milliseconds of our own clock. */
 export class TrackClock {
   #perMs: number;
   #sender: SenderClock;
@@ -26,7 +26,7 @@ export class TrackClock {
     return this.#baseMs + this.#units / this.#perMs;
   }
 
-  /** Takes in the sender's own report: from the second track on, its clock decides, not when packets happened to come. */
+  /** Applies a sender report: from the second track on, the sender's clock decides, and not when packets happened to arrive. */
   align({ ntp, rtpTimestamp }: SenderTime): void {
     if (this.#last === undefined) return;
     const senderMs = Number(ntp >> 32n) * 1000 + Number(((ntp & 0xffffffffn) * 1000n) >> 32n);

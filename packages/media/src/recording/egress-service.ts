@@ -17,8 +17,8 @@ const ACTIVE = new Set([
 ]);
 
 /**
- * LiveKit's egress service, as far as calls are recorded here: `EgressClient` of `livekit-server-sdk` is its client.
- * Where LiveKit mixes one file, each person has files of their own and a manifest says how they lie in time.
+ * LiveKit's egress API, as far as calls are recorded here: `EgressClient` of `livekit-server-sdk` is its client. Where LiveKit
+ * mixes one file, we write files for each participant, and a manifest with their offsets.
  */
 export function egressService(rooms: Rooms, recorder: Recorder): Record<string, Method> {
   const demand = ({ roomRecord }: VideoGrant) => {

@@ -28,7 +28,7 @@ export async function finishRecording(folder: string): Promise<Manifest | undefi
     if (finished) parts.push(finished);
   }
   const lastMs = Math.max(0, ...parts.map(({ offset_ms, duration_ms }) => offset_ms + duration_ms));
-  // Without its waveform a recording is still worth keeping.
+  // A recording without its waveform is still of use.
   await writePeaks(folder, lastMs).catch(() => undefined);
   const endedAt = found.ended_at ?? new Date(Date.parse(found.started_at) + lastMs).toISOString();
   const done: Manifest = { ...found, parts, status: found.error ? 'failed' : 'complete', ended_at: endedAt };
@@ -37,7 +37,7 @@ export async function finishRecording(folder: string): Promise<Manifest | undefi
   return done;
 }
 
-/** Undefined for a part without a whole frame. */
+/** Undefined for a part without a complete frame. */
 async function finishPart(
   folder: string,
   part: ManifestPart,

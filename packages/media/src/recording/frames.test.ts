@@ -12,7 +12,7 @@ function assemble(kind: 'audio' | 'video') {
   return { assembler, frames, gaps };
 }
 
-/** The packets of one picture, whose bytes say which it is. */
+/** The packets of one video frame, whose bytes contain its number. */
 function picture(number: number, first: number, { isKey = false, packets = 2 } = {}) {
   return Array.from({ length: packets }, (_, index) => ({
     sequenceNumber: (first + index) & 0xffff,

@@ -2,7 +2,7 @@ import type { OutboundPacket } from '../rtp/outbound-stream.ts';
 import { Unwrapper } from '../rtp/sequence.ts';
 import { readVp8, readVp8Size } from '../rtp/vp8.ts';
 
-/** One picture, or one piece of sound, as a file holds it. */
+/** One video frame, or one packet of audio, as it is written to a file. */
 export type Frame = {
   data: Buffer;
   isKey: boolean;
@@ -12,15 +12,15 @@ export type Frame = {
 
 type Handlers = {
   onFrame: (frame: Frame, nowMs: number) => void;
-  /** Packets are lost for good; a picture cannot go on without a key frame. */
+  /** Packets are lost for good: video cannot be decoded again before the next key frame. */
   onGap: () => void;
 };
 
-/** So long is waited for a packet that comes again or out of order. */
+/** How long to wait for a packet that is retransmitted or out of order. */
 const WAIT_MS = 200;
 const WAITING_MAX = 400;
 
-/** Puts packets back in order and frames together; leaves out pictures that would not decode. */
+/** Puts packets back in order and frames together; drops video frames that could not be decoded. */
 export class FrameAssembler {
   #isVideo: boolean;
   #handlers: Handlers;
@@ -44,7 +44,7 @@ export class FrameAssembler {
     this.drain(nowMs);
   }
 
-  /** To be called now and then as well: what has been waited for long enough is given up. */
+  /** Emits what is complete, and gives up packets that are missing for too long. Also to be called at intervals. */
   drain(nowMs: number, { isEnd = false } = {}): void {
     for (;;) {
       const ready = this.#next === undefined ? undefined : this.#waiting.get(this.#next);
@@ -57,7 +57,7 @@ export class FrameAssembler {
     }
   }
 
-  /** Sequence numbers begin anew, and so does the picture. */
+  /** Sequence numbers start anew, so video starts with a key frame again. */
   restart(): void {
     this.#waiting.clear();
     this.#next = undefined;

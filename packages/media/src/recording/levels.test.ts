@@ -100,10 +100,10 @@ describe('afterwards', () => {
     await log.close();
     await finishRecording(folder);
     const read = async () => JSON.parse(await fs.readFile(path.join(folder, 'peaks.json'), 'utf8')) as Peaks;
-    // Nothing of it could be played, so it has no length.
+    // None of it can be played, so it has no length.
     expect(await read()).toEqual({ step_ms: 100, people: [{ ...ann, peaks: [] }] });
     expect(await readLevels(folder)).toBeUndefined();
-    // The machine stopped between the peaks and the word that all is finished.
+    // The machine stopped between writing the peaks and marking the recording as finished.
     await writeManifest(folder, manifest);
     await finishRecording(folder);
     expect((await read()).people).toHaveLength(1);

@@ -2,14 +2,14 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** How fine loudness is noted, and how much of it goes into one line. */
+/** The length of one loudness value, and how many values go into one line. */
 export const SLOT_MS = 100;
 const SLOTS = 10;
 const LINE_MS = SLOT_MS * SLOTS;
-/** Written so often: what a crash costs is the last of it. */
+/** How often it is written: a crash loses at most this much. */
 const WRITE_EVERY_MS = 5000;
 const NAME = 'levels.jsonl';
-/** In dB below the maximum (RFC 6464): nothing at all. */
+/** Silence, in dB below the maximum (RFC 6464). */
 const SILENT = 127;
 
 const line = z.object({
@@ -23,8 +23,8 @@ export type LevelLine = z.infer<typeof line>;
 type Who = { identity: string; name: string };
 
 /**
- * Notes how loud everybody in a recording is while it runs, from what their browsers say of each packet, so that nothing
- * has to be decoded for a picture of it. Only appended to: all but the last seconds of it outlive a crash.
+ * Writes the loudness of everybody in a recording while it runs, from the header extensions of their packets, so that nothing
+ * has to be decoded for the waveform. The file is only appended to, so a crash loses the last seconds only.
  */
 export class LevelLog {
   #file: string;
@@ -38,7 +38,7 @@ export class LevelLog {
     this.#onError = onError;
   }
 
-  /** Times are from the start of the recording on. */
+  /** @param atMs since the start of the recording */
   note({ identity, name }: Who, atMs: number, level: number): void {
     const at = Math.max(0, Math.floor(atMs / LINE_MS) * LINE_MS);
     const key = `${at} ${identity}`;
@@ -53,7 +53,7 @@ export class LevelLog {
     known.db[slot] = Math.min(known.db[slot] ?? SILENT, level);
   }
 
-  /** To be called a few times a second. */
+  /** To be called several times a second. */
   tick(nowMs: number): void {
     if (nowMs - this.#writtenMs < WRITE_EVERY_MS) return;
     this.#writtenMs = nowMs;
@@ -76,7 +76,7 @@ export class LevelLog {
   }
 }
 
-/** What was noted; the line that a crash cut short is left out. Nothing where there is none. */
+/** All values that were written, without a line that a crash cut off; undefined without a file. */
 export async function readLevels(folder: string): Promise<LevelLine[] | undefined> {
   const text = await fs.readFile(path.join(folder, NAME), 'utf8').catch(() => undefined);
   return text?.split('\n').flatMap((each) => {

@@ -9,11 +9,11 @@ const track = z.object({
 });
 
 const part = z.object({
-  /** Beside the manifest. While it is written, and until it has been finished, "<file>.raw" is what there is. */
+  /** Next to the manifest. While it is written, and until it has been finished, there is only "<file>.raw". */
   file: z.string(),
   identity: z.string(),
   name: z.string(),
-  /** Since the recording began; all parts played from their offsets are the call as it was. */
+  /** Since the start of the recording; playing all parts from their offsets reproduces the call. */
   offset_ms: z.number(),
   duration_ms: z.number(),
   bytes: z.number(),
@@ -38,7 +38,7 @@ export type ManifestPart = z.infer<typeof part>;
 
 const NAME = 'manifest.json';
 
-/** Nothing when the folder holds no recording that can be understood. */
+/** Undefined when the folder has no readable manifest. */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   try {
     return manifest.parse(JSON.parse(await fs.readFile(path.join(folder, NAME), 'utf8')));
@@ -47,7 +47,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   }
 }
 
-/** Whoever reads it finds the old one or the new one, never half of one. */
+/** Replaces the file in one step, so that no reader sees half of it. */
 export async function writeManifest(folder: string, value: Manifest): Promise<void> {
   const file = path.join(folder, NAME);
   await fs.writeFile(`${file}.new`, JSON.stringify(value, undefined, 2), { mode: 0o600 });

@@ -15,7 +15,7 @@ type First = { tap: Tap; frame: TimedFrame };
 const OPUS_MS = 20;
 const PICTURE_MS = 33;
 
-/** What a player needs to know of Opus before the first packet (RFC 7845, section 5.1). */
+/** The Opus header that a player needs before the first packet (RFC 7845, section 5.1). */
 function opusHead(): Buffer {
   const head = Buffer.alloc(19);
   head.write('OpusHead');
@@ -26,8 +26,8 @@ function opusHead(): Buffer {
 }
 
 /**
- * One file of a recording: WebM that is only ever appended to, so that all of it but the last moment can be read when
- * the machine stops. All its tracks have sent before it begins, since a track that never sends holds up the others.
+ * One file of a recording: WebM that is only appended to, so that a crash loses the last moment only. It begins once all its
+ * tracks have sent something, since a track that never sends would block the others.
  */
 export class Part {
   readonly file: string;
@@ -63,7 +63,7 @@ export class Part {
     const known = this.#sources.get(tap);
     if (!known) return;
     const isVideo = known.source instanceof EncodedVideoPacketSource;
-    // A time stamp must not go back, and an alignment of clocks may want it to.
+    // Time stamps must increase, but an alignment of clocks may move them back.
     const seconds = Math.max((atMs - this.startMs) / 1000, known.last + 0.001, 0);
     known.last = seconds;
     const duration = (isVideo ? PICTURE_MS : OPUS_MS) / 1000;
@@ -72,7 +72,7 @@ export class Part {
     this.#then(() => known.source.add(packet, known.meta));
   }
 
-  /** A track that has fallen silent must not hold up the others. */
+  /** A track that is silent must not block the others. */
   end(tap: Tap): void {
     const known = this.#sources.get(tap);
     if (!known) return;

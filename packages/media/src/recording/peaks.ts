@@ -2,15 +2,15 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { readLevels, SLOT_MS, type LevelLine } from './levels.ts';
 
-/** More than this nobody can see side by side. */
+/** A waveform on a screen cannot show more values. */
 const PEAKS_MAX = 1000;
-/** In dB below the maximum: what is quieter is drawn as nothing. */
+/** In dB below the maximum: quieter sounds are drawn as silence. */
 const FLOOR = 60;
 
-/** How loud each person was, from 0 to 100, in steps of the same length from the start of the recording on. */
+/** The loudness of each person, from 0 to 100, in steps of equal length from the start of the recording. */
 export type Peaks = { step_ms: number; people: { identity: string; name: string; peaks: number[] }[] };
 
-/** Draws together what was noted, into as many steps as can be seen. */
+/** Reduces the recorded loudness to at most `PEAKS_MAX` steps, taking the loudest value of each. */
 export function peaksOf(lines: readonly LevelLine[], lengthMs: number): Peaks {
   const step = SLOT_MS * Math.max(1, Math.ceil(lengthMs / SLOT_MS / PEAKS_MAX));
   const count = Math.ceil(lengthMs / step);
@@ -26,10 +26,10 @@ export function peaksOf(lines: readonly LevelLine[], lengthMs: number): Peaks {
   return { step_ms: step, people: [...people.values()] };
 }
 
-/** By what an ear tells apart, which is ratios. */
+/** The height is linear in dB, because people hear ratios. */
 const heightOf = (level: number): number => Math.max(0, Math.round(100 * (1 - level / FLOOR)));
 
-/** Writes "peaks.json" beside the manifest; without anything noted it leaves what there is. */
+/** Writes "peaks.json" next to the manifest; does nothing where no loudness was recorded. */
 export async function writePeaks(folder: string, lengthMs: number): Promise<void> {
   const lines = await readLevels(folder);
   if (!lines) return;

@@ -8,7 +8,7 @@ import { Tap, type TimedFrame } from './tap.ts';
 type Options = {
   identity: string;
   name: string;
-  /** Where the next file of this person goes. */
+  /** The file names for the next part of this person. */
   nextFile: () => { file: string; raw: string };
   startedMs: number;
   onPart: (part: ManifestPart) => void;
@@ -79,7 +79,7 @@ export class Person {
     this.#open(nowMs);
   }
 
-  /** Opens the next file as soon as all who send have something to put into it. */
+  /** Opens the next file once all tracks that send have a frame for it. */
   #open(nowMs: number): void {
     if (this.#gatheringSince === undefined || this.#pending.size === 0) return;
     const sending = [...this.#taps.values()].filter((tap) => isExpected(tap, nowMs));
@@ -127,12 +127,12 @@ export class Person {
     this.#part = undefined;
     const { onPartEnded } = this.#options;
     this.#closing.push(part.close().then(() => onPartEnded(file, Math.round(part.endMs - part.startMs))));
-    // The next file can show a picture from its first key frame on only.
+    // The next file can only begin with a key frame.
     for (const tap of this.#taps.values()) tap.requestKeyFrame();
   }
 }
 
-/** Whether a track may be waited for: it sends, has just been announced, or its picture is on its way. */
+/** Whether to wait for a track: it sends, was just announced, or its video is on its way. */
 function isExpected({ track, lastFrameAt, addedAt }: Tap, nowMs: number): boolean {
   if (track.info.muted) return false;
   const isNew = nowMs - addedAt < GATHER_MS;

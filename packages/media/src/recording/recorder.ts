@@ -8,12 +8,12 @@ import { readManifest, type Manifest } from './manifest.ts';
 import { Recording } from './recording.ts';
 
 type Deps = {
-  /** Where recordings go, each into a folder of its own. */
+  /** The folder of recordings; each gets a folder of its own in it. */
   folder: string;
   report: (event: Partial<WebhookEvent> & { event: string }) => void;
-  /** Whether a room is this server's and no other's. */
+  /** Whether a room is on this process, by its name. */
   isOurs: (room: string) => boolean;
-  /** Makes playable files of what was written; see `finishRecording`. */
+  /** Makes playable files of the raw ones; see `finishRecording`. */
   finish: (folder: string) => Promise<unknown>;
   log: Log;
 };
@@ -96,7 +96,7 @@ export function createRecorder({ folder, report, isOurs, finish, log }: Deps) {
       return known && infoOf(known);
     },
 
-    /** One recording, also one of an earlier life of this process. */
+    /** A recording, also one from before a restart of this process. */
     async find(id: string): Promise<EgressInfo | undefined> {
       if (!/^EG_\w+$/.test(id)) return undefined;
       const { manifest } = running.get(id) ?? {};
@@ -121,7 +121,7 @@ export function createRecorder({ folder, report, isOurs, finish, log }: Deps) {
       for (const recording of running.values()) if (recording.room === room) later(stop(recording));
     },
 
-    /** Finishes what an earlier life of this process left behind. */
+    /** Finishes recordings that were interrupted by the end of an earlier process. */
     async recover(): Promise<void> {
       const names = await fs.readdir(folder).catch(() => []);
       for (const name of names) {
@@ -148,7 +148,7 @@ const STATUS = {
   failed: EgressStatus.EGRESS_FAILED,
 };
 
-/** A recording in LiveKit's words; the first file is the manifest, the others its parts. */
+/** A recording in LiveKit's format; the first file is the manifest, the others are its parts. */
 function infoOf(value: Manifest): EgressInfo {
   const nanos = (iso: string | null) => (iso === null ? 0n : BigInt(Date.parse(iso)) * 1_000_000n);
   const startedAt = nanos(value.started_at);

@@ -21,7 +21,7 @@ afterEach(async () => {
   await fs.rm(folder, { recursive: true, force: true });
 });
 
-/** What somebody sends, packet by packet, in a time of the test's own. Key frames come when they are asked for. */
+/** Sends packets of a track, on a clock of the test. Video sends a key frame whenever one is requested. */
 function sender(kind: 'audio' | 'video') {
   const isVideo = kind === 'video';
   const info = new TrackInfo({
@@ -75,7 +75,7 @@ function recordPerson() {
     onLevel: (level, at) => void levels.push({ level, at }),
     onError: (error) => void errors.push(error),
   });
-  /** Lets everybody send for a while: sound every 20 ms, pictures every 40. */
+  /** Lets these senders send for a while: audio every 20 ms, video every 40 ms. */
   const run = (forMs: number, ...senders: Sender[]) => {
     for (const until = nowMs + forMs; nowMs < until; nowMs += 20) {
       for (const each of senders) if (each.track.kind === 'audio' || nowMs % 40 === 0) each.send();
@@ -104,7 +104,7 @@ async function finish(parts: ManifestPart[]): Promise<Manifest> {
   return done;
 }
 
-/** Packets by kind, as another program reads them. */
+/** How many packets of each kind a file has, read by another library. */
 async function count(file: string): Promise<Record<string, number>> {
   const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path.join(folder, file)) });
   const counts: Record<string, number> = {};

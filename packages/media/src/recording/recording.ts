@@ -9,7 +9,10 @@ import { writeManifest } from './manifest.ts';
 import { Person } from './person.ts';
 
 const TICK_MS = 100;
-/** How the call client names the voice of a telephone that somebody has brought in (`packages/call-client`, person.ts). */
+/**
+ * The prefix by which the call client names the audio track of a telephone that somebody has brought in
+ * (`packages/call-client`, person.ts).
+ */
 const PHONE = 'phone:';
 
 type Who = { identity: string; name: string };
@@ -72,7 +75,7 @@ export class Recording {
     this.#persons.get(isPhone(track) ? track : owner)?.remove(track);
   }
 
-  /** Resolves when all media is on the disk; the files still have to be finished. */
+  /** Resolves when all media has been written; the files still have to be finished. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all([...this.#persons.values()].map((person) => person.close()));
@@ -119,7 +122,7 @@ export class Recording {
     return this.#writing;
   }
 
-  /** A full disk ends the recording, never the call. */
+  /** A full disk ends the recording, but not the call. */
   #fail(error: unknown): void {
     if (this.manifest.error) return;
     this.manifest.error = error instanceof Error ? error.message : 'unknown';

@@ -7,17 +7,17 @@ import { FrameAssembler, type Frame } from './frames.ts';
 
 type Handlers = {
   onFrame: (frame: TimedFrame, nowMs: number) => void;
-  /** How loud a piece of sound is, in dB below the maximum, where its sender says so. */
+  /** The loudness of an audio packet, in dB below the maximum, if its sender tells it. */
   onLevel: (level: number, nowMs: number) => void;
 };
 
 export type TimedFrame = Frame & { atMs: number };
 
-/** A file can be entered at its key frames only, so one is asked for this often. */
+/** Players can only seek to key frames, so one is requested this often. */
 const KEY_FRAME_EVERY_MS = 10_000;
 const CHOOSE_EVERY_MS = 1000;
 
-/** Listens to one track for a recording: takes its best layer, and hands on whole frames with their time. */
+/** Receives one track for a recording: takes its best layer, and emits complete frames with their time. */
 export class Tap implements Receiver {
   readonly track: PublishedTrack;
   readonly addedAt = performance.now();
@@ -63,7 +63,7 @@ export class Tap implements Receiver {
     this.#clock.align({ ntp, rtpTimestamp: this.#rewriter.shift(rtpTimestamp) });
   }
 
-  /** To be called a few times a second. */
+  /** To be called several times a second. */
   tick(nowMs: number): void {
     this.#assembler.drain(nowMs);
     if (this.track.kind === 'audio') return;
@@ -78,7 +78,7 @@ export class Tap implements Receiver {
     this.#assembler.drain(performance.now(), { isEnd: true });
   }
 
-  /** The best layer that comes in; any that comes at all before they have been measured. */
+  /** Chooses the best layer that arrives; before rates were measured, the layer of this packet. */
   #choose(packet: MediaPacket, nowMs: number): void {
     if (this.track.kind === 'audio') return;
     this.#chosenAt = nowMs;

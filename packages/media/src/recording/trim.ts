@@ -1,13 +1,13 @@
 import fs from 'node:fs/promises';
 
-/** Matroska elements that hold others and may be left open, so that their size says nothing. */
+/** Matroska elements that contain others and may have an unknown size. */
 const SEGMENT = 0x18538067;
 const CLUSTER = 0x1f43b675;
 const WINDOW = 1 << 20;
 
 /**
- * Cuts a WebM file off behind its last whole element. A file that was being appended to when the machine stopped ends
- * anywhere, and readers give up at half a block with all that came before it.
+ * Truncates a WebM file after its last complete element. A file that was being appended to in a crash may end anywhere, and
+ * readers reject the whole file because of half a block.
  */
 export async function trimToWhole(file: string): Promise<void> {
   const handle = await fs.open(file, 'r+');
@@ -37,7 +37,7 @@ async function endOfWhole(handle: fs.FileHandle, size: number): Promise<number> 
   return at;
 }
 
-/** Reads a megabyte at a time: a block every few hundred bytes would otherwise be a call each. */
+/** Reads a megabyte at a time, since blocks are only a few hundred bytes long. */
 function windowOver(handle: fs.FileHandle, size: number) {
   let start = 0;
   let held = Buffer.alloc(0);
@@ -52,7 +52,7 @@ function windowOver(handle: fs.FileHandle, size: number) {
   };
 }
 
-/** EBML's numbers: the zeros before the first one tell how many bytes there are. An id keeps that one, a size does not. */
+/** Reads an EBML number: the zeros before the first 1 tell its length in bytes. An id includes that 1, a size does not. */
 function readNumber(bytes: Buffer, isId: boolean): { value: number; bytes: number } | undefined {
   const first = bytes[0];
   if (first === undefined || first === 0) return undefined;

@@ -99,7 +99,7 @@ describe('a message goes', () => {
 });
 
 describe('whose line is still being set up', () => {
-  /** A participant with a line that this test opens, and what was sent on it. */
+  /** A participant whose data channel the test opens, with what was sent on it. */
   function connecting() {
     const sent: string[] = [];
     const line = {

@@ -14,8 +14,8 @@ type Allowance = { left: number; atMs: number; isFlooding: boolean };
 const allowances = new WeakMap<Participant, Allowance>();
 
 /**
- * What a client sent on a data channel, as it may go on to others: signed with who really sent it. `undefined` when it
- * cannot be read, is too large, comes too fast or is not allowed. `onFlood` is told once a flood.
+ * Checks a message of a client on a data channel, and returns it with its real sender filled in; undefined when it cannot be
+ * parsed, is too large, comes too fast or is not allowed. `onFlood` is called once per flood.
  */
 export function admit(
   sender: Participant,
@@ -56,7 +56,7 @@ function takesOne(sender: Participant, nowMs: number, onFlood: () => void): bool
   return true;
 }
 
-/** Whether a packet is meant for this participant: for everybody unless it names some. */
+/** Whether a packet is addressed to this participant; without addressees it is for everybody. */
 export function isFor(packet: DataPacket, { identity, sid }: Participant): boolean {
   const identities =
     packet.destinationIdentities.length > 0
@@ -76,8 +76,8 @@ const waiting = new WeakMap<Line, { packets: Buffer[]; bytes: number }>();
 type Line = ReturnType<Participant['subscriber']['channel']>;
 
 /**
- * Sends a packet on to a participant. Whoever is in the room but whose line is still being set up gets what is reliable
- * as soon as the line stands: they were announced to the others, so what is written to them must reach them.
+ * Sends a packet on to a participant. While their data channel is still opening, reliable packets are kept until it is open:
+ * others see them as present, so messages to them must arrive.
  */
 export function deliver(receiver: Participant, channel: Channel, bytes: Buffer): void {
   const line = receiver.subscriber.channel(channel);

@@ -5,7 +5,7 @@ const METADATA_MAX = 8192;
 const ATTRIBUTE_NAME_MAX = 128;
 const ATTRIBUTES_MAX = 64;
 
-/** Applies the given name, metadata and attributes; too long values are cut off. */
+/** Applies the given name, metadata and attributes; values that are too long are truncated. */
 export function applyMetadata(
   { identity }: Pick<Participant, 'identity'>,
   change: { name: string; metadata: string; attributes: Record<string, string> },

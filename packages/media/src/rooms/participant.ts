@@ -41,14 +41,14 @@ export type ParticipantEvents = {
   onLimit: (track: PublishedTrack, bitsPerSecond: number) => void;
   onData: (label: string, bytes: Buffer) => void;
   onState: (target: Target, state: string) => void;
-  /** The connections cannot go on; the client has to come in anew. */
+  /** The connections have failed; the client has to join again. */
   onFailure: (error: unknown) => void;
 };
 
 const TRACKS_MAX = 16;
 const ADJUST_MS = 500;
 
-/** One person (or program) in a room: what they send, what they get, and the two connections for it. */
+/** One participant of a room: their tracks, their subscriptions, and the two connections that carry them. */
 export class Participant {
   readonly sid = newSid('PA');
   readonly joinedAt = Date.now();
@@ -122,7 +122,7 @@ export class Participant {
     });
   }
 
-  /** Announces a track that the next offer will bring; nothing when the participant may not send it. */
+  /** Announces a track that the next offer will contain; undefined when the participant may not send it. */
   announce(request: AddTrackRequest): PublishedTrack | undefined {
     if (!mayPublish(this.identity.permission, request.source) || this.tracks.size >= TRACKS_MAX)
       return undefined;
@@ -151,7 +151,7 @@ export class Participant {
     return track;
   }
 
-  /** Answers the client's offer, binds what it brings and ends what it no longer sends. */
+  /** Answers the client's offer, binds the tracks that it contains and ends those that it no longer sends. */
   async answer(sdp: string): Promise<string> {
     const { sdp: answer, sections } = await this.publisher.answer(sdp);
     for (const section of sections) this.#bind(section, sections);
@@ -208,8 +208,8 @@ export class Participant {
   }
 
   /**
-   * The announced track that a section brings. A browser gives a track that was sent before a new name in its
-   * description, and Safari all of them: then it is the first of its kind that no section names.
+   * The announced track that belongs to a section. Browsers rename a track that was sent before in their description, and
+   * Safari renames all of them: then it is the first of its kind whose name no section has.
    */
   #announcedFor({ trackId, kind }: Section, sections: readonly Section[]): PublishedTrack | undefined {
     const waiting = [...this.tracks.values()].filter(({ mid }) => mid === undefined);

@@ -20,9 +20,9 @@ import { isWaiting, mayRead } from './waiting.ts';
 
 export type RoomOptions = {
   maxParticipants: number;
-  /** Seconds until a room closes where nobody has joined. */
+  /** Seconds after which a room closes that nobody has joined. */
   emptyTimeout: number;
-  /** Seconds until it closes after the last participant has left. */
+  /** Seconds after which it closes when the last participant has left. */
   departureTimeout: number;
   metadata: string;
 };
@@ -52,7 +52,7 @@ export type RoomEvents = {
 
 const QUALITY_MS = 3000;
 
-/** One room: its participants, and who is told of whom. */
+/** One room: its participants, and what each of them is told about the others. */
 export class Room {
   readonly sid = newSid('RM');
   readonly name: string;
@@ -61,7 +61,7 @@ export class Room {
   options: RoomOptions;
   isRecorded = false;
   #clients = new Map<Participant, Client>();
-  /** Participants who were told of nobody so far, because they waited in the lobby. */
+  /** Participants who have not been told of the others yet, because they waited in the lobby. */
   #outside = new WeakSet<Participant>();
   #events: RoomEvents;
   #speakers: Speakers;
@@ -250,7 +250,7 @@ export class Room {
     }
   }
 
-  /** Tells the owner of a track that it was muted from here, and everybody else that it is silent. */
+  /** Tells the owner of a track that it was muted by the server, and everybody else that it is muted. */
   muted(owner: Participant, { info }: PublishedTrack, isMuted: boolean): void {
     this.#clients.get(owner)?.mute(info.sid, isMuted);
     this.announce(owner);

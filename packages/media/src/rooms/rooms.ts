@@ -18,12 +18,12 @@ const RETURN_WITHIN_MS = 30_000;
 
 type Deps = {
   network: NetworkOptions;
-  /** STUN and TURN servers for a participant's client, with credentials of its own. */
+  /** STUN and TURN servers for a participant's client, with credentials for this participant. */
   iceServersFor: (participant: Participant) => ReturnType<SessionOptions['iceServers']>;
   publicAddress: string | undefined;
   newToken: (identity: Identity, room: string) => Promise<string>;
   report: (event: Partial<WebhookEvent> & { event: string }) => void;
-  /** A track can be recorded from now on; the recorder, if there is one, hears it here. */
+  /** Called when a track can be recorded from now on. */
   onTrack: RoomEvents['onTrack'];
   onFinished: (room: Room) => void;
   log: Log;
@@ -146,7 +146,7 @@ export function createRooms(deps: Deps) {
       }, RETURN_WITHIN_MS);
     },
 
-    /** Ends one track from here, and tells its owner's client. */
+    /** Ends one track by order of the server, and tells its owner's client. */
     endTrack(participant: Participant, sid: string): void {
       const track = participant.tracks.get(sid);
       if (!track) return;
@@ -154,7 +154,7 @@ export function createRooms(deps: Deps) {
       participant.unpublish(track);
     },
 
-    /** Gives a client the token that matches what it may do now. */
+    /** Sends a client a token with its current permissions. */
     renewToken(participant: Participant): void {
       void seats.get(participant)?.session.sendToken();
     },

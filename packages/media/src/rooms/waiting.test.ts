@@ -11,7 +11,7 @@ const KEY = 'a-key';
 const SECRET = 'a-secret-that-is-long-enough-for-tests';
 const NOTHING = { canPublish: false, canSubscribe: false, canPublishData: false };
 
-// A busy machine takes its time to answer.
+// A busy machine may answer late.
 const PATIENCE = { timeout: 10_000 };
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 });
 
@@ -33,7 +33,7 @@ afterAll(() => server.close());
 
 type Said = SignalResponse['message'];
 
-/** A client's line, and all that it was told on it. */
+/** A client's web socket, with everything it received. */
 async function come(identity: string, grant: VideoGrant = {}, attributes: Record<string, string> = {}) {
   const token = new AccessToken(KEY, SECRET, { identity, name: `Mx ${identity}`, attributes });
   token.addGrant({ roomJoin: true, room: 'one', ...grant });
@@ -51,7 +51,7 @@ async function come(identity: string, grant: VideoGrant = {}, attributes: Record
     said.flatMap((each) => (each.case === 'join' ? (each.value.participant?.sid ?? '') : []))[0];
   return {
     said,
-    /** The names of all that it was ever told of. */
+    /** The names of all participants that it was ever told of. */
     names: () =>
       new Set(
         said.flatMap((each) => {
@@ -67,7 +67,7 @@ async function come(identity: string, grant: VideoGrant = {}, attributes: Record
   };
 }
 
-/** As the room service is in order, what was said before this has arrived on every line when it has. */
+/** The room service keeps the order, so everything sent before this has arrived on every connection when it resolves. */
 async function rename(who: Awaited<ReturnType<typeof come>>, identity: string): Promise<void> {
   const mark = `heard-${who.said.length}`;
   await rooms.updateParticipant('one', identity, { attributes: { mark } });
@@ -111,11 +111,11 @@ describe.each([
     for (const room of told) {
       expect(room).toMatchObject({ name: 'one', metadata: '', numParticipants: 0, activeRecording: false });
     }
-    // Those inside see who waits: somebody has to let them in.
+    // Those in the room see who waits, since somebody has to admit them.
     expect([...ben.names()]).toEqual(expect.arrayContaining(['ann', 'eve']));
   });
 
-  test('hears nothing of what is written inside', async () => {
+  test('receives no messages of the room', async () => {
     await come('ann');
     await come('eve', grant, attributes);
     const lines = ['ann', 'eve'].map((identity) => {

@@ -5,9 +5,9 @@ type Line = {
   bitsPerSecond: number;
   loss: number;
   delayMs: number;
-  /** How long a packet may wait; what would wait longer is lost. */
+  /** The longest time that a packet may wait in the queue; beyond that it is lost. */
   queueMs: number;
-  /** The receiving machine is busy: everything that comes in this time is noted at its end. */
+  /** When a busy receiver notes a packet: everything that arrives during a stall is noted at its end. */
   stalls: (atMs: number) => number;
 };
 
@@ -18,7 +18,7 @@ const FEEDBACK_MS = 50;
 
 type Part = { line: Partial<Line>; rate: number; forMs: number; obeys?: boolean };
 
-/** A line with a queue. Answers when a packet comes out of it, or nothing when it does not. */
+/** A connection with a queue. Returns when a packet leaves it, or undefined when it is lost. */
 function createLine() {
   let freeAt = 0;
   let chance = 1;
@@ -34,7 +34,10 @@ function createLine() {
   };
 }
 
-/** A sender, a line and a receiver in a time of their own. The sender keeps to the estimate, up to a rate it has. */
+/**
+ * Simulates a sender, a connection and a receiver on a clock of their own. The sender follows the estimate, up to a rate of its
+ * own.
+ */
 function simulate(parts: Part[]) {
   const estimate = new BandwidthEstimate();
   const history: { atMs: number; estimate: number; calm: boolean; queueMs: number }[] = [];
@@ -46,7 +49,7 @@ function simulate(parts: Part[]) {
     const sequenceNumber = estimate.next(BYTES, atMs);
     const out = wire.carry(atMs, line);
     const cameAt = line.stalls((out ?? atMs) + line.delayMs);
-    // The receiver's clock was never set by ours.
+    // The receiver's clock is not synchronised with ours.
     const result = { sequenceNumber, received: out !== undefined, receivedAtMs: cameAt + 5_000_000 };
     waiting.push({ result, atMs: cameAt });
   }

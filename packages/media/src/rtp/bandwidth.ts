@@ -1,6 +1,6 @@
 import { sequenceDistance } from './sequence.ts';
 
-/** What a receiver's transport-wide feedback says of one packet. */
+/** What a receiver's transport-wide feedback tells about one packet. */
 export type PacketResult = { sequenceNumber: number; received: boolean; receivedAtMs: number };
 
 const FLOOR = 80_000;
@@ -8,20 +8,23 @@ const CEILING = 20_000_000;
 const START = 2_500_000;
 const WINDOW_MS = 600;
 const BASELINE_MS = 10_000;
-/** The queue grows by this share of the time, and is this long: more is sent than goes through. */
+/** Overuse: the queue grows by this share of the time, and has grown by this much. */
 const SLOPE_MAX = 0.08;
 const GROWN_MS = 50;
-/** A delay of this length is a queue, whether it grows or not. */
+/** A delay of this length means overuse, whether it still grows or not. */
 const QUEUE_MAX_MS = 400;
 const LOSS_MAX = 0.1;
-/** A busy machine makes packets late as well, but not for so long. */
+/** A busy machine delays packets as well, but not for so long. */
 const OVERUSE_AFTER_MS = 150;
 const LOSS_CALM = 0.02;
 const SLOPE_CALM = 0.04;
 const DECREASE = 0.85;
 const DECREASE_EVERY_MS = 250;
 const INCREASE_PER_S = 0.2;
-/** What was not sent cannot be shown to go through: the estimate runs ahead of the proven rate by this much and no more. */
+/**
+ * The estimate exceeds the rate that was measured by at most this factor and amount: nothing is known about rates that were not
+ * sent.
+ */
 const AHEAD = 1.6;
 const AHEAD_BITS = 200_000;
 
@@ -30,9 +33,9 @@ type State = { queueMs: number; slope: number; loss: number; provenBitsPerSecond
 type Seen = { atMs: number; sentAtMs: number; bytes: number; delayMs: number | undefined };
 
 /**
- * How much goes through to one receiver, from its transport-wide feedback: falls when a queue grows or packets get lost,
- * rises slowly while neither happens. The signals are those of Google's congestion control
- * (draft-ietf-rmcat-gcc-02), the decisions the simplest that held in our measurements.
+ * Estimates how much bandwidth there is to one receiver, from its transport-wide feedback: falls when a queue grows or packets
+ * get lost, rises slowly otherwise. The signals are those of Google's congestion control (draft-ietf-rmcat-gcc-02), the
+ * decisions the simplest that held in our measurements.
  */
 export class BandwidthEstimate {
   bitsPerSecond = START;
@@ -61,7 +64,7 @@ export class BandwidthEstimate {
     return { queueMs, slope, loss, provenBitsPerSecond: (bytes * 8000) / WINDOW_MS };
   }
 
-  /** Whether the current rate goes through without loss or a growing queue. */
+  /** Whether packets at the current rate arrive without loss and without a growing queue. */
   get isCalm(): boolean {
     return this.#overusedSince === undefined && this.state.loss < LOSS_CALM;
   }
@@ -73,11 +76,11 @@ export class BandwidthEstimate {
   }
 
   #note({ sequenceNumber, received, receivedAtMs }: PacketResult, nowMs: number): void {
-    // Counted back from the newest, so that a receiver that was silent for long is understood again.
+    // Counted back from the newest number, so that it is right even after a long silence of the receiver.
     const sent = this.#sent.get(this.#next + sequenceDistance(this.#next & 0xffff, sequenceNumber));
     if (!sent) return;
     this.#sent.delete(sent.number);
-    // Two clocks that were never set by each other: only how the difference changes means anything.
+    // The two clocks are not synchronised: only changes of the difference mean anything.
     const delayMs = received ? receivedAtMs - sent.atMs : undefined;
     this.#window.push({ atMs: nowMs, sentAtMs: sent.atMs, bytes: sent.bytes, delayMs });
     if (delayMs === undefined) return;

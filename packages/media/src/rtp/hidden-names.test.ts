@@ -6,7 +6,7 @@ import { createPeerConnection, type NetworkOptions } from './werift.ts';
 
 const NETWORK: NetworkOptions = { hostAddresses: ['127.0.0.1'], udpPorts: undefined, useTcp: false };
 
-/** What browsers name in place of an address until somebody may use the microphone. */
+/** The mDNS names that browsers send instead of addresses before the microphone was allowed. */
 const HIDDEN: RTCIceCandidateInit = {
   candidate: 'candidate:1 1 udp 2113937151 5c1f9c32-6b9d-4bd8-8cf5-0c0f31a9a35e.local 50000 typ host',
   sdpMid: '0',
@@ -20,7 +20,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((each) => each.close()));
 });
 
-/** A browser's side: offers a voice, or answers. */
+/** A browser's side: offers audio, or answers. */
 function browser() {
   const pc = createPeerConnection('publisher', NETWORK);
   open.push(pc);
@@ -64,13 +64,13 @@ function subscriber() {
   return { connection, candidates, states };
 }
 
-/** Names that somebody was asked for, by multicast or else. */
+/** How many names are being looked up, by multicast or otherwise. */
 const lookUps = ({ pc }: { pc: RTCPeerConnection }) =>
   pc.iceTransports.filter(
     ({ connection }) => (connection as unknown as { lookup: unknown }).lookup !== undefined,
   ).length;
 
-/** Whether something is done after a few turns of this process, in which no answer from outside can have come. */
+/** Whether work is done after some turns of the event loop, in which no answer from outside can have arrived. */
 async function isDoneAtOnce(work: Promise<unknown>): Promise<boolean> {
   let isDone = false;
   void work.then(() => (isDone = true));

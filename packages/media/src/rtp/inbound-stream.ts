@@ -3,7 +3,7 @@ import { Unwrapper } from './sequence.ts';
 const MISSING_MAX = 200;
 const GIVE_UP_MS = 1000;
 const TRIES_MAX = 8;
-/** A packet that only came a little out of order need not be asked for again. */
+/** A packet that is only a little out of order is not requested again. */
 const REORDER_MS = 10;
 
 export type ReceptionReport = {
@@ -16,12 +16,12 @@ export type ReceptionReport = {
   dlsr: number;
 };
 
-/** Where the sender's own clock stood: pairs an RTP time stamp with a wall-clock time (32.32 fixed point, since 1900). */
+/** A sender report: pairs an RTP time stamp with a wall-clock time (32.32 fixed point, since 1900). */
 export type SenderTime = { ntp: bigint; rtpTimestamp: number };
 
 type Missing = { since: number; askedAt: number; tries: number };
 
-/** One stream of packets from one sender: what came, what is missing, and what the sender is to be told about it. */
+/** One stream of packets from one sender: what arrived, what is missing, and the reception reports about it. */
 export class InboundStream {
   readonly ssrc: number;
   readonly clockRate: number;
@@ -41,7 +41,7 @@ export class InboundStream {
     this.clockRate = clockRate;
   }
 
-  /** Counts a packet; false when it was here already. */
+  /** Counts a packet; false for a duplicate. */
   receive(sequenceNumber: number, timestamp: number, nowMs: number): boolean {
     const number = this.#unwrapper.unwrap(sequenceNumber);
     if (this.#first === undefined) {
@@ -58,7 +58,7 @@ export class InboundStream {
     return true;
   }
 
-  /** Sequence numbers to ask for now, each at most every round trip and not for ever. */
+  /** Sequence numbers to request now: each at most once per round trip, and only a limited number of times. */
   nacksDue(nowMs: number, roundTripMs: number): number[] {
     const due: number[] = [];
     for (const [number, missing] of this.#missing) {
@@ -75,7 +75,7 @@ export class InboundStream {
     return due;
   }
 
-  /** @param ntp of the sender's report, 32.32 fixed point as on the wire */
+  /** @param ntp the time in the sender report, 32.32 fixed point as on the wire */
   senderReported(ntp: bigint, rtpTimestamp: number, nowMs: number): void {
     this.#lastReport = { middle: Number((ntp >> 16n) & 0xffffffffn), atMs: nowMs };
     this.senderTime = { ntp, rtpTimestamp };
@@ -114,7 +114,7 @@ export class InboundStream {
     }
   }
 
-  /** RFC 3550, appendix A.8. */
+  /** Estimates jitter as in RFC 3550, appendix A.8. */
   #noteJitter(timestamp: number, nowMs: number): void {
     const arrival = Math.floor((nowMs * this.clockRate) / 1000);
     const transit = (arrival - timestamp) | 0;

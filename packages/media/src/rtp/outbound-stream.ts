@@ -16,7 +16,7 @@ export type StreamIds = {
 /** Writes one packet to the wire. The header is bytes, because building werift's header object costs more than sending it. */
 export type Send = (header: WireHeader, payload: Buffer) => void;
 
-/** What SRTP needs to know of a header: werift's cipher asks for no more. */
+/** The fields of a header that werift's SRTP cipher reads. */
 export type WireHeader = {
   ssrc: number;
   sequenceNumber: number;
@@ -27,13 +27,13 @@ export type WireHeader = {
 export type TransportSequence = { extensionId: number; next: (bytes: number) => number };
 
 /**
- * Packets kept for those that the receiver will ask for again: about a second of video at 4 Mbit/s, or of a voice.
- * Powers of two, so that the places go on evenly where the numbers start again.
+ * How many packets are kept for retransmission: about a second of video at 4 Mbit/s, or of audio. Powers of two, so that
+ * indexes stay even when sequence numbers wrap.
  */
 const HISTORY = { video: 512, audio: 64 };
-/** So that a place is seldom too small for the next packet. */
+/** Buffers are rounded up to this size, so that they can mostly be used again. */
 const ROUNDED_TO = 256;
-/** Asked twice within this time means that the first answer is still on its way. */
+/** A second request within this time means that the retransmission is still on its way. */
 const RESEND_AFTER_MS = 20;
 
 type Kept = Omit<OutboundPacket, 'payload'> & { bytes: Buffer; length: number; sentAt: number };
@@ -65,7 +65,7 @@ export class OutboundStream {
     this.#write({ ssrc, payloadType, ...packet });
   }
 
-  /** Answers a request for lost packets; what is no longer kept is left out. */
+  /** Retransmits lost packets; those that are no longer kept are skipped. */
   resend(sequenceNumbers: readonly number[], nowMs: number): void {
     const { rtxSsrc, rtxPayloadType, ssrc, payloadType } = this.ids;
     for (const wanted of sequenceNumbers) {
@@ -105,7 +105,7 @@ export class OutboundStream {
     this.roundTripMs = this.roundTripMs === undefined ? roundTrip : this.roundTripMs * 0.8 + roundTrip * 0.2;
   }
 
-  /** In places that are used again and again: objects that live for a second each cost the collector more than this copy. */
+  /** Buffers are reused: objects that live for a second each cost more in garbage collection than this copy. */
   #keep({ sequenceNumber, timestamp, marker, payload }: OutboundPacket, sentAt: number): void {
     const place = sequenceNumber % HISTORY[this.ids.kind];
     const { length } = payload;

@@ -8,11 +8,11 @@ import { TransportFeedback } from './transport-feedback.ts';
 import { createPeerConnection, openBundledSections, transportOf, type NetworkOptions } from './werift.ts';
 import { takePackets, type RtpPacket } from './wire.ts';
 
-/** One packet of media as its sender meant it: in its own order, retransmissions unwrapped, each once. */
+/** One packet of media as its sender sent it: retransmissions unwrapped, and each packet once. */
 export type MediaPacket = {
   /** The section of the session description that it belongs to. */
   mid: string;
-  /** Which quality of the picture; empty when there is only one. */
+  /** The simulcast layer; empty when there is only one. */
   rid: string;
   sequenceNumber: number;
   timestamp: number;
@@ -24,9 +24,9 @@ export type MediaPacket = {
 
 type Handlers = {
   onPacket: (packet: MediaPacket) => void;
-  /** The sender's clock, once a second or so: what aligns its audio with its video. */
+  /** A sender report, about once a second: with it audio and video are aligned. */
   onSenderTime: (mid: string, rid: string, time: SenderTime) => void;
-  /** What gets lost of a track after it has left here, towards whoever has the worst line. */
+  /** The loss of a track on the way from here to the receiver with the worst connection. */
   onwardLoss: (mid: string) => number;
   onCandidate: (candidate: RTCIceCandidateInit) => void;
   onState: (state: string) => void;
@@ -36,13 +36,13 @@ type Handlers = {
 const REPORT_MS = 1000;
 const TICK_MS = 50;
 /**
- * How often a sender is told when its packets came: pictures are steered by it, a voice alone is the same whatever it says.
- * Browsers themselves take 50 to 250 ms, the longer the less there is to tell of.
+ * How often a sender gets feedback on its packets: video adapts to it, audio sends at the same rate whatever it says. Browsers
+ * themselves take 50 to 250 ms, the longer the less there is to report.
  */
 const FEEDBACK_MS = { video: TICK_MS, audio: 200 };
 const ASSUMED_ROUND_TRIP_MS = 60;
 
-/** The connection by which one participant sends: takes its packets in and tells it how they arrive. */
+/** The connection by which one participant sends: receives its packets and gives feedback on them. */
 export class PublisherConnection {
   readonly pc;
   roundTripMs = ASSUMED_ROUND_TRIP_MS;
@@ -68,7 +68,7 @@ export class PublisherConnection {
     this.#timer = setInterval(() => this.#tick(performance.now()), TICK_MS);
   }
 
-  /** Answers an offer; the sections say which tracks it sends. */
+  /** Answers an offer; `sections` tells which tracks it contains. */
   async answer(sdp: string): Promise<{ sdp: string; sections: Section[] }> {
     const offer = openBundledSections(sdp);
     await this.pc.setRemoteDescription({ type: 'offer', sdp: offer });
@@ -90,7 +90,7 @@ export class PublisherConnection {
     }
   }
 
-  /** Asks the sender to stay below a rate, all its pictures together. */
+  /** Asks the sender to keep all its video together below a rate. */
   limit(bitsPerSecond: number): void {
     const ssrcs = this.#sources
       .all()
@@ -99,7 +99,7 @@ export class PublisherConnection {
     if (ssrcs.length > 0) this.#control(maximumBitrate(bitsPerSecond, ssrcs));
   }
 
-  /** The share of packets lost on the way here, before any came again, over the last report. */
+  /** The share of packets lost between the sender and us, before retransmission, over the last report. */
   recentLoss(): number {
     return this.#recentLoss;
   }
@@ -128,7 +128,7 @@ export class PublisherConnection {
     });
   }
 
-  /** Notes when the packet came, for the sender to be told; answers how loud it is. */
+  /** Notes the arrival for the feedback; returns the loudness if the packet tells it. */
   #readExtensions({ extensions, ssrc }: RtpPacket['header'], nowMs: number): number | undefined {
     const { transportSequence, audioLevel } = this.#sources.extensions;
     let level: number | undefined;
@@ -172,9 +172,9 @@ export class PublisherConnection {
   }
 
   /**
-   * A voice carries as much of itself a second time (Opus' forward error correction) as its sender is told to be lost.
-   * It must last for the whole way, of which a browser sees only the part up to here. Of pictures it is told no more
-   * than that: they are sent again, and a thin line is `Downlink`'s business.
+   * Opus adds as much forward error correction as the loss that its sender is told. It must cover the whole way, of which a
+   * browser only sees the part up to us. For video the loss is reported as it is: lost packets are retransmitted, and slow
+   * connections of receivers are handled by `Downlink`.
    */
   #withOnwardLoss(report: ReceptionReport, source: Source | undefined): ReceptionReport {
     if (source?.kind !== 'audio') return report;

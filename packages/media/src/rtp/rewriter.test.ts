@@ -7,7 +7,7 @@ import { readVp8 } from './vp8.ts';
 
 type Picture = { number: number; pictureId: number; timestamp: number; isKey?: boolean; rid?: string };
 
-/** A frame of one packet, of a layer that counts in its own way. */
+/** A frame of one packet, of a layer with counters of its own. */
 function picture({ number, pictureId, timestamp, isKey = false, rid = 'q' }: Picture): MediaPacket {
   const payload = Buffer.from([0x90, 0xe0, 0, 0, 0, 0x20, isKey ? 0 : 1, 0xaa]);
   payload.writeUInt16BE(0x8000 | (pictureId & 0x7fff), 2);
@@ -113,7 +113,7 @@ test('a voice starts at once and keeps its own bytes', () => {
   expect(rewriter.rewrite(packet, 0)).toMatchObject({ sequenceNumber: 7, timestamp: 960 });
 });
 
-/** Three layers that each count from somewhere else, all sending all the time. */
+/** Three layers that all send, each with different counters. */
 function layersFrom(origins: readonly { number: number; pictureId: number; timestamp: number }[]) {
   let sent = 0;
   return (isKey: boolean): MediaPacket[] => {

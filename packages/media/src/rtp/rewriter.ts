@@ -7,17 +7,16 @@ type Offsets = { sequence: number; timestamp: number; pictureId: number; tl0: nu
 type Last = OutboundPacket & { pictureId: number; tl0: number; atMs: number };
 
 /**
- * Makes one unbroken stream of what may come from several layers in turn, with pauses between: sequence numbers, time
- * stamps and VP8 picture numbers go on without a gap. A layer is entered at a key frame only, since nothing else can be
- * decoded from there.
+ * Makes one continuous stream of packets from several layers, with pauses: sequence numbers, time stamps and VP8 picture ids
+ * continue without a gap. It switches to a layer at a key frame only, since decoding can only start there.
  */
 export class Rewriter {
-  /** The layer to go to; `undefined` pauses. */
+  /** The layer to switch to; undefined pauses. */
   target: string | undefined;
   readonly #clockRate: number;
   readonly #isVideo: boolean;
   #current: string | undefined;
-  /** Counts from the packet at which the layer was entered. */
+  /** Counts from the packet at which the current layer began. */
   #place = new Unwrapper();
   #entry = 0;
   #offsets: Offsets = { sequence: 0, timestamp: 0, pictureId: 0, tl0: 0 };
@@ -32,23 +31,23 @@ export class Rewriter {
     return this.#current;
   }
 
-  /** True while the picture waits for a key frame of its layer. */
+  /** Whether video waits for a key frame of the target layer. */
   get isWaiting(): boolean {
     return this.target !== undefined && this.#current !== this.target;
   }
 
-  /** Shifts a time stamp of the current layer to where it stands in the outgoing stream. */
+  /** Converts a time stamp of the current layer to the outgoing stream. */
   shift(timestamp: number): number {
     return (timestamp + this.#offsets.timestamp) >>> 0;
   }
 
-  /** After a pause only a key frame can be shown. */
+  /** Pauses; after that only a key frame can be sent. */
   pause(): void {
     this.target = undefined;
     this.#current = undefined;
   }
 
-  /** The packet as it goes out, or nothing when it is not of the layer that goes out. */
+  /** The packet as it is sent; undefined when it does not belong to the current layer. */
   rewrite(packet: MediaPacket, nowMs: number): OutboundPacket | undefined {
     const descriptor = this.#isVideo ? readVp8(packet.payload) : undefined;
     if (this.#isVideo && !descriptor) return undefined;
@@ -56,7 +55,7 @@ export class Rewriter {
       if (packet.rid !== this.target || (descriptor && !descriptor.isKeyFrame)) return undefined;
       this.#enter(packet, descriptor, nowMs);
     } else if (this.#place.unwrap(packet.sequenceNumber) < this.#entry) {
-      // Came late, from before the key frame: there is no number left for it in the outgoing stream.
+      // Late, from before the key frame: the outgoing stream has no number left for it.
       return undefined;
     }
     return this.#shifted(packet, descriptor, nowMs);

@@ -10,10 +10,10 @@ import {
 } from 'werift';
 import type { ReceptionReport } from './inbound-stream.ts';
 
-/** A control packet as it goes out. */
+/** A control packet that can be sent. */
 export type ControlPacket = { serialize: () => Buffer };
 
-/** The SSRC that the server's own reports carry; any number that no stream has. */
+/** The SSRC of the server's own reports; any number that no stream has. */
 const OWN_SSRC = 1;
 
 export function receiverReport(reports: readonly ReceptionReport[]): ControlPacket {
@@ -55,7 +55,7 @@ export function keyFrameRequest(mediaSsrc: number): ControlPacket {
   });
 }
 
-/** Asks a sender to stay below a rate (REMB); heeded by browsers beside their own estimate. */
+/** Asks a sender to stay below a rate (REMB); browsers respect it in addition to their own estimate. */
 export function maximumBitrate(bitsPerSecond: number, ssrcs: readonly number[]): ControlPacket {
   let exponent = 0;
   let mantissa = Math.floor(bitsPerSecond);

@@ -1,4 +1,4 @@
-/** The head of an RTP packet (RFC 3550, section 5.1), as far as somebody who forwards it needs to know it. */
+/** The header of an RTP packet (RFC 3550, section 5.1), as far as forwarding needs it. */
 export type RtpHeader = {
   ssrc: number;
   sequenceNumber: number;
@@ -9,7 +9,7 @@ export type RtpHeader = {
   /** Where the payload begins. */
   payloadOffset: number;
   padding: boolean;
-  /** Known once the packet is decrypted: it stands in its last byte. */
+  /** Known once the packet is decrypted, since it is in its last byte. */
   paddingSize: number;
 };
 type Extension = { id: number; payload: Buffer };
@@ -17,10 +17,10 @@ type Extension = { id: number; payload: Buffer };
 const FIXED = 12;
 const ONE_BYTE = 0xbede;
 const TWO_BYTE = 0x1000;
-/** In the short form: nothing of meaning follows. */
+/** The extension id of the one-byte form after which everything is ignored. */
 const STOP = 15;
 
-/** Nothing when the bytes up to `end` do not hold a whole header. */
+/** Undefined when the bytes up to `end` do not contain a complete header. */
 export function readHeader(bytes: Buffer, end: number): RtpHeader | undefined {
   if (end < FIXED) return undefined;
   const [first = 0, second = 0] = bytes;

@@ -7,7 +7,7 @@ export type Section = {
   isSending: boolean;
   /** The browser's name of the track. */
   trackId: string | undefined;
-  /** Layer names, best last, when the section carries several qualities of one picture. */
+  /** Names of the simulcast layers, from the lowest quality to the highest; empty without simulcast. */
   rids: string[];
   ssrc: number | undefined;
   rtxSsrc: number | undefined;
@@ -32,7 +32,7 @@ const EXTENSION_NAMES: Record<string, keyof Extensions> = {
 export type PayloadTypes = { rtx: Set<number>; clockRates: Map<number, number> };
 export type Description = { sections: Section[]; extensions: Extensions; payloadTypes: PayloadTypes };
 
-/** What a forwarder has to know of a session description. */
+/** Parses what forwarding needs from a session description. */
 export function readDescription(sdp: string): Description {
   const { media } = sdpTransform.parse(sdp);
   const extensions: Extensions = {};
@@ -66,7 +66,7 @@ function readSection(section: ParsedSection): Section {
   };
 }
 
-/** The parser makes numbers of names that look like one, whatever its types say. */
+/** The parser turns names that look like numbers into numbers, whatever its types say. */
 const nameOf = (parsed: string | number): string => (typeof parsed === 'number' ? String(parsed) : parsed);
 
 /** Firefox puts names in braces, which the parser does not know. */

@@ -4,7 +4,7 @@ export function sequenceDistance(a: number, b: number): number {
   return distance < 0x8000 ? distance : distance - 0x10000;
 }
 
-/** Follows a 16-bit counter over its wraps: the same packet gets the same number, however late it comes. */
+/** Extends a 16-bit counter over its wraps: the same packet gets the same number, however late it arrives. */
 export class Unwrapper {
   #highest: number | undefined;
 

@@ -2,17 +2,17 @@ import { InboundStream } from './inbound-stream.ts';
 import type { RtpHeader } from './rtp-header.ts';
 import type { Description, Extensions, PayloadTypes, Section } from './sdp.ts';
 
-/** One stream of packets, and where it belongs: a section of the session description and a layer in it. */
+/** One stream of packets, and the section of the session description and layer that it belongs to. */
 export type Source = { mid: string; rid: string; kind: Section['kind']; stream: InboundStream };
 
 type Header = Pick<RtpHeader, 'ssrc' | 'payloadType' | 'extensions'>;
 
-/** No honest client opens more: three pictures of three qualities, and sounds. */
+/** No honest client opens more: three videos with three layers each, and audio. */
 const SOURCES_MAX = 64;
 
 /**
- * Whose packet is this? The first packets of a stream say it by section and layer, or the session description did; later
- * ones only carry the number. By section *and* layer, since a camera and a screen of one person name their layers alike.
+ * Finds the source of a packet. The first packets of a stream name section and layer, or the session description did; later
+ * ones only have the SSRC. The layer alone is not enough, since camera and screen of one person use the same layer names.
  */
 export class Sources {
   extensions: Extensions = {};
@@ -29,7 +29,7 @@ export class Sources {
     return this.#originals.get(ssrc);
   }
 
-  /** Takes over what both sides have agreed on, and forgets the streams of sections that send no more. */
+  /** Applies a negotiated description, and forgets the streams of sections that no longer send. */
   agree({ sections, extensions, payloadTypes }: Description): void {
     this.extensions = extensions;
     this.#payloadTypes = payloadTypes;

@@ -24,14 +24,14 @@ type Handlers = {
   onState: (state: string) => void;
   /** The receiver lost its picture and needs a key frame. */
   onPictureLost: (outlet: Outlet) => void;
-  /** The estimate of what goes through has moved. */
+  /** The bandwidth estimate has changed. */
   onEstimate: () => void;
 };
 
-/** A place in the connection by which one track reaches the participant; free again when that track has ended. */
+/** A transceiver by which one track reaches the participant; it is reused after that track has ended. */
 export type Outlet = {
   readonly kind: 'audio' | 'video';
-  /** Missing until both sides have agreed on it. */
+  /** Undefined until the negotiation has completed. */
   stream: OutboundStream | undefined;
   readonly transceiver: RTCRtpTransceiver;
   isFree: boolean;
@@ -67,7 +67,7 @@ export class SubscriberConnection {
     return this.#outlets.flatMap(({ stream }) => (stream ? [stream] : []));
   }
 
-  /** Makes room for a track; it takes effect with the next offer. */
+  /** Opens an outlet for a track; it takes effect with the next offer. */
   open(kind: 'audio' | 'video', streamId: string, trackId: string): Outlet {
     const free = this.#outlets.find((outlet) => outlet.kind === kind && outlet.isFree);
     const outlet = free ?? this.#create(kind);
@@ -115,7 +115,7 @@ export class SubscriberConnection {
     await this.pc.addIceCandidate(candidate);
   }
 
-  /** Tells the receiver where a stream's clock stands. */
+  /** Sends a sender report, which pairs the stream's time stamps with our clock. */
   report(stream: OutboundStream, ntp: bigint, rtpTimestamp: number): void {
     stream.senderReportSent(ntp, performance.now());
     const { packets, bytes, ids } = stream;

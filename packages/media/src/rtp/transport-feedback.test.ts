@@ -3,7 +3,7 @@ import { RtcpPacketConverter, TransportWideCC, type RtcpTransportLayerFeedback }
 import { describe, expect, test } from 'vitest';
 import { readFeedback, TransportFeedback } from './transport-feedback.ts';
 
-/** As it comes off the wire at the other end. */
+/** Parses it as the receiver does. */
 function parse(bytes: Buffer): TransportWideCC {
   const [packet] = RtcpPacketConverter.deSerialize(bytes);
   const { feedback } = packet as RtcpTransportLayerFeedback;

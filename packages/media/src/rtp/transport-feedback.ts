@@ -3,15 +3,15 @@ import type { PacketResult } from './bandwidth.ts';
 import { Unwrapper } from './sequence.ts';
 
 const FLUSH_AT_PACKETS = 150;
-/** How far behind a packet may come and still be reported: what lies further back was given up by the sender as well. */
+/** Packets this far behind are not reported any more: the sender has given them up as well. */
 const TOO_OLD = 200;
 const TICK_US = 250;
 const REFERENCE_US = 64_000;
 
 /**
- * Tells a sender when each of its packets arrived (transport-wide congestion control, draft-holmer-rmcat-02): without it
- * a browser stays at about 300 kbit/s. One for each DTLS transport, because the counter is one for the transport;
- * werift's own runs one for each stream and is not used.
+ * Reports to a sender when each of its packets arrived (transport-wide congestion control, draft-holmer-rmcat-02): without it a
+ * browser stays at about 300 kbit/s. One per DTLS transport, because the counter belongs to the transport; werift's own, which
+ * has one per stream, is not used.
  */
 export class TransportFeedback {
   #arrivals = new Map<number, number>();
@@ -135,7 +135,7 @@ function chunksOf(statuses: readonly number[]): number[] {
 }
 
 /**
- * What a receiver says of each packet, in order. (werift's own `packetResults` leaves out status vectors and starts every
+ * The results for each packet of a feedback, in order. (werift's own `packetResults` leaves out status vectors and starts every
  * run at the first packet.)
  */
 export function readFeedback(feedback: TransportWideCC): PacketResult[] {

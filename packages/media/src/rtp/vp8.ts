@@ -1,4 +1,4 @@
-/** What the descriptor before every VP8 payload says (RFC 7741, section 4.2), with the places that a forwarder rewrites. */
+/** The descriptor of a VP8 payload (RFC 7741, section 4.2), with the offsets of the fields that forwarding rewrites. */
 export type Vp8Descriptor = {
   /** Bytes of the descriptor itself. */
   length: number;
@@ -15,7 +15,7 @@ const PICTURE_ID = 0x80;
 const TL0 = 0x40;
 const TID_OR_KEY = 0x30;
 
-/** Reads the descriptor; `undefined` when the payload is too short to hold the one it announces. */
+/** Reads the descriptor; undefined when the payload is shorter than the descriptor. */
 export function readVp8(payload: Buffer): Vp8Descriptor | undefined {
   const first = payload[0];
   if (first === undefined) return undefined;

@@ -14,7 +14,7 @@ const NETWORK: NetworkOptions = {
   udpPorts: undefined,
   useTcp: false,
 };
-/** werift's own, without our mends. */
+/** werift without our fixes. */
 const PLAIN = { iceServers: [], iceUseIpv6: false, iceAdditionalHostAddresses: NETWORK.hostAddresses };
 const STRANGERS = 100;
 const OWN_PATHS = /a=(candidate:.*|end-of-candidates)\r\n/g;
@@ -31,7 +31,7 @@ const learned = (pc: RTCPeerConnection) =>
     0,
   );
 
-/** A client that offers a picture, as far as the answer; nothing is connected before its candidates are given. */
+/** A client that offers video, up to the answer; nothing is connected before it gets our candidates. */
 async function client() {
   const pc = createPeerConnection('publisher', NETWORK);
   const candidates: RTCIceCandidateInit[] = [];
@@ -44,7 +44,7 @@ async function client() {
   return { pc, candidates, offer };
 }
 
-/** Our side of the connection, with what it tells the client. */
+/** Our side of the connection, with its candidates, states and packets. */
 function publisher() {
   const candidates: RTCIceCandidateInit[] = [];
   const states: string[] = [];
@@ -66,7 +66,7 @@ const portOf = (candidates: readonly RTCIceCandidateInit[]) =>
 
 const ufragOf = (sdp: string) => /a=ice-ufrag:(\S+)/.exec(sdp)?.[1] ?? '';
 
-/** A connectivity check by somebody who has read the description but does not know the password. */
+/** A connectivity check by a stranger who knows the session description, but not the password. */
 function check(ufrag: string, isSigned: boolean): Buffer {
   const attribute = (type: number, value: Buffer) => {
     const head = Buffer.alloc(4);
@@ -88,7 +88,7 @@ function check(ufrag: string, isSigned: boolean): Buffer {
   return Buffer.concat([header, attributes]);
 }
 
-/** Many strangers, each from an address of their own; `answers` counts the replies they got. */
+/** Sends checks from many strangers, each from another address; `answers` counts the replies they got. */
 async function knock(port: number, ufrag: string, isSigned: boolean) {
   const heard = { answers: 0 };
   const sockets = await Promise.all(
@@ -109,7 +109,7 @@ async function knock(port: number, ufrag: string, isSigned: boolean) {
   return heard;
 }
 
-/** Lets the client in; what came to our port before has been looked at when this is done. */
+/** Connects the client; when it resolves, all checks that arrived before have been handled. */
 async function connect(
   { pc, candidates: theirs }: Awaited<ReturnType<typeof client>>,
   { connection, candidates, states }: ReturnType<typeof publisher>,
@@ -229,7 +229,7 @@ describe('packets of a connection', () => {
     return {
       taken: ours.taken,
       send: (number: number, text: string) => sendPacket(transport, headerOf(number), Buffer.from(text)),
-      /** What somebody sends who stands between the two. */
+      /** Sends a packet as an attacker on the network would: encrypted, then manipulated. */
       inject(number: number, text: string, spoil: (bytes: Buffer) => void) {
         const bytes = inside.srtp.encrypt(Buffer.from(text), headerOf(number));
         spoil(bytes);
@@ -250,7 +250,7 @@ describe('packets of a connection', () => {
     const { taken, send, inject } = await connected();
     send(1, 'first');
     inject(2, 'changed', (bytes) => bytes.writeUInt8((bytes.at(-1) ?? 0) ^ 1, bytes.length - 1));
-    // Would move the counter of rounds, were it believed.
+    // Would change the rollover counter if it were accepted.
     inject(3, 'renumbered', (bytes) => bytes.writeUInt16BE(40_000, 2));
     inject(4, 'cut off', (bytes) => bytes.fill(0, 13));
     inject(5, 'longer than it is', (bytes) => bytes.writeUInt8(0x9f, 0));
@@ -302,7 +302,7 @@ test('an extension has one number for everything that shares the transport, also
     const lines = pc.localDescription?.sdp.match(/a=extmap:\d+ \S+/g) ?? [];
     numbers.push([...new Set(lines)].toSorted());
   }
-  // The name, the loudness, and the arrival: three extensions, three numbers.
+  // Mid, loudness and transport sequence number: three extensions with three numbers.
   expect(numbers.at(-1)).toHaveLength(3);
   expect(numbers[0]).toEqual(numbers.at(-1));
 });

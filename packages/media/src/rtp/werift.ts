@@ -1,6 +1,7 @@
 /**
- * What touches the inside of werift stands here, and in `wire.ts` what it does for every packet: the mends that docs/decisions/0007 lists, each with a test,
- * and the few private members that they need. The library is pinned to one exact version for that reason.
+ * Everything that depends on the internals of werift is here, and in `wire.ts` what runs for every packet: the fixes listed in
+ * docs/decisions/0007, each with a test, and the private members that they need. For that reason the library is pinned to an
+ * exact version.
  */
 import { isIP } from 'node:net';
 import {
@@ -21,7 +22,7 @@ export type NetworkOptions = {
   /** Addresses bound beside those of the interfaces, for example the loopback address. */
   hostAddresses: string[];
   udpPorts: [number, number] | undefined;
-  /** Whether clients whose network lets no UDP through may come by TCP. */
+  /** Whether clients whose network blocks UDP may connect by TCP. */
   useTcp: boolean;
 };
 
@@ -36,8 +37,8 @@ const VIDEO_FEEDBACK = [
 ];
 
 /**
- * A werift connection with our codecs (VP8 with retransmission, Opus with forward error correction), whose ICE is fit for a
- * server in the open.
+ * A werift connection with our codecs (VP8 with retransmission, Opus with forward error correction), and with ICE hardened for
+ * a server on the internet.
  */
 export function createPeerConnection(role: Role, network: NetworkOptions): RTCPeerConnection {
   const pc = createPlainConnection(role, network);
@@ -46,8 +47,8 @@ export function createPeerConnection(role: Role, network: NetworkOptions): RTCPe
 }
 
 function createPlainConnection(role: Role, network: NetworkOptions): RTCPeerConnection {
-  // One object for voice and picture each: werift numbers objects, and everything that shares a transport has to call an
-  // extension by the same number. With two numbers browsers know the last only, and send no feedback on the rest.
+  // The same extension objects for audio and video: werift numbers objects, and all sections of a transport have to use the
+  // same number for an extension. With two numbers browsers only know the last one, and send no feedback for the rest.
   const [name, arrival] = [mid(), transportSequence()];
   return new RTCPeerConnection({
     codecs: {
@@ -76,7 +77,7 @@ function createPlainConnection(role: Role, network: NetworkOptions): RTCPeerConn
   });
 }
 
-/** The payload type that retransmissions of a track go out with; `undefined` where the other side wants none. */
+/** The payload type for retransmissions of a track; undefined where the receiver does not support them. */
 export function retransmissionTypeOf(sender: RTCRtpSender): number | undefined {
   return (sender as unknown as { rtxPayloadType: number | undefined }).rtxPayloadType;
 }
@@ -92,7 +93,7 @@ type Ice = {
 };
 type Maker = { createDtlsTransport: (options?: object) => RTCDtlsTransport };
 
-/** Prepares each transport as it is made, before anything of the other side reaches it. */
+/** Prepares each transport when it is created, before any packet can reach it. */
 function guardIce(pc: RTCPeerConnection): void {
   const maker = pc as unknown as Maker;
   const create = maker.createDtlsTransport.bind(pc);
@@ -107,9 +108,9 @@ function guardIce(pc: RTCPeerConnection): void {
 }
 
 /**
- * Leaves candidates out that name a host instead of an address. Browsers hide theirs behind such a name until somebody
- * may use the microphone, and werift waits ten seconds for each to be told by multicast. Who has named nothing else is
- * found by where their checks come from, so the end of their candidates is not the end of the ways to them.
+ * Ignores candidates that have a host name instead of an address. Browsers send such mDNS names until the microphone is
+ * allowed, and werift waits ten seconds to resolve each. Clients with no other candidates are found by the source address of
+ * their checks, so the end of their candidates does not end the attempt.
  */
 function lookUpNothing(ice: Ice): void {
   const add = ice.addRemoteCandidate.bind(ice);
@@ -120,8 +121,8 @@ function lookUpNothing(ice: Ice): void {
 }
 
 /**
- * Lets no connectivity check through that was not signed with the password of this connection. werift answers
- * strangers, learns a candidate from each and lets them switch its role, so that anybody could fill its memory.
+ * Drops connectivity checks that are not signed with the password of this connection. werift answers strangers, adds a
+ * candidate for each and lets them switch its role, so that anybody could fill its memory.
  */
 function refuseStrangers(ice: Ice): void {
   const ensureProtocol = ice.ensureProtocol.bind(ice);
@@ -136,8 +137,8 @@ function refuseStrangers(ice: Ice): void {
 }
 
 /**
- * Without a STUN server of ours werift asks Google's for every connection, and joining waits up to five seconds for an
- * answer that a closed network never lets through. A server knows its own address: MEDIA_PUBLIC_ADDRESS.
+ * Without a configured STUN server werift asks Google's for every connection, and joining waits up to five seconds for an
+ * answer that a closed network never lets through. A server's public address is set by MEDIA_PUBLIC_ADDRESS.
  */
 function askNobody(connection: object): void {
   const nobody = { get: () => undefined, set() {} };
@@ -168,7 +169,7 @@ export function openBundledSections(sdp: string): string {
     .join('\r\n');
 }
 
-/** The one DTLS transport of a bundled connection, once there is one. */
+/** The DTLS transport of a bundled connection; undefined before it exists. */
 export function transportOf(pc: RTCPeerConnection): RTCDtlsTransport | undefined {
   return pc.dtlsTransports[0];
 }

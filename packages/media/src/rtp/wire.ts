@@ -1,7 +1,7 @@
 /**
- * What happens for every single packet, of which a core sees ten thousand a second and more. werift reads each header twice,
- * bit by bit as text, and sends through four promises; here it is read once and handed to the socket. The ciphers, the
- * choice of the path and everything else stay werift's.
+ * What runs for every packet, of which a core handles ten thousand a second and more. werift parses each header twice, bit by
+ * bit as text, and sends through four promises; here it is parsed once and written to the socket. Ciphers, the selection of the
+ * path and everything else remain werift's.
  */
 import {
   isMedia,
@@ -53,9 +53,9 @@ const internalsOf = (transport: RTCDtlsTransport): TransportInternals =>
 type Maker = { createDtlsTransport: (options?: object) => RTCDtlsTransport };
 
 /**
- * Takes packets as they come off the wire, in place of werift's own router and receivers. Those find a layer by its rid
- * alone, so that a camera and a screen of one person get mixed up; they route no retransmissions of layers, and copy
- * every packet twice. Call it before the connection has transports.
+ * Receives packets directly from the socket instead of werift's router and receivers. Those find a layer by its rid alone, so
+ * that camera and screen of one person are mixed up; they do not route retransmissions of layers, and copy every packet twice.
+ * Call it before the connection has transports.
  */
 export function takePackets(pc: RTCPeerConnection, handlers: Handlers): void {
   const maker = pc as unknown as Maker;
@@ -73,7 +73,7 @@ export function takePackets(pc: RTCPeerConnection, handlers: Handlers): void {
   };
 }
 
-/** Sends one packet; nothing happens while there is no path. */
+/** Sends one packet; does nothing while no path is selected. */
 export function sendPacket(transport: RTCDtlsTransport, header: WireHeader, payload: Buffer): void {
   const inside = internalsOf(transport);
   const { connection } = inside.iceTransport;
@@ -87,7 +87,7 @@ export function sendPacket(transport: RTCDtlsTransport, header: WireHeader, payl
 
 /** Packets that cannot be authenticated or parsed are dropped. */
 function dispatch(inside: TransportInternals, bytes: Buffer, { onRtp, onRtcp }: Handlers): void {
-  // DTLS shares the socket.
+  // DTLS packets arrive on the same socket.
   if (!isMedia(bytes)) return;
   if (isRtcp(bytes)) {
     for (const packet of readControl(inside, bytes)) onRtcp(packet);

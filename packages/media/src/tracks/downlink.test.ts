@@ -4,7 +4,7 @@ import type { Layer } from './published-track.ts';
 import type { BandwidthEstimate } from '../rtp/bandwidth.ts';
 import type { Subscription } from './subscription.ts';
 
-/** A picture on its way to the participant, with the layers that come in. */
+/** A video subscription of the participant, with the layers that arrive. */
 function picture(...layers: Layer[]) {
   const fake = {
     track: { kind: 'video' as const, rids: ['q', 'h', 'f'], layers: () => layers },
@@ -46,7 +46,7 @@ function downlink(...pictures: Picture[]) {
     limitSender: (_picture, bitsPerSecond) => void limits.push(bitsPerSecond),
   });
   return {
-    /** Looks every half second, as the participant does. */
+    /** Adjusts every half second, as the participant does. */
     run(forMs: number) {
       for (const until = nowMs + forMs; nowMs <= until; nowMs += 500) control.adjust(nowMs);
     },

@@ -4,26 +4,26 @@ import type { Subscription } from './subscription.ts';
 
 const FIRST_TRY_MS = 2000;
 const LAST_TRY_MS = 30_000;
-/** A step that failed so long ago says nothing of the line now. */
+/** A failed step up this long ago says nothing about the connection now. */
 const FORGOTTEN_MS = 2 * LAST_TRY_MS;
-/** A step up that the line does not carry shows within this time. */
+/** If the connection cannot carry a step up, it shows within this time. */
 const TRIAL_MS = 3000;
-/** Of what goes through, the part that pictures may take: the rest is for voices and retransmissions. */
+/** The share of the estimate for video: the rest is for audio and retransmissions. */
 const SHARE = 0.9;
-/** A rate that stops no sender: lifts a limit that was set before. */
+/** A rate that no sender reaches, which lifts a limit that was set before. */
 const NO_LIMIT = 10_000_000;
 
 type Handlers = {
   subscriptions: () => Iterable<Subscription>;
-  /** A picture was put away, or shown again, because of the line. */
+  /** Video was paused or resumed because of the bandwidth. */
   onPaused: (subscription: Subscription) => void;
-  /** Every picture is at its smallest and still too much: the sender itself must send less. */
+  /** All video is at its lowest layer and still too much: the sender itself must send less. */
   limitSender: (subscription: Subscription, bitsPerSecond: number) => void;
 };
 
 /**
- * Chooses for one participant which layer of each picture goes out, so that the line carries it: down at once when
- * packets queue up or get lost, up one step at a time, less often after each step that failed. Voices always go.
+ * Chooses for one participant which layer of each video is sent, by the estimated bandwidth: down at once when packets queue up
+ * or get lost, up one step at a time, less often after each step that failed. Audio is always sent.
  */
 export class Downlink {
   #estimate: BandwidthEstimate;
@@ -39,7 +39,7 @@ export class Downlink {
     this.#handlers = handlers;
   }
 
-  /** To be called on news of the line and a few times a second. */
+  /** To be called when the estimate changes, and a few times a second. */
   adjust(nowMs: number): void {
     const pictures = [...this.#handlers.subscriptions()].filter(({ track }) => track.kind === 'video');
     for (const picture of pictures) this.#start(picture, nowMs);
@@ -47,7 +47,7 @@ export class Downlink {
     else this.#fall(pictures, nowMs);
   }
 
-  /** A picture begins at the best layer that the estimate allows, and follows when that layer ends. */
+  /** A video begins with the best layer that the estimate allows, and changes when its layer ends. */
   #start(picture: Subscription, nowMs: number): void {
     if (picture.isDisabled && picture.target !== undefined) picture.choose(undefined);
     if (picture.isDisabled || picture.isPaused) return;
@@ -63,7 +63,7 @@ export class Downlink {
   #choose(picture: Subscription, usable: readonly Layer[]): void {
     const budget = this.#estimate.bitsPerSecond * SHARE;
     const best = usable.findLast(({ bitsPerSecond }) => bitsPerSecond <= budget) ?? usable[0];
-    // Before the first packet the layers are not known: the smallest is asked for, so that a picture is there soonest.
+    // Before the first packet the layers are unknown: the lowest is requested, so that something is shown soon.
     const rid = best?.rid ?? picture.target ?? picture.track.rids[0];
     if (rid !== undefined) picture.choose(rid);
   }
@@ -98,7 +98,7 @@ export class Downlink {
     if (nowMs - this.#calmSince < this.#tryEveryMs) return;
     this.#calmSince = nowMs;
     if (nowMs - this.#failedAt > FORGOTTEN_MS) this.#tryEveryMs = FIRST_TRY_MS;
-    // A small picture of everybody comes before a large one of somebody.
+    // Small videos of everybody come before a large one of one person.
     for (const picture of pictures.toSorted((a, b) => Number(b.isPaused) - Number(a.isPaused))) {
       if (this.#lift(picture) || this.#stepUp(picture, nowMs)) {
         this.#steppedUpAt = nowMs;

@@ -2,35 +2,35 @@ import { TrackType, type TrackInfo } from '@livekit/protocol';
 import type { SenderTime } from '../rtp/inbound-stream.ts';
 import type { MediaPacket } from '../rtp/publisher-connection.ts';
 
-/** Somebody to whom the packets of a track go: a participant's connection, or a recording. */
+/** A receiver of the packets of a track: a participant's connection, or a recording. */
 export type Receiver = {
   take: (packet: MediaPacket, nowMs: number) => void;
   senderTime?: (rid: string, time: SenderTime) => void;
-  /** The share of packets that get lost between here and them. */
+  /** The share of packets that get lost on the way from us to the receiver. */
   onwardLoss?: () => number;
 };
 
-/** A quality of the picture that has been seen, with the rate that it came in at lately. */
+/** A layer of the video that was received, with its recent rate. */
 export type Layer = { rid: string; bitsPerSecond: number };
 
-/** Key frames are large: asking more often than this would only make them come late. */
+/** Key frames are large: requesting them more often would only delay them. */
 const KEY_FRAME_EVERY_MS = 300;
 const RATE_WINDOW_MS = 1000;
-/** A layer that has sent nothing for so long has been switched off by its sender. */
+/** A layer without packets for so long has been switched off by its sender. */
 const SILENT_MS = 1500;
 
 type Measured = { bytes: number; sinceMs: number; bitsPerSecond: number; lastMs: number };
 
-/** What one participant sends under one name: its layers, and everybody to whom it goes. */
+/** One track of a participant: its layers, and its receivers. */
 export class PublishedTrack {
-  /** As other participants are told of it. */
+  /** The track as other participants see it. */
   readonly info: TrackInfo;
   /** The browser's name of the track, by which the session description refers to it. */
   readonly cid: string;
   readonly publisherSid: string;
   readonly publisherIdentity: string;
   mid: string | undefined;
-  /** Loudest since the last look, in dB below the maximum. */
+  /** The loudest level since it was last read, in dB below the maximum. */
   loudest = 127;
   readonly receivers = new Set<Receiver>();
   #rids: string[] = [];
@@ -55,18 +55,20 @@ export class PublishedTrack {
     return this.info.type === TrackType.AUDIO ? 'audio' : 'video';
   }
 
-  /** Binds the track to its place in the session description. `rids` from the smallest picture to the largest. */
+  /**
+   * Binds the track to its section of the session description. @param rids the layers, from the lowest quality to the highest
+   */
   bind(mid: string, rids: readonly string[]): void {
     this.mid = mid;
     this.#rids = rids.length > 0 ? [...rids] : [''];
   }
 
-  /** All names that the track may send under, from the smallest picture to the largest. */
+  /** All possible layers, from the lowest quality to the highest. */
   get rids(): readonly string[] {
     return this.#rids;
   }
 
-  /** The layers that are coming in, from the smallest picture to the largest. */
+  /** The layers that arrive now, from the lowest quality to the highest. */
   layers(nowMs: number): Layer[] {
     return this.#rids.flatMap((rid) => {
       const measured = this.#measured.get(rid);
@@ -85,12 +87,12 @@ export class PublishedTrack {
     for (const receiver of this.receivers) receiver.senderTime?.(rid, time);
   }
 
-  /** What gets lost on the way to the receiver with the worst line. */
+  /** The loss on the way to the receiver with the worst connection. */
   onwardLoss(): number {
     return Math.max(0, ...[...this.receivers].map((receiver) => receiver.onwardLoss?.() ?? 0));
   }
 
-  /** Asks the sender for a key frame: soon when one was asked for a moment ago, else at once. */
+  /** Requests a key frame from the sender: at once, or a little later if one was requested just now. */
   requestKeyFrame(rid: string): void {
     if (this.kind === 'audio') return;
     const nowMs = performance.now();

@@ -6,7 +6,7 @@ const GOOD_LOSS = 0.02;
 const POOR_ROUND_TRIP_MS = 500;
 const GOOD_ROUND_TRIP_MS = 250;
 
-/** How good a participant's line is, from what gets lost on both ways and how long a round trip takes. */
+/** The connection quality of a participant, from the loss in both directions and the round-trip time. */
 export function qualityOf(participant: Participant): ConnectionQualityInfo {
   const down = participant.subscriber.estimate.state.loss;
   const loss = Math.max(down, participant.publisher.recentLoss());

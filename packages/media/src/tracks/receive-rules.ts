@@ -10,8 +10,8 @@ const KEYS: Partial<Record<TrackSource, string>> = {
 };
 
 /**
- * Whether somebody may have a track of somebody else. Finer than LiveKit's own permission, which knows all or nothing:
- * the rules stand in an attribute that only our server writes. Who comes from elsewhere has none, and gets everything.
+ * Whether a participant may receive a track of another. Finer than LiveKit's permission, which is all or nothing: the rules are
+ * in an attribute that only our server writes. A token of other origin has no such attribute, and receives everything.
  */
 export function letsThrough(receiver: Identity, owner: Identity, info: TrackInfo): boolean {
   if (!receiver.permission.canSubscribe) return false;

@@ -6,15 +6,15 @@ import type { MediaPacket } from '../rtp/publisher-connection.ts';
 import { Rewriter } from '../rtp/rewriter.ts';
 import type { Outlet, SubscriberConnection } from '../rtp/subscriber-connection.ts';
 
-/** One track on its way to one participant: which layer goes out, and how far the participant wants it. */
+/** One track on its way to one participant: which layer is sent, and up to which quality the participant wants it. */
 export class Subscription implements Receiver {
   readonly track: PublishedTrack;
   readonly outlet: Outlet;
-  /** The participant has put the picture away. */
+  /** The participant's client has disabled the video, for example because it is not visible. */
   isDisabled = false;
-  /** Its layers have been measured and the best of them chosen; from then on it moves a step at a time. */
+  /** The layers have been measured and the best was chosen; from then on it changes one step at a time. */
   isSettled = false;
-  /** The line cannot carry it now. */
+  /** Paused because the bandwidth is too low. */
   isPaused = false;
   #wanted = VideoQuality.HIGH;
   #rewriter: Rewriter;
@@ -29,7 +29,7 @@ export class Subscription implements Receiver {
     if (track.kind === 'audio') this.#rewriter.target = '';
   }
 
-  /** The layer that goes out or is waited for. */
+  /** The layer that is sent or waited for. */
   get target(): string | undefined {
     return this.#rewriter.target;
   }
@@ -38,7 +38,7 @@ export class Subscription implements Receiver {
     return this.#rewriter.current;
   }
 
-  /** The largest layer that the participant has a use for, of those that come in. */
+  /** The layers that arrive, up to the quality that the participant wants. */
   usable(nowMs: number): Layer[] {
     if (this.isDisabled) return [];
     const allowed = new Set(this.track.rids.slice(0, this.#wanted + 1));
@@ -51,7 +51,7 @@ export class Subscription implements Receiver {
     else if (settings.quality !== VideoQuality.OFF) this.#wanted = settings.quality;
   }
 
-  /** Sends this layer from its next key frame on; nothing at all when `undefined`. */
+  /** Sends this layer from its next key frame on; undefined sends nothing. */
   choose(rid: string | undefined): void {
     if (rid === undefined) this.#rewriter.pause();
     else if (rid !== this.#rewriter.target) this.#rewriter.target = rid;
@@ -63,7 +63,7 @@ export class Subscription implements Receiver {
     if (rid !== undefined) this.#ask(rid);
   }
 
-  /** A key frame that comes before the connection stands is lost, and the next may only be asked for a moment later. */
+  /** A key frame before the connection is established would be lost, and the next could only be requested a moment later. */
   #ask(rid: string): void {
     if (this.#connection.isConnected) this.track.requestKeyFrame(rid);
   }
@@ -94,7 +94,7 @@ export class Subscription implements Receiver {
   }
 }
 
-/** An outlet that is used again goes on counting where it stopped: to the receiver it is one stream. */
+/** A reused outlet continues its counters: to the receiver it is one stream. */
 const rewriters = new WeakMap<Outlet, Rewriter>();
 
 function outletRewriter(outlet: Outlet, kind: 'audio' | 'video'): Rewriter {

@@ -5,7 +5,7 @@ import net from 'node:net';
 import tls from 'node:tls';
 import type { ICEServer } from '@livekit/protocol';
 
-// STUN, RFC 8489, and TURN, RFC 8656: as much as it takes to ask for a relay and to give it back.
+// STUN (RFC 8489) and TURN (RFC 8656), as far as needed to allocate a relay and to release it.
 const COOKIE = 0x2112a442;
 const HEADER_BYTES = 20;
 const REQUEST = { allocate: 0x0003, refresh: 0x0004 };
@@ -29,7 +29,7 @@ type Message = { type: number; attributes: Attributes };
 type Line = { ask: (bytes: Buffer) => Promise<Buffer>; close: () => void };
 type Key = { username: string; realm: string; password: string };
 
-/** Asks a TURN server for a relay as a client would, and gives it back. `address` is one of its URLs. */
+/** Allocates a relay at a TURN server as a client would, and releases it. `address` is one of its URLs. */
 export async function askTurn(
   address: string,
   { username, credential: password }: Pick<ICEServer, 'username' | 'credential'>,
@@ -62,7 +62,7 @@ export async function askTurn(
   }
 }
 
-/** "turns:turn.example.com:443?transport=tcp", as RFC 7065 writes it. */
+/** Connects to an address such as "turns:turn.example.com:443?transport=tcp" (RFC 7065). */
 async function open(address: string): Promise<Line> {
   const { scheme = '', host = '', port, transport } = addressOf(address);
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
@@ -116,7 +116,7 @@ function write(type: number, attributes: Attributes, key?: Key): Buffer {
     header.writeUInt16BE(body.length, 2);
     return Buffer.concat([header, body]);
   }
-  // The signature covers a length that counts itself.
+  // The length in the signed header already includes the signature.
   header.writeUInt16BE(body.length + 24, 2);
   const secret = createHash('md5').update(`${key.username}:${key.realm}:${key.password}`).digest();
   const signature = createHmac('sha1', secret).update(header).update(body).digest();

@@ -45,7 +45,7 @@ describe('what clients are told of TURN servers', () => {
   });
 });
 
-// Silence is waited for.
+// One case waits for the time-out.
 vi.setConfig({ testTimeout: 20_000 });
 
 describe('a TURN server that is asked for a relay', () => {
@@ -55,7 +55,7 @@ describe('a TURN server that is asked for a relay', () => {
     server = undefined;
   });
 
-  /** One that has just this to say. The real one is in e2e/media/media-turn.spec.ts. */
+  /** A server that only sends this answer. A real one is in e2e/media/media-turn.spec.ts. */
   async function says(answer: Buffer | undefined): Promise<string> {
     const socket = dgram.createSocket('udp4');
     server = socket;

@@ -5,7 +5,7 @@ export type IceServerSetting = {
   urls: string[];
   username?: string | undefined;
   credential?: string | undefined;
-  /** What the TURN server calls `static-auth-secret`. Only credentials made from it ever leave this process. */
+  /** The `static-auth-secret` of the TURN server. Only credentials derived from it ever leave this process. */
   secret?: string | undefined;
 };
 
@@ -16,8 +16,8 @@ export type IceServerSetting = {
 const VALID_S = 3600;
 
 /**
- * STUN and TURN servers for one client. With a shared secret the client gets credentials of its own that expire, in the
- * form that coturn, eturnal and others know as "TURN REST": a time, and its signature.
+ * STUN and TURN servers for one client. With a shared secret the client gets credentials of its own that expire, in the form
+ * that coturn, eturnal and others call "TURN REST": an expiry time, and its signature.
  */
 export function iceServersFor(
   settings: readonly IceServerSetting[],

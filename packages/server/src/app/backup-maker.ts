@@ -1,7 +1,7 @@
 import type { BackupMaker } from '#modules/backups';
 import { backupName, createBackup, thinOut } from '../backup/backup.ts';
 
-/** What the server was started on, and with which key. */
+/** The database, folder and key that the server was started with. */
 export type BackupSource = { databaseUrl: string; dataDir: string; key: string; hasKey: boolean };
 
 /** Makes the backups of `npm run backup`, from within the server. */

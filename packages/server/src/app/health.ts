@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors';
 import { serveMetrics } from '#platform/metrics';
 import type { AppServer } from './server.ts';
 
-/** Whether the process is up, whether it can work, and its figures. */
+/** Liveness, readiness and metrics. */
 export function openHealth({ http, realtime, platform }: AppServer): void {
   const { db, events, jobs } = platform;
   http.publicRoute(healthz, () => Promise.resolve({ ok: true }));

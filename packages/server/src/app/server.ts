@@ -9,7 +9,7 @@ import type { ProviderUrls } from '#modules/channels/messaging';
 import type { BackupSource } from './backup-maker.ts';
 import type { Given } from '#modules/settings';
 
-/** The media server: where it listens, and what its tokens are signed with. */
+/** The media server: its ports, and the key of its tokens. */
 type Media = {
   /** The port of the media process that hosts this room. */
   port: (room: string) => Promise<number>;
@@ -18,7 +18,7 @@ type Media = {
   key: string;
   secret: string;
   recordings: string;
-  /** Set when it is a LiveKit elsewhere: clients go there, nothing is handed on. */
+  /** Set for a LiveKit server on another machine: clients connect to it directly. */
   elsewhere?: string;
 };
 
@@ -29,24 +29,24 @@ export type AppOptions = Given & {
   media: Media;
   calls?: CallPlatformConfig;
   callFrameSites?: string[];
-  /** Where providers of messaging channels are. */
+  /** The base addresses of messaging providers. */
   providers?: Partial<ProviderUrls>;
   mail?: MailConfig;
-  /** Hosts on the own network that webhooks may go to. */
+  /** Hosts of the private network that webhooks may go to. */
   webhookPrivateHosts?: readonly string[];
-  /** Hosts on the own network on which operators' message centres are. */
+  /** Hosts of the private network with operators' message centres. */
   smppPrivateHosts?: readonly string[];
-  /** Hosts on the own network on which sign-in providers are. */
+  /** Hosts of the private network with sign-in providers. */
   oidcPrivateHosts?: readonly string[];
-  /** Hosts on the own network that reports of errors may go to. */
+  /** Hosts of the private network that error reports may go to. */
   errorPrivateHosts?: readonly string[];
-  /** What a backup is made of. */
+  /** What a backup consists of. */
   backup: BackupSource;
-  /** What speaks prompts of the telephone: a command and its arguments. */
+  /** The command that makes speech for telephone prompts, with its arguments. */
   speech?: readonly string[];
 };
 
-/** Where the tiers answer: over HTTP and over the socket. */
+/** What the tiers register their HTTP routes and socket handlers with. */
 export type AppServer = {
   platform: Platform;
   options: AppOptions;
@@ -55,9 +55,9 @@ export type AppServer = {
   access: () => Access;
 };
 
-/** The platforms of rooms, ours and others. */
+/** The configured platforms of call rooms. */
 export const platformsIn = ({ calls }: AppOptions): CallPlatformConfig => calls ?? OWN_ROOMS;
 
-/** Where a package for browsers has been built. */
+/** The folder with the build of a package for browsers. */
 export const builtOf = (name: string): string =>
   fileURLToPath(new URL(`../../../${name}/dist/`, import.meta.url));

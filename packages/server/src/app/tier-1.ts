@@ -3,7 +3,7 @@ import { authRoutes, createAuth } from '#modules/auth';
 import { createSettings, settingsRoutes } from '#modules/settings';
 import type { AppOptions, AppServer } from './server.ts';
 
-/** Tier 1: what is set, and who may do what. */
+/** Tier 1: settings and authentication. */
 export function createTier1(platform: Platform, options: AppOptions) {
   const settings = createSettings(platform, options);
   const { oidcPrivateHosts = [] } = options;

@@ -7,7 +7,7 @@ import type { Tickets } from '#modules/tickets';
 import type { AppOptions, AppServer } from './server.ts';
 import type { Tier1 } from './tier-1.ts';
 
-/** Tier 2: the people, those who work here and those who write to us. */
+/** Tier 2: users and customers. */
 export function createTier2(platform: Platform, below: Tier1, { backup: { dataDir } }: AppOptions) {
   const agents = createAgents({ ...platform, ...below });
   const customers = createCustomers({ ...platform, ...below, dataDir });
@@ -18,7 +18,7 @@ export function createTier2(platform: Platform, below: Tier1, { backup: { dataDi
 
 export type Tier2 = ReturnType<typeof createTier2>;
 
-/** Returns what stops it. */
+/** Returns a function that stops it. */
 export function openTier2(
   { http, realtime, platform }: AppServer,
   {

@@ -8,7 +8,7 @@ import {
 import type { AppServer } from './server.ts';
 import type { Tier3 } from './tier-3.ts';
 
-/** Tier 4: conversations, with the port of the channels and the routing. */
+/** Tier 4: conversations, with the `Channel` port and routing. */
 export function createTier4(platform: Platform, below: Tier3) {
   return { ...below, conversations: createConversations({ ...platform, ...below }) };
 }

@@ -40,7 +40,7 @@ function addressOf({ media }: AppOptions) {
   return {
     http: async (room: string) =>
       elsewhere?.replace(/^ws/, 'http') ?? `http://127.0.0.1:${await media.port(room)}`,
-    // Our own is below whatever address a client reached us at: we may have several.
+    // A relative path, since clients may reach us at several addresses.
     ws: () => elsewhere ?? MEDIA_PATH,
     key,
     secret,

@@ -8,7 +8,7 @@ import { backupMaker } from './backup-maker.ts';
 import type { AppOptions, AppServer } from './server.ts';
 import type { Tier6 } from './tier-6.ts';
 
-/** Tier 7: what follows from what happens below. */
+/** Tier 7: modules that react to what happens in lower ones. */
 export function createTier7(platform: Platform, below: Tier6, options: AppOptions) {
   const given = { ...platform, ...below };
   const webhooks = createWebhooks({ ...given, privateHosts: options.webhookPrivateHosts ?? [] });

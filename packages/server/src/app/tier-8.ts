@@ -5,7 +5,7 @@ import { createReporting, reportingRoutes } from '#modules/reporting';
 import type { AppServer } from './server.ts';
 import type { Tier7 } from './tier-7.ts';
 
-/** Tier 8: what reads and listens; nobody below knows it. */
+/** Tier 8: modules that only read, and that no other depends on. */
 export function createTier8(platform: Platform, below: Tier7) {
   const given = { ...platform, ...below };
   const reporting = createReporting(given);

@@ -1,16 +1,16 @@
 import type { Permission, Visibility } from '@trunkline/contract';
 import { AppError } from './errors.ts';
 
-/** From where somebody calls: the address as proxies that are trusted tell it, and the program. */
+/** Where a request comes from: the client's address as trusted proxies tell it, and the user agent. */
 export type Source = { address: string; user_agent: string };
 
-/** A signed-in user, or an API key in the name of one, as far as permissions need to know. */
+/** A signed-in user, or an API key that acts for one, as far as permissions need to know. */
 export type Viewer = {
   id: number;
   fullname: string;
-  /** 0 where there is none. */
+  /** 0 for an API key. */
   sessionId: number;
-  /** The API key that calls in their name. */
+  /** The id of the API key, if one is used. */
   keyId?: number;
   levelId: number;
   /** `MODULE:ACTIVITY` for everything that the level allows. */
@@ -21,9 +21,9 @@ export type Viewer = {
   passwordExpired: boolean;
   /** The level requires a second factor, and the session was begun without one. */
   secondFactorMissing: boolean;
-  /** Who really looks, where somebody sees the workspace as this person: they can change nothing. */
+  /** The administrator who looks at the workspace as this user, without being able to change anything. */
   seenBy?: { id: number; fullname: string; until: string };
-  /** Of the request that they make; undefined where work goes on after it. */
+  /** Where the request came from; undefined for work that goes on after it. */
   from?: Source;
 };
 
@@ -37,18 +37,18 @@ export type Visitor = {
   language: 'en' | 'id';
 };
 
-/** Finds out who calls. Implemented by the modules `auth` and `livechat`. */
+/** Identifies callers. Implemented by the modules `auth` and `livechat`. */
 export type Access = {
   /** By a session's token or an API key. */
   viewer(token: string): Promise<Viewer>;
   /** For the socket's query: a session token or a socket token, with the user that it must belong to. */
   socketViewer(token: string, userId: number): Promise<Viewer>;
   visitor(token: string): Promise<Visitor>;
-  /** The same session, by what its person may do now. */
+  /** The same session with the user's current permissions. */
   renewed(viewer: Viewer): Promise<Viewer>;
 };
 
-/** May this user do it? Throws `password_expired`, `second_factor_required` or `forbidden`. */
+/** Throws `password_expired`, `second_factor_required` or `forbidden` unless this user has the permission. */
 export function demand(viewer: Viewer, permission: Permission, whileRestricted = false): void {
   if (viewer.passwordExpired && !whileRestricted) throw new AppError('password_expired');
   if (viewer.secondFactorMissing && !whileRestricted) throw new AppError('second_factor_required');
@@ -59,7 +59,7 @@ export function allows(viewer: Viewer, permission: Permission): boolean {
   return permission === 'public' || permission === 'signed-in' || viewer.codes.has(permission);
 }
 
-/** Somebody who sees the workspace as another person does nothing there. Throws `seeing_as`. */
+/** Refuses changes by somebody who looks at the workspace as another user. Throws `seeing_as`. */
 export function demandOwnEyes(viewer: Viewer): void {
   if (viewer.seenBy) throw new AppError('seeing_as');
 }

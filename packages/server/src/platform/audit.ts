@@ -7,7 +7,7 @@ import './tables.ts';
 
 declare module './tables.ts' {
   interface Tables {
-    /** For reading: entries with what is left of their values. */
+    /** A view for reading; of erased values only a digest is left. */
     audit_log: {
       id: Auto<number>;
       at: AutoTime;
@@ -23,28 +23,28 @@ declare module './tables.ts' {
   }
 }
 export type AuditEntry = {
-  /** With the API key that acts in their name, and where they are; null: nobody, or somebody unknown. */
+  /** Who did it, with their API key and source; null: no known user. */
   viewer: Pick<Viewer, 'id' | 'keyId' | 'from' | 'seenBy'> | null;
-  /** What did it by itself, where nobody did. */
+  /** The job that did it, where no person did. */
   job?: string;
-  /** Where somebody is whom nobody knows. */
+  /** The source of a request whose user is unknown. */
   from?: Source | undefined;
   action: string;
   subject: string;
   details?: object;
 };
 
-/** Rows of one statement. */
+/** Max. rows of one statement. */
 const AT_ONCE = 1000;
 const SALT_BYTES = 16;
 
 /**
- * Who did what, in the transaction in which it is done, and without a lock: whoever chains entries comes afterwards. Secrets
- * are taken out here, whoever hands them over.
+ * Writes who did what into the audit log, in the transaction of the change and without a lock: entries are chained by a job
+ * later. Secrets are removed here, whoever passes them.
  */
 export const insertAudit = (q: Query, entry: AuditEntry): Promise<void> => insertAudits(q, [entry]);
 
-/** The same of many in one go, such as a file that is taken in. */
+/** Writes many entries at once, for example of an import. */
 export async function insertAudits(q: Query, entries: readonly AuditEntry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += AT_ONCE) {
     const rows = JSON.stringify(entries.slice(at, at + AT_ONCE).map(toRow));
@@ -71,7 +71,7 @@ export async function insertAudits(q: Query, entries: readonly AuditEntry[]): Pr
 }
 
 function toRow({ viewer, job, from = viewer?.from, action, subject, details = {} }: AuditEntry) {
-  // What somebody reads as another person, they have read themselves.
+  // What an administrator reads as another user is logged under the administrator's name.
   const seen = viewer?.seenBy && { seen_as: viewer.id };
   const whole = withoutSecrets({ ...details, ...seen }) as object;
   return {
@@ -85,10 +85,10 @@ function toRow({ viewer, job, from = viewer?.from, action, subject, details = {}
   };
 }
 
-/** Who really did it, through whoever's eyes. */
+/** The person who acted, also while looking as another user. */
 const whoDid = (viewer: AuditEntry['viewer']): number | null => viewer?.seenBy?.id ?? viewer?.id ?? null;
 
-/** A value with the digest that is left of it once it is erased; the salt keeps it from being guessed then. */
+/** A value with its salted digest, which is kept when the value is erased; the salt prevents guessing it then. */
 function salted(part: 'details' | 'source', value: unknown) {
   if (value === null) return {};
   const text = JSON.stringify(value);
@@ -97,7 +97,7 @@ function salted(part: 'details' | 'source', value: unknown) {
   return { [part]: text, [`${part}_salt`]: salt.toString('hex'), [`${part}_digest`]: digest };
 }
 
-/** Whether somebody has done that to it since then. */
+/** Whether this user has done that to it since then. */
 export async function hasAudited(
   q: Query,
   { userId, action, subject, since }: { userId: number; action: string; subject: string; since: Date },
@@ -107,7 +107,7 @@ export async function hasAudited(
   return rows.length > 0;
 }
 
-/** What a change made different, before and after; null where it made nothing so. */
+/** The fields that a change made different, before and after; null when there are none. */
 export function auditedChange(
   before: object | undefined,
   after: object | undefined,

@@ -1,7 +1,7 @@
-/** Where time comes from, so that tests can move it: what waits by it is due as soon as the clock has been moved so far. */
+/** The source of time, so that tests can move it: timers fire as soon as the clock has been moved that far. */
 export type Clock = {
   now(): Date;
-  /** Runs it once when so much time has passed. What it returns takes that back; a process may end without waiting for it. */
+  /** Runs it once after `ms`. Returns a function that cancels it. The process does not stay alive for it. */
   after(ms: number, run: () => void): () => void;
 };
 
@@ -13,7 +13,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Runs it again and again, each time so long after the time before. What it returns ends that. */
+/** Runs it every `ms`. Returns a function that stops it. */
 export function every(clock: Clock, ms: number, run: () => void): () => void {
   let cancel = clock.after(ms, again);
   function again(): void {

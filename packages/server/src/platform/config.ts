@@ -8,7 +8,7 @@ import { readProviders, type ProviderConfig } from './config/provider-config.ts'
 import { readPrivateHosts } from './network/private-hosts.ts';
 import { StartError } from './process/start-error.ts';
 
-/** What the operator sets from outside. Everything else is configured on the screen. */
+/** The settings of the operator, from the environment. Everything else is configured on the screen. */
 export type Config = {
   /** Undefined: 3000, or the next free one. */
   port: number | undefined;
@@ -19,30 +19,30 @@ export type Config = {
   databaseUrl: string | undefined;
   setup: 'demo' | 'empty';
   demoPassword: string | undefined;
-  /** Makes the administrator of an empty workspace at the start, where nobody goes through the wizard. */
+  /** Makes the administrator of an empty workspace at the start, instead of the wizard. */
   adminPassword: string | undefined;
   /** Encrypts secrets at rest; undefined: made on the first start and kept in the data folder. */
   key: string | undefined;
   logLevel: string;
-  /** Multiplies every rate limit: for a company whose people all come from one address. */
+  /** Multiplies every rate limit, for companies whose people all share one address. */
   rateFactor: number;
-  /** Besides loopback: the addresses and ranges whose word on who is calling is believed. */
+  /** Addresses and ranges of proxies, besides loopback, whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
   /** Whether voice and video calls are recorded. */
   recording: RecordingPolicy;
-  /** A LiveKit elsewhere, in place of the media server that comes with us. */
+  /** A LiveKit server on another machine, instead of our own media server. */
   livekit: Livekit | undefined;
-  /** How many media servers share the calls: one for each core but one and at most 8, unless the operator says otherwise. */
+  /** How many media servers share the calls; by default one for each core but one, at most 8. */
   mediaWorkers: number;
-  /** Whose rooms calls are in. */
+  /** The platform of call rooms. */
   calls: CallPlatformConfig;
-  /** Origins of sites that may show the page of a call inside their own. */
+  /** Origins of sites that may show the page of a call in a frame. */
   callFrameSites: string[];
   /** Where providers of messaging channels are; others than their own only for trying out. */
   providers: ProviderConfig;
   /** Set by the simulator: where the page of its customers' phones is. */
   phonesUrl: string | null;
-  /** Where mail servers may be. */
+  /** Where mail servers may be, besides public addresses and standard ports. */
   mail: MailConfig;
   /** Hosts on the own network that webhooks may go to. */
   webhookPrivateHosts: string[];
@@ -52,13 +52,13 @@ export type Config = {
   smppPrivateHosts: string[];
   /** Hosts on the own network on which sign-in providers are. */
   oidcPrivateHosts: string[];
-  /** What speaks prompts of the telephone: a command and its arguments. */
+  /** The command that makes speech for telephone prompts, with its arguments. */
   speech: readonly string[];
 };
 
 export type Livekit = { url: string; key: string; secret: string };
 
-/** It gets the text on its standard input, and says a WAV file. */
+/** Gets the text on standard input, and writes a WAV file to standard output. */
 export const USUAL_SPEECH: readonly string[] = ['espeak-ng', '-v', '{language}', '--stdin', '--stdout'];
 
 /** Reads the environment. Throws a StartError that says what to change. */
@@ -92,7 +92,9 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   };
 }
 
-/** Words, no shell: nothing in them is expanded but `{language}`. Just a name: called as espeak-ng is. */
+/**
+ * Splits at blanks, without a shell; only `{language}` is replaced later. A command without arguments gets those of espeak-ng.
+ */
 function readSpeech(text: string | undefined): readonly string[] {
   const [file, ...args] = (text ?? '').split(/\s+/).filter(Boolean);
   if (file === undefined) return USUAL_SPEECH;
@@ -146,8 +148,8 @@ function readLivekit(env: Record<string, string | undefined>): Livekit | undefin
 }
 
 function readWorkers(text: string | undefined): number {
-  // The rest of the product, and the database beside it, need a core as well. Each takes some 100 MB, whether it has
-  // calls or not: more than eight only for who asks for them.
+  // The rest of the product and the database need a core as well. Each media server takes some 100 MB, whether it has calls or
+  // not, so more than eight must be asked for.
   if (!text) return Math.max(1, Math.min(8, os.availableParallelism() - 1));
   const count = Number(text);
   if (Number.isInteger(count) && count >= 1 && count <= 64) return count;
@@ -173,7 +175,7 @@ function readPhones(text: string | undefined): string | null {
 
 function readSites(text: string | undefined): string[] {
   return listOf(text).map((one) => {
-    // It goes into a header: nothing that would end the value there.
+    // It goes into a header, so nothing may end the value there.
     if (/^https?:\/\/[\w.:[\]-]+$/.test(one) && URL.canParse(one) && new URL(one).origin === one) return one;
     throw new StartError(
       `CALL_FRAME_SITES names "${one}": list sites without a path, with commas between, such as https://www.example.com.`,

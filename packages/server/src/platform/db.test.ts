@@ -26,6 +26,6 @@ it('more transactions than there are connections, each with a statement of its o
   expect(await Promise.all(numbers.map(one))).toEqual(numbers);
   const { open, waiting } = db.load();
   expect(waiting).toBe(0);
-  // One that was not needed was not opened.
+  // Connections are only opened when needed.
   expect(open).toBeLessThanOrEqual(4);
 });

@@ -12,27 +12,27 @@ import { storable } from './foreign-text.ts';
 import type { Log } from './log.ts';
 import type { Tables } from './tables.ts';
 
-/** Names the advisory lock that event writers share: see `emit_events` in the migrations. */
+/** The advisory lock of transactions that write events: see `emit_events` in the migrations. */
 export const EVENT_LOCK = 7_310_001;
 
 export type Query = Kysely<Tables> | Transaction<Tables>;
 
-/** `priority`: what has a higher number goes after the others; 0 where none is given. */
+/** `priority`: lower numbers run first; 0 by default. */
 export type JobOptions = { runAt?: Date; key?: string; queue?: string; priority?: number };
 
-/** A transaction that also carries what must be told once it has been committed. */
+/** A transaction that also collects events, jobs and callbacks for its end. */
 export type Tx = {
   q: Transaction<Tables>;
-  /** A numbered event for the sockets in these rooms; stored with the data, sent after commit. */
+  /** Emits a numbered event to the sockets in these rooms; stored with the data, sent after commit. */
   emit<N extends NumberedEventName>(name: N, payload: NumberedPayload<N>, rooms: readonly string[]): void;
-  /** Work that must happen even after a crash; it exists exactly if the transaction commits. */
+  /** Enqueues a job. It survives a crash, and exists only if the transaction commits. */
   enqueue(task: string, payload: object, options?: JobOptions): Promise<void>;
   /**
-   * Runs once for its key when the rest is done, keys in order. For a figure over rows that others change at the same
-   * moment: what locks it is held briefly, and nobody who holds it waits for anything else.
+   * Runs once per key, right before the commit, in order of keys. For counters that many transactions change: their rows are
+   * locked for a moment only, and no other lock is waited for meanwhile.
    */
   beforeCommit(key: string, run: () => Promise<void>): void;
-  /** For what may be lost in a crash: wake-ups, cache drops. */
+  /** Runs after the commit. For what may be lost in a crash, such as wake-ups and clearing caches. */
   afterCommit(run: () => void): void;
 };
 
@@ -43,17 +43,14 @@ export type Emitted = {
 
 export type Db = {
   q: Kysely<Tables>;
-  /** For statements on their own, and for connections that are held for good. Transactions have another one. */
+  /** For single statements, and for connections that are held permanently. Transactions have another pool. */
   pool: pg.Pool;
-  /** Connections, and who waits for one. */
+  /** How many connections are open, and how many requests wait for one. */
   load(): { open: number; waiting: number };
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Called after every commit that wrote events. */
   onEvents(listener: () => void): void;
-  /**
-   * Called at the end of every transaction that emits events, and part of it: what must be kept of them is, or nothing
-   * happens at all.
-   */
+  /** Called at the end of every transaction that emits events, as part of it. */
   onEmitting(listener: (tx: Tx, events: readonly Emitted[]) => Promise<void>): void;
   close(): Promise<void>;
 };
@@ -68,13 +65,13 @@ pg.types.setTypeParser(BIGINT_ARRAY, (text: string) =>
   text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
 );
 
-/** Nobody waits longer for a connection: better refused than never answered. */
+/** How long to wait for a connection before the request is refused. */
 const PATIENCE_MS = 30_000;
 
 /**
- * Opens the database with two pools of at most `max` connections each. What asks for a statement of its own while it is in a
- * transaction would wait for ever if as many others did so at once and all shared one pool: each would hold what the
- * others wait for. So transactions take theirs from a pool that nothing else takes from.
+ * Opens the database with two pools of at most `max` connections each. If transactions and single statements shared one pool,
+ * transactions that make single statements could take all connections and then wait for each other for ever. So transactions
+ * have a pool of their own.
  */
 export function openDb(url: string, log: Log, max = 12): Db {
   let isClosing = false;
@@ -109,7 +106,7 @@ export function openDb(url: string, log: Log, max = 12): Db {
         const value = await work(tx);
         for (const [, run] of [...pending.last].toSorted(([a], [b]) => (a < b ? -1 : 1))) await run();
         if (pending.events.length > 0) for (const keep of keepers) await keep(tx, pending.events);
-        // Last thing before the commit, so that the event lock is held for a moment only.
+        // Last before the commit, so that the event lock is held for a moment only.
         if (pending.events.length > 0) {
           await sql`select emit_events(${EVENT_LOCK}, ${JSON.stringify(pending.events)}::jsonb)`.execute(trx);
         }
@@ -146,16 +143,16 @@ function openTx(trx: Transaction<Tables>, pending: PendingEvents): Tx {
   };
 }
 
-/** Starts a statement that is better planned anew each time, because the best plan depends on its values. */
+/** Begins a statement that must not be prepared, because its best plan depends on the values. */
 export const UNPREPARED = '/* unprepared */';
 
 const MAX_PREPARED = 400;
 
-/** Whatever else a text came through: with U+0000 in it a statement fails. */
+/** PostgreSQL refuses text with U+0000, wherever it comes from. */
 const withoutNul = (value: unknown): unknown =>
   typeof value === 'string' || Array.isArray(value) ? storable(value) : value;
 
-/** Gives Kysely connections whose statements are named, so that the database plans each once per connection. */
+/** Wraps a pool for Kysely so that statements are named, and each is planned once per connection. */
 function preparing(pool: pg.Pool): PostgresPool {
   const namesOf = new WeakMap<pg.PoolClient, Map<string, string>>();
 
@@ -176,7 +173,7 @@ function preparing(pool: pg.Pool): PostgresPool {
         const name = text.trimStart().startsWith(UNPREPARED) ? undefined : nameFor(client, text);
         return client.query({ ...(name && { name }), text, values: values.map(withoutNul) });
       };
-      // Only the plain form of `query` is used by the dialect as it is configured here; cursors are not.
+      // As configured here, the dialect only uses this form of `query`, and no cursors.
       return { query, release: () => client.release() } as unknown as PostgresPoolClient;
     },
     end: () => pool.end(),

@@ -1,13 +1,13 @@
 import { ERRORS, reasonSentence, type ErrorCode, type ErrorReason } from '@trunkline/contract';
 
 /**
- * What a refusal adds to its code: what is wrong by path, or why, with the values that the reason names. No sentence: what people
- * read is told by the screens in their language.
+ * What a refusal adds to its code: the invalid fields with their paths, or a reason with its values. Never a sentence: the
+ * screens have the texts, in each language.
  */
 type ReasonDetails = { reason?: ErrorReason; message?: never } & Record<string, unknown>;
 type Details = readonly object[] | ReasonDetails;
 
-/** An expected refusal. Anything else that is thrown is a fault and answers 500 without details. */
+/** An expected refusal. Any other error is answered with 500 and no details. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Details | undefined;
@@ -26,7 +26,7 @@ export class AppError extends Error {
   }
 }
 
-/** The value, or `not_found` where there is none. */
+/** Returns the value. Throws `not_found` where there is none. */
 export function found<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new AppError('not_found');
   return value;

@@ -48,7 +48,7 @@ it('hands out every committed event once and in order, however transactions over
           for (let n = 0; n <= round % 3; n += 1) tx.emit('ticket-removed', payload(id), [`ticket:${id}`]);
           await sql`select 1`.execute(tx.q);
           if (isLost) {
-            // Draws a number, as a transaction does that fails in its last statement.
+            // Takes a number and fails, as a transaction does whose last statement fails.
             await sql`select nextval(pg_get_serial_sequence('events', 'seq'))`.execute(tx.q);
             throw new Error('rolled back');
           }

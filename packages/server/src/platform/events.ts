@@ -18,19 +18,16 @@ declare module './tables.ts' {
   }
 }
 
-/** How many events a process keeps in memory for clients that come back. Who missed more fetches anew. */
+/** How many events a process keeps for clients that reconnect. A client that missed more fetches everything again. */
 const KEPT = 10_000;
 const BATCH = 1000;
-/** Also looked at without a wake-up: a notification can be lost, the table can't. */
+/** Polled without a wake-up too, since a notification can be lost. */
 const POLL_MS = 1000;
 const NOTICE_MS = 5;
 
 export type Events = Awaited<ReturnType<typeof followEvents>>;
 
-/**
- * Follows the event table and hands out every event once, in the order of `seq`. One per process; wake-ups from other
- * processes come by NOTIFY.
- */
+/** Reads the event table and emits every event once, in order of `seq`. One per process; other processes wake it by NOTIFY. */
 export async function followEvents(db: Db, notices: Notices, log: Log) {
   let last = await readLast(db);
   const kept: StoredEvent[] = await readKept(db, last);
@@ -73,7 +70,7 @@ export async function followEvents(db: Db, notices: Notices, log: Log) {
     } while (again && !closed);
   }
 
-  /** New rows may be there: look. Never two at a time, never one missed. */
+  /** Reads new events. Runs once at a time, and again if it was called meanwhile. */
   function wake(): void {
     again = true;
     running ??= drain()
@@ -88,7 +85,7 @@ export async function followEvents(db: Db, notices: Notices, log: Log) {
     wake();
     if (announced) return;
     announced = true;
-    // NOTIFY inside the writing transactions would make their commits wait for each other; one notice does for many.
+    // A NOTIFY in each writing transaction would make their commits wait for each other; one notice covers many.
     setTimeout(() => {
       announced = false;
       notices.send('events', null);
@@ -100,14 +97,14 @@ export async function followEvents(db: Db, notices: Notices, log: Log) {
   return {
     onEvent: (listener: (event: StoredEvent) => void) => void listeners.push(listener),
 
-    /** Done before an event of that name is handed out: it and whatever comes after it waits. */
+    /** Registers work to be done before an event of that name is emitted; later events wait for it too. */
     before: (name: string, prepares: (event: StoredEvent) => Promise<void>) =>
       void preparations.set(name, prepares),
 
-    /** The number of the last event that was handed out. */
+    /** The number of the last event that was emitted. */
     position: () => last,
 
-    /** The events after `seq` that were handed out so far, or undefined when they reach further back than is kept. */
+    /** The emitted events after `seq`; undefined when they are no longer kept. */
     since(seq: number): readonly StoredEvent[] | undefined {
       if (seq > last) return undefined;
       const first = kept[0]?.seq ?? last + 1;
@@ -152,13 +149,13 @@ const read = (q: Db['q'], after: number): Promise<StoredEvent[]> =>
     .limit(BATCH)
     .execute();
 
-/** Rows after `after`, with no gap that could still be filled: see `emit_events`. */
+/** The rows after `after`, waiting for gaps that a transaction could still fill: see `emit_events`. */
 async function readSafely(db: Db, after: number): Promise<StoredEvent[]> {
   const rows = await read(db.q, after);
   if (isContiguous(rows, after)) return rows;
   await waitForWriters(db);
   const upTo = rows.at(-1)?.seq ?? after;
-  // Whoever had drawn a number up to `upTo` has ended by now. Newer rows may have gaps again: the next round's work.
+  // All transactions with a number up to `upTo` have ended by now. Newer rows are left to the next read.
   return (await read(db.q, after)).filter((row) => row.seq <= upTo);
 }
 

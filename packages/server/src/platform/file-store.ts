@@ -5,36 +5,36 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from './errors.ts';
 
-/** Keeps attachments' bytes, by an id that we made; everything else about them is in the database. */
+/** Stores the bytes of attachments by an id that we made; everything else about them is in the database. */
 export type FileStore = {
   /** Stores the bytes, durably, before it returns. Refuses more than `maxBytes` with `too_large`. */
   put(id: string, bytes: Readable, maxBytes: number): Promise<{ size: number; sha256: string }>;
-  /** Where its bytes are, for a thread or process of our own that reads them. */
+  /** The path of its file, for threads and processes of ours that read it. */
   path(id: string): string;
-  /** What is not there ends the stream with an error: see `has`. */
+  /** The stream fails if there is no such file: see `has`. */
   read(id: string): Readable;
   has(id: string): boolean;
-  /** None being there is fine. */
+  /** Does not fail if there is no such file. */
   remove(id: string): Promise<void>;
 };
 
-/** Keeps attachments' bytes in a folder, by id; everything else about them is in the database. */
+/** @param folder where the files are */
 export function createFileStore(folder: string): FileStore {
-  // Two levels of folders keep each one small. Ids are UUIDs that we made: nothing from outside becomes a path.
+  // Two levels of folders keep each one small. Ids are UUIDs that we made, so no input becomes a path.
   const place = (id: string) => path.join(folder, id.slice(0, 2), id.slice(2, 4), id);
 
   return {
     async put(id, bytes, maxBytes) {
       const target = place(id);
       await fs.promises.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      // Two may store the same at the same time.
+      // Two uploads of the same id at once must not write the same file.
       const partial = `${target}.${randomUUID()}.part`;
       const hash = createHash('sha256');
       let size = 0;
       const measure = new Transform({
         transform(chunk: Buffer, _encoding, next) {
           size += chunk.length;
-          // Too much is read to its end all the same: a browser sends everything before it looks at the answer.
+          // A file that is too large is still read to its end: a browser sends everything before it reads the response.
           if (size > maxBytes) return next();
           hash.update(chunk);
           next(null, chunk);

@@ -1,24 +1,26 @@
-/** Text of strangers as it may stand in our database and on a screen. Pure. */
+/** Makes text from outside safe for our database and screens. Pure. */
 import { AppError } from './errors.ts';
 
-// A name must not break a line, nor turn the text around it the other way.
+// A name must not break the line, nor reverse the direction of the text around it.
 // oxlint-disable-next-line no-control-regex -- control characters are what has to go
 const NOT_ON_A_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 const HALF_PAIRS = /\p{Surrogate}/gu;
 
-/** A name or a heading, of at most `max` characters. */
+/** A name or subject on one line, with at most `max` characters. */
 export const onOneLine = (text: string, max: number): string =>
   [...text.replace(HALF_PAIRS, '\ufffd').replace(NOT_ON_A_LINE, ' ').trim()].slice(0, max).join('');
 
-/** Several lines: only what a database cannot hold goes. */
+/** Text of several lines, without what a database cannot store. */
 export const asText = (text: string): string => text.replace(HALF_PAIRS, '\ufffd').replaceAll('\u0000', '');
 
-/** Whether there is anything to be seen in it: what is made of invisible characters would be a name that nobody can choose. */
+/** Whether it has a visible character; a name without one could not be seen or chosen. */
 export const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
 const DEPTH_MAX = 200;
 
-/** The same without U+0000, which PostgreSQL keeps in no text: in names and values alike, as deep as anything may be. */
+/**
+ * A copy without U+0000, which PostgreSQL cannot store, in keys and values. @throws AppError `bad_request` if nested too deeply
+ */
 export function storable<T>(value: T, depth?: number): T;
 export function storable(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.replaceAll('\u0000', '');
@@ -30,7 +32,7 @@ export function storable(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Not a date, nor bytes: those are kept as they are. */
+/** Whether it is a plain object, and not a date or bytes, which are kept as they are. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const kind: unknown = Object.getPrototypeOf(value);

@@ -48,7 +48,7 @@ import { createTokenGuard } from './http/token-guard.ts';
 import { createUpgrades, type Upgrades } from './http/upgrades.ts';
 
 const GENERAL_PER_MINUTE = 3000;
-/** Different tokens a minute from one address that are nobody's. One that has just ended comes again and counts once. */
+/** How many different unknown tokens an address may try per minute. An expired token that is sent again counts once. */
 const FAILED_TOKENS_PER_MINUTE = 200;
 
 export type Upload = { name: string; mime: string; bytes: Readable };
@@ -62,34 +62,34 @@ type Input<E extends Endpoint> = {
 };
 type Answer<E extends Endpoint> = Promise<E['download'] extends true ? Readable : ResponseOf<E>>;
 
-/** A caller who is counted by something that nobody can make up instead of by their address. */
+/** What rate limits count a caller by instead of their address; it must not be something that callers can make up. */
 type CountedAs = (request: FastifyRequest) => string | undefined;
 type CallerOptions<Caller> = {
   identify: (request: FastifyRequest) => Promise<Caller>;
   countedAs?: CountedAs | undefined;
 };
 type PublicOptions<E extends Endpoint> = {
-  /** Throws for strangers, before their body is read. */
+  /** Throws for callers who are refused, before the body is read. */
   admit?: (params: ParamsOf<E>) => Promise<void>;
   countedAs?: CountedAs;
 };
 
 /**
- * The web server. Routes are declared by the contract; this adds who may call them, and how refusals look. Declaring an endpoint of
- * another kind throws at the start.
+ * The web server. Endpoints are declared by the contract; this adds authentication and error responses. Each method throws at
+ * the start for an endpoint of another kind.
  */
 export type Http = {
   app: FastifyInstance;
   upgrades: Upgrades;
-  /** An endpoint for signed-in users; the permission that it states is demanded first. */
+  /** Registers an endpoint for signed-in users; its permission is checked first. */
   route<E extends Endpoint>(endpoint: E, answer: (input: Input<E> & { viewer: Viewer }) => Answer<E>): void;
-  /** An endpoint that says `public` in so many words. */
+  /** Registers an endpoint that is declared `public`. */
   publicRoute<E extends Endpoint>(
     endpoint: E,
     answer: (input: Input<E>) => Answer<E>,
     options?: PublicOptions<E>,
   ): void;
-  /** An endpoint for a website visitor with a live-chat token. */
+  /** Registers an endpoint for website visitors with a live-chat token. */
   visitorRoute<E extends Endpoint>(
     endpoint: E,
     answer: (input: Input<E> & { visitor: Visitor }) => Answer<E>,
@@ -99,16 +99,16 @@ export type Http = {
 type Options = {
   log: Log;
   access: () => Access;
-  /** Whether a token says by itself that it comes from here. */
+  /** Whether a token was issued by us, by its form alone. */
   isIssued: (token: string) => boolean;
   isSecure: boolean;
   /** Multiplies every rate limit. */
   rateFactor?: number;
-  /** Addresses and ranges of proxies, besides those on this machine. */
+  /** Addresses and ranges of trusted proxies, besides those on this machine. */
   trustedProxies?: readonly string[];
 };
 
-/** The web server. Routes are declared by the contract; this adds who may call them, and how refusals look. */
+/** See `Http`. */
 export async function createHttp({
   log,
   access,
@@ -123,7 +123,8 @@ export async function createHttp({
     bodyLimit: LIMITS.jsonBytes,
     trustProxy: ['loopback', ...trustedProxies],
     forceCloseConnections: true,
-    // Whoever sends a body byte by byte does not hold a connection for ever; a large file on a slow line still gets in.
+    // A client that sends a body byte by byte must not hold a connection for ever; a large file on a slow connection still gets
+    // through.
     requestTimeout: 120_000,
     genReqId: () => randomUUID(),
     frameworkErrors: answerFrameworkError,
@@ -143,14 +144,14 @@ export async function createHttp({
     frameguard: { action: 'sameorigin' },
     hsts: isSecure,
   });
-  // What is longer is cut off here without an error: the byte too many lets the file store see it, and refuse.
+  // A longer file is cut off here without an error: by the one byte too many the file store notices, and refuses it.
   const fileSize = LIMITS.fileBytes + 1;
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize, parts: 6 } });
   await app.register(rateLimit, {
     global: true,
     max: GENERAL_PER_MINUTE * rateFactor,
     timeWindow: 60_000,
-    // By the route: an address can be written in several ways.
+    // By route, since the same address can be written in several ways.
     allowList: ({ routeOptions }) => !routeOptions.url?.startsWith('/api/'),
     errorResponseBuilder: (_request, context) =>
       new AppError('too_many_requests', { retry_after_seconds: Math.ceil(context.ttl / 1000) }),
@@ -159,7 +160,7 @@ export async function createHttp({
 
   const ownerOf = createTokenGuard({ perMinute: FAILED_TOKENS_PER_MINUTE * rateFactor, isIssued });
 
-  /** `identify` runs before the body is read: a stranger's body is not even parsed. */
+  /** `identify` runs before the body is read, so that the body of an unknown caller is not even parsed. */
   function declare<E extends Endpoint, Caller extends object>(
     endpoint: E,
     { identify, countedAs }: CallerOptions<Caller>,
@@ -181,7 +182,7 @@ export async function createHttp({
         },
         ...limits,
         config: { rateLimit: limitOf(endpoint, rateFactor, countedAs), jsonDepth },
-        // After the rate limit and before the body is read.
+        // Runs after the rate limit and before the body is read.
         preParsing: async (request, _reply, payload) => {
           storableAddress(request);
           callers.set(request, await identify(request));
@@ -197,7 +198,7 @@ export async function createHttp({
     });
   }
 
-  /** Routes whose body is left as it came. */
+  /** Registers routes whose body is passed on unparsed. */
   function withRawBodies(declareIn: (scope: FastifyInstance) => void): void {
     void app.register((scope, _options, done) => {
       scope.removeAllContentTypeParsers();
@@ -266,8 +267,8 @@ export async function createHttp({
 }
 
 /**
- * Strangers, and whoever sends files, are counted by address: a token can be made up, or had anew for every request.
- * Everybody else is counted by token, so that a whole company behind one address is not counted as one.
+ * Unauthenticated callers and uploads are counted by address, since tokens can be made up. All others are counted by token, so
+ * that a company behind one address does not share one limit.
  */
 function limitOf(
   endpoint: Endpoint,
@@ -282,7 +283,7 @@ function limitOf(
   };
 }
 
-/** As they will be once the body was read, for whoever has to know them before that. */
+/** The parsed path parameters, for checks before the body is read. */
 function paramsOf<E extends Endpoint>({ params }: E, request: FastifyRequest): ParamsOf<E> {
   const read = params?.safeParse(request.params);
   if (read?.error)
@@ -307,8 +308,8 @@ export async function uploadOf(request: FastifyRequest): Promise<Upload> {
 const NAME_MAX = 255;
 
 /**
- * On one line and without what is only there to mislead. A browser writes line breaks and quotation marks of a name as `%0D`,
- * `%0A` and `%22`.
+ * A file name on one line, without characters that mislead. Browsers send line breaks and quotation marks as `%0D`, `%0A` and
+ * `%22`.
  */
 export function cleanName(name: string): string {
   const plain = name
@@ -323,7 +324,7 @@ export function cleanName(name: string): string {
 
 const USER_AGENT_MAX = 300;
 
-/** From where a request comes, as the audit log keeps it. */
+/** The source of a request, for the audit log. */
 export const sourceOf = ({ ip, headers }: FastifyRequest): Source => ({
   address: ip,
   user_agent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),

@@ -5,7 +5,7 @@ import { openProcessLiveness, type ProcessLiveness } from './process/process-liv
 import { openDb, type Db } from './db.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 
-// A process that was killed leaves its marks on what it worked on.
+// A process that was killed leaves its jobs locked.
 
 const log = pino({ level: 'silent' });
 let db: Db;
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const enqueue = (n: number, queue?: string) =>
   db.transaction((tx) => tx.enqueue('note', { n }, queue ? { queue } : {}));
-/** As a worker marks it that begins; `age` ago. */
+/** Locks the job as a worker does when it starts, `age` ago. */
 async function mark(worker: string, age: string): Promise<void> {
   for (const table of ['_private_jobs', '_private_job_queues'])
     await db.pool.query(

@@ -4,33 +4,30 @@ import { isLiveSql, type ProcessLiveness } from './process/process-liveness.ts';
 import type { Db } from './db.ts';
 import type { Log } from './log.ts';
 
-// What the runner calls information is about its own workings.
+// The runner's messages of level “info” are about its internals.
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
-/** A pool's first job may begin before its lock is there. */
+/** A pool may start its first job before it holds its lock. */
 const GRACE = '10 seconds';
 
 /**
- * Work that must happen even after a crash, by name; modules define theirs before `start`. A task may run twice (a crash between
- * its end and its mark): each handler says how it stays harmless. Failed tasks are tried again with growing pauses, 25 times.
+ * Jobs, which survive a crash. Modules define theirs before `start`. A job may run twice (after a crash between its end and its
+ * removal), so each handler must be safe to repeat. Failed jobs are retried with growing pauses, 25 times.
  */
 export type Jobs = {
   define<P>(name: string, handler: (payload: P) => Promise<void>): void;
   /**
-   * Runs a defined task by the clock; `when` in crontab form, UTC. `catchUp` ("1d"): what fell into so long a time
-   * while nobody ran is done at the start.
+   * Runs a defined job on a schedule; `when` is a crontab line, UTC. `catchUp` ("1d"): runs that were missed for at most so
+   * long are made up for at the start.
    */
   schedule(name: string, when: string, options?: { catchUp?: string }): void;
   start(): Promise<void>;
   isRunning(): boolean;
-  /** Ends when what is under way has. */
+  /** Resolves when the running jobs have ended. */
   stop(): Promise<void>;
 };
 
-/**
- * Work that must happen even after a crash. A task may run twice (a crash between its end and its mark): each handler
- * says how it stays harmless. Failed tasks are tried again with growing pauses, 25 times.
- */
+/** See `Jobs`. */
 export function createJobs(db: Db, log: Log, liveness: ProcessLiveness): Jobs {
   const tasks: TaskList = {};
   const crontab: string[] = [];
@@ -60,7 +57,7 @@ export function createJobs(db: Db, log: Log, liveness: ProcessLiveness): Jobs {
       runner = await run({
         events,
         pgPool: db.pool,
-        // Marks go through a batch, because a runner waits for those when it stops and for single ones it does not.
+        // Results are written in batches, because the runner waits for those when it stops, and not for single ones.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         noHandleSignals: true,
         concurrency: 4,
@@ -88,8 +85,8 @@ export function createJobs(db: Db, log: Log, liveness: ProcessLiveness): Jobs {
 }
 
 /**
- * A pool of workers marks what it works on as its own, and a process that is killed leaves its marks behind: for four hours
- * nobody else would take up that job, nor any other of its queue. Marks of pools that are gone are taken away.
+ * A worker pool locks the jobs that it runs. After a process was killed, nobody else would take such a job, nor others of its
+ * queue, for four hours. This removes the locks of pools that no longer exist.
  */
 async function releaseJobs(db: Db, log: Log, liveness: ProcessLiveness): Promise<void> {
   await liveness.hold();
@@ -99,7 +96,7 @@ async function releaseJobs(db: Db, log: Log, liveness: ProcessLiveness): Promise
   log.warn({ pools: gone.length }, 'jobs that a process left behind when it ended are begun again');
 }
 
-/** Pools that have marks and do not live. */
+/** Pools that hold locks and are no longer alive. */
 async function listGone({ pool }: Db): Promise<string[]> {
   const { rows } = await pool.query<{ ids: string[] | null }>(
     `select array_agg(w.id) as ids from (

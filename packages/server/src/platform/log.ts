@@ -7,7 +7,7 @@ type Listener = (logged: LoggedError) => unknown;
 const ERROR = 50;
 const listeners = new WeakMap<Log, Set<Listener>>();
 
-/** Structured lines on standard error, so that what `npm start` says stays readable. Never bodies, never tokens. */
+/** JSON lines on standard error, so that the output of `npm start` stays readable. Bodies and tokens are never logged. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Log {
   const following = new Set<Listener>();
   const log = pino(
@@ -28,13 +28,13 @@ export function createLog(level: string, destination: DestinationStream = pino.d
   return log;
 }
 
-/** Hears of every fault that this log, or a child of it, is told of. Gives the function that ends it. */
+/** Calls the listener for every error that this log, or a child of it, gets. Returns a function that ends it. */
 export function onLoggedError(log: Log, listener: Listener): () => void {
   listeners.get(log)?.add(listener);
   return () => void listeners.get(log)?.delete(listener);
 }
 
-/** Of a line no more than what went wrong and on which route: the other fields stay here. */
+/** Takes only the error and the route from a line; other fields are not passed on. */
 function readLine(args: readonly unknown[]): LoggedError {
   const [fields, text] = args;
   const { err, path } = (typeof fields === 'object' && fields !== null ? fields : {}) as {

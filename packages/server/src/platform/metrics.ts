@@ -7,7 +7,7 @@ import type { Db } from './db.ts';
 
 type Sources = { http: Http; db: Db; events: Events; realtime: Realtime };
 
-/** `GET /metrics` in Prometheus' form: the process, requests by route, sockets, the event position, the pool. */
+/** Serves `GET /metrics` in Prometheus format: the process, requests by route, sockets, the event position, the pool. */
 export function serveMetrics({ http, db, events, realtime }: Sources): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -37,7 +37,8 @@ export function serveMetrics({ http, db, events, realtime }: Sources): void {
     done();
   });
   http.app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    // Figures tell a stranger how busy a company is. Behind a proxy, `ip` is who asked the proxy.
+    // Metrics would tell strangers how busy a company is, so only local requests get them. Behind a proxy, `ip` is the address
+    // of its client.
     if (!isLocal(request.ip)) throw new AppError('not_found');
     return reply.type(registry.contentType).send(await registry.metrics());
   });

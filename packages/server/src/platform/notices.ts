@@ -13,9 +13,9 @@ type Handler = (payload: never) => void;
 export type Notices = Awaited<ReturnType<typeof openNotices>>;
 
 /**
- * Fleeting word between the processes of one installation: wake-ups, typing, cache drops. May be lost (NOTIFY), so
- * nothing may depend on it. A notice reaches this process's own handlers at once, the others' in about a millisecond.
- * Payloads stay under 7,000 bytes.
+ * Messages between the processes of one installation: wake-ups, typing, clearing caches. They may be lost (NOTIFY), so nothing
+ * may depend on them. A notice reaches this process's own handlers at once, the others' in about a millisecond. Payloads must
+ * stay under 7,000 bytes.
  */
 export async function openNotices(db: Db, log: Log) {
   const self = randomUUID();
@@ -34,7 +34,7 @@ export async function openNotices(db: Db, log: Log) {
       const notice = read(payload, log);
       if (notice && notice.from !== self) handle(notice.topic, notice.payload);
     });
-    // Stays for good: a connection may complain more than once while it dies, also after it was given back.
+    // Never removed: a connection may emit several errors while it breaks, also after it was released.
     fresh.on('error', () => {
       if (client !== fresh) return;
       client = undefined;
@@ -42,7 +42,7 @@ export async function openNotices(db: Db, log: Log) {
       retry();
     });
     await subscribe(fresh);
-    // Closed meanwhile: nobody would give this connection back, and the pool would wait for it for ever.
+    // Closed meanwhile: nobody else would release this connection, and the pool would wait for it for ever.
     if (closed) return fresh.release(true);
     client = fresh;
   }
@@ -72,12 +72,12 @@ export async function openNotices(db: Db, log: Log) {
       closed = true;
       outbox.flush();
       client?.release(true);
-      client = undefined; // what it still complains about no longer matters
+      client = undefined;
     },
   };
 }
 
-/** What is to be told to the other processes: one transaction gives several at once, and the same again is told once, the last time. */
+/** Collects notices for the other processes: one statement sends several, and equal ones are sent once. */
 function createOutbox(db: Db, log: Log) {
   const waiting = new Set<string>();
 
@@ -101,7 +101,7 @@ function createOutbox(db: Db, log: Log) {
   };
 }
 
-/** Anybody who may use the database may send on the channel: what is not ours must not end the process. */
+/** Anybody with access to the database may send on the channel: invalid messages must not end the process. */
 function read(text: string | undefined, log: Log): z.infer<typeof envelope> | undefined {
   try {
     return envelope.parse(JSON.parse(text ?? ''));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from './errors.ts';
 
-/** Keyset paging: a cursor is the place of the last row that was seen, so a page costs the same however far it is. */
+/** Keyset paging: a cursor is the sort key and id of the last row seen, so that every page costs the same. */
 export type Place = { key: string; id: number };
 
 const place = z.tuple([z.string().max(500), z.number().int()]);
@@ -19,7 +19,7 @@ export function readCursor(cursor: string | undefined): Place | undefined {
   }
 }
 
-/** A page of what was found, of which one more than `size` was asked for: where it ends, if there is more. */
+/** Makes a page of rows of which one more than `size` was fetched; with a cursor if there is more. */
 export function pageOf<Row>(
   found: readonly Row[],
   size: number,

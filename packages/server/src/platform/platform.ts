@@ -7,9 +7,9 @@ import type { Log } from './log.ts';
 import type { Notices } from './notices.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What every module may ask for; each takes the least it needs. */
+/** What modules can use; each takes only what it needs. */
 export type Platform = {
-  /** The name of this process among those of the installation: see alive.ts. */
+  /** The id of this process among those of the installation: see process/process-liveness.ts. */
   self: string;
   db: Db;
   clock: Clock;
@@ -19,6 +19,6 @@ export type Platform = {
   log: Log;
   notices: Notices;
   secrets: Secrets;
-  /** The address that people reach us at, without a slash at the end. Known once the server listens. */
+  /** The address at which people reach us, without a slash at the end. Known once the server listens. */
   publicUrl: () => string;
 };

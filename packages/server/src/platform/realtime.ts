@@ -30,35 +30,35 @@ type Handler<N extends SocketRequestName> = (input: {
   payload: z.output<(typeof socketRequests)[N]['payload']>;
 }) => Promise<z.input<(typeof socketRequests)[N]['answer']>>;
 
-/** Which rooms a topic stands for, for this viewer. Throws where the viewer may not watch it. */
+/** The rooms of a topic, for this viewer. Throws where the viewer may not subscribe to it. */
 type TopicRooms = (viewer: Viewer, id: number) => Promise<readonly string[]>;
 
-/** Socket.IO for agents: hands every numbered event to the sockets that may see it, and answers their requests. */
+/** Socket.IO for agents: sends every numbered event to the sockets that may see it, and answers their requests. */
 export type Realtime = {
   io: Server<AnyEvents, AnyEvents, AnyEvents, SocketData>;
-  /** Who answers a request of that name; its payload and answer are checked by the contract. */
+  /** Registers the handler of a request; payload and response are checked by the contract. */
   onRequest<N extends SocketRequestName>(name: N, handler: Handler<N>): void;
-  /** Tells something that is not numbered: who misses it is not told again. */
+  /** Sends an event without a number: sockets that miss it do not get it later. */
   signal<N extends SignalName>(rooms: readonly string[], name: N, payload: SignalPayload<N>): void;
-  /** Refused where the viewer may not watch it, or where the socket watches too much already (`too_many_requests`). */
+  /** Subscribes a socket to a topic. Refused where the viewer may not see it, or has too many (`too_many_requests`). */
   watch(socket: AgentSocket, name: Topic): Promise<void>;
   unwatch(socket: AgentSocket, topic: Topic): void;
-  /** Which rooms the topics of a kind stand for. */
+  /** Registers which rooms the topics of a kind stand for. */
   watchTopic(kind: string, rooms: TopicRooms): void;
-  /** Called whenever a socket starts or stops watching a topic. */
+  /** Called whenever a socket subscribes to a topic or ends that. */
   onTopicChange(listener: (topic: Topic, socket: AgentSocket) => void): void;
   onConnect(listener: (socket: AgentSocket) => void): void;
   onDisconnect(listener: (viewer: Viewer) => void): void;
-  /** Called when other rights count for a socket: its viewer is the new one, its topics have been looked at. */
+  /** Called when a socket's permissions have changed, after its viewer and topics were updated. */
   onRenew(listener: (socket: AgentSocket) => void): void;
-  /** All of this process. */
+  /** All sockets of this process. */
   sockets(): AgentSocket[];
   socketsIn(room: string): AgentSocket[];
-  /** What a topic stands for may have changed: whoever may no longer see it stops watching. */
+  /** The rooms of a topic may have changed: sockets that may no longer see it are unsubscribed. */
   recheck(topic: Topic): Promise<void>;
   /**
-   * Closes the server too, which waits for every connection: one that was busy just then stays open for over a minute
-   * with nothing to say. So the idle are ended again and again, and after a moment all.
+   * Closes the HTTP server too, which waits for every connection: keep-alive connections would hold it for over a minute. So
+   * idle ones are closed repeatedly, and after a moment all.
    */
   close(): Promise<void>;
 };
@@ -75,7 +75,7 @@ type Deps = {
   log: Log;
 };
 
-/** Requests a second that one socket may make on average, and at once. */
+/** Requests per second that one socket may make on average, and at once. */
 const REQUESTS_PER_SECOND = 20;
 const REQUESTS_BURST = 100;
 
@@ -85,14 +85,14 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
   const io = new Server<AnyEvents, AnyEvents, AnyEvents, SocketData>(server, {
     path: SOCKET.path,
     serveClient: false,
-    // Before a token is looked at: no page of another site has one.
+    // Checked before the token, since pages of other sites never have one.
     allowRequest: (request, answer) => answer(null, isOwnSite(request)),
     connectTimeout: SOCKET.connectTimeoutMs,
-    // Connections to other addresses are handled by the dispatcher of `upgrades`.
+    // Upgrades to other paths are handled by `upgrades`.
     destroyUpgrade: false,
     maxHttpBufferSize: 256 * 1024,
     transports: ['polling', 'websocket'],
-    // WebSocket frames go uncompressed: deflating them anew for every socket cost seven eighths of the fan-out
+    // WebSocket frames are not compressed: doing so for every socket took seven eighths of the time of a fan-out
     // (docs/decisions/0004-socket-compression.md).
     perMessageDeflate: false,
     httpCompression: { threshold: SOCKET.compressionThreshold },
@@ -105,7 +105,7 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
   const tabs = createTabs(io, clock);
   const rights = followRights({ events, access, log, socketsIn, rewatch });
 
-  // Section 9: no longer address is read. Below HTTP's own limit, which counts headers too.
+  // Section 9 limits the length of addresses. This is below HTTP's own limit, which includes headers.
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
     if ((request.url ?? '').length <= SOCKET.maxUriLength) return next();
     response.writeHead(414);
@@ -202,7 +202,7 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
     const rooms = await resolve(socket.data.viewer, Number(id));
     socket.data.topics.set(topic, rooms);
     await socket.join([...rooms]);
-    // What moved out of sight while we looked was rechecked for those who were there already, and not for this one.
+    // A change during the lookup was only rechecked for sockets that were subscribed already, so look again.
     await resolve(socket.data.viewer, Number(id)).catch((error: unknown) => {
       forget(socket, topic);
       throw error;
@@ -223,7 +223,7 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
     for (const room of rooms) if (!stillUsed.has(room)) void socket.leave(room);
   }
 
-  /** Watches what it may of these topics, and nothing else. */
+  /** Subscribes to those of these topics that it may see, and to no others. */
   async function watchOnly(socket: AgentSocket, wanted: readonly Topic[]): Promise<void> {
     for (const topic of [...socket.data.topics.keys()]) if (!wanted.includes(topic)) forget(socket, topic);
     await Promise.all(wanted.map((topic) => watch(socket, topic).catch(ignoreRefusal)));
@@ -244,7 +244,7 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
     };
   }
 
-  /** By other rights than before: what it may no longer hear, it leaves. */
+  /** Subscribes again under changed permissions: leaves the rooms that it may not see any more. */
   async function rewatch(socket: AgentSocket, topic: Topic): Promise<void> {
     const before = socket.data.topics.get(topic) ?? [];
     try {
@@ -268,7 +268,7 @@ export function createRealtime({ http, events, notices, access, clock, log }: De
       events: missed.events.map(({ seq, name, payload: data }) => ({ seq, name, payload: data })),
     };
   });
-  /** As `watch` asks; refused where it watches too much already. */
+  /** Handles a socket's `watch` request; refused where it has too many topics. */
   async function watchToo(socket: AgentSocket, name: Topic): Promise<void> {
     if (socket.data.topics.size >= 50) throw new AppError('too_many_requests');
     await watch(socket, name);

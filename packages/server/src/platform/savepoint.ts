@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from './db.ts';
 
 /**
- * Runs a part of a transaction that may fail without the rest: what it wrote is undone, what it wanted to tell is not told,
- * and the transaction goes on with what is thrown from here.
+ * Runs a part of a transaction that may fail on its own: if it throws, what it wrote is rolled back, its callbacks and events
+ * are dropped, and the error is thrown; the transaction can go on.
  */
 export async function inSavepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const pending: (() => void)[] = [];

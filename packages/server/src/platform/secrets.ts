@@ -9,22 +9,22 @@ import {
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Encrypts what is stored, signs what travels. The key is outside the database. */
+/** Encrypts what is stored, and signs what is sent out. The key is outside the database. */
 export type Secrets = {
-  /** AES-256-GCM; every call gives another text. */
+  /** AES-256-GCM; the result differs for each call. */
   encrypt(text: string): string;
   /** Throws when the text was changed or written with another key. */
   decrypt(sealed: string): string;
-  /** A short proof that we wrote `text`; `purpose` keeps a signature from being used for something else. */
+  /** A short signature of `text`; with another `purpose` it is not valid. */
   sign(purpose: string, text: string): string;
   isSigned(purpose: string, text: string, signature: string): boolean;
-  /** An unguessable token that says by itself that it comes from here; see `isIssued`. */
+  /** A random token that can be recognised as ours by its form; see `isIssued`. */
   issueToken(): string;
-  /** Whether a token was issued here, known to anybody still or not. Strangers cannot make one up. */
+  /** Whether a token was issued by us, whether it is still known or not. Nobody else can make one. */
   isIssued(token: string): boolean;
 };
 
-/** The operator's key, or one made on the first start and kept in the data folder, readable by its owner only. */
+/** The operator's key, or one that is created on the first start and kept in the data folder, readable by its owner only. */
 export function readKey(given: string | undefined, dataDir: string): string {
   if (given) return given;
   const file = path.join(dataDir, 'secret.key');
@@ -32,7 +32,7 @@ export function readKey(given: string | undefined, dataDir: string): string {
   return fs.readFileSync(file, 'utf8').trim();
 }
 
-// Together 32 bytes, which are 43 characters.
+// Together 32 bytes, 43 characters in base64url.
 const ISSUED_RANDOM_BYTES = 24;
 const ISSUED_MARK_BYTES = 8;
 const ISSUED_LENGTH = 43;
@@ -85,8 +85,8 @@ export function createSecrets(key: string): Secrets {
   };
 }
 
-/** An unguessable token, safe in addresses. */
+/** A random token, safe in addresses. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
-/** How a token is stored. It has 192 random bits or more, so a fast hash is enough. */
+/** The hash by which a token is stored. Tokens have 192 random bits or more, so a fast hash is enough. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Given by the database when left out. */
+/** A column with a default. */
 export type Auto<T> = Generated<T>;
 /** Read as ISO text in UTC, written as text or Date. */
 export type Time = ColumnType<string, string | Date, string | Date>;

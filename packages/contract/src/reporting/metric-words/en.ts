@@ -1,4 +1,4 @@
-/** What the metrics of the ticket dashboard are called, and what each means. */
+/** Names and definitions of the ticket dashboard's metrics. */
 const ticketMetricWords = {
   tickets_created: {
     name: 'Created',
@@ -63,7 +63,7 @@ const ticketMetricWords = {
   },
 };
 
-/** The same of the agent dashboard. */
+/** The same for the agent dashboard. */
 const agentMetricWords = {
   contacts_handled: {
     name: 'Handled',
@@ -93,7 +93,7 @@ const agentMetricWords = {
   },
 };
 
-/** The same of the reports. */
+/** The same for the reports. */
 export const reportMetricWords = {
   concurrency: agentMetricWords.concurrency,
   occupancy_ratio: agentMetricWords.occupancy_ratio,
@@ -311,7 +311,7 @@ export const reportMetricWords = {
   utilisation_ratio: { name: 'Utilisation', what: 'Occupied ÷ signed in, breaks included.' },
 };
 
-/** Of every metric by its code: what is told of one is the same wherever it is shown. */
+/** By metric code: a metric has the same name and definition wherever it is shown. */
 export const metricWords = { ...agentMetricWords, ...ticketMetricWords, ...reportMetricWords };
 
 export { reportWords } from './report-en.ts';

@@ -1,4 +1,4 @@
-/** What the metrics of the ticket dashboard are called, and what each means. */
+/** Names and definitions of the ticket dashboard's metrics. */
 const ticketMetricWords = {
   tickets_created: {
     name: 'Dibuat',
@@ -63,7 +63,7 @@ const ticketMetricWords = {
   },
 };
 
-/** The same of the agent dashboard. */
+/** The same for the agent dashboard. */
 const agentMetricWords = {
   contacts_handled: {
     name: 'Ditangani',
@@ -99,7 +99,7 @@ const agentMetricWords = {
   },
 };
 
-/** The same of the reports. */
+/** The same for the reports. */
 export const reportMetricWords = {
   concurrency: agentMetricWords.concurrency,
   occupancy_ratio: agentMetricWords.occupancy_ratio,
@@ -323,7 +323,7 @@ export const reportMetricWords = {
   utilisation_ratio: { name: 'Utilisasi', what: 'Sibuk ÷ masuk, termasuk istirahat.' },
 };
 
-/** Of every metric by its code: what is told of one is the same wherever it is shown. */
+/** By metric code: a metric has the same name and definition wherever it is shown. */
 export const metricWords = { ...agentMetricWords, ...ticketMetricWords, ...reportMetricWords };
 
 export { reportWords } from './report-id.ts';

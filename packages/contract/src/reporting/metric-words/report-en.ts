@@ -1,4 +1,4 @@
-/** What rows, columns and values of reports are called, on the page and in files. */
+/** Names of rows, columns and values in reports, on the page and in files. */
 export const reportWords = {
   by: {
     day: 'Day',
@@ -58,6 +58,6 @@ export const reportWords = {
     not_reached: 'Not reached',
   },
   ender: { customer: 'Customer', agent: 'Agent', system: 'System' },
-  /** Behind the head of a column of whole seconds. */
+  /** The unit in the head of a column of seconds. */
   seconds: 's',
 };

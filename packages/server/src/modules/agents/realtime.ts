@@ -8,7 +8,7 @@ import { SEEN_EVERY_MS, type Agents } from './service.ts';
 
 type Deps = { agents: Agents; auth: Auth; clock: Clock; notices: Notices; log: Log };
 
-/** Notes who has a screen open, and closes sockets whose session has run out. Returns what stops it. */
+/** Notes who has a screen open, and closes sockets whose session has expired. Returns a function that stops it. */
 export function agentRealtime(realtime: Realtime, deps: Deps): () => void {
   const { agents, auth, notices, log } = deps;
   const screens = followScreens(realtime, deps);
@@ -16,7 +16,7 @@ export function agentRealtime(realtime: Realtime, deps: Deps): () => void {
 
   realtime.onRequest('extension-join-room', async ({ socket, payload }) => {
     const own = (await auth.user(socket.data.viewer.id)).extension;
-    // Calls of an extension are its owner's: another's room is answered, but not joined.
+    // Only the owner of an extension gets its events: a request for another's is answered, but not joined.
     if (own !== '' && (named(payload) ?? own) === own) await socket.join(`extension:${own}`);
     return { ok: true };
   });
@@ -34,7 +34,7 @@ export function agentRealtime(realtime: Realtime, deps: Deps): () => void {
       .catch((error: unknown) => log.warn({ err: error }, 'could not end the activity'));
   });
 
-  /** The telephone that was theirs may be somebody else's by now. */
+  /** Leaves the rooms of extensions that are no longer theirs. */
   async function leaveOtherPhones(userId: number): Promise<void> {
     const own = `extension:${(await auth.user(userId)).extension}`;
     for (const socket of realtime.socketsIn(`user:${userId}`)) {

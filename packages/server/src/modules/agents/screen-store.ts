@@ -3,7 +3,7 @@ import { isLiveSql } from '#platform/process/process-liveness';
 import type { Query } from '#platform/db';
 import './tables.ts';
 
-/** Whether the person of this column has a socket now: at this process, or at another one that lives. */
+/** Whether the user of this column has a socket now, in this process or in another one that lives. */
 export const isHere = (userColumn: string, self: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from agent_screens a where a.user_id = ${sql.ref(userColumn)}
     and (a.server = ${self} or ${sql.raw(isLiveSql('a.server'))}))`;
@@ -30,20 +30,20 @@ export async function deleteScreen(q: Query, userId: number, server: string): Pr
   await q.deleteFrom('agent_screens').where('user_id', '=', userId).where('server', '=', server).execute();
 }
 
-/** Who is written down as connected to this process. */
+/** The users noted as connected to this process. */
 export async function listScreens(q: Query, server: string): Promise<number[]> {
   const rows = await q.selectFrom('agent_screens').select('user_id').where('server', '=', server).execute();
   return rows.map((row) => row.user_id);
 }
 
-/** What processes left behind that ended without a chance to tidy up. */
+/** Deletes the rows of processes that ended without doing so. */
 export async function deleteOfDead(q: Query, self: string): Promise<void> {
   await sql`delete from agent_screens a where a.server <> ${self} and not ${sql.raw(isLiveSql('a.server'))}`.execute(
     q,
   );
 }
 
-/** Who has no socket, though nobody saw the last one close: the process that had it was killed. */
+/** Users without a socket, whose last one closed unnoticed because its process was killed. */
 export async function listDisconnectedUsers(q: Query, self: string, seenBefore: Date): Promise<number[]> {
   const rows = await q
     .selectFrom('agent_states as s')

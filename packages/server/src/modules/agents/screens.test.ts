@@ -7,9 +7,9 @@ import { callersOf } from '../../../test/telephony/callers.ts';
 import type { Username } from '../../../test/people.ts';
 import { openProcessLiveness } from '#platform/process/process-liveness';
 
-// Calls and chats are offered only to who is there: whose page is connected at that moment.
+// Calls and chats are only offered to users with a connected page.
 
-/** What is said to happen at once, with room for a busy machine: less than the minute's round of routing could take. */
+/** For things that must happen at once: shorter than the minute after which a job would do them. */
 const AT_ONCE = { timeout: 4000 };
 const RELOAD_MS = 5000;
 const HALF_A_RELOAD_MS = 2600;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Until the database has it, too. */
+/** Waits until the database has it. */
 async function seen(username: Username, isHere: boolean): Promise<void> {
   await expect.poll(() => t.app.modules.agents.isHere(t.idOf(username)), AT_ONCE).toBe(isHere);
 }
@@ -47,7 +47,7 @@ afterEach(async () => {
   for (const name of ['dewi', 'budi'] as const) await seen(name, false);
 });
 
-/** The server has noticed that the page has closed, and a reload would be over. */
+/** Waits until the server has noticed that the page was closed, and lets the time for a reload pass. */
 async function reloadIsOver(username: Username): Promise<void> {
   await seen(username, false);
   t.clock.advance(RELOAD_MS);
@@ -55,7 +55,7 @@ async function reloadIsOver(username: Username): Promise<void> {
 
 const beReady = (username: Username) => t.as(username, 'PUT', '/api/user/activity', { user_activity_id: 6 });
 
-/** Who has been idle longest is asked first. */
+/** Dewi and Budi are ready; Dewi has been idle for longer. */
 async function bothReady(): Promise<[Socket, Socket]> {
   const screens: [Socket, Socket] = [await connect('dewi'), await connect('budi')];
   await beReady('dewi');
@@ -137,7 +137,7 @@ describe('a chat', () => {
     again.disconnect();
     await seen('dewi', false);
     t.clock.advance(HALF_A_RELOAD_MS);
-    // The first wait would be over: it was for another screen.
+    // The first time for reloading would be over by now, but it was for another screen.
     expect(await offersOf('dewi')).toHaveLength(1);
     t.clock.advance(HALF_A_RELOAD_MS);
     await expect.poll(countOf('budi'), AT_ONCE).toBe(1);
@@ -160,7 +160,7 @@ describe('a chat', () => {
     await t.app.modules.conversations.route();
     expect(await countOf('dewi')()).toBe(1);
     await other.close();
-    // Its locks end with its connection, which takes the database a moment.
+    // Its locks end with its connection, which PostgreSQL notices after a moment.
     await seen('dewi', false);
     await t.app.modules.agents.noticeGone();
     const left = await t.platform.db.q.selectFrom('agent_screens').selectAll().execute();

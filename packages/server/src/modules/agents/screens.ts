@@ -7,16 +7,16 @@ import type { Agents } from './service.ts';
 type Deps = { agents: Agents; clock: Clock; notices: Notices; log: Log };
 
 /**
- * What rings stays for so long with somebody whose last screen has closed: a page that is loaded anew is back by then, also
- * on a slow device, and shows it again. Who calls waits no longer than that for the next one.
+ * How long an offer that rings stays with a user whose last screen has closed: a reloaded page is back by then, even on a slow
+ * device, and shows it again. After that the next agent is rung.
  */
 const RELOAD_MS = 5000;
-/** After this server was killed and started again pages come back by themselves: their longest pause is 7.5 seconds. */
+/** After this server was killed and restarted, pages reconnect by themselves: their longest pause is 7.5 seconds. */
 const RETURN_MS = 10_000;
-/** Longer than connected people can go without being noted, and a reload takes. */
+/** Longer than the time between two notes of connected users, and than a reload. */
 const LOST_AFTER_MS = 30_000;
 
-/** Writes down who is connected to this process, and tells when somebody comes or has left. */
+/** Notes who is connected to this process, and tells when somebody comes or has left. */
 export function followScreens(realtime: Realtime, { agents, clock, notices, log }: Deps) {
   const startedAt = clock.now();
   const leaving = inAWhile(clock, (id) => void leaveUnlessBack(id).catch(complain));
@@ -52,7 +52,7 @@ export function followScreens(realtime: Realtime, { agents, clock, notices, log 
 
   realtime.onConnect(({ data }) => void came(data.viewer.id).catch(complain));
   realtime.onDisconnect(({ id }) => {
-    // A server that stops takes nobody's screen away: what it wrote down ends with it.
+    // When the server stops nobody has closed their screen; its notes end with its process.
     if (isStopped || isConnected(id)) return;
     void note(id);
     leaving.begin(id);
@@ -61,7 +61,7 @@ export function followScreens(realtime: Realtime, { agents, clock, notices, log 
   const cancelStart = clock.after(RETURN_MS, () => void leaveLost(startedAt).catch(complain));
 
   return {
-    /** Makes good what could not be written, and finds whom a killed process had. */
+    /** Writes what could not be written before, and finds users of a killed process. */
     async check(): Promise<void> {
       const connected = new Set(realtime.sockets().map((socket) => socket.data.viewer.id));
       await agents.markSeen([...connected]);
@@ -78,7 +78,7 @@ export function followScreens(realtime: Realtime, { agents, clock, notices, log 
   };
 }
 
-/** Does it for a person once a reload takes longer than it may; each beginning begins anew. */
+/** Runs `act` for a user when a reload has taken too long; each call of `begin` restarts the time. */
 function inAWhile(clock: Clock, act: (userId: number) => void) {
   const waits = new Map<number, () => void>();
   function stop(userId: number): void {
@@ -96,7 +96,7 @@ function inAWhile(clock: Clock, act: (userId: number) => void) {
   return { begin, stop };
 }
 
-/** Does it for each person one time after the other, so that what was written last is how it is. */
+/** Runs `act` for each user one at a time, so that the last write wins. */
 function inTurn(act: (userId: number) => Promise<void>): (userId: number) => Promise<void> {
   const turns = new Map<number, Promise<void>>();
   return (userId) => {

@@ -24,94 +24,97 @@ import * as store from './store.ts';
 import { CAUSES } from './store.ts';
 import { createWrapUp, type WrapUp } from './wrap-up-service.ts';
 
-/** Their state: what they are doing, since when, and what ended it. */
+/** Users' activities: what they are doing, since when, and why it changed. */
 type AgentStates = {
   /**
-   * Changes what a person is doing, with its time and cause. The same activity again is not a change. Nothing else writes it,
-   * so that the history and every screen hear of each change.
+   * Changes the activity of a user, with its time and cause; the same activity again changes nothing. All changes go through
+   * this, so that history and screens get each of them.
    */
   change(
     tx: Tx,
     userId: number,
     to: Doing & { breakReasonId?: number | null; cause: string; at?: Date },
   ): Promise<void>;
-  /** A person chooses; refuses a break without its reason (`invalid`), and a reason of other departments (`invalid_reference`). */
+  /**
+   * A user chooses an activity. @throws AppError `invalid` for a break without a reason; `invalid_reference` for a reason of
+   * other departments
+   */
   choose(viewer: Viewer, body: BodyOf<typeof setActivity>): Promise<Agent>;
-  /** Whoever leads says what somebody does from now on. `conflict`: they are in a call, or one rings. */
+  /** A supervisor chooses it for a user. @throws AppError `conflict` while the user is in a call, or rung */
   chooseFor(tx: Tx, one: Agent, body: BodyOf<typeof setActivity>): Promise<Agent>;
-  /** As whoever leads has it. `conflict`: they are in a call, or one rings. */
+  /** The end of wrap-up that begins now, by the department's setting; null for no limit. */
   setOffline(tx: Tx, userId: number): Promise<void>;
   wrapUp: WrapUp;
   /** When wrap-up that begins now ends by itself, as the department has it; null where it does not. */
   wrapUpEnd(q: Query, departmentId: number): Promise<Date | null>;
-  /** Whoever follows telephones is asked what they make of somebody who comes back. */
+  /** Registers the telephony module, which is asked about the phone of a user who comes back. */
   registerPhones(own: Phones): void;
-  /** Who was set offline because the line was cut, and is back soon, goes on with what they were doing. */
+  /** A user who was set offline by a lost connection and is back soon gets their previous activity. */
   cameBack(userId: number): Promise<void>;
-  /** Whoever was in a room call is in wrap-up (section 4, "activity 17"), unless they talk on the telephone as well. */
+  /** After a room call a user is in wrap-up (section 4, "activity 17"), unless they are in a telephone call as well. */
   endRoomCall(tx: Tx, userId: number, departmentId: number | undefined): Promise<void>;
-  /** Nobody answered what rang for this person: no call is offered to them until they say that they are there. */
+  /** A user missed a call: no further one is offered until they set themselves ready. */
   missCall(tx: Tx, userId: number): Promise<void>;
   signedOut(userId: number): Promise<void>;
-  /** Whoever closed the screen without signing out goes offline: nobody stays green who is not there. Runs by the clock. */
+  /** Sets users offline who closed their screen without signing out. A job runs it. */
   noticeGone(): Promise<void>;
-  /** They have something to do: others have been idle for longer now. */
+  /** They got something to do, so the others count as idle for longer. */
   restartIdle(q: Query, userId: number): Promise<void>;
-  /** Who of these has a screen open, and what they do; until this transaction ends they go on doing that. */
+  /** Locks the activities of these users until the transaction ends, and returns those of users with a screen open. */
   hold(q: Query, userIds: readonly number[]): Promise<Map<number, ActivityId>>;
 };
 
-/** Their screens, as every process of the server notes those that are connected to it. */
+/** Users' open screens, which every process of the server notes for its own connections. */
 type AgentScreens = {
   markSeen(userIds: readonly number[]): Promise<void>;
   markLeft(userId: number): Promise<void>;
-  /** Has this person a screen on any process that is alive? */
+  /** Whether this user has a screen open on any process that lives. */
   isHere(userId: number): Promise<boolean>;
   openScreen(userId: number): Promise<void>;
   closeScreen(userId: number): Promise<void>;
-  /** Whom the database has as connected to this process. */
+  /** The users that the database has as connected to this process. */
   listScreens(): Promise<number[]>;
-  /** Who has been away since before that, with nobody who saw them go. */
+  /** Users who were last seen before that and whose leaving was not noticed. */
   listLost(before: Date): Promise<number[]>;
 };
 
-/** Reading who works here. */
+/** Reading agents. */
 type AgentReading = {
-  /** By name, without those who have left. */
+  /** By name, active ones only. */
   list(): Promise<Agent[]>;
   listActivities(): Promise<Reference['activities']>;
-  /** Refuses an id that is not there (`not_found`). */
+  /** @throws AppError `not_found` */
   activity(id: number): Promise<Reference['activities'][number]>;
-  /** Who is there to take messages, also while their page only reloads. */
+  /** Users who can take messages, including those whose page is being reloaded. */
   listAvailable(q: Query): Promise<store.Available[]>;
   /**
-   * Who of these departments may be offered a conversation now, with how long each has been idle and what they know:
-   * nobody whose screen could not show it.
+   * Users of these departments who can be offered a conversation now, with their idle time and skills; only those whose page is
+   * connected.
    */
   listConnected(
     q: Query,
     activities: readonly ActivityId[],
     departmentIds: readonly number[],
   ): Promise<store.Connected[]>;
-  /** How many conversations this person takes at once; 0 for somebody who is not there. */
+  /** How many conversations this user takes at once; 0 for an unknown one. */
   capacityOf(q: Query, userId: number): Promise<number>;
-  /** Everybody who works here, with how much written work each is given at once. */
+  /** All active users with their capacity. */
   listCapacities(): Promise<(Agent & { capacity: number })[]>;
-  /** What these people, or all, may see of tickets. */
+  /** What these users, or all, may see of tickets. */
   listSight(q: Query, ids: readonly number[] | null): Promise<store.Sight[]>;
-  /** Whoever has a screen open now, ready or not. */
+  /** Users with a screen open now, whatever their activity. */
   listPresent(q: Query): Promise<(Agent & { may_reply: boolean })[]>;
-  /** Somebody who works here; nothing where they do not exist, or have left. */
+  /** An active user; undefined where they do not exist or are inactive. */
   findActive(q: Query, id: number): Promise<Agent | undefined>;
-  /** Whether they still work here or not. */
+  /** A user, active or not. */
   getAgent(q: Query, id: number): Promise<Agent>;
-  /** Refuses somebody who does not exist or no longer works here (`invalid_reference`). */
+  /** @throws AppError `invalid_reference` for a user who does not exist or is inactive */
   demandAssignable(q: Query, userId: number): Promise<void>;
-  /** The answer of GET /api/user. */
+  /** The response of GET /api/user. */
   currentUser(viewer: Viewer): Promise<{ data: CurrentUser; extension: string }>;
 };
 
-/** People who work here: their accounts, what they are doing, and their screens. */
+/** Users: their accounts, activities and screens. */
 export type Agents = PeopleAccounts &
   Leaving &
   PersonErasing &
@@ -120,7 +123,7 @@ export type Agents = PeopleAccounts &
   AgentScreens &
   AgentReading;
 
-/** How often open screens are noted, and after how long without one a person counts as gone. */
+/** How often open screens are noted, and how long after the last note a user counts as gone. */
 export const SEEN_EVERY_MS = 20_000;
 const GONE_AFTER_MS = 60_000;
 const BACK_SOON_MS = 15 * 60_000;
@@ -130,15 +133,15 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'notices' | 'events' | 'log
   settings: Settings;
 };
 type Doing = { activity: ActivityId; endsAt?: Date | null };
-/** Both are called with the person's state locked. */
+/** Both are called with the user's activity locked. */
 type Phones = {
-  /** What somebody's phone has them do at this moment; undefined where it is not used. */
+  /** The activity that the user's phone requires now; undefined where it is not used. */
   at: (tx: Tx, userId: number) => Promise<Doing | undefined>;
-  /** Their after-call work ends then. */
+  /** Their after-call work was extended until then. */
   extended: (tx: Tx, userId: number, endsAt: Date) => Promise<void>;
 };
 
-/** These only what happens to a phone begins and ends. */
+/** Activities that only begin and end by a phone. */
 const BY_PHONE: readonly ActivityId[] = [Activity.ringing, Activity.inCall, Activity.afterCallWork];
 
 const AT_A_CALL: readonly ActivityId[] = [Activity.ringing, Activity.inCall, Activity.inRoomCall];
@@ -170,7 +173,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     return seconds > 0 ? new Date(clock.now().getTime() + seconds * 1000) : null;
   }
 
-  /** Reasons of other departments, or no longer offered, can't be chosen. */
+  /** Only break reasons that are active, and of one of the user's departments or of all, can be chosen. */
   async function demandBreakReason(q: Query, departmentIds: readonly number[], id: number): Promise<void> {
     const reason = await settings.findBreakReason(q, id);
     if (reason && (reason.department_id === null || departmentIds.includes(reason.department_id))) return;
@@ -179,7 +182,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     ]);
   }
 
-  /** What was chosen for somebody, by themselves or by whoever leads. A break needs a reason that is offered to them. */
+  /** Applies a choice of the user or of a supervisor. A break needs a reason that is offered to them. */
   async function choose(
     tx: Tx,
     one: Chooser,
@@ -193,7 +196,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     await change(tx, one.id, { activity: body.user_activity_id, breakReasonId, cause });
   }
 
-  /** Locks what somebody does. Refused while they are in a call, or one rings: it would go on without them. */
+  /** Locks the user's activity. Refused while they are in a call, or rung: it would go on without them. */
   async function demandNoCall(tx: Tx, userId: number): Promise<void> {
     const { user_activity_id: activity } = await store.lockState(tx.q, userId);
     if (AT_A_CALL.includes(activity)) throw new AppError('conflict');
@@ -206,7 +209,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     for (const userId of await store.listGone(db.q, goneBefore()))
       await db.transaction(async (tx) => {
         const { last_seen_at: seen, activity_since: since } = await store.lockState(tx.q, userId);
-        // Since then nobody knows what they did: neither work nor a break goes on without a sign of life.
+        // Offline from the last sign of life, since nothing is known after that.
         const at = new Date(seen !== null && seen > since ? seen : since);
         await change(tx, userId, { activity: Activity.offline, cause: CAUSES.gone, at });
       });
@@ -283,11 +286,11 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
       const { user_activity_id: earlier, break_reason_id: breakReasonId } = before;
       await db.transaction(async (tx) => {
         const { ends_at: endsAt } = await store.lockState(tx.q, userId);
-        // Their call may be over since, or another may have begun: who is rung or talks was ready before.
+        // Their call may have ended since, or another have begun: whoever was rung or in a call had been ready before.
         const atPhone = BY_PHONE.includes(earlier) ? await phones.at(tx, userId) : undefined;
         const left = BY_PHONE.includes(earlier) && !atPhone ? Activity.ready : (atPhone?.activity ?? earlier);
         const doing = leftOf(left, endsAt, clock.now());
-        // What an idle time comes from goes on with it: a missed call is not forgotten by a page that closes.
+        // The cause of wrap-up is kept: a missed call is not forgotten by closing the page.
         const cause = doing.activity === Activity.idleAfterCall ? before.cause : 'came back';
         await change(tx, userId, { ...doing, breakReasonId, cause });
       });
@@ -301,7 +304,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     },
 
     async missCall(tx, userId) {
-      // Who takes messages only, or has gone meanwhile, goes on so.
+      // A user who only takes messages, or has gone meanwhile, stays as they are.
       const { user_activity_id: activity } = await store.lockState(tx.q, userId);
       if (activity !== Activity.ready && activity !== Activity.ringing) return;
       await change(tx, userId, { activity: Activity.idleAfterCall, cause: CAUSES.missed });
@@ -343,7 +346,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
   };
 }
 
-/** What somebody goes on with; wrap-up whose time was over meanwhile is over. Pure. */
+/** The activity to continue with; a wrap-up that has expired meanwhile is over. Pure. */
 function leftOf(earlier: ActivityId, endsAt: string | null, now: Date): Doing {
   if (!store.isAfterCall({ user_activity_id: earlier }) || endsAt === null) return { activity: earlier };
   return Date.parse(endsAt) > now.getTime()
@@ -351,7 +354,7 @@ function leftOf(earlier: ActivityId, endsAt: string | null, now: Date): Doing {
     : { activity: Activity.ready };
 }
 
-/** Names of other versions are left out: the next change drops them. */
+/** Sounds of other versions are left out, and dropped with the next change. */
 function knownSounds(stored: Record<string, number>): CurrentUser['sounds'] {
   return Object.fromEntries(SOUND_NAMES.flatMap((name) => (name in stored ? [[name, stored[name]]] : [])));
 }

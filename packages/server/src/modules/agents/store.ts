@@ -4,7 +4,7 @@ import type { Query } from '#platform/db';
 import { isHere } from './screen-store.ts';
 import './tables.ts';
 
-/** What stands in the history of people's activities, where something depends on it. */
+/** Causes in the history of activities that code depends on. */
 export const CAUSES = {
   ended: 'call ended',
   missed: 'call missed',
@@ -12,7 +12,7 @@ export const CAUSES = {
   set: 'set by supervisor',
 } as const;
 
-/** After a call, of the telephone or in a room: no other call is offered, and wrap-up may end by itself. */
+/** Activities after a telephone or room call: no other call is offered, and they may end automatically. */
 const AFTER_CALL: readonly ActivityId[] = [Activity.afterCallWork, Activity.idleAfterCall];
 
 export async function findActivity(q: Query, id: number) {
@@ -52,18 +52,18 @@ const activeAgents = (q: Query) => agents(q).where('u.is_active', '=', true);
 
 export const listAgents = (q: Query): Promise<Agent[]> => activeAgents(q).orderBy('u.fullname').execute();
 
-/** The same with how much written work each is given at once. */
+/** All active users with their capacity. */
 export const listCapacities = (q: Query): Promise<(Agent & { capacity: number })[]> =>
   activeAgents(q).select('u.chat_capacity as capacity').orderBy('u.fullname').orderBy('u.id').execute();
 
-/** Whether they still work here or not: a call that was on when they were deactivated ends like any other. */
+/** A user, active or not: a call that goes on when they are deactivated ends like any other. */
 export const getAgent = (q: Query, id: number): Promise<Agent> =>
   agents(q).where('u.id', '=', id).executeTakeFirstOrThrow();
 
 export const findAgent = (q: Query, id: number): Promise<Agent | undefined> =>
   activeAgents(q).where('u.id', '=', id).executeTakeFirst();
 
-/** Who has a screen open, with what they do and whether their level answers customers. */
+/** Users with a screen open, with their activity and whether their role may reply to customers. */
 export async function listPresent(q: Query, self: string) {
   return activeAgents(q)
     .where(isHere('u.id', self))
@@ -76,7 +76,7 @@ export async function listPresent(q: Query, self: string) {
     .execute();
 }
 
-/** How far somebody's eyes reach: their level's visibility, their departments, and whether they see tickets at all. */
+/** What a user sees of tickets: their role's visibility, their departments, and whether they see tickets at all. */
 export type Sight = {
   id: number;
   fullname: string;
@@ -86,7 +86,7 @@ export type Sight = {
   mayView: boolean;
 };
 
-/** Of those named, or of everybody who works here. */
+/** Of these users, or of all active ones. */
 export async function listSight(q: Query, ids: readonly number[] | null): Promise<Sight[]> {
   const { rows } = await sql<Sight>`
     select u.id, u.fullname, u.username, l.visibility,
@@ -100,7 +100,7 @@ export async function listSight(q: Query, ids: readonly number[] | null): Promis
   return rows;
 }
 
-/** Locks the row, so that two changes of one person follow each other. Who had none is told of as before: no event tells of it. */
+/** Locks the user's row, so that two changes happen one after the other. A missing row is created without an event. */
 export async function lockState(q: Query, userId: number) {
   await sql`
     insert into agent_states (user_id, user_activity_id, activity_since)
@@ -123,7 +123,7 @@ type Change = {
   now: Date;
 };
 
-/** Writes the state and its history together. */
+/** Writes the new activity and its history. */
 export async function changeState(
   q: Query,
   { userId, activity, breakReasonId, cause, endsAt, now }: Change,
@@ -135,7 +135,7 @@ export async function changeState(
       break_reason_id: breakReasonId,
       activity_since: now,
       cause,
-      // Who is gone comes back to what is left of it.
+      // A user who left can come back to the rest of their wrap-up.
       ...(cause !== CAUSES.gone && { ends_at: endsAt }),
       idle_since: now,
       last_seen_at: now,
@@ -154,7 +154,7 @@ export async function changeState(
     .execute();
 }
 
-/** Marks these users as here: one statement for everybody connected to this process. */
+/** Notes these users as present, in one statement for all who are connected to this process. */
 export async function markSeen(q: Query, userIds: readonly number[], now: Date): Promise<void> {
   if (userIds.length === 0) return;
   await sql`
@@ -166,7 +166,7 @@ export async function markSeen(q: Query, userIds: readonly number[], now: Date):
 export const isAfterCall = ({ user_activity_id: activity }: { user_activity_id: ActivityId }): boolean =>
   AFTER_CALL.includes(activity);
 
-/** When each wrap-up that ends by itself does. */
+/** The end of each wrap-up that ends automatically. */
 export async function listEnds(q: Query): Promise<{ user_id: number; ends_at: string | null }[]> {
   return q
     .selectFrom('agent_states')
@@ -180,7 +180,7 @@ export async function updateEnd(q: Query, userId: number, endsAt: Date): Promise
   await q.updateTable('agent_states').set({ ends_at: endsAt }).where('user_id', '=', userId).execute();
 }
 
-/** What this person last did, newest first. */
+/** The user's last activities, newest first. */
 export async function listRecent(q: Query, userId: number, limit: number) {
   return q
     .selectFrom('user_activity_log')
@@ -192,12 +192,12 @@ export async function listRecent(q: Query, userId: number, limit: number) {
     .execute();
 }
 
-/** The last screen of this person was closed. */
+/** Notes that the user's last screen was closed. */
 export async function markLeft(q: Query, userId: number, now: Date): Promise<void> {
   await q.updateTable('agent_states').set({ left_at: now }).where('user_id', '=', userId).execute();
 }
 
-/** Who was last seen before that, and is not offline yet. */
+/** Users who were last seen before that, and are not offline yet. */
 export async function listGone(q: Query, seenBefore: Date): Promise<number[]> {
   const rows = await q
     .selectFrom('agent_states')
@@ -209,8 +209,8 @@ export async function listGone(q: Query, seenBefore: Date): Promise<number[]> {
 }
 
 /**
- * Who of these has a screen open, and what they do; until this transaction ends they go on doing that. Locked in one order:
- * as `markSeen` does, or each would hold what the other waits for.
+ * Locks the activities of these users until the transaction ends, and returns those of users with a screen open. The order of
+ * locking is that of `markSeen`, or the two could deadlock.
  */
 export async function hold(q: Query, userIds: readonly number[]): Promise<Map<number, ActivityId>> {
   const rows = await q
@@ -224,12 +224,12 @@ export async function hold(q: Query, userIds: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.user_id, row.user_activity_id]));
 }
 
-/** They have something to do: others have been idle for longer now. */
+/** They got something to do, so the others count as idle for longer. */
 export async function restartIdle(q: Query, userId: number, now: Date): Promise<void> {
   await q.updateTable('agent_states').set({ idle_since: now }).where('user_id', '=', userId).execute();
 }
 
-/** Somebody who could be offered a message; `idle_since`: since when they have had nothing to do. */
+/** A user who can be offered a message; `idle_since`: since when they have had nothing to do. */
 export type Available = {
   id: number;
   user_activity_id: ActivityId;
@@ -237,15 +237,15 @@ export type Available = {
   chat_capacity: number;
   department_ids: number[];
 };
-/** The same with the skills that they have; `proficiency` is 1 to 5. */
+/** `Available` with skills; `proficiency` is 1 to 5. */
 export type Connected = Available & { skills: { skill_id: number; proficiency: number }[] };
 
 type Reach = { activities: readonly ActivityId[]; seenAfter: Date };
 
-/** Who could be offered a message of a department: their activity allows it and their screen is open, or only reloads. */
+/** Users who can be offered a message: their activity allows it, and their screen is open or being reloaded. */
 export const listAvailable = (q: Query, reach: Reach): Promise<Available[]> => available(q, reach).execute();
 
-/** Of these only who is connected at this moment and works in one of these departments, with what they know. */
+/** Those of them whose page is connected and who work in one of these departments, with their skills. */
 export const listConnected = (
   q: Query,
   reach: Reach,

@@ -8,22 +8,22 @@ import * as store from './store.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'events' | 'log'> & {
   change: (tx: Tx, userId: number, to: { activity: ActivityId; cause: string }) => Promise<void>;
   tell: (tx: Tx, userId: number) => Promise<void>;
-  /** The telephone's form has the same end. */
+  /** Moves the end of the form after a telephone call as well. */
   extended: (tx: Tx, userId: number, endsAt: Date) => Promise<void>;
 };
 
-/** Wrap-up that ends by itself. */
+/** Wrap-up that ends automatically. */
 export type WrapUp = {
-  /** Ends what is over. */
+  /** Ends those that are over. */
   endDue(): Promise<void>;
-  /** What a process that ended had planned is planned again; what became due meanwhile ends now. */
+  /** At the start: plans the ends that another process had planned, and ends those that are over. */
   resume(): Promise<void>;
   stop(): void;
-  /** By `WRAP_UP_EXTRA_SECONDS`. `conflict`: they are in none that ends. */
+  /** Extends it by `WRAP_UP_EXTRA_SECONDS`. @throws AppError `conflict` where the user is in none that ends */
   extend(viewer: Viewer): Promise<Agent>;
 };
 
-/** Wrap-up that ends by itself. When it does stands in the database; each process has a timer for the next end that it knows of. */
+/** The ends are in the database; each process has a timer for the next one that it knows. */
 export function createWrapUp({ db, clock, events, log, change, tell, extended }: Deps): WrapUp {
   const ends = new Map<number, number>();
   let cancel = (): void => undefined;
@@ -41,7 +41,7 @@ export function createWrapUp({ db, clock, events, log, change, tell, extended }:
     });
   }
 
-  /** Ends what is over. Who does something else by now, or stays longer, goes on with that. */
+  /** Ends those that are over. Users who do something else by now, or have extended it, are left alone. */
   async function endDue(): Promise<void> {
     const now = clock.now();
     for (const { user_id: userId, ends_at: seen } of await store.listEnds(db.q)) {

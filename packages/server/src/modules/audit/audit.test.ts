@@ -31,7 +31,7 @@ const check = async () => inWords(await checkAudit(t.platform.db));
 const chain = () => t.app.modules.audit.chain();
 const config = (fields: object) => t.as('admin', 'PATCH', '/api/configs/app', fields);
 
-/** Done as the tables' owner may, behind the back of what guards them. */
+/** Changes the tables as their owner could, bypassing the triggers that protect them. */
 async function tamper(statement: string, undo?: string): Promise<string> {
   const client = new pg.Client({ connectionString: withDatabase(inject('adminUrl'), nameOf(t.databaseUrl)) });
   await client.connect();
@@ -192,7 +192,7 @@ describe('the list', () => {
       seen.push(...data.map(({ id }) => id));
       cursor = next ?? '';
     } while (cursor);
-    // Nothing was written meanwhile: reading leaves no entry.
+    // Reading leaves no entry in the log.
     expect(seen).toEqual(whole);
   });
 

@@ -11,17 +11,17 @@ const PRUNED_AT_ONCE = 10_000;
 const CHAIN = 'audit:chain';
 const PRUNE = 'audit:prune';
 
-/** The chain by which the audit log can be proven. Both run by the clock. */
+/** The hash chain that proves the audit log. Jobs run both. */
 export type AuditChain = {
-  /** Chains what was written since. */
+  /** Chains the entries written since the last run. */
   chain(): Promise<void>;
-  /** Removes what is older than retention says; null there: nothing. */
+  /** Removes entries beyond the retention; without a retention it does nothing. */
   prune(): Promise<void>;
 };
 
 /**
- * Chains entries after they were written, so that whoever writes one waits for nobody: one worker at a time, whatever the number
- * of servers. An entry comes behind all those whose transactions had ended before.
+ * Chains entries after they were written, so that writing one never waits: one process at a time does it. An entry comes after
+ * all those whose transactions had ended before.
  */
 export function createChain({ db, jobs, settings }: Deps): AuditChain {
   settings.retention.register('audit', {
@@ -48,7 +48,7 @@ export function createChain({ db, jobs, settings }: Deps): AuditChain {
     for (;;) if ((await chainSome()) < AT_ONCE) return;
   }
 
-  /** What is older than entries are kept goes; that it went, and where the chain begins since, is an entry. */
+  /** Removes old entries, and writes an entry about that, with the new beginning of the chain. */
   async function prune(): Promise<void> {
     const days = await settings.retention.days('audit');
     if (days === null) return;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 
-/** Names the advisory lock under which entries are chained and pruned: it also holds while the tables are empty. */
+/** The advisory lock for chaining and pruning, which also works while the tables are empty. */
 const CHAIN_LOCK = 7_310_015;
 
 type Pending = { entry_id: number; digest: string };
@@ -10,18 +10,18 @@ export type Link = {
   position: number;
   entry_id: number;
   hash: string;
-  /** Null: the entry is gone. */
+  /** Null: the entry was removed. */
   digest: string | null;
-  /** Whether the values that are left are those that were written. */
+  /** Whether the remaining values are those that were written. */
   is_true: boolean;
 };
 
-/** Held until the end of the transaction. */
+/** Takes the lock until the end of the transaction. */
 export async function lockChain(q: Query): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(q);
 }
 
-/** Entries whose transactions have ended, in their order; they wait no more. */
+/** Takes entries whose transactions have ended out of the queue, in order. */
 export async function takePending(q: Query, most: number): Promise<Pending[]> {
   const { rows } = await sql<Pending>`
     with taken as (
@@ -33,7 +33,7 @@ export async function takePending(q: Query, most: number): Promise<Pending[]> {
   return rows;
 }
 
-/** Where the chain ends, which is where it begins as long as there is nothing in it. */
+/** The last position and hash of the chain; of an empty chain, its beginning. */
 export async function readHead(q: Query): Promise<{ position: number; hash: string }> {
   const { rows } = await sql<{ position: number; hash: string }>`
     (select position, encode(hash, 'hex') as hash from audit_chain order by position desc limit 1)
@@ -54,7 +54,7 @@ export async function insertLinks(
   );
 }
 
-/** How many are gone. */
+/** Removes entries, and returns how many. */
 export async function prune(q: Query, before: string, most: number): Promise<number> {
   const { rows } = await sql<{ gone: number }>`select prune_audit(${before}, ${most}) as gone`.execute(q);
   return rows[0]?.gone ?? 0;
@@ -82,7 +82,7 @@ export async function listLinks(q: Query, after: number, most: number): Promise<
   return rows;
 }
 
-/** An entry that is neither chained, nor waits for it, nor is older than the chain. */
+/** The id of an entry that is neither chained, nor queued, nor older than the chain. */
 export async function findUnchained(q: Query, sealedTo: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select e.id from audit_entries e where e.id > ${sealedTo}
@@ -97,7 +97,7 @@ export async function countPending(q: Query): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Whether what is older than the chain is as it was when the chain began, or gone with the entry that says so. */
+/** Whether entries from before the chain are unchanged since it began, or were removed with an entry that says so. */
 export async function isSealWhole(q: Query, sealedTo: number): Promise<boolean> {
   const { rows } = await sql<{ is_whole: boolean }>`
     select coalesce(
@@ -108,7 +108,10 @@ export async function isSealWhole(q: Query, sealedTo: number): Promise<boolean> 
   return rows[0]?.is_whole ?? false;
 }
 
-/** Where the latest entry about pruning says that the chain begins; undefined while nothing was pruned, or it is pruned itself. */
+/**
+ * The beginning of the chain by the latest entry about pruning; undefined while nothing was pruned, or where that entry was
+ * pruned itself.
+ */
 export async function findPruned(q: Query): Promise<{ position: number; hash: string } | undefined> {
   const { rows } = await sql<{ position: number; hash: string }>`
     select (details ->> 'position')::bigint as position, details ->> 'hash' as hash from audit_log

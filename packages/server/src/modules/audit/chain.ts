@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** The hash of an entry's place: over the one before, so that nothing before it can be changed. Both as hexadecimal text. */
+/**
+ * The hash of an entry's position: it includes the hash before, so that no earlier entry can be changed. Both as hexadecimal
+ * text.
+ */
 export const nextHash = (before: string, digest: string): string =>
   createHash('sha256').update(Buffer.from(before, 'hex')).update(Buffer.from(digest, 'hex')).digest('hex');

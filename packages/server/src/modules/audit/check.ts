@@ -9,17 +9,17 @@ type Place = { position: number; hash: string };
 export type AuditCheck = {
   /** Null: the chain is whole. */
   fault: string | null;
-  /** So many entries are proven. */
+  /** How many entries are proven. */
   entries: number;
-  /** So many are too young to be chained yet. */
+  /** How many are not chained yet. */
   pending: number;
-  /** So many were pruned before the chain begins. */
+  /** How many were removed by retention. */
   pruned: number;
-  /** Where the chain ends: kept elsewhere, it proves later that nothing was cut off. */
+  /** The end of the chain: stored elsewhere, it proves later that nothing was cut off. */
   head: Place;
 };
 
-/** Proves the audit log, as it is at one moment: every entry is as it was written, none is missing, and none was put in. */
+/** Checks the audit log in one snapshot: whether every entry is unchanged, none is missing, and none was inserted. */
 export async function checkAudit(db: Pick<Db, 'q'>): Promise<AuditCheck> {
   return db.q
     .transaction()

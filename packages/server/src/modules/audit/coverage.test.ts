@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const NOTHING_CHANGES = 'changes nothing that is kept';
 
-/** What each endpoint that changes settings, people or access leaves in the audit log, or why it leaves nothing. */
+/** The audit entry of each endpoint that changes settings, users or access, or why it has none. */
 const ENTRIES: Record<string, string> = {
   'POST /api/auth/login': 'sign_in.succeeded',
   'POST /api/auth/logout': 'sign_in.ended',
@@ -187,7 +187,7 @@ it('each of these entries is written somewhere', () => {
     .join('\n');
   const missing = Object.values(ENTRIES).filter((action) => {
     const [about, verb] = action.split('.');
-    // Some are put together of what they are about and a verb.
+    // Some actions are composed in the code of their subject and a verb.
     const isTogether =
       sources.includes(`\`${about}.\${`) ||
       (about === 'holidays' && sources.includes('${list.kind}.${edit.action}'));

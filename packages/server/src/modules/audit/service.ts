@@ -10,15 +10,15 @@ import type { Settings } from '#modules/settings';
 import { createChain, type AuditChain } from './chain-service.ts';
 import * as store from './store.ts';
 
-/** The audit log, for whoever reads it. */
+/** The audit log for readers. */
 export type Audit = AuditChain & {
-  /** The newest first. */
+  /** Newest first. */
   list(query: QueryOf<typeof listAudit>): Promise<{ data: AuditEntry[]; next: string | null }>;
-  /** Refuses an id that is not there (`not_found`). */
+  /** @throws AppError `not_found` */
   get(id: number): Promise<AuditEntry>;
-  /** What entries are about, and for how many days they are kept; null: for ever. */
+  /** The areas of entries, and for how many days they are kept; null: for ever. */
   state(): Promise<{ about: string[]; keep_days: number | null }>;
-  /** As CSV, read page by page while it is sent; that it was taken is written down before the first line leaves. */
+  /** As CSV, read page by page while it is sent; the export itself is logged before the first line is sent. */
   export(viewer: Viewer, wanted: Wanted): Promise<Readable>;
 };
 
@@ -40,7 +40,7 @@ const COLUMNS = [
   'details',
 ];
 
-/** The audit log, for whoever reads it: searched, as a file, and chained so that it can be proven. */
+/** The audit log: searching, export, and the chain that proves it. */
 export function createAudit(deps: Deps): Audit {
   const { db, settings } = deps;
   const chain = createChain(deps);

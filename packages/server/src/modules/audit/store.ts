@@ -26,7 +26,7 @@ export async function findEntry(q: Query, id: number): Promise<AuditEntry | unde
   return (await read(q, [sql`e.id = ${id}`], 1))[0];
 }
 
-/** The page is found in the entries alone, and their values and names are looked up for it. */
+/** The page is selected from the entries alone; values and names are joined only to its rows. */
 async function read(q: Query, conditions: RawBuilder<unknown>[], limit: number): Promise<AuditEntry[]> {
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   const { rows } = await sql<AuditEntry>`
@@ -56,7 +56,7 @@ function conditionsOf(filter: Filter): RawBuilder<unknown>[] {
   if (about !== undefined) conditions.push(sql`split_part(e.action, '.', 1) = ${about}`);
   if (action !== undefined) conditions.push(sql`e.action = ${action}`);
   if (subject !== undefined) conditions.push(sql`e.subject = ${subject}`);
-  // Days are as long as they are in the workspace, also those of 23 and 25 hours.
+  // Days are those of the workspace's time zone, including days of 23 and 25 hours.
   if (from !== undefined) conditions.push(sql`e.at >= ${from}::date::timestamp at time zone ${timeZone}`);
   if (to !== undefined) conditions.push(sql`e.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`);
   const words = wordsIn(q ?? '');
@@ -66,14 +66,14 @@ function conditionsOf(filter: Filter): RawBuilder<unknown>[] {
   return conditions;
 }
 
-/** Words as the index has them, each of which may go on. */
+/** The search words as the index has them, each matching as a prefix. */
 const wordsIn = (text: string): string[] =>
   text
     .split(/\s+/)
     .map((word) => word.replaceAll(/['\\\0]/g, ''))
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
 
-/** What entries are about: found by leaps through the index, however many there are. */
+/** The areas of entries, found by skipping through the index, however many entries there are. */
 export async function listAbout(q: Query): Promise<string[]> {
   const { rows } = await sql<{ about: string }>`
     with recursive leap as (

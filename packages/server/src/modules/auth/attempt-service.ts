@@ -5,39 +5,42 @@ import type { KnownBrowsers } from './known-browsers.ts';
 import { countedBy, lockedUntil, remembered, type Counted } from './lock-out.ts';
 import * as store from './store.ts';
 
-/** How long an address stays known to somebody who signed in from it. */
+/** For how long after a sign-in an address counts as known for that user. */
 const ADDRESS_KNOWN_FOR_MS = 30 * 86_400_000;
 
 type Deps = Pick<Platform, 'db' | 'clock'> & { browsers: KnownBrowsers };
 type From = { address: string; deviceCookie?: string | undefined };
 type Account = { id: number; browsers_known_since: string } | undefined;
 
-/** How often a password can be guessed, by who tries it. */
+/** Limits password guesses, by who makes them. */
 export type Attempts = {
-  /** What this attempt counts against; see lock-out.ts. */
+  /** The counters that this attempt adds to; see lock-out.ts. */
   countedBy(username: string, user: Account, from: From): Promise<Counted[]>;
-  /** Refuses one too many: `locked_out`, with the seconds until the next. */
+  /** Counts an attempt. @throws AppError `locked_out` with the seconds until the next one */
   count(counted: readonly Counted[]): Promise<void>;
-  /** A guess of the second factor. */
+  /** Counts a guess of the second factor. */
   countCode(userId: number): Promise<void>;
   forgiveCodes(userId: number): Promise<void>;
-  /** What one shares with others only gets the attempt back, or one own account would reset guessing others. */
+  /**
+   * Resets the user's own counters. Counters shared with others only get this attempt back, or one's own account could reset
+   * guesses at others.
+   */
   succeeded(counted: readonly Counted[]): Promise<void>;
 };
 
-/** Limits how often a password can be guessed, by who tries it. */
+/** See `Attempts`. */
 export function createAttempts({ db, clock, browsers }: Deps): Attempts {
   async function isKnownAddress(user: Account, network: string): Promise<boolean> {
     const lately = clock.now().getTime() - ADDRESS_KNOWN_FOR_MS;
     const since = new Date(Math.max(lately, user ? Date.parse(user.browsers_known_since) : 0));
-    // Looked up for nobody too, so that the answer takes as long either way.
+    // Also done for unknown users, so that the response takes equally long.
     const addresses = await store.listAddresses(db.q, user?.id ?? 0, since);
     return addresses.some((address) => networkOf(address) === network);
   }
 
   const codesOf = (userId: number): Counted => ({ scope: 'code', key: `code:${userId}`, isOwn: true });
 
-  /** Counts the attempt before it is checked: many at once get no more tries than one after the other. */
+  /** Counts before the check, so that parallel attempts get no more tries than sequential ones. */
   async function count(counted: readonly Counted[]): Promise<void> {
     const now = clock.now();
     const until = await db.transaction(async (tx) => {

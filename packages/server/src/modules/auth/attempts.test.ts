@@ -29,7 +29,7 @@ async function login(username: string, password: string, { address = HOME, cooki
   };
 }
 
-/** What many failures leave behind: each attempt costs what checking a password costs, by design. */
+/** Inserts the counters of many failures, since each real attempt takes the time of hashing a password. */
 const failed = (scope: string, failures: number, lockedUntil: Date | null = null) =>
   t.platform.db.pool.query(
     `insert into login_failures (scope, failures, last_failure_at, locked_until) values ($1, $2, $3, $4)
@@ -52,7 +52,7 @@ describe('a known browser', () => {
     await Promise.all(Array.from({ length: 8 }, (_, n) => guess(n)));
     expect((await login('dewi', PASSWORD, { address: '198.51.100.200' })).status).toBe(429);
     expect((await login('dewi', PASSWORD, { address: '198.51.100.200', cookie })).status).toBe(200);
-    // Also behind an address from which others have guessed.
+    // Also from an address at which others have guessed.
     await failed('addr:198.51.100.9', 99, anHour());
     expect((await login('dewi', PASSWORD, { address: '198.51.100.9', cookie })).status).toBe(200);
   });
@@ -66,7 +66,7 @@ describe('a known browser', () => {
     const refused = await login('budi', PASSWORD, { cookie });
     expect(refused).toMatchObject({ status: 429, body: { code: 'locked_out' } });
     expect(refused.body.details?.retry_after_seconds).toBeGreaterThan(600);
-    // Its failures count for nobody else, and nothing else opens it.
+    // Its failures do not count for anybody else, and it stays locked for itself.
     expect((await login('budi', PASSWORD, { address: '198.51.100.77' })).status).toBe(200);
     expect((await login('budi', PASSWORD, { cookie })).status).toBe(429);
     t.clock.advance(15 * 60_000 + 1);
@@ -101,7 +101,7 @@ describe('a known browser', () => {
     };
     t.clock.advance(89 * 86_400_000);
     expect(await isKnown()).toBe(true);
-    // It went on knowing the first one: what that answer set is not used here.
+    // The response of the last sign-in is not used, so the cookie is the first one.
     t.clock.advance(2 * 86_400_000);
     await t.platform.db.pool.query('delete from sessions');
     expect(await isKnown()).toBe(false);

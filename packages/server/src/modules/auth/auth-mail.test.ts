@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const setMail = (mail: object | null) => t.as('admin', 'PATCH', '/api/configs/app', { mail });
 const forgot = (username: string) => t.call('POST', '/api/auth/password/forgot', { body: { username } });
-/** The last mail to this address, its soft line breaks undone. */
+/** The last mail to this address, without the soft line breaks of quoted-printable. */
 const mailTo = (address: string) =>
   mails
     .findLast((mail) => mail.includes(`To: ${address}`))
@@ -158,7 +158,7 @@ it('outgoing mail can be switched off again, with its password', async () => {
   expect((await t.as('admin', 'POST', '/api/configs/app/mail_test')).body).toMatchObject({
     code: 'mail_not_configured',
   });
-  // Nor is a link promised, to whoever asks for it.
+  // Without outgoing mail no reset link is offered either.
   const possible = await t.call('GET', '/api/auth/password/forgot');
   expect(possible.body).toEqual({ data: { is_possible: false } });
   for (const username of ['dewi', 'nobody'])

@@ -38,7 +38,7 @@ it('takes cookies of before under the old name until they expire, and replaces t
   const removed = next.find(({ name }) => name === 'trunkline_session');
   expect(removed?.value).toBe('');
   expect(removed?.expires?.getTime()).toBe(0);
-  // The name that only this host can have set counts where both are there.
+  // If both are sent, the name that only this host can set counts.
   const tossed = `trunkline_session=${'x'.repeat(43)}`;
   const own = `__Host-trunkline_session=${next.find(({ name }) => name.startsWith('__Host-'))?.value}`;
   expect((await ask({ cookie: `${tossed}; ${own}`, ...TLS })).statusCode).toBe(200);

@@ -7,26 +7,23 @@ import { mailsIn } from './mails.ts';
 import * as store from './store.ts';
 
 const LIVES_MS = INVITATION_DAYS * 86_400_000;
-/** Jobs that are written in one statement after the other. */
+/** How many jobs are enqueued per statement. */
 const AT_ONCE = 500;
 
 type InvitationMail = { user_id: number; expires_at: string };
 type Several = { user_ids: number[]; expires_at: string };
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'publicUrl'> & { settings: Settings };
 
-/** Links with which new people choose their first password; each lives for `INVITATION_DAYS`. Call inside a transaction. */
+/** Links by which new users choose their first password, each valid for `INVITATION_DAYS`. Call inside a transaction. */
 export type Invitations = {
-  /** Invites these people, or anew: links that were sent before end. */
+  /** Invites these users, or again: earlier links end. */
   invite(tx: Tx, userIds: readonly number[]): Promise<void>;
   withdraw(tx: Tx, userId: number): Promise<void>;
 };
 
-/**
- * Links with which new people choose their first password. A link is used up by the password that is sent with it, not by
- * being opened: scanners of mail open links before people do.
- */
+/** A link is used up by choosing a password, not by being opened, since mail scanners open links before people do. */
 export function createInvitations({ db, clock, jobs, publicUrl, settings }: Deps): Invitations {
-  /** Not sent where it was withdrawn meanwhile, or another one was sent. */
+  /** Not sent if the invitation was withdrawn meanwhile, or renewed. */
   jobs.define<InvitationMail>('auth:mail-invitation', async ({ user_id: id, expires_at: expires }) => {
     if (new Date(expires) <= clock.now()) return;
     const token = randomToken();

@@ -19,27 +19,27 @@ import { lackedBy } from './rights.ts';
 
 const SHOWN = API_KEY_START.length + 6;
 
-/** What opens something to a key; with the other codes it could do no more than without. */
+/** Permissions that have an effect for a key. */
 const GIVABLE = ACTIVITY_CODES.filter((code) =>
   [...ENDPOINTS.values()].some(
     (one) => takesKeys(one) && [one.permission, one.orPermission].includes(code as never),
   ),
 );
 
-/** Keys with which other systems act in somebody's name. What takes an id refuses one that is not there (`not_found`). */
+/** API keys, by which other systems act in a user's name. @throws AppError `not_found` for an unknown id */
 export type Keys = {
-  /** With the codes that this person could give to one. */
+  /** With the permissions that this user can give to a key. */
   list(viewer: Viewer): Promise<{ data: ApiKey[]; codes: string[] }>;
-  /** Gives the token, this once. Nobody gives away what they do not have (`not_grantable`). */
+  /** Returns the token, only this once. @throws AppError `not_grantable` for permissions that the user does not hold */
   create(viewer: Viewer, body: BodyOf<typeof createApiKey>): Promise<{ data: ApiKey; token: string }>;
-  /** It can be restored for `API_KEY_RESTORE_SECONDS`. */
+  /** It can be restored within `API_KEY_RESTORE_SECONDS`. */
   revoke(viewer: Viewer, id: number): Promise<void>;
-  /** Ends all keys of a person; to be called inside a transaction. */
+  /** Ends all keys of a user. Call inside a transaction. */
   endAll(tx: Tx, viewer: Viewer, userId: number): Promise<void>;
   restore(viewer: Viewer, id: number): Promise<ApiKey>;
 };
 
-/** Keys with which other systems act in somebody's name. */
+/** See `Keys`. */
 export function createKeys({
   db,
   clock,

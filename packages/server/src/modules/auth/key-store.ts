@@ -4,7 +4,7 @@ import type { Query } from '#platform/db';
 import { levelVersion } from './store.ts';
 import './tables.ts';
 
-/** The key of a token, with who it acts for: all that a request needs to know of the caller. */
+/** The key of a token with its user: all that a request needs to know of the caller. */
 export const findKey = (q: Query, tokenHash: Buffer) =>
   q
     .selectFrom('api_keys as k')
@@ -68,7 +68,7 @@ export async function insertKey(q: Query, key: NewKey): Promise<number> {
   return row.id;
 }
 
-/** Gives its name; nothing where there is none that could be ended. */
+/** Revokes a key, and returns its name; undefined where there is none that is active. */
 export const endKey = (q: Query, id: number, now: Date) =>
   q
     .updateTable('api_keys')
@@ -87,7 +87,7 @@ export const endKeysOf = (q: Query, userId: number, now: Date) =>
     .returning(['id', 'name'])
     .execute();
 
-/** Takes an end back that is not older than that. */
+/** Restores a key that was revoked after `since`. */
 export const restoreKey = (q: Query, id: number, since: Date) =>
   q
     .updateTable('api_keys')

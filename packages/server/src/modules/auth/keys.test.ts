@@ -33,7 +33,7 @@ async function newTicket(token: string, key: string) {
   });
 }
 
-/** While a level has other codes of a module, as the people who look after levels would give it. */
+/** Runs `work` while a role has other activity codes of a module. */
 async function withCodes(username: Username, module: string, codes: string, work: () => Promise<void>) {
   const set = async (to: string): Promise<string> => {
     const { rows } = await t.platform.db.pool.query<{ before: string }>(
@@ -174,7 +174,7 @@ describe('an API key', () => {
       'api-key.revoked',
     ]);
     expect(rows[0]).toMatchObject({ details: { api_keys: true } });
-    // By a colleague who looks after people, and only theirs.
+    // A user manager does it for a colleague: only the colleague's keys end.
     const { token: again } = await make(['TICKETS:VIEW']);
     const at = `/api/users/${t.idOf('dewi')}/sessions/revoke`;
     expect((await everywhere(admins, at, true)).status).toBe(200);

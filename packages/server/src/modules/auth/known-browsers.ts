@@ -2,29 +2,29 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '#platform/clock';
 import type { Secrets } from '#platform/secrets';
 
-/** A browser in which a person has signed in, as its device cookie says. */
+/** A browser in which a user has signed in, from its device cookie. */
 type KnownBrowser = { userId: number; id: string; since: Date; signed: string };
 
 export type DeviceCookie = { value: string; expires: Date };
 
 const KNOWN_FOR_MS = 90 * 86_400_000;
-/** Colleagues share screens: one browser knows the last few. */
+/** How many users one browser remembers, since colleagues share screens. */
 const PEOPLE_MAX = 8;
 const PURPOSE = 'known browser';
 
-/** Browsers in which somebody has signed in before, by a cookie that is signed. */
+/** Browsers in which a user has signed in before, from a signed cookie. */
 export type KnownBrowsers = {
-  /** The name of this browser where this person has signed in with it since then. */
+  /** The id of this browser if this user has signed in with it since then. */
   idFor(cookie: string | undefined, userId: number, knownSince: Date): string | undefined;
-  /** Some name of the browser, whoever it knows, so that requests can be counted by it. */
+  /** Any id of the browser, for counting requests. */
   anyId(cookie: string | undefined): string | undefined;
-  /** The device cookie after this person has proven who they are. */
+  /** The new device cookie after this user has signed in. */
   remember(cookie: string | undefined, userId: number): DeviceCookie;
 };
 
 /**
- * The device cookie says, signed, who has signed in with a browser and when. It signs nobody in: it only has its failed
- * sign-ins counted apart from those of strangers.
+ * The signed device cookie contains who has signed in with a browser and when. It gives no access: it only has failed sign-ins
+ * counted separately from those of strangers.
  */
 export function createKnownBrowsers({ secrets, clock }: { secrets: Secrets; clock: Clock }): KnownBrowsers {
   function read(cookie: string | undefined): KnownBrowser[] {

@@ -23,7 +23,7 @@ import * as store from './level-store.ts';
 import { demandGrantable, demandWayIn, grantableBy, tellRights } from './rights.ts';
 import { codesOf } from './viewer.ts';
 
-/** What opens something by now: a page or an action that is not built yet is nothing to choose. */
+/** Permissions that have an effect in this version; others cannot be chosen. */
 const OPENS = ACTIVITY_CODES.filter(
   (code) =>
     [...ENDPOINTS.values()].some(({ permission, orPermission }) =>
@@ -31,25 +31,25 @@ const OPENS = ACTIVITY_CODES.filter(
     ) || Object.values(socketRequests).some(({ permission }) => permission === code),
 );
 
-/** What a level lets its people do and see. */
+/** The permissions and visibility of a role. */
 type Opened = Pick<Level, 'visibility' | 'modules'>;
 type Content = Pick<Level, 'name' | 'visibility' | 'modules' | 'second_factor' | 'sign_in_rule'>;
 
 /**
- * The levels of the workspace, as whoever administers people edits them. Nobody gives more than they have (`not_grantable`); a
- * name is one level's (`duplicate`); the last way in stays open (`last_administrator`).
+ * The roles of the workspace. @throws AppError `not_grantable`: nobody can grant more than they hold; `duplicate`: names must
+ * be unique; `last_administrator`: somebody must remain who can manage users
  */
 export type Levels = {
-  /** With what this person could give. */
+  /** With what this user may grant. */
   list(viewer: Viewer): Promise<ResponseOf<typeof listLevels>>;
   get(id: number): Promise<Level>;
   create(viewer: Viewer, body: BodyOf<typeof createLevel>): Promise<Level>;
   copy(viewer: Viewer, id: number, body: BodyOf<typeof copyLevel>): Promise<Level>;
-  /** Refuses a version that is not the latest (`stale`). */
+  /** @throws AppError `stale` where the version is not the latest */
   change(viewer: Viewer, id: number, body: BodyOf<typeof updateLevel>): Promise<Level>;
-  /** `in_use`: somebody has it. */
+  /** @throws AppError `in_use` where a user has it */
   remove(viewer: Viewer, id: number): Promise<void>;
-  /** Makes the level of this name like that, or a new one, within a transaction. */
+  /** Changes the role of this name, or creates one, within a transaction. */
   takeIn(
     tx: Tx,
     viewer: Viewer,
@@ -57,7 +57,7 @@ export type Levels = {
   ): Promise<'created' | 'changed' | 'unchanged'>;
 };
 
-/** The levels of the workspace, as whoever administers people edits them. */
+/** See `Levels`. */
 export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings: Settings }): Levels {
   async function read(q: Query, id: number): Promise<Level> {
     const [level] = await store.listLevels(q, id);
@@ -169,7 +169,7 @@ const contentOf = ({ name, visibility, modules, second_factor, sign_in_rule }: C
   second_factor,
   sign_in_rule,
 });
-/** Whether two levels open the same, whatever they are called. */
+/** Whether two roles allow the same, apart from their names. */
 const isLike = (one: Content, other: Content): boolean => openedBy(one) === openedBy(other);
 const openedBy = ({ visibility, second_factor, sign_in_rule, modules }: Content): string =>
   JSON.stringify([
@@ -181,14 +181,14 @@ const openedBy = ({ visibility, second_factor, sign_in_rule, modules }: Content)
 
 const mayAdminister = (level: Pick<Level, 'modules'>): boolean => codesOf(level).has('USERS:EDIT');
 
-/** What a change would give that was not there before. */
+/** What a change would grant in addition. */
 function added(before: Opened, after: Opened) {
   const had = codesOf(before);
   const codes = [...codesOf(after)].filter((code) => !had.has(code));
   return { codes, ...(after.visibility !== before.visibility && { visibility: after.visibility }) };
 }
 
-/** Written in one form, in the order of the menu. */
+/** In the order of the menu, so that equal roles have equal rows. */
 function ordered(modules: Content['modules']): Content['modules'] {
   return MODULES.flatMap(({ code, activities }) => {
     const row = modules.find((each) => each.module_code === code);

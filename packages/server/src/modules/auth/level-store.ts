@@ -5,7 +5,7 @@ import './tables.ts';
 
 export type LevelModules = Level['modules'];
 
-/** All levels, or one of them, with how many people have each: whoever is erased counts for none. */
+/** All roles, or one, with how many users have each; erased users do not count. */
 export async function listLevels(q: Query, only: number | null): Promise<Level[]> {
   const { rows } = await sql<Level>`
     select l.id, l.version, l.name, l.visibility, l.second_factor, l.sign_in_rule,
@@ -20,11 +20,11 @@ export async function listLevels(q: Query, only: number | null): Promise<Level[]
   return rows;
 }
 
-/** Held until the transaction ends: nobody gets the level, or another form of it, meanwhile. */
+/** Locks the role until the transaction ends: meanwhile it cannot be changed, nor assigned to anybody. */
 export const lockLevel = (q: Query, id: number) =>
   q.selectFrom('user_levels').select(['id', 'version']).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Whose name that is already, however it is written. */
+/** The role that has this name, ignoring case. */
 export const findByName = (q: Query, name: string) =>
   q
     .selectFrom('user_levels')
@@ -40,7 +40,7 @@ export async function insertLevel(
   return id;
 }
 
-/** Counts one change more, whatever else is changed with it. */
+/** Increments the version, whatever else is changed. */
 export async function updateLevel(
   q: Query,
   id: number,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const table of KEPT)
     await sql.raw(`create table kept_${table} as select * from ${table}`).execute(q());
 });
-// Everything is as it was: people before levels, which are not deleted while somebody has them.
+// Restores everything: users before roles, which cannot be deleted while somebody has them.
 afterEach(async () => {
   await sql`update users u set user_level_id = k.user_level_id, is_active = k.is_active, erased_at = null,
     password_hash = k.password_hash from kept_users k where k.id = u.id`.execute(q());
@@ -48,7 +48,7 @@ const named = async (name: string): Promise<Level> => {
 };
 const change = async (who: Username, level: Level, fields: object) =>
   (await t.as(who, 'PATCH', `/api/levels/${level.id}`, { version: level.version, ...fields })) as Answer;
-/** Changes somebody's row, as whoever looks after people will. */
+/** Changes a user's row directly. */
 const setPerson = (who: Username, change: string) =>
   sql`update users set ${sql.raw(change)} where id = ${t.idOf(who)}`.execute(q());
 const setLevel = (who: Username, levelId: number) => setPerson(who, `user_level_id = ${levelId}`);
@@ -59,7 +59,7 @@ const without = (modules: Modules, code: string, activity?: string): Modules =>
     return activity === undefined ? [] : [{ ...row, module_activity_code: left.join(',') }];
   });
 
-/** Somebody who looks after people, and holds nothing else. */
+/** A user who may manage users, and has no other permissions. */
 async function withPeopleManager(): Promise<Username> {
   const { body } = await create('admin', 'People manager', [module('USERS', 'VIEW,EDIT'), module('TICKETS')]);
   await setLevel('qa', body.data.id);
@@ -86,7 +86,7 @@ describe('levels', () => {
       status: 200,
       body: { data: { name: 'Trainee', version: 1, visibility: 'own' } },
     });
-    // In one form, whatever order they were ticked in; a switched-off module stays known.
+    // Modules are stored in menu order, whatever the order of the request; an inactive module is kept.
     expect(made.body.data.modules).toEqual([module('CUSTOMERS', 'VIEW', 0), module('TICKETS', 'VIEW,NOTE')]);
     const id = made.body.data.id;
     const changed = await change('admin', made.body.data, { name: 'Trainees', visibility: 'department' });
@@ -274,7 +274,7 @@ describe('the last way in', () => {
     return change('admin', admin, { modules: without(admin.modules, 'USERS', 'EDIT') });
   };
   const refused = { status: 409, body: { code: 'last_administrator' } };
-  /** Somebody else with the level of administrators. */
+  /** Creates another user with the administrators' role. */
   const another = async (change = 'is_active = true') => {
     const copy = await t.as('admin', 'POST', `/api/levels/${(await named('Administrator')).id}/copy`, {
       name: 'Second administrator',

@@ -1,28 +1,28 @@
-/** When too many sign-ins fail. Pure. */
+/** Rules for locking out after failed sign-ins. Pure. */
 
-/** What failures are counted by. Each kind of caller uses up its own budgets only. */
+/** What failures are counted by. Each kind of caller only uses up its own budgets. */
 export type Scope =
   /** A browser in which this person has signed in before. */
   | 'browser'
-  /** A person at an address at which they have signed in lately, and that address with any of its people. */
+  /** A user at an address at which they have signed in lately, and that address with any user. */
   | 'known_pair'
   | 'known_addr'
-  /** Strangers: an account from one address, an account from anywhere, an address with any account. */
+  /** Strangers: one account from one address, one account from anywhere, one address with any account. */
   | 'pair'
   | 'user'
   | 'addr'
-  /** Codes of a person's second factor: only who has the password gets there, so nobody else can use them up. */
+  /** Codes of a user's second factor. Only who has the password gets there, so others cannot use them up. */
   | 'code';
 
 type Limit = { free: number; longestLockMs: number };
 
 const MINUTE_MS = 60_000;
 const FIRST_LOCK_MS = 30_000;
-/** A known browser gets its whole budget again after this time. */
+/** After this time a known browser has its whole budget again. */
 const BROWSER_WINDOW_MS = 15 * MINUTE_MS;
 
-// One person mistypes; one address may be a whole company. An account from anywhere is slowed and never closed for long:
-// else anybody could keep somebody out who comes with a new device.
+// One person mistypes; one address may be a whole company. Attempts at one account from anywhere are only slowed, never locked
+// for long: otherwise anybody could lock out a user with a new device.
 const LIMITS: Record<Scope, Limit> = {
   browser: { free: 10, longestLockMs: BROWSER_WINDOW_MS },
   known_pair: { free: 15, longestLockMs: 15 * MINUTE_MS },
@@ -34,8 +34,8 @@ const LIMITS: Record<Scope, Limit> = {
 };
 /** Failures older than this are forgotten. */
 const FORGET_AFTER_MS = 24 * 60 * MINUTE_MS;
-// Where hundreds sign in every day, the last failure is never old: one at a time is forgiven, or weeks of typing errors
-// would add up until nobody there gets in.
+// In a company where hundreds sign in every day, the last failure is always recent: so one failure at a time is forgiven, or
+// weeks of typing errors would add up until nobody gets in.
 const FORGIVE_EVERY_MS = 15 * MINUTE_MS;
 
 type Failures = { failures: number; since: Date };
@@ -43,15 +43,15 @@ type Failures = { failures: number; since: Date };
 type Attempt = {
   username: string;
   network: string;
-  /** The known browser of this person that the attempt comes from. */
+  /** The known browser of this user, if the attempt comes from one. */
   browser: string | undefined;
   isKnownAddress: boolean;
 };
 
-/** What an attempt counts against, and whether a success forgets all of that or only gives the attempt back. */
+/** A counter of an attempt. `isOwn`: a success resets it; otherwise it only takes this attempt back. */
 export type Counted = { scope: Scope; key: string; isOwn: boolean };
 
-/** Nobody else's failures count against a known browser; those of strangers count against strangers only. */
+/** A known browser is only affected by its own failures, and strangers' failures only affect strangers. */
 export function countedBy({ username, network, browser, isKnownAddress }: Attempt): Counted[] {
   const account = `user:${username.toLowerCase()}`;
   if (browser !== undefined) return [{ scope: 'browser', key: `browser:${browser}`, isOwn: true }];
@@ -67,7 +67,7 @@ export function countedBy({ username, network, browser, isKnownAddress }: Attemp
   ];
 }
 
-/** What is left of earlier failures, and from when on the time that forgives is counted. */
+/** What remains of earlier failures, and from when the next forgiveness is counted. */
 export function remembered(scope: Scope, { failures, since }: Failures, now: Date): Failures {
   const elapsed = now.getTime() - since.getTime();
   if (elapsed > (scope === 'browser' ? BROWSER_WINDOW_MS : FORGET_AFTER_MS))
@@ -78,7 +78,7 @@ export function remembered(scope: Scope, { failures, since }: Failures, now: Dat
   return { failures: failures - forgiven, since: new Date(since.getTime() + forgiven * FORGIVE_EVERY_MS) };
 }
 
-/** Until when the next attempt is refused after this many failures in a row; null: try again at once. */
+/** Until when the next attempt is refused after these failures; null: not at all. */
 export function lockedUntil(scope: Scope, { failures, since }: Failures, now: Date): Date | null {
   const { free, longestLockMs } = LIMITS[scope];
   const over = failures - free;

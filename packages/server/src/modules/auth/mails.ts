@@ -39,5 +39,5 @@ const WORDS: Record<Language, Words> = {
   },
 };
 
-/** What is sent about an account, in the language of whose it is. */
+/** The mails about accounts, in the user's language. */
 export const mailsIn = (language: Language): Words => WORDS[language];

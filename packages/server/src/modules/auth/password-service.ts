@@ -12,7 +12,7 @@ import type { EndSessions } from './sign-in/session-end.ts';
 import * as store from './store.ts';
 
 const RESET_LINK_MS = 60 * 60_000;
-/** To one account, from wherever they are asked for: nobody's mailbox is filled by others. */
+/** Limit of reset links to one account, so that nobody can fill a user's mailbox. */
 const RESET_LINKS_AN_HOUR = 3;
 
 type ResetRequest = { username: string; expires_at: string };
@@ -24,30 +24,30 @@ type Deps = Platform & {
 };
 
 /**
- * Changing and resetting passwords. Every way ends the sessions that the old password had opened. `weak_password`: the new one
- * is too short or too easily guessed; `not_grantable`: their level allows more than one's own.
+ * Changing and resetting passwords. Every way ends the sessions of the old password. @throws AppError `weak_password`: too
+ * short or easily guessed; `not_grantable`: their role has more permissions than one's own
  */
 export type Passwords = {
-  /** `wrong_credentials`: the current one is not this. */
+  /** @throws AppError `wrong_credentials` for a wrong current password */
   changePassword(viewer: Viewer, body: BodyOf<typeof changePassword>): Promise<void>;
-  /** Of somebody who has none yet and chooses it themselves. Call inside a transaction. */
+  /** For a user without a password, who chooses it themselves. Call inside a transaction. */
   setFirstPassword(tx: Tx, user: { id: number; username: string }, password: string): Promise<void>;
-  /** Without a mail server nobody can. */
+  /** False without a mail server. */
   canReset(): Promise<boolean>;
   /**
-   * Says nothing about whether the user exists, not by how long it takes either: who asks may not be who owns the account.
-   * Everything that depends on it is done by a job. `mail_not_configured`: there is no mail server.
+   * Does not reveal whether the user exists, not even by its duration: everything that depends on it is done by a job. @throws
+   * AppError `mail_not_configured`
    */
   requestReset(username: string): Promise<void>;
-  /** For somebody who asked an administrator: the link goes to them, and nobody else has it. `conflict`: they have no address. */
+  /** An administrator has a link sent, which only the user gets. @throws AppError `conflict` where they have no address */
   sendLink(viewer: Viewer, userId: number): Promise<void>;
-  /** By the token of a link, once (`not_found`). Returns whose it was. */
+  /** Sets a password by the token of a link, once (`not_found`). Returns the user's id. */
   resetPassword(body: BodyOf<typeof resetPassword>, from: Source): Promise<number>;
-  /** Returns the new one, expired from the start, so that it has to be changed at the first sign-in. */
+  /** Returns a new password, which has expired already, so that it must be changed at the first sign-in. */
   resetByAdministrator(viewer: Viewer, userId: number): Promise<string>;
 };
 
-/** Changing and resetting passwords. Every way ends the sessions that the old password had opened. */
+/** See `Passwords`. */
 export function createPasswordService({
   db,
   clock,
@@ -67,7 +67,7 @@ export function createPasswordService({
     return hashPassword(password);
   }
 
-  /** Links that were sent before end with it, and browsers and addresses are known no more. */
+  /** Also ends links that were sent before, and forgets known browsers and addresses. */
   async function setPassword(tx: Tx, userId: number, hash: string, expires: Date | null): Promise<void> {
     await store.setPassword(tx.q, userId, hash, expires);
     await store.endResets(tx.q, userId, clock.now());
@@ -75,8 +75,8 @@ export function createPasswordService({
   }
 
   /**
-   * The link is made when it is sent, so that it stands in the mail and nowhere else: of its token we keep a hash. Running
-   * twice after a crash sends two links, of which the last works; one whose hour is over is not sent any more.
+   * The token is created when the mail is sent, so that it only exists in the mail: we store a hash. Running twice after a
+   * crash sends two links, of which the last is valid. Not sent once its hour is over.
    */
   jobs.define<ResetMail>('auth:mail-reset', async ({ user_id: id, expires_at }) => {
     const expiresAt = new Date(expires_at);
@@ -175,7 +175,7 @@ export function createPasswordService({
       const password = temporaryPassword();
       const hash = await hashPassword(password);
       await db.transaction(async (tx) => {
-        // Whoever reads the password can sign in with it.
+        // The administrator who sees the password could sign in with it.
         await demandGrantableLevel(tx, viewer, user.user_level_id);
         await setPassword(tx, user.id, hash, clock.now());
         await endSessions(tx, user.id, {}, 'revoked');

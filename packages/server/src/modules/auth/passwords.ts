@@ -5,11 +5,11 @@ import { AppError } from '#platform/errors';
 /** Argon2id with the library's defaults, which follow OWASP's minimum (19 MiB, 2 passes). */
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
-/** Nobody has an empty one, and to find that out takes as long. */
+/** No user has an empty password, and finding that out takes equally long. */
 export const isPassword = (stored: string, password: string): Promise<boolean> =>
   stored === '' ? spendVerifyTime(password) : verify(stored, password);
 
-// Verified against when the user does not exist, so that the answer takes as long either way.
+// Verified when the user does not exist, so that the response takes equally long.
 let decoy: Promise<string> | undefined;
 export async function spendVerifyTime(password: string): Promise<false> {
   decoy ??= hash('no user has this password');
@@ -61,7 +61,7 @@ const SEQUENCES = [
 
 const READABLE = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** For an administrator to read out: no letters that look alike. */
+/** Easy to read out: without characters that look alike. */
 export function temporaryPassword(): string {
   const group = () => Array.from({ length: 4 }, () => READABLE[randomInt(READABLE.length)]).join('');
   return [group(), group(), group()].join('-');

@@ -8,29 +8,29 @@ export { findLevel } from './store.ts';
 const WAY_IN_LOCK = 7_310_120;
 
 /**
- * Who can sign in: active, with a password that their level lets count, or linked to a provider in use. Whoever was only invited
- * has neither yet.
+ * Users who can sign in: active, and with a password that their role allows, or linked to an active provider. Users with an
+ * open invitation do not count.
  */
 export const CAN_SIGN_IN = sql`u.is_active and ((coalesce(u.password_hash, '') <> '' and exists (
     select from user_levels own where own.id = u.user_level_id and own.sign_in_rule = 'any'))
   or exists (select from user_identities i join sign_in_providers p on p.id = i.provider_id and p.is_active
     where i.user_id = u.id))`;
 
-/** Held until the transaction ends, and visible to whoever had to wait is all that it wrote. */
+/** Takes a lock until the transaction ends; whoever waited for it sees everything that was written. */
 export async function lockWayIn(q: Query): Promise<void> {
   await sql`select pg_advisory_xact_lock(${WAY_IN_LOCK})`.execute(q);
 }
 
-/** Nobody changes or removes the level meanwhile. */
+/** Locks the role against changes until the transaction ends. */
 export async function holdLevel(q: Query, id: number): Promise<void> {
   await q.selectFrom('user_levels').select('id').where('id', '=', id).forShare().execute();
 }
 
-/** Of a level's module `m`: it lets edit users and levels, and so give rights. */
+/** The role's module `m` allows editing users and roles, and so granting permissions. */
 const MAY_GRANT = sql`m.module_code = 'USERS' and m.is_active
   and 'EDIT' = any(string_to_array(replace(m.module_activity_code, ' ', ''), ','))`;
 
-/** Is there anybody who can sign in and may edit users and levels? */
+/** Whether there is a user who can sign in and may edit users and roles. */
 export async function hasWayIn(q: Query): Promise<boolean> {
   const { rows } = await sql`
     select from users u join user_level_modules m on m.user_level_id = u.user_level_id
@@ -38,13 +38,13 @@ export async function hasWayIn(q: Query): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Has anybody an account that works? With a password, through a provider, or about to accept an invitation. */
+/** Whether there is an active account: with a password, a provider, or an open invitation. */
 export async function hasAccount(q: Query): Promise<boolean> {
   const { rows } = await sql`select from users where is_active limit 1`.execute(q);
   return rows.length > 0;
 }
 
-/** Of the levels that let edit users and levels, the one with most rights. */
+/** The role with the most permissions of those that may edit users and roles. */
 export async function findWidestLevel(q: Query): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select l.id from user_levels l join user_level_modules a on a.user_level_id = l.id and a.is_active
@@ -54,7 +54,7 @@ export async function findWidestLevel(q: Query): Promise<number | undefined> {
   return rows[0]?.id;
 }
 
-/** Every code that anybody holds who can sign in and may give rights, and the widest visibility of them. */
+/** All permissions held by users who can sign in and may grant permissions, and their widest visibility. */
 export async function heldByGranters(q: Query): Promise<{ codes: string[]; visibility: Visibility }> {
   const { rows } = await sql<{ codes: string[]; visibility: Visibility }>`
     with levels as (

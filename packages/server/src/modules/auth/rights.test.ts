@@ -5,7 +5,7 @@ import type { Socket } from 'socket.io-client';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import type { Username } from '../../../test/people.ts';
 
-// What a level opens counts with the very next request, on every server, and for what sockets hear.
+// Changed permissions apply from the next request, on every server, and to events.
 
 let t: TestApp;
 let other: Awaited<ReturnType<TestApp['another']>>;
@@ -35,7 +35,7 @@ async function change(name: string, fields: object): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** The modules of a ready level without one of them, or without one of its activities. */
+/** The modules of a predefined role, without one of them or one of its activities. */
 function modulesWithout(name: string, code: string, activity?: string): Level['modules'] {
   const modules = ready.find((each) => each.name === name)?.modules ?? [];
   return modules.flatMap((row) => {
@@ -95,7 +95,7 @@ describe('the very next request', () => {
 });
 
 describe('an open socket', () => {
-  /** What it hears of tickets from now on, by subject. */
+  /** The subjects of tickets that it gets events of from now on. */
   function heardBy(socket: Socket): string[] {
     const subjects: string[] = [];
     socket.onAny((name: string, payload: { subject?: string; ticket?: { subject?: string } }) => {

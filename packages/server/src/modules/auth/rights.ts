@@ -5,7 +5,7 @@ import { AppError, found } from '#platform/errors';
 import * as store from './rights-store.ts';
 import { codesOf } from './viewer.ts';
 
-/** What somebody is about to be given: `MODULE:ACTIVITY` codes, and how far they see. */
+/** What somebody is about to be granted: `MODULE:ACTIVITY` codes and a visibility. */
 export type Grant = { codes: Iterable<string>; visibility?: Visibility };
 type Holder = Pick<Viewer, 'codes' | 'visibility'>;
 
@@ -23,8 +23,8 @@ export function lackedBy(
 }
 
 /**
- * Nobody grants more than they hold, to a level, a person or a key. What nobody holds any more of those who may grant could
- * never come back: it may be given by whoever holds everything that they hold.
+ * Nobody can grant more than they hold, to a role, a user or a key. A permission that no user with the right to grant holds any
+ * more could never be granted again: so it may be granted by whoever holds everything that those users hold.
  */
 export async function demandGrantable(q: Query, viewer: Holder, grant: Grant): Promise<void> {
   const lacked = lackedBy(viewer, grant);
@@ -36,20 +36,20 @@ export async function demandGrantable(q: Query, viewer: Holder, grant: Grant): P
   if (isHeld || lackedBy(viewer, held)) throw new AppError('not_grantable', lacked);
 }
 
-/** For what could give anybody everything: it takes somebody who holds all that those hold who may grant. */
+/** For changes that could give anybody everything: requires all permissions that any user with the right to grant holds. */
 export async function demandHoldsAll(q: Query, viewer: Holder): Promise<void> {
   const lacked = lackedBy(viewer, await store.heldByGranters(q));
   if (lacked) throw new AppError('not_grantable', lacked);
 }
 
-/** What the holder may give, by the same rule. */
+/** What the holder may grant, by the same rule. */
 export async function grantableBy(q: Query, viewer: Holder): Promise<Required<Grant> & { codes: string[] }> {
   if (lackedBy(viewer, await store.heldByGranters(q)))
     return { codes: ACTIVITY_CODES.filter((code) => viewer.codes.has(code)), visibility: viewer.visibility };
   return { codes: [...ACTIVITY_CODES], visibility: 'all' };
 }
 
-/** The same for somebody who is to have that level; until the transaction ends, the level stays as it is. */
+/** The same for assigning that role; it is locked until the transaction ends. */
 export async function demandGrantableLevel({ q }: Tx, viewer: Holder, levelId: number): Promise<void> {
   await store.holdLevel(q, levelId);
   const level = found(await store.findLevel(q, levelId));
@@ -57,15 +57,16 @@ export async function demandGrantableLevel({ q }: Tx, viewer: Holder, levelId: n
 }
 
 /**
- * At the end of a transaction that took a level, a right or the way to sign in from somebody: refused where nobody is left who
- * is active, can sign in and may edit users and levels. Of two such transactions at once, the second sees what the first did.
+ * To be called at the end of a transaction that took a role, a permission or a way to sign in from somebody: refused if no
+ * active user is left who can sign in and edit users and roles. Of two such transactions at once, the second sees what the
+ * first did.
  */
 export async function demandWayIn(tx: Tx): Promise<void> {
   await store.lockWayIn(tx.q);
   if (!(await store.hasWayIn(tx.q))) throw new AppError('last_administrator');
 }
 
-/** From now on other rights count for these people: their next request and their sockets go by them. */
+/** Tells that the permissions of these users have changed: for their next requests and their sockets. */
 export function tellRights(tx: Tx, whose: { levelId: number } | { userId: number }): void {
   const room = 'levelId' in whose ? `level:${whose.levelId}` : `user:${whose.userId}`;
   tx.emit('rights-changed', {}, [room]);

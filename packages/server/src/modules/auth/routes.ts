@@ -54,7 +54,7 @@ export function authRoutes(
   { auth, settings, isSecure }: { auth: Auth; settings: Settings; isSecure: boolean },
 ): void {
   const cookies = createCookies(isSecure);
-  /** Whoever has just proven who they are with this browser is known in it from now on. */
+  /** Stores in a cookie that this user has signed in with this browser. */
   const rememberBrowser = (reply: FastifyReply, userId: number) =>
     cookies.set(reply, DEVICE, auth.rememberBrowser(readCookie(reply.request, DEVICE), userId));
 

@@ -43,7 +43,7 @@ import type { DeviceCookie } from './known-browsers.ts';
 type Sessions = ResponseOf<typeof listSessions>['data'];
 type Permission = `${ModuleCode}:${ActivityCode}`;
 
-/** Somebody's account, without what they sign in with. */
+/** A user's account, without credentials. */
 type Account = {
   id: number;
   username: string;
@@ -58,68 +58,69 @@ type Account = {
   sounds: Record<string, number>;
 };
 
-/** What is open to somebody: their sessions, and all that begins one. What takes an id refuses one that is not there (`not_found`). */
+/** Sessions, and everything that begins one. @throws AppError `not_found` for an unknown id */
 type AuthSessions = Pick<SignIn, 'logIn' | 'finish' | 'useLink'> & {
-  /** Returns where the provider that began the session ends its own. */
+  /** Returns the URL that ends the session of the provider that began this one, if any. */
   logOut(viewer: Viewer): Promise<string | undefined>;
   listSessions(viewer: Viewer): Promise<Sessions>;
   listSessionsOf(viewer: Viewer, userId: number): Promise<Sessions>;
   revokeSession(viewer: Viewer, id: number): Promise<void>;
   revokeSessionOf(viewer: Viewer, userId: number, id: number): Promise<void>;
-  /** One's own session goes on; everything else that this person has opened ends. */
+  /** Ends everything of this user except the viewer's own session. */
   signOutEverywhere(viewer: Viewer, userId: number, also: { api_keys: boolean }): Promise<void>;
-  /** The sessions that ended by the clock: their sockets have to be closed. */
+  /** Those of these sessions that have expired, so that their sockets can be closed. */
   listEndedSessions(ids: readonly number[]): Promise<number[]>;
   /**
-   * Everything that opens something to this person ends for good: sessions, API keys, links of mails, and the browsers
-   * that they are known in. Call inside a transaction.
+   * Ends all access of this user for good: sessions, API keys, links in mails, and known browsers. Call inside a transaction.
    */
   endAccess(tx: Tx, viewer: Viewer, userId: number): Promise<void>;
-  /** Every session of somebody ends; what was handed out for good, such as keys, goes on. */
+  /** Ends every session of a user; API keys stay valid. */
   signOut(tx: Tx, userId: number): Promise<void>;
-  /** What mails have opened so far opens nothing any more. */
+  /** Ends the links that were mailed so far. */
   endLinks(tx: Tx, userId: number): Promise<void>;
   /** How many sessions and API keys would end. */
   countAccess(q: Query, userId: number): Promise<{ sessions: number; api_keys: number }>;
-  /** The device cookie after somebody has proven who they are. */
+  /** The device cookie after a user has signed in. */
   rememberBrowser(cookie: string | undefined, userId: number): DeviceCookie;
-  /** Some name of the browser, whoever it knows, so that requests can be counted by it. */
+  /** Any id of the browser, for counting requests. */
   anyBrowserId(cookie: string | undefined): string | undefined;
-  /** Back-channel logout: what a provider ends is ended here too. `bad_request`: its token is not right. */
+  /** Back-channel logout: ends the sessions that a provider ends. @throws AppError `bad_request` for an invalid token */
   endByProvider(providerId: number, body: unknown): Promise<void>;
 };
 
-/** Accounts, as others look them up, and as their own people change them. */
+/** Accounts: looking them up, and users' changes of their own. */
 type AuthAccounts = {
-  /** Refuses an id that is not there (`not_found`). */
+  /** @throws AppError `not_found` */
   user(id: number): Promise<Account>;
-  /** Somebody's own; another one needs the right to see people (`forbidden`). */
+  /** One's own role; others require the permission to see users (`forbidden`). */
   level(viewer: Viewer, id: number): Promise<UserLevel>;
-  /** Who may do that: whom to ask for it. */
+  /** The names of users with that permission, to ask for help. */
   namesWith(permission: Permission): Promise<string[]>;
   listWith(permission: Permission): Promise<{ id: number; fullname: string }[]>;
-  /** Has anybody an account that works, with whatever they sign in? */
+  /** Whether there is an active account, whatever it signs in with. */
   isAnybodyThere(q: Query): Promise<boolean>;
-  /** The level of whoever sets the workspace up. */
+  /** The role for the user who sets up the workspace. */
   administratorLevel(q: Query): Promise<number>;
   updateProfile(viewer: Viewer, change: BodyOf<typeof updateUser>): Promise<void>;
-  /** A borrowed screen must not become a stolen account: it takes the password (`wrong_credentials`), and the old address is told. */
+  /**
+   * Requires the password (`wrong_credentials`), so that an unattended screen does not suffice, and notifies the old address.
+   */
   changeEmail(viewer: Viewer, body: BodyOf<typeof changeEmail>): Promise<void>;
 };
 
-/** Who somebody is and what they may do, with a named part for each way to prove it. */
+/** Authentication and permissions, with a named part for each way to sign in. */
 export type Auth = Passwords &
   Viewers &
   AuthSessions &
   AuthAccounts & {
     passkeys: Passkeys;
-    /** Sign-in providers, as they are set up. */
+    /** Configuration of sign-in providers. */
     providers: Providers;
     byProvider: ProviderSignIn;
     secondFactors: SecondFactors;
     keys: Keys;
     levels: Levels;
-    /** Whoever changes what somebody may do, or whether they can sign in, asks these. */
+    /** Checks for code that changes permissions or ways to sign in. */
     rights: typeof rights;
     invitations: Invitations;
     seeing: Seeing;
@@ -127,7 +128,7 @@ export type Auth = Passwords &
 
 type Deps = Platform & {
   settings: Settings;
-  /** Hosts on the own network on which sign-in providers are. */
+  /** Hosts of the private network on which sign-in providers are. */
   oidcPrivateHosts: readonly string[];
 };
 
@@ -139,7 +140,7 @@ export function createAuth(platform: Deps): Auth {
   const levels = createLevels(platform);
   const attempts = createAttempts({ db, clock, browsers });
 
-  /** Ends sessions now: their next request is refused and their sockets are closed. */
+  /** Ends sessions now: their next request is refused, and their sockets are closed. */
   const endSessions: EndSessions = async (tx, userId, which, reason) => {
     const ids = await store.revokeSessions(tx.q, userId, which, clock.now());
     if (ids.length > 0) tx.afterCommit(() => notices.send('session-ended', { ids, user_id: userId, reason }));
@@ -296,7 +297,7 @@ export function createAuth(platform: Deps): Auth {
       const canMail = await settings.mail.isConfigured();
       await db.transaction(async (tx) => {
         await store.updateProfile(tx.q, viewer.id, { email });
-        // What was sent to the old address opens nothing any more.
+        // Ends links that were mailed to the old address.
         await store.endResets(tx.q, viewer.id, clock.now());
         await auditProfile(tx, viewer, { before: { email: user.email }, after: { email } });
         if (user.email && email !== user.email && canMail)

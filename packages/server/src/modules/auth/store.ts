@@ -23,13 +23,13 @@ export async function listDepartmentIds(q: Query, userId: number): Promise<numbe
   return rows.map((row) => row.department_id);
 }
 
-/** Of the level of the user `u`: what is kept of the level counts for this version. */
+/** The version of the role of user `u`, which tells whether cached permissions are valid. */
 export const levelVersion =
   sql<number>`coalesce((select l.version from user_levels l where l.id = u.user_level_id), 0)`.as(
     'level_version',
   );
 
-/** The session of a token, or by id, with its user: all that a request needs to know of the caller. */
+/** The session of a token or id, with its user: all that a request needs to know of the caller. */
 export async function findSession(q: Query, by: { tokenHash: Buffer } | { id: number }) {
   const query = q
     .selectFrom('sessions as s')
@@ -68,7 +68,7 @@ export async function setSeeing(
   await q.updateTable('sessions').set(seeing).where('id', '=', sessionId).execute();
 }
 
-/** What a person may do, whether or not they are signed in. */
+/** A user's permissions, whether or not they are signed in. */
 export const findUserRights = (q: Query, id: number) =>
   q
     .selectFrom('users as u')
@@ -83,7 +83,7 @@ export const findUserRights = (q: Query, id: number) =>
     .where('u.is_active', '=', true)
     .executeTakeFirst();
 
-/** Everybody whose level opens that, by name. */
+/** All users whose role has that permission, by name. */
 export async function listWith(
   q: Query,
   [module, activity]: readonly string[],
@@ -163,7 +163,7 @@ export async function countAccess(
   return rows[0] ?? { sessions: 0, api_keys: 0 };
 }
 
-/** Ends sessions of one user: one, all, or all but one. Returns the ids that were ended. */
+/** Ends sessions of a user: one, all, or all but one. Returns the ids that were ended. */
 export async function revokeSessions(
   q: Query,
   userId: number,
@@ -180,7 +180,7 @@ export async function revokeSessions(
   return (await query.returning('id').execute()).map((row) => row.id);
 }
 
-/** Of these sessions, those that are no longer valid. */
+/** Those of these sessions that are no longer valid. */
 export async function listEndedSessions(q: Query, ids: readonly number[], now: Date): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await q
@@ -192,7 +192,7 @@ export async function listEndedSessions(q: Query, ids: readonly number[], now: D
   return rows.map((row) => row.id);
 }
 
-/** The failures of an account or address, locked: attempts at the same moment are counted one after the other. */
+/** Locks a counter of failures: simultaneous attempts are counted one after the other. */
 export async function lockFailures(q: Query, scope: string, now: Date) {
   await q
     .insertInto('login_failures')
@@ -216,8 +216,8 @@ export async function setFailures(
 }
 
 /**
- * What is one's own is forgotten; what one shares gets the attempt back. Where that attempt locked it, it is open again: the
- * one who got in was no failure.
+ * Resets the user's own counters, and takes this attempt back from shared ones. If the attempt had locked one, it is unlocked,
+ * since it was no failure.
  */
 export async function clearFailures(
   q: Query,
@@ -232,7 +232,7 @@ export async function clearFailures(
     .execute();
 }
 
-/** From where somebody has signed in since then. */
+/** The addresses from which a user has signed in since then. */
 export async function listAddresses(q: Query, userId: number, since: Date): Promise<string[]> {
   const rows = await q
     .selectFrom('sessions')
@@ -245,7 +245,7 @@ export async function listAddresses(q: Query, userId: number, since: Date): Prom
   return rows.map(({ address }) => address);
 }
 
-/** Browsers and addresses that this person signed in from before are known no more. */
+/** Forgets the known browsers and addresses of this user. */
 export async function forgetBrowsers(q: Query, userId: number, now: Date): Promise<void> {
   await q.updateTable('users').set({ browsers_known_since: now }).where('id', '=', userId).execute();
 }
@@ -289,7 +289,7 @@ export async function updateProfile(
 
 type LinkKind = 'reset' | 'invitation';
 
-/** Links that were sent before: with a newer one, or once something they were about has changed, they open nothing. */
+/** Ends reset links that were sent before. */
 export async function endResets(
   q: Query,
   userIds: number | readonly number[],
@@ -314,7 +314,7 @@ export async function insertReset(q: Query, link: NewLink): Promise<void> {
     .execute();
 }
 
-/** Whoever is still invited until then, and stays so while this transaction lasts. */
+/** Locks a user whose invitation has this expiry; undefined where it was renewed, accepted or withdrawn. */
 export const lockInvited = (q: Query, userId: number, expires: string) =>
   q
     .selectFrom('users')
@@ -325,7 +325,7 @@ export const lockInvited = (q: Query, userId: number, expires: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Since when they are invited, and until when the link works. */
+/** Sets when these users were invited, and until when the link is valid. */
 export async function setInvitation(
   q: Query,
   userIds: readonly number[],
@@ -338,7 +338,7 @@ export async function setInvitation(
     .execute();
 }
 
-/** Counts one more link within an hour; false where there were as many as there may be. */
+/** Counts a reset link; false where the hourly limit is reached. */
 export async function countResetLink(
   q: Query,
   userId: number,
@@ -358,7 +358,7 @@ export async function countResetLink(
   return row !== undefined;
 }
 
-/** Marks a reset token as used and tells whose it was; nothing when it is unknown, used or too old. */
+/** Uses up a reset token and returns its user; undefined where it is unknown, used or expired. */
 export async function useReset(q: Query, tokenHash: Buffer, now: Date): Promise<number | undefined> {
   const row = await q
     .updateTable('password_resets')

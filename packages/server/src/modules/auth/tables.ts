@@ -26,7 +26,7 @@ declare module '#platform/tables' {
       password_exp_date: Time | null;
       extension: Auto<string>;
       is_monitoring: Auto<boolean>;
-      /** Null only where the person has been erased. */
+      /** Null only for an erased user. */
       user_level_id: number;
       chat_capacity: Auto<number>;
       language: Auto<Language>;

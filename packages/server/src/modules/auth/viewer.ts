@@ -10,7 +10,7 @@ import * as store from './store.ts';
 const TOUCH_EVERY_MS = 60_000;
 const SOCKET_TOKEN_MS = 5 * 60_000;
 
-/** `isStrict`: it requires a second factor. */
+/** `isStrict`: requires a second factor. */
 type Level = {
   version: number;
   codes: ReadonlySet<string>;
@@ -19,17 +19,17 @@ type Level = {
 };
 type SessionRow = NonNullable<Awaited<ReturnType<typeof store.findSession>>>;
 
-/** Who holds a token, and what they may do now. */
+/** Identifies the holder of a token, with their current permissions. */
 export type Viewers = Pick<Access, 'viewer' | 'socketViewer' | 'renewed'> & {
-  /** For work that goes on after its request: what they may do now. Undefined when they are gone. */
+  /** For work after a request: the user's current permissions. Undefined where they are inactive. */
   viewerOf(userId: number): Promise<Viewer | undefined>;
-  /** For the socket's query, where a session token would end up in logs: signed, for one session, for five minutes. */
+  /** A signed token for the socket's query, since query strings appear in logs: valid for one session and five minutes. */
   socketToken(current: Viewer): { token: string; expiresAt: Date };
 };
 
 /**
- * Finds out who holds a token. Sessions are read every time, so that one that was ended stops at once; with them the version of
- * the level, so that what is kept of it counts only as long as nobody has changed it.
+ * Sessions are read every time, so that an ended one is refused at once. The version of the role is read with them, so that
+ * cached permissions are only used while it has not changed.
  */
 export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clock' | 'secrets'>): Viewers {
   const levels = new Map<number, Level>();
@@ -68,7 +68,7 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
     return seen !== null && until !== null && new Date(until) > now ? seenAs(own, seen, until) : own;
   }
 
-  /** As long as the right to is held, and nothing has been given to the other that the viewer has not. */
+  /** Looking as another user, as long as the viewer has the permission for it and holds everything that the other does. */
   async function seenAs(own: Viewer, userId: number, until: string): Promise<Viewer> {
     const other = await viewerOf(userId);
     if (!other || !own.codes.has('USERS:SEE_AS') || !coversAll(own, other)) return own;
@@ -103,7 +103,7 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
   const ofSession = async (token: string) =>
     toViewer(await store.findSession(db.q, { tokenHash: hashToken(token) }));
 
-  /** A key may do what it was given, as far as its owner still may; its name stands on what it does. */
+  /** A key has its permissions as far as its owner still has them; what it does is logged with its name. */
   async function ofKey(token: string): Promise<Viewer> {
     const now = clock.now();
     const row = await keys.findKey(db.q, hashToken(token));
@@ -176,7 +176,7 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
 
 export const isExpired = (date: string | null, now: Date): boolean => date !== null && new Date(date) <= now;
 
-/** `MODULE:ACTIVITY` for everything that a level opens. */
+/** `MODULE:ACTIVITY` for all permissions of a role. */
 export function codesOf(level: Pick<UserLevel, 'modules'>): ReadonlySet<string> {
   return new Set(
     level.modules

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-/** A rule that is on; gives its id. */
+/** Creates an active rule; returns its id. */
 async function rule(values: object, conditions: Condition[] = []): Promise<number> {
   const body = {
     values: { name: `Rule ${randomUUID()}`, conditions: JSON.stringify(conditions), ...values },
@@ -43,7 +43,7 @@ const left = async (): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** A visitor who chats; says more with what it gives, and the ticket. */
+/** A visitor in a chat; returns the ticket, and a function that writes more. */
 async function chat(question: string) {
   const token = await t.visitor(await t.widget());
   const begun = { client_key: randomUUID(), name: `Joko ${randomUUID()}`, question };
@@ -132,7 +132,7 @@ describe('when something happens', () => {
     const [run] = await settledRuns(id);
     expect(run).toMatchObject({ outcome: 'done', did: ['replied'] });
     const after = await read(ticket.id);
-    // It is no answer: whoever wrote waits as before.
+    // An automatic reply is no reply of an agent: the customer waits as before.
     expect(after).toMatchObject({ priority_id: high, first_response_at: null, assignee_id: null });
     expect(after.waiting_since).not.toBeNull();
     const said = (await timeline(ticket.id)).filter(({ kind }) => kind === 'outbound');
@@ -167,7 +167,7 @@ describe('several rules', () => {
     await settledRuns(first);
     expect(await runsOf(third)).toEqual([]);
     expect((await read(ticket.id)).tags).toEqual(['a', 'b']);
-    // The other way round the second does not fit yet.
+    // In the reverse order the conditions of the second are not met yet.
     const order = { id: second, after: null };
     expect((await t.as('admin', 'POST', '/api/settings/automation/order', order)).status).toBe(200);
     const next = await desk.create();
@@ -181,7 +181,7 @@ describe('several rules', () => {
     const on = await rule({ trigger: 'ticket_changed', tags_added: 'on' });
     await edit(ticket.id, { subject: 'Begin' });
     await settledRuns(off);
-    // Once for the edit, and once for what the rule above it did.
+    // Once for the edit, and once for the change of the rule above it.
     await settledRuns(on, 2);
     await expect.poll(left, SOON).toBe(0);
     expect((await read(ticket.id)).tags).toEqual(['on']);
@@ -201,7 +201,7 @@ describe('nothing twice, and nothing lost', () => {
   it('what was cut off in the middle leaves nothing, and is done later, once', async () => {
     const id = await rule({ trigger: 'ticket_created', tags_added: 'once', note: 'Once' });
     const { q } = t.platform.db;
-    // The last thing that is written: all before it is undone, as when the process is killed there.
+    // Fails at the last statement of the transaction, so that everything before it is rolled back, as in a crash.
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`.execute(
       q,
     );
@@ -243,7 +243,7 @@ describe('nothing twice, and nothing lost', () => {
       await Promise.all([other.recoverPending(), recoverPending()]);
     }
     await other.stop();
-    // Both kept what happened, as both listened: what they kept is done, and each once.
+    // Both servers have queued what happened; each rule ran once for each event.
     const all = await settledRuns(id, 16);
     expect(all.every(({ outcome }) => outcome === 'done')).toBe(true);
     expect((await timeline(ticket.id)).filter(({ kind }) => kind === 'note')).toHaveLength(16);

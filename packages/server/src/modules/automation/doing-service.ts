@@ -17,13 +17,13 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   conversations: Pick<Conversations, 'noteOfRule' | 'answerByRule'>;
 };
 
-/** Does what a rule says to a ticket. */
+/** Runs rules on tickets. */
 export type Doing = {
-  /** What rules may name now: people, rows of the settings, custom fields. */
+  /** What rules may refer to now: users, rows of the settings, custom fields. */
   references(q: Query): Promise<RuleReferences>;
-  /** Nothing fits what is asked of a custom field that there is no more. */
+  /** False where the rule's conditions use a custom field that was deleted: such a rule never matches. */
   isWhole(q: Query, rule: Rule): Promise<boolean>;
-  /** Call with the ticket locked. What cannot be done is left out; all else is done. */
+  /** Call with the ticket locked. Steps that are not possible are left out; all others are done. */
   run(tx: Tx, rule: Rule, before: Ticket, key: string): Promise<RuleWork>;
 };
 
@@ -33,7 +33,7 @@ export function createDoing({ clock, settings, agents, tickets, conversations }:
     return standingOf(people, await settings.listReference(), await settings.customFields.list(q, 'ticket'));
   }
 
-  /** The answer and the note, before the fields change: solving ends a chat. */
+  /** Writes the reply and the note before the fields change, since solving ends a chat. */
   async function write(tx: Tx, rule: Rule, ticket: Ticket, { key, work }: { key: string; work: RuleWork }) {
     if (rule.reply.trim() !== '') {
       const said = { text: rule.reply, key: `rule-${key}` };
@@ -56,7 +56,7 @@ export function createDoing({ clock, settings, agents, tickets, conversations }:
     });
   }
 
-  /** Who is pointed to the ticket, and who follows it, as it is in the end. */
+  /** Sends notifications and adds followers, for the final state of the ticket. */
   async function tell(tx: Tx, rule: Rule, ticket: Ticket, work: RuleWork): Promise<void> {
     const leaveOut = (step: RuleStep, reason: RuleReason) => void work.skipped.push({ step, reason });
     const isGone = (step: RuleStep) => work.skipped.some((one) => one.step === step);

@@ -10,13 +10,16 @@ import { hasRun } from './run-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & { settings: Pick<Settings, 'listReference'> };
 
-/** Rules whose time comes by itself. */
+/** Rules with a time trigger. */
 export type Due = {
-  /** What has become due since the last look goes into the queue, and the look with it: both or neither. */
+  /** Queues the tickets that became due since the last run, and notes the time of this run, in one transaction. */
   look(): Promise<void>;
-  /** Is the moment still the one that was due? The customer may have been answered in between. */
+  /** Whether the moment that was due still applies; the customer may have got a reply meanwhile. */
   isStill(tx: Tx, rule: Rule, ticket: Ticket, moment: string): Promise<boolean>;
-  /** A new ticket has a deadline, or a change has moved one, where nobody looks any more. */
+  /**
+   * Queues a ticket that is due already when it is created, or that a change has made due in the past, where `look` would not
+   * find it.
+   */
   afterChange(
     tx: Tx,
     ticket: Ticket,
@@ -25,10 +28,10 @@ export type Due = {
 };
 
 export const isTimed = (rule: Rule): rule is TimedRule => isRuleTime(rule.trigger) && rule.minutes !== null;
-/** What a rule ran for, where a time has come. */
+/** The cause of a run of a time rule, which identifies the run. */
 export const causeOf = (moment: string): string => `due:${Date.parse(moment)}`;
 
-/** Finds the tickets for which the time of a rule has come. */
+/** Finds the tickets for which a time rule is due. */
 export function createDueService({ db, clock, log, settings }: Deps): Due {
   async function lookFor(id: number, departmentIds: readonly number[]): Promise<void> {
     await db.transaction(async (tx) => {
@@ -75,7 +78,7 @@ export function createDueService({ db, clock, log, settings }: Deps): Due {
   };
 }
 
-/** With these a deadline moves. What was over before, and stays so, is not news by any other change. */
+/** Fields whose change moves a target. After other changes a ticket that was overdue before is not due again. */
 const MOVES: readonly string[] = ['priority_id', 'department_id', 'status'];
 const OF_CLOCKS: readonly string[] = [
   'first_response_due',

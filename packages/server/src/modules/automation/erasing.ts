@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { changedByAll, type Customers } from '#modules/customers';
 
-/** What rules have noted of tickets: what happened, and what they did about it. */
+/** Erases what rules have stored about tickets: queued events and runs. */
 export function eraseRuns({ erasing }: Pick<Customers, 'erasing'>): void {
   erasing.register({
     async ofTickets(q, ids) {

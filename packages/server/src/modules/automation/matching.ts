@@ -10,7 +10,7 @@ import {
 import type { Rule } from './rule-store.ts';
 import type { EventDetails } from './tables.ts';
 
-/** Conditions of rules name nobody who asks. */
+/** `me` in the conditions of rules matches nobody. */
 const NOBODY = 0;
 
 type Asked = Pick<Rule, 'conditions' | 'words' | 'media_id' | 'changed_field' | 'before' | 'trigger'>;
@@ -21,15 +21,15 @@ const conditionsOf = (rule: Pick<Rule, 'conditions' | 'before'>) => [
   ...conditionsIn(rule.before),
 ];
 
-/** The custom fields that its conditions are about. */
+/** The custom fields that a rule's conditions use. */
 export const fieldsIn = (rule: Pick<Rule, 'conditions' | 'before'>): number[] =>
   conditionsOf(rule).flatMap(({ field }) => (isCustom(field) ? [customIdOf(field)] : []));
 
-/** Does the ticket meet the rule's conditions, as it is now? */
+/** Whether the ticket meets the rule's conditions now. */
 export const isMet = (rule: Pick<Rule, 'conditions'>, ticket: Ticket, now: Date): boolean =>
   meets(ticket, conditionsIn(rule.conditions), { me: NOBODY, now: now.getTime() });
 
-/** Is it this that the rule waits for? Pure. */
+/** Whether this event triggers the rule, apart from its conditions. Pure. */
 export function isWaitedFor(rule: Asked, ticket: Ticket, { changes, message }: Happened, now: Date): boolean {
   if (rule.trigger === 'ticket_changed')
     return changes !== undefined && hasChanged(rule, ticket, changes, now);
@@ -42,7 +42,7 @@ function hasChanged(rule: Asked, ticket: Ticket, changes: readonly FieldChange[]
   return meets(beforeOf(ticket, changes), conditionsIn(rule.before), { me: NOBODY, now: now.getTime() });
 }
 
-/** The ticket as it was before these changes. */
+/** The ticket before these changes. */
 function beforeOf(ticket: Ticket, changes: readonly FieldChange[]): Ticket {
   const fields: Record<string, unknown> = { ...ticket.fields };
   const own: Record<string, unknown> = {};
@@ -65,7 +65,7 @@ const wordsIn = (line: string): string[] => [
 
 type Said = (message: Pick<Message, 'body' | 'media_id'>) => boolean;
 
-/** Looks for one of the rule's words, wherever it stands. */
+/** Whether a message contains one of the rule's words, anywhere. */
 export function sayingOf({ words, media_id: media }: Pick<Rule, 'words' | 'media_id'>): Said {
   const wanted = wordsIn(words);
   return (message) => {

@@ -6,7 +6,7 @@ type Seen = Ticket & { status_since: string | null };
 const MINUTE_MS = 60_000;
 const BEFORE: readonly RuleTime[] = ['first_response_due', 'resolution_due'];
 
-/** How long after its moment a rule is due; below zero: before it. Pure. */
+/** How many milliseconds after its moment a rule is due; negative: before it. Pure. */
 export const dueOffsetMs = ({ trigger, minutes }: Timed): number =>
   (BEFORE.includes(trigger) ? -minutes : minutes) * MINUTE_MS;
 
@@ -26,13 +26,16 @@ const MOMENTS: Record<RuleTime, (ticket: Seen) => string | null> = {
   resolution_overdue: (ticket) => ticket.resolution_due_at,
 };
 
-/** What a rule counts from on this ticket; null where nothing runs. Says of one ticket what `dueSql` says of all. Pure. */
+/**
+ * The moment from which a rule counts on this ticket; null where there is none. The same for one ticket as `dueSql` for all.
+ * Pure.
+ */
 export function momentOn(trigger: RuleTime, ticket: Seen): string | null {
   if (ticket.merged_into !== null) return null;
   return trigger === 'in_status' || !isDone(ticket) ? MOMENTS[trigger](ticket) : null;
 }
 
-/** Has the time of the rule come for this ticket? Pure. */
+/** Whether the rule is due on this ticket. Pure. */
 export function isDue(rule: Timed, ticket: Seen, now: Date): boolean {
   const moment = momentOn(rule.trigger, ticket);
   return moment !== null && Date.parse(moment) + dueOffsetMs(rule) <= now.getTime();

@@ -2,10 +2,10 @@ import type { Message, RuleEvent } from '@trunkline/contract';
 import type { Emitted } from '#platform/db';
 import type { EventDetails } from './tables.ts';
 
-/** Something that rules may wait for. */
+/** An event that may trigger rules. */
 export type Happening = { ticket_id: number; kind: RuleEvent; facts: EventDetails };
 
-/** What a transaction did to tickets, from what it tells our own screens. What nobody wrote or did sets off nothing. Pure. */
+/** The events of a transaction, derived from what it tells our own screens. Entries of the system trigger nothing. Pure. */
 export function happeningsOf(events: readonly Emitted[]): Happening[] {
   return events.flatMap((event): Happening[] => (isLine(event) ? ofLine(event.payload) : []));
 }

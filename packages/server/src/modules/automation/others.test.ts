@@ -88,7 +88,7 @@ describe('rules, while others are at work', () => {
       await sql`delete from automation_queue`.execute(q);
       return ids;
     });
-    // What was written on the first ticket comes after what was done to it before.
+    // The message on the first ticket comes after an earlier change of it.
     expect(listed).toEqual([third.id, first.id, second.id]);
   });
 

@@ -5,7 +5,7 @@ import { changesBetween } from '#modules/tickets';
 import { fieldsIn } from './matching.ts';
 import type { Rule } from './rule-store.ts';
 
-/** What rules may still name: people by id with the departments they work in, and what of the lists is in use. */
+/** What rules may still refer to: users by id with their departments, and active rows of lists. */
 export type RuleReferences = {
   /** Custom fields of tickets. */
   fields: ReadonlySet<number>;
@@ -41,7 +41,7 @@ const NAMED = {
 } as const;
 const PEOPLE = ['assign_to_id', 'tell_id', 'follower_id'] as const;
 
-/** What names something that is no longer in use. Pure. */
+/** The steps that refer to something that is not in use any more. Pure. */
 export function goneIn(rule: Rule, { people, lists, fields }: RuleReferences): Skipped[] {
   const named = (Object.keys(NAMED) as (keyof typeof NAMED)[]).flatMap((step): Skipped[] => {
     const id = rule[step];
@@ -73,7 +73,7 @@ function stepsOf(rule: Rule, skipped: readonly Skipped[]): Steps {
   };
 }
 
-/** What a rule changes on a ticket as it is now, and what it leaves out and why. Pure. */
+/** What a rule changes on a ticket in its present state, and what it leaves out and why. Pure. */
 export function planOf(
   rule: Rule,
   ticket: Ticket,
@@ -84,7 +84,7 @@ export function planOf(
   if (person !== null && !references.people.get(person)?.departmentIds.includes(to ?? ticket.department_id))
     skipped.push({ step: 'assign_to_id', reason: 'person_elsewhere' });
   const steps = stepsOf(rule, skipped);
-  // Nobody does it, so there is no "me".
+  // No user runs it, so there is no `me`.
   const by = { viewer: { id: 0 }, now };
   let fields = fieldsFor(steps, ticket, by);
   if ((fields.tags?.length ?? 0) > LIMITS.tags) {

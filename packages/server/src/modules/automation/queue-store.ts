@@ -5,7 +5,7 @@ import type { Happening } from './news.ts';
 import './tables.ts';
 
 export type Queued = Selectable<Tables['automation_queue']>;
-/** Which rule made it happen, and how many did so one after the other. */
+/** The rule that caused an event, and the length of the chain of such causes. */
 export type Origin = { after_rule: number; depth: number };
 
 export async function insertHappenings(
@@ -30,7 +30,7 @@ export async function insertHappenings(
     .execute();
 }
 
-/** The time of a rule has come for a ticket by a change of it. */
+/** Queues a ticket that a change has made due for a rule. */
 export async function insertDue(
   q: Query,
   due: { ticket_id: number; rule_id: number; due_at: string },
@@ -44,8 +44,8 @@ export async function insertDue(
 }
 
 /**
- * Tickets with something to look at, whose first is not put off. What somebody wrote, and what has come due, comes before
- * changes, of which one press may make thousands.
+ * Tickets with queued events, unless their first is postponed. Messages and due times come before changes, of which one bulk
+ * update may cause thousands.
  */
 export async function listTickets(
   q: Query,
@@ -59,7 +59,9 @@ export async function listTickets(
   return rows.map((row) => row.ticket_id);
 }
 
-/** What happened to a ticket first. Call with the ticket locked: whoever else works on it waits for that. */
+/**
+ * The first queued event of a ticket. Call with the ticket locked, so that events of a ticket are handled one after the other.
+ */
 export const findFirst = (q: Query, ticketId: number): Promise<Queued | undefined> =>
   q
     .selectFrom('automation_queue')
@@ -70,7 +72,7 @@ export const findFirst = (q: Query, ticketId: number): Promise<Queued | undefine
     .forUpdate()
     .executeTakeFirst();
 
-/** These rules are through with it. */
+/** Notes that these rules have handled it. */
 export async function markDone(q: Query, id: number, done: readonly number[]): Promise<void> {
   await q
     .updateTable('automation_queue')
@@ -83,7 +85,7 @@ export async function remove(q: Query, id: number): Promise<void> {
   await q.deleteFrom('automation_queue').where('id', '=', id).execute();
 }
 
-/** Later again; gives how often it was tried. */
+/** Postpones it; returns how often it was tried. */
 export async function scheduleRetry(q: Query, id: number, until: Date): Promise<number> {
   const row = await q
     .updateTable('automation_queue')
@@ -94,7 +96,7 @@ export async function scheduleRetry(q: Query, id: number, until: Date): Promise<
   return row?.attempts ?? 0;
 }
 
-/** It is not put off any more, without the rule that failed. */
+/** Continues without delay, leaving out the rule that failed. */
 export async function goOn(
   q: Query,
   id: number,

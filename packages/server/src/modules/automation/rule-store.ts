@@ -8,34 +8,34 @@ import './tables.ts';
 export type Rule = Selectable<Tables['automation_rules']>;
 export type TimedRule = Rule & { trigger: RuleTime; minutes: number };
 
-/** All of them in their order: what is switched off has its place, too. */
+/** All rules in their order, including inactive ones. */
 export const listRules = (q: Query): Promise<Rule[]> =>
   q.selectFrom('automation_rules').selectAll().orderBy('position').orderBy('id').execute();
 
 export const findRule = (q: Query, id: number): Promise<Rule | undefined> =>
   q.selectFrom('automation_rules').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** What is due from now on concerns these rules; what was due before does not. */
+/** From now on these rules only consider what becomes due later. */
 export async function beginLooking(q: Query, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await q.updateTable('automation_rules').set({ looked_until: now }).where('id', 'in', ids).execute();
 }
 
-/** The rule, locked; nothing where somebody else has it. */
+/** Locks the rule; undefined where another process has it. */
 export const lockRule = (q: Query, id: number): Promise<Rule | undefined> =>
   q
     .selectFrom('automation_rules')
     .selectAll()
     .where('id', '=', id)
     .where('is_active', '=', true)
-    // Rows that refer to it may be written meanwhile.
+    // Rows that refer to the rule can still be inserted meanwhile.
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst();
 
 /**
- * Puts what has become due for a rule since it looked last into the queue. It reads what lies between these two moments, in
- * indexes that hold it in that order: neither what is waited for still, nor what was due long ago.
+ * Queues the tickets that became due for a rule since it was last looked at. The query reads the interval between these two
+ * moments from sorted indexes: neither what is not due yet, nor what was due long ago.
  */
 export async function enqueueDue(
   q: Query,
@@ -51,12 +51,12 @@ export async function enqueueDue(
 
 type Window = { since: Date; now: Date; departmentIds: readonly number[] };
 
-/** Tickets and the moment that they are due for, of a rule. */
+/** The tickets of a rule in the interval, with the moment that each is due for. */
 export function dueSql(rule: TimedRule, { since, now, departmentIds }: Window): RawBuilder<unknown> {
   const at = (date: Date) => sql`${new Date(date.getTime() - dueOffsetMs(rule)).toISOString()}::timestamptz`;
   const within = (column: RawBuilder<unknown>) => sql`${column} > ${at(since)} and ${column} <= ${at(now)}`;
   const standing = sql`t.merged_into is null`;
-  // The indexes of the desk's lists begin with these two.
+  // The same two conditions with which the indexes of the desk's lists begin.
   const open = sql`t.department_id = any(${departmentIds}::bigint[])
     and t.status = any(array['open', 'pending', 'on_hold']) and ${standing}`;
   const clocks = (kind: 'first_response' | 'resolution', state: RawBuilder<unknown>) => sql`

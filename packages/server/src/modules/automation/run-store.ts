@@ -15,7 +15,7 @@ export type NewRun = {
   work: RuleWork;
 };
 
-/** Was that done before? */
+/** Whether the rule has run on this ticket for this cause. */
 export async function hasRun(
   q: Query,
   run: Pick<NewRun, 'rule_id' | 'ticket_id' | 'cause'>,
@@ -37,7 +37,10 @@ export async function insertRun(q: Query, { work, ...run }: NewRun): Promise<voi
     .execute();
 }
 
-/** How often a rule did something to a ticket, and was stopped, each since then; `stopped` is the earlier one. */
+/**
+ * How often a rule did something to a ticket, and how often it was stopped, since two moments; `stopped` is the earlier of
+ * them.
+ */
 export async function countLately(
   q: Query,
   { rule_id, ticket_id }: Pick<NewRun, 'rule_id' | 'ticket_id'>,
@@ -59,13 +62,13 @@ type Page = {
   limit: number;
 };
 
-/** The latest first. What is about a ticket that the viewer may not see names none. */
+/** Newest first. For a ticket that the viewer may not see no details are given. */
 export async function listRuns(
   q: Query,
   viewer: Viewer,
   { rule, ticket, before, limit }: Page,
 ): Promise<RuleRun[]> {
-  // Who may look at no tickets sees what rules do, and not to whom.
+  // Users who may not see tickets get the runs without tickets.
   const isSeen = viewer.codes.has('TICKETS:VIEW') ? visibleTo(viewer) : sql`false`;
   const parts = [
     sql`r.id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint`,
@@ -81,7 +84,7 @@ export async function listRuns(
   return rows.map(({ work, ...row }) => ({
     ...row,
     ...work,
-    // What was done says where it is and whose.
+    // The changes would reveal the ticket's department and assignee.
     ...(row.ticket === null && { changes: [] }),
   }));
 }

@@ -37,31 +37,33 @@ export type AutomationDeps = Platform & {
 };
 
 const KEPT_MS = 90 * 86_400_000;
-/** What is waited for is looked at anew this often, should the word of a change be lost. */
+/** The triggers in use are read again at least this often, in case the notice of a change is lost. */
 const WANTED_MS = 10_000;
 
-/** Rules: when something happens to a ticket or a time comes, and if it meets conditions, then something is done. */
+/** Automation rules: a trigger (an event or a time), conditions, and actions. */
 export type Automation = {
-  /** What rules did on tickets that this person sees, the newest first, for 90 days. */
+  /** The runs of rules on tickets that this user sees, newest first, for 90 days. */
   listRuns(
     viewer: Viewer,
     page: QueryOf<typeof listRuleRuns>,
   ): Promise<{ data: RuleRun[]; has_more: boolean }>;
-  /** When each rule ran last, and what of what it names is gone. */
+  /** When each rule last ran, and what it refers to that is not in use any more. */
   listStates(): Promise<RuleState[]>;
-  /** What a rule would have done in the last days; it does nothing. `forbidden`: to whoever sees no tickets. */
+  /**
+   * What a rule would have done in the last days; changes nothing. @throws AppError `forbidden` for users who see no tickets
+   */
   tryRule(viewer: Viewer, rule: BodyOf<typeof tryRule>): Promise<ResponseOf<typeof tryRule>['data']>;
-  /** Does all that is due by now. */
+  /** Runs everything that is due by now. */
   recoverPending(): Promise<void>;
-  /** Goes on with what was left. */
+  /** Starts to work, also on what was left before. */
   start(): void;
-  /** Ends after what is under way. */
+  /** Resolves when the running work has ended. */
   stop(): Promise<void>;
 };
 
 export function createAutomation(deps: AutomationDeps): Automation {
   const { db, clock, jobs, notices, settings, log } = deps;
-  // What the transaction of a rule tells is that rule's doing.
+  // The rule that a transaction belongs to: events in it are caused by that rule.
   const origins = new WeakMap<Tx, Origin>();
   eraseRuns(deps.customers);
   const doing = createDoing(deps);
@@ -70,7 +72,7 @@ export function createAutomation(deps: AutomationDeps): Automation {
   let wanted: { triggers: Promise<ReadonlySet<string>>; at: number } | undefined;
   notices.on('automation', () => (wanted = undefined));
 
-  /** Whoever asks while it is read anew waits for the same answer; a failed reading fails nobody later. */
+  /** Concurrent callers share one query; a failed one is not cached. */
   function listWanted(): Promise<ReadonlySet<string>> {
     if (wanted && Date.now() - wanted.at < WANTED_MS) return wanted.triggers;
     const triggers = rules
@@ -84,11 +86,11 @@ export function createAutomation(deps: AutomationDeps): Automation {
     return triggers;
   }
 
-  /** Part of every transaction that tells something: where no rule is on, it costs a look into an empty set. */
+  /** Called in every transaction that emits events; cheap where no rule is active. */
   async function keep(tx: Tx, events: readonly Emitted[]): Promise<void> {
     const triggers = await listWanted();
     if (triggers.size === 0) return;
-    // A change may bring a deadline nearer, or into the past; that of a new ticket may be near from the start.
+    // A change may move a target nearer, or into the past; that of a new ticket may be near already.
     const isTimed = [...triggers].some(isRuleTime);
     const happenings = happeningsOf(events).filter(
       ({ kind }) => triggers.has(kind) || (isTimed && MOVES_DEADLINES.includes(kind)),
@@ -114,7 +116,7 @@ export function createAutomation(deps: AutomationDeps): Automation {
     await due.look();
     await work.recoverPending();
   }
-  // Not all of it: a long queue would hold the workers of all other jobs.
+  // Only a part, since a long queue would occupy the workers of all other jobs.
   jobs.define('automation:tend', async () => {
     await due.look();
     work.wake();
@@ -128,7 +130,7 @@ export function createAutomation(deps: AutomationDeps): Automation {
   return {
     ...createTrying({ ...deps, doing }),
     recoverPending,
-    /** Goes on with what was left. */
+    /** Continues with what was left. */
     start: () =>
       void recoverPending().catch((error: unknown) =>
         log.error({ err: error }, 'could not go on with what the rules were left with'),
@@ -153,5 +155,5 @@ export function createAutomation(deps: AutomationDeps): Automation {
 }
 
 const MOVES_DEADLINES: readonly string[] = ['ticket_created', 'ticket_changed'];
-/** With a change of these a rule looks ahead only: what was due before does not come all at once. */
+/** After a change of these fields a rule only looks ahead, so that not everything that was due before runs at once. */
 const BEGIN = ['is_active', 'trigger', 'minutes'];

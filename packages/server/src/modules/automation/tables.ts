@@ -1,7 +1,7 @@
 import type { FieldChange, RuleEvent, RuleRun, RuleWork } from '@trunkline/contract';
 import '#platform/tables';
 
-/** What is to be known of something that happened: what changed, or what was written. */
+/** The details of an event: what changed, or which message was written. */
 export type EventDetails = { changes?: FieldChange[]; message?: { id: number; created_at: string } };
 
 declare module '#platform/tables' {

@@ -32,13 +32,13 @@ const read = async (id: number): Promise<Ticket> =>
   (await desk.data<{ ticket: Ticket }>('admin', 'GET', `/api/tickets/${id}`)).ticket;
 const edit = async (id: number, fields: object): Promise<Ticket> =>
   desk.data('admin', 'PATCH', `/api/tickets/${id}`, { version: (await read(id)).version, ...fields });
-/** Lets time go by, and looks; often, as the clock of the jobs does. */
+/** Advances the clock and runs what is due, twice at once, as two servers would. */
 async function pass(minutes: number): Promise<void> {
   t.clock.advance(minutes * MINUTE);
   await Promise.all([t.app.modules.automation.recoverPending(), t.app.modules.automation.recoverPending()]);
 }
 
-/** A visitor who waits for an answer. */
+/** A visitor who waits for a reply. */
 async function waiting(): Promise<{ ticket: Ticket; say: (body: string) => Promise<void> }> {
   const token = await t.visitor(await t.widget());
   const begun = { client_key: randomUUID(), name: `Joko ${randomUUID()}`, question: 'Hello' };
@@ -121,7 +121,7 @@ describe('when a time comes', () => {
 });
 
 describe('steps of an escalation', () => {
-  /** Targets in office hours of around the clock: 60 minutes for a first answer, 120 for the solution. */
+  /** Sets SLA targets in office hours around the clock: 60 minutes for the first reply, 120 for the resolution. */
   async function targets(): Promise<void> {
     for (const { id, version } of await desk.data<ListRow[]>('admin', 'GET', '/api/settings/priorities'))
       await desk.data('admin', 'PATCH', `/api/settings/priorities/${id}`, {
@@ -208,7 +208,7 @@ describe('looking', () => {
   async function readsNone(trigger: RuleTime): Promise<void> {
     const { q, pool } = t.platform.db;
     await sql`insert into customers (name) values ('Rina')`.execute(q);
-    // Made, waiting and due long ago; half of them are solved.
+    // Tickets that were created and waiting long ago; half of them are solved.
     await sql`insert into tickets (number, subject, status, department_id, priority_id, media_id, customer_id, waiting_since,
         last_message_by, created_at, last_message_at, updated_at)
       select (99000 + n)::text, 'Ticket', case n % 2 when 0 then 'open' else 'solved' end, (${t.departmentIds}::bigint[])[1 + n % 2],

@@ -24,11 +24,11 @@ type Tried = ResponseOf<typeof tryRule>['data'];
 
 const MOST = 1000;
 const SHOWN = 50;
-/** So many tickets' messages are read at once. */
+/** How many tickets' messages are read at once. */
 const AT_ONCE = 20;
 const DAY_MS = 86_400_000;
 
-/** What a rule would do: looks at past tickets as they are now, and writes nothing. */
+/** Tests a rule: checks past tickets in their present state, and writes nothing. */
 export function createTrying({ db, clock, doing }: Deps) {
   return {
     async tryRule(viewer: Viewer, { values, days }: BodyOf<typeof tryRule>): Promise<Tried> {
@@ -57,7 +57,7 @@ export function createTrying({ db, clock, doing }: Deps) {
   };
 }
 
-/** A rule that is not saved has no id and no place; all else is as it would be. */
+/** An unsaved rule, which has no id and no position yet. */
 const ruleOf = (values: ListValues): Rule =>
   ({ ...values, id: 0, position: 0, version: 0, is_active: true, looked_until: null }) as unknown as Rule;
 
@@ -85,7 +85,7 @@ async function matchingOf(
   );
 }
 
-/** Looks at the newest messages of a few tickets at a time, so that nobody else waits for what somebody tries. */
+/** Checks the newest messages of a few tickets at a time, so that a test does not delay others. */
 async function whereSaid(
   rule: Rule,
   read: (ids: readonly number[]) => Promise<Pick<Message, 'ticket_id' | 'body' | 'media_id'>[]>,
@@ -104,7 +104,7 @@ async function whereSaid(
   return wrote;
 }
 
-/** Who would be told, and whether an answer may go out, is known only when it is so far. */
+/** Who would be notified, and whether a reply may be sent, is only known when the rule really runs. */
 function wouldDo(rule: Rule, { changes, skipped }: Pick<RuleWork, 'changes' | 'skipped'>): RuleWork {
   const stays = (step: string): boolean => skipped.every((one) => one.step !== step);
   const did: RuleWork['did'] = [];

@@ -8,7 +8,7 @@ import { ticketColumns, visibleTo } from '#modules/tickets';
 export type Reading = Query;
 export type Seen = Ticket & { status_since: string | null };
 
-/** Whoever tries something keeps nobody waiting for long. */
+/** A test is cancelled after this time. */
 export const PATIENCE_MS = 5000;
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const CANCELLED = '57014';
@@ -17,7 +17,7 @@ const MOST_MESSAGES = 1000;
 
 export const tooLong = (): AppError => new AppError('too_large', { reason: 'takes_too_long' });
 
-/** Reads, and could not write. */
+/** Runs a query in a read-only transaction with a time limit. */
 export const reading = <T>(db: Db, work: (q: Reading) => Promise<T>): Promise<T> =>
   db
     .transaction(async ({ q }) => {
@@ -30,7 +30,7 @@ export const reading = <T>(db: Db, work: (q: Reading) => Promise<T>): Promise<T>
       throw tooLong();
     });
 
-/** The newest tickets that somebody may see. By id they are in the order in which they came. */
+/** The newest tickets that the viewer may see, by id, which is the order of creation. */
 export async function listNewest(
   q: Reading,
   viewer: Viewer,

@@ -16,40 +16,40 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {
   tickets: Tickets;
   doing: Doing;
   due: Due;
-  /** Says of a transaction that a rule does it. */
+  /** Notes that a transaction belongs to a rule. */
   mark: (tx: Tx, origin: Origin) => void;
 };
 
-/** So few that what people wrote does not wait long behind what was done to thousands. */
+/** A small number, so that messages do not wait long behind a bulk update of thousands. */
 const BATCH = 40;
 const CONCURRENCY = 3;
-/** So long a rule waits for a ticket that somebody else has, and so long after it is looked at again. */
+/** How long a rule waits for a ticket that is locked, and when the ticket is tried again. */
 const LOCKED_MS = 1000;
 const PASSED_MS = 5000;
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const LOCK_NOT_AVAILABLE = '55P03';
-/** So many rules, each set off by the one before. */
+/** Max. length of a chain of rules that trigger each other. */
 const MOST_DEPTH = 5;
-/** What goes on longer than that goes round in a circle. */
+/** More runs of a rule on a ticket are taken for an endless loop. */
 const MOST_AN_HOUR = 20;
 const HOUR_MS = 3_600_000;
-/** For so long what went round in a circle rests, on that ticket. */
+/** How long a rule that was stopped as a loop does not run on that ticket. */
 const STOPPED_MS = 24 * HOUR_MS;
 const TRIES = 5;
 const REST_MS = 60_000;
 const NOTHING: RuleWork = { changes: [], did: [], skipped: [] };
 
-/** Works through what happened: ticket by ticket, in order, one rule in one transaction. */
+/** Handles queued events: ticket by ticket, in order, each rule in a transaction of its own. */
 export function createWork({ db, clock, log, tickets, doing, due, mark }: Deps) {
   let running: Promise<void> | undefined;
   let again = false;
   let isStopped = false;
   const passed = new Map<number, NodeJS.Timeout>();
 
-  /** The rules that are still to be asked, in their order. */
+  /** The active rules that have not handled the event yet, in order. */
   function leftOf(all: readonly Rule[], { kind, rule_id, done, after_rule, depth }: Queued): Rule[] {
     if (depth > MOST_DEPTH) return [];
-    // A rule that is gone leaves nobody behind it.
+    // If the causing rule was deleted no further rules run.
     const from = after_rule === null ? 0 : all.findIndex(({ id }) => id === after_rule) + 1 || all.length;
     return all.slice(from).filter((rule) => {
       if (!rule.is_active || done.includes(rule.id)) return false;
@@ -70,7 +70,7 @@ export function createWork({ db, clock, log, tickets, doing, due, mark }: Deps) 
     );
   }
 
-  /** Does it and writes it down; both or neither. */
+  /** Runs the rule and stores the run, in one transaction. */
   async function run(tx: Tx, rule: Rule, ticket: Ticket, item: Queued): Promise<void> {
     const now = clock.now();
     const cause = causeIn(item);
@@ -78,7 +78,7 @@ export function createWork({ db, clock, log, tickets, doing, due, mark }: Deps) 
     if (await runs.hasRun(tx.q, entry)) return;
     const lately = await runs.countLately(tx.q, entry, {
       done: new Date(now.getTime() - HOUR_MS),
-      // What people do goes on after an hour; what rules set off among themselves rests.
+      // Loops caused by users' own changes may go on after an hour; those between rules are stopped for longer.
       stopped: new Date(now.getTime() - (item.depth > 0 ? STOPPED_MS : HOUR_MS)),
     });
     if (lately.stopped > 0) return;
@@ -89,7 +89,7 @@ export function createWork({ db, clock, log, tickets, doing, due, mark }: Deps) 
     await runs.insertRun(tx.q, { ...entry, outcome: outcomeOf(work), work });
   }
 
-  /** One step on a ticket: up to the first rule that fits. False where nothing is left to do now. */
+  /** Runs rules on a ticket up to the first that matches. False where nothing is left to do now. */
   async function step(ticketId: number, at: { rule?: Rule; item?: Queued }): Promise<boolean> {
     return db.transaction(async (tx) => {
       await sql`select set_config('lock_timeout', ${`${LOCKED_MS}ms`}, true)`.execute(tx.q);
@@ -115,7 +115,7 @@ export function createWork({ db, clock, log, tickets, doing, due, mark }: Deps) 
     });
   }
 
-  /** All rules are through with it. */
+  /** All rules have handled the event. */
   async function end(tx: Tx, before: Ticket | undefined, item: Queued, all: readonly Rule[]): Promise<void> {
     await queue.remove(tx.q, item.id);
     if (!isChange(item) || !before) return;
@@ -123,7 +123,7 @@ export function createWork({ db, clock, log, tickets, doing, due, mark }: Deps) 
     if (ticket) await due.afterChange(tx, ticket, { all, changes: item.facts.changes });
   }
 
-  /** What failed is tried again in a while, and given up in the end, with a line in the log of the rule. */
+  /** Retries a failed rule later, and finally gives up with an entry in the rule's runs. */
   async function failed(error: unknown, { rule, item }: { rule?: Rule; item?: Queued }): Promise<void> {
     if (!item) throw error;
     if (!rule) return rest(error, item);
@@ -139,11 +139,11 @@ export function createWork({ db, clock, log, tickets, doing, due, mark }: Deps) 
         await runs.insertRun(tx.q, { ...entry, at: clock.now(), outcome: 'failed', work: NOTHING });
       await queue.goOn(tx.q, item.id, { done: [...item.done, rule.id], now: clock.now() });
     });
-    // What was given up at once does not keep the next rule waiting.
+    // Given up without a retry, so the next rule need not wait.
     if (error instanceof AppError) again = true;
   }
 
-  /** Not the rule is what is wrong: the ticket rests, and the others go on. */
+  /** The error is not the rule's: the ticket is postponed, and others go on. */
   async function rest(error: unknown, { id, ticket_id: ticket }: Queued): Promise<void> {
     log.error({ err: error, ticket }, 'the rules could not go on with a ticket; within a minute again');
     const until = new Date(clock.now().getTime() + REST_MS);
@@ -158,7 +158,7 @@ export function createWork({ db, clock, log, tickets, doing, due, mark }: Deps) 
         delete at.item;
       }
     } catch (error) {
-      // Somebody has it for longer: the others need not wait for that.
+      // The ticket is locked for longer, so others go first.
       if (isLocked(error)) return passOver(ticketId);
       await failed(error, at).catch((cause: unknown) => {
         log.error(
@@ -209,7 +209,7 @@ export function createWork({ db, clock, log, tickets, doing, due, mark }: Deps) 
       wake();
       await running;
     },
-    /** Ends after the step that is under way. */
+    /** Resolves after the step that is under way. */
     async stop(): Promise<void> {
       isStopped = true;
       for (const back of passed.values()) clearTimeout(back);
@@ -220,7 +220,7 @@ export function createWork({ db, clock, log, tickets, doing, due, mark }: Deps) 
 
 const isChange = ({ kind }: Queued): boolean => kind === 'ticket_changed' || kind === 'ticket_created';
 
-/** What was done to a ticket before it was merged was not done to the one that it is now part of. */
+/** Changes of a ticket before it was merged do not apply to the ticket that contains it now. */
 const isAbout = ({ id }: Ticket, item: Queued): boolean => id === item.ticket_id || !isChange(item);
 
 const causeIn = ({ id, due_at: dueAt }: Queued): string => (dueAt === null ? `event:${id}` : causeOf(dueAt));

@@ -13,7 +13,7 @@ let smtp: Awaited<ReturnType<typeof mailServer>>;
 const mails: string[] = [];
 let folder = '';
 beforeAll(async () => {
-  // A backup that fails is a fault that the log tells of.
+  // Errors are expected in the log here.
   t = await testApp({ log: pino({ level: 'silent' }) });
   smtp = await mailServer(mails);
   const mail = {
@@ -46,7 +46,7 @@ const ended = async (): Promise<BackupState['runs'][number]> => {
   await expect.poll(async () => (await state()).runs[0]?.state, { timeout: 20_000 }).not.toBe('running');
   return (await state()).runs[0]!;
 };
-/** As the clock does every minute. */
+/** Enqueues the job that otherwise runs every minute. */
 const look = () => t.platform.db.transaction((tx) => tx.enqueue('backups:look', {}));
 
 it('a backup is made from the screen, and the oldest beyond those that are kept goes only then', async () => {
@@ -62,7 +62,7 @@ it('a backup is made from the screen, and the oldest beyond those that are kept 
 
 it('where it fails, nothing older is removed, there is no file, and administrators are told why', async () => {
   await set({ keep: 1 });
-  // The place is gone by the time it is written to: a file stands where the folder was.
+  // The folder is replaced by a file, so that writing to it fails.
   const elsewhere = `${folder}-moved`;
   await fs.rename(folder, elsewhere);
   await fs.writeFile(folder, '');

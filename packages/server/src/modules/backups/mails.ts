@@ -19,7 +19,7 @@ const WHY: Record<Language, Record<BackupFault, string>> = {
   },
 };
 
-/** To administrators, when there is no new backup. */
+/** The mail to administrators about a failed backup. */
 export function failedMail(
   language: Language,
   { name, place, fault, link }: Failed,

@@ -15,18 +15,15 @@ const FAULTS: Record<string, BackupFault> = {
   EEXIST: 'no_folder',
 };
 
-/** Which sentence says why it failed. */
+/** The fault code of an error. */
 export const faultOf = (error: unknown): BackupFault =>
   FAULTS[(error as NodeJS.ErrnoException | null)?.code ?? ''] ?? 'other';
 
-/** Where backups are put; empty: beside everything else that is kept. */
+/** The folder of backups; empty: a folder in the data folder. */
 export const placeOf = (folder: string, dataDir: string): string =>
   folder === '' ? path.join(dataDir, 'backups') : path.normalize(folder);
 
-/**
- * Refuses a folder into which nothing can be written, and one whose content is itself part of a backup: each would hold all
- * those before it.
- */
+/** Refuses a folder that cannot be written to, and one that is itself backed up: each backup would contain all earlier ones. */
 export async function demandPlace(folder: string, dataDir: string): Promise<void> {
   const place = placeOf(folder, dataDir);
   const refuse = (fault: string) => new AppError('invalid', [{ path: 'folder', message: fault }]);

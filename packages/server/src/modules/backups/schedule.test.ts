@@ -7,7 +7,7 @@ it.each([
   ['Asia/Jakarta', '02:00', '2026-11-26T10:00:00Z', '2026-11-26T19:00:00.000Z'],
   ['UTC', '02:00', '2026-11-26T02:00:00Z', '2026-11-27T02:00:00.000Z'],
   ['Pacific/Auckland', '23:30', '2026-11-26T10:29:00Z', '2026-11-26T10:30:00.000Z'],
-  // The night on which clocks go forward has no half past two: three o'clock is the first moment after it.
+  // In the night when clocks go forward there is no 02:30: 03:00 is the first moment after it.
   ['Europe/Berlin', '02:30', '2026-03-28T12:00:00Z', '2026-03-29T01:00:00.000Z'],
 ])('in %s the next %s after %s is %s', (zone, time, now, next) => {
   expect(nextOf(time, zone, at(now)).toISOString()).toBe(next);

@@ -14,18 +14,18 @@ import { isDue, nextOf } from './schedule.ts';
 import { sizeOf, spaceOf } from './storage.ts';
 import * as store from './store.ts';
 
-/** How far it is: tables that are written, of so many, and files. */
+/** The progress: tables done of all, and files. */
 type Progress = { tables_done: number; tables: number; files: number };
-/** What makes a backup, as `npm run backup` does. */
+/** Makes backups, as `npm run backup` does. */
 export type BackupMaker = {
   dataDir: string;
-  /** False: the key is given to the server from outside, and is in no backup. */
+  /** False: the key is in TRUNKLINE_KEY, and not part of a backup. */
   hasKey: boolean;
-  /** The name of a backup of that moment. */
+  /** The file name of a backup of that moment. */
   nameAt(now: Date): string;
-  /** Writes a whole file under that name, or rejects and leaves none. */
+  /** Writes a complete file, or rejects without leaving one. */
   make(target: string, progress: (progress: Progress) => void): Promise<void>;
-  /** Removes the oldest beyond the newest `keep`; gives the names of those that went. */
+  /** Deletes all but the newest `keep` backups; returns the names of the deleted ones. */
   thinOut(folder: string, keep: number): Promise<string[]>;
 };
 
@@ -39,16 +39,16 @@ type Run = { run_id: number };
 
 export type Backups = {
   state(): Promise<BackupState>;
-  /** Refuses a folder that can't be written (`invalid`), and a version that is not the latest (`stale`). */
+  /** @throws AppError `invalid` for a folder that can't be written; `stale` where the version is not the latest */
   update(viewer: Viewer, body: BodyOf<typeof updateBackups>): Promise<BackupState>;
-  /** Begins one; refused (`conflict`) while another runs. */
+  /** Starts a backup. @throws AppError `conflict` while another runs */
   run(viewer: Viewer): Promise<BackupState>;
   storage(): Promise<ResponseOf<typeof getStorage>['data']>;
 };
 
 const TOLD_EVERY_MS = 1000;
 
-/** Backups by the clock and from the screen. What was made before stays until a new one is whole. */
+/** Scheduled and manual backups. Earlier ones are only deleted once a new one is complete. */
 export function createBackups(deps: Deps): Backups {
   const { db, clock, jobs, log, publicUrl, settings, auth, customers, maker } = deps;
   const { dataDir } = maker;
@@ -71,7 +71,7 @@ export function createBackups(deps: Deps): Backups {
     };
   }
 
-  /** In one transaction with its job: one that was begun is made, also after a crash. */
+  /** Enqueues its job in the same transaction, so that it is made even after a crash. */
   async function begin(tx: Tx, userId: number | null): Promise<boolean> {
     const id = await store.insertRun(tx.q, { started_at: clock.now(), user_id: userId });
     if (id === undefined) return false;
@@ -80,7 +80,7 @@ export function createBackups(deps: Deps): Backups {
     return true;
   }
 
-  /** Administrators see it above every page; those with an address are written to as well. */
+  /** All administrators see a failure in the app; those with an address also get a mail. */
   async function tellOfFailure(tx: Tx, place: string, fault: ReturnType<typeof faultOf>): Promise<void> {
     if (!(await settings.mail.isConfigured())) return;
     for (const { id } of await auth.listWith('CONFIG_APP:EDIT')) {
@@ -123,7 +123,7 @@ export function createBackups(deps: Deps): Backups {
     });
     await telling;
     const { size } = await fs.stat(target);
-    // Only now, when the new one is whole.
+    // Only now, since the new backup is complete.
     const removed = await maker.thinOut(place, keep);
     await db.transaction(async (tx) => {
       const done = { state: 'done' as const, ended_at: clock.now(), file: target, bytes: size };
@@ -132,7 +132,7 @@ export function createBackups(deps: Deps): Backups {
     });
   }
 
-  /** Harmless when it runs twice: a run that has ended is left alone, and one that was broken off is made anew. */
+  /** May run twice: a run that has ended is not repeated, and an interrupted one starts anew. */
   jobs.define<Run>('backups:run', async ({ run_id: id }) => {
     if (!(await store.findRunning(db.q, id))) return;
     const { folder, keep } = await store.getSchedule(db.q);

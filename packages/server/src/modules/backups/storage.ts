@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-/** What stands below a folder, in bytes; null where there is none. What goes while it is counted does not count. */
+/** The size of a folder's content in bytes; null where there is none. Files that disappear meanwhile are ignored. */
 export async function sizeOf(folder: string): Promise<number | null> {
   const entries = await fs.readdir(folder, { withFileTypes: true }).catch(() => null);
   if (!entries) return null;

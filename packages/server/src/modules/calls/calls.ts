@@ -8,7 +8,7 @@ import type { CallRecords } from './lifecycle/records.ts';
 import type { Recordings } from './recordings/recordings.ts';
 import type { CallSupervision } from './supervision/supervision.ts';
 
-/** Calls, whatever carries their voice: what both carriers, rooms and telephony, find here, and register themselves with. */
+/** Calls, whatever carries their voice. Both carriers, rooms and telephony, use it and register themselves with it. */
 export type Calls = CallLifecycle &
   CallDesk & {
     records: CallRecords;
@@ -16,8 +16,8 @@ export type Calls = CallLifecycle &
     afterCalls: AfterCalls;
     callBacks: CallBacks;
     supervision: CallSupervision;
-    /** What carries calls that are offered and handed on here; once. */
+    /** Registers what carries calls that are offered and transferred here. To be called once. */
     register: (carrier: CallCarrier) => void;
-    /** What telephones can do; once. */
+    /** Registers what telephones can do. To be called once. */
     registerPhones: (phones: CallPhones) => void;
   };

@@ -5,12 +5,12 @@ import type { RecordingFiles } from './recordings/recording-files.ts';
 
 type Deps = { erasing: Customers['erasing']; files: Pick<RecordingFiles, 'areOurs' | 'remove'> };
 
-/** An erased person of ours goes by another name in the calls that they were in. */
+/** Replaces the name of an erased user in the calls that they were in. */
 export async function renameInCalls(q: Query, userId: number, name: string): Promise<void> {
   await sql`update call_people set name = ${name} where user_id = ${userId}`.execute(q);
 }
 
-/** What calls keep of customers: who was in them, what they said of them, and their recordings. */
+/** Erases what calls keep of customers: who took part, their ratings, and their recordings. */
 export function eraseCalls({ erasing, files }: Deps): void {
   async function eraseThese(q: Query, ids: readonly number[]) {
     if (ids.length === 0) return {};
@@ -57,7 +57,7 @@ export function eraseCalls({ erasing, files }: Deps): void {
       return rows[0] ?? {};
     },
     ofPerson: async (q, { customerIds }) =>
-      // What is on a ticket of theirs goes with it.
+      // Calls on a ticket of theirs are erased with it.
       eraseThese(
         q,
         await idsOf(

@@ -10,7 +10,7 @@ type Deps = {
 };
 type CallRow = { id: number; recordings: { id: number; egress_id: string; parts: { file: string }[] }[] };
 
-/** What a customer is given of their calls: who was in them, how they rated them, notes, and the recordings. */
+/** What the data package of a customer contains of their calls: who took part, ratings, notes and recordings. */
 export function packageCalls({ packages, files }: Deps): void {
   packages.register({
     name: 'calls',
@@ -37,7 +37,7 @@ export function packageCalls({ packages, files }: Deps): void {
 const pathsOf = (callId: number, { id, parts }: CallRow['recordings'][number]) =>
   parts.map(({ file }) => ({ file, path: `recordings/${callId}/${id}-${packagedName(file)}` }));
 
-/** Of others in a call only their part in it: their names are theirs. */
+/** Of guests in a call only when they took part, without their names. */
 const callsOf = (q: Query, customerIds: readonly number[]) =>
   paged(async (after, most) => {
     const { rows } = await sql<CallRow>`

@@ -6,7 +6,7 @@ import type { Calls } from './calls.ts';
 
 type Deps = { calls: Pick<Calls, 'endInvitationsFor'>; notices: Notices; log: Log };
 
-/** Nothing rings for who has left, and a visitor's widget is told that their call-back has moved: it fetches how it stands. */
+/** Ends invitations of users who have left, and tells a visitor's widget to fetch its call-back again when it has changed. */
 export function callRealtime(realtime: Realtime, { calls, notices, log }: Deps): void {
   notices.on('agent-left', ({ id }: { id: number }) => {
     calls

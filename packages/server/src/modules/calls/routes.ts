@@ -46,7 +46,7 @@ export function callRoutes(http: Http, calls: Calls): void {
   forNotes(http, calls);
 }
 
-/** Colleagues, transfer and hold: for whoever is in the call. */
+/** Colleagues, transfer and hold, for those who are in the call. */
 function forMoves(http: Http, calls: Calls): void {
   http.route(getCallParticipants, async ({ viewer, params }) => ({
     data: await calls.participants(viewer, params.id),
@@ -93,7 +93,7 @@ function forRecordings(http: Http, { recordings }: Calls): void {
   }));
 }
 
-/** What the desk does about customers who were not answered, and what those see of it. */
+/** Call-backs, for the desk and for the customers who asked for them. */
 function forCallBacks(http: Http, { callBacks }: Calls): void {
   http.visitorRoute(getVisitorCallBack, async ({ visitor }) => ({ data: await callBacks.current(visitor) }));
   http.visitorRoute(cancelVisitorCallBack, async ({ visitor }) => ({
@@ -114,7 +114,7 @@ function forCallBacks(http: Http, { callBacks }: Calls): void {
   http.route(callBackNow, ({ viewer, params }) => callBacks.callNow(viewer, params.id));
 }
 
-/** What is noted after a call. */
+/** Notes after a call. */
 function forNotes(http: Http, { afterCalls }: Calls): void {
   http.route(readAfterCall, async ({ viewer }) => ({ data: await afterCalls.read(viewer) }));
   http.route(saveAfterCall, async ({ viewer, params, body }) => {

@@ -44,12 +44,12 @@ type Deps = Platform & {
   customers: Pick<Customers, 'merging' | 'erasing' | 'packages'>;
   tickets: Tickets;
   conversations: Conversations;
-  /** Where recordings are; empty where that is not ours to read. */
+  /** Where recordings are; empty where that is on another machine. */
   recordingsFolder: string;
 };
 type Ended = { success: boolean; message: string };
 
-/** The state of every call, and what its people may do. What carries the voice is the business of whoever registers. */
+/** The state of every call, and what its people may do. The registered carrier transports voice and video. */
 export function createCalls(deps: Deps): Calls {
   const { db, clock, customers, tickets, conversations } = deps;
   customers.merging.registerOwned(rowsOf('calls'));

@@ -51,7 +51,7 @@ export function createAutomaticSending({ settings, tickets, channelOf }: Deps): 
 
 type Answer = Parameters<NonNullable<Channel['compose']>>[1];
 
-/** Undefined where the channel may not send it now, as for a person: nobody is told, as nobody has asked for it. */
+/** Undefined where the channel cannot send it now. No error is shown, since nobody has asked for this message. */
 async function compose(tx: Tx, channel: Channel, answer: Answer): Promise<Composed | undefined> {
   const { body } = answer.reply;
   try {

@@ -16,20 +16,20 @@ import type { ConversationRow } from './store.ts';
 import type { OfferEnd } from './tables.ts';
 
 /**
- * What a channel does for the desk. One adapter per media; new ones are registered in tier 6. What can be done on it at all
- * stands in `CHANNEL_TRAITS` (contract).
+ * What a channel does for the desk. There is one adapter per media; new ones are registered in tier 6. What the channel can do
+ * is declared in `CHANNEL_TRAITS` (contract).
  */
 export type Channel = {
   mediaIds: readonly MediaId[];
-  /** What may be said on it by itself; where it says nothing of it: everything in a chat, nothing by letter or in a call. */
+  /** The automatic replies that it can send; by default all in a chat, and none by e-mail or in a call. */
   autoReplies?: readonly AutoReplyKind[];
-  /** Whom an answer goes to, by name, where that is somebody else than the customer. */
+  /** The name of the recipient of a reply, where that is not the customer. */
   addressee?(q: Query, answer: Omit<Answer, 'reply'>): Promise<string | undefined>;
-  /** Where an answer goes by mail as well once the conversation has ended; null where it does not. */
+  /** The address to which a reply is also mailed after the conversation has ended; null for none. */
   mailedTo?(q: Query, conversation: ConversationRow): Promise<string | null>;
-  /** What an answer says, as the time line shows it, where that is not its plain text. */
+  /** The text of a reply on the time line, where it differs from its plain text. */
   said?(reply: Reply): string;
-  /** What an answer is on this channel, where it is more than its text. Refuses what cannot be sent. */
+  /** Turns a reply into a message of this channel. Throws AppError where it cannot be sent. */
   compose?(tx: Tx, answer: Answer): Promise<Composed>;
   /**
    * Sends an outbound message that this transaction stores. Must not do anything that a rollback could not undo: enqueue
@@ -37,17 +37,17 @@ export type Channel = {
    */
   deliver(tx: Tx, conversation: ConversationRow, message: Message, html: string | null): Promise<void>;
   /**
-   * Queues one of its messages again that has failed, and tells when that was made; undefined where it is none of its.
-   * Refuses one that has not failed.
+   * Queues a failed message of this channel again, and returns when it was created; undefined where it belongs to another
+   * channel. Refuses one that has not failed.
    */
   retry?(tx: Tx, again: RetryRequest): Promise<{ created_at: string } | undefined>;
-  /** The state of the conversation changed: whoever is on the other side may want to know. */
+  /** The conversation's state changed: tells the customer's side, where there is one to tell. */
   changed(tx: Tx, conversation: ConversationRow): void;
-  /** For calls: an offer rings instead of lying on the screen, and goes to whoever can talk. */
+  /** For calls: an offer rings instead of being shown on the screen, and only goes to agents in these activities. */
   ring?: {
     seconds: number;
     activities: readonly ActivityId[];
-    /** Who of these rings or talks already. */
+    /** Which of these users are in a call or being rung. */
     busy(q: Query, userIds: readonly number[]): Promise<Set<number>>;
     start(tx: Tx, conversation: ConversationRow, userId: number): Promise<void>;
     stop(tx: Tx, conversation: ConversationRow, userId: number, reason: OfferEnd): Promise<void>;
@@ -59,10 +59,10 @@ type Answer = {
   ticket: Ticket;
   conversation: ConversationRow;
   reply: Reply;
-  /** Nobody wrote it: it goes to nobody who should not have such, and says of itself what it is. */
+  /** No agent wrote it: it is not sent to recipients who must not get automatic messages, and is marked as automatic. */
   isAutomatic?: boolean;
 };
-/** `body` is what the time line shows; `mail` what it shows beside it. */
+/** `body` is what the time line shows; `mail` its mail fields, for example the recipients. */
 export type Composed = {
   body: string;
   state: MessageState;
@@ -71,7 +71,7 @@ export type Composed = {
   extra?: MessageExtra;
 };
 
-/** A message that is sent again, of mails perhaps to others than before. */
+/** A message that is sent again; a mail may have other recipients than before. */
 export type RetryRequest = {
   ticketId: number;
   messageId: number;

@@ -28,37 +28,39 @@ import type { Sender, Thread } from './threads-service.ts';
 type Whose = { accountId: number; address: string };
 type OfTicket = Pick<ResponseOf<typeof getTicket>['data'], 'conversations' | 'answers_on' | 'mailed_to'>;
 type Waits = {
-  /** Their place among those who wait, from 1; null: they do not. */
+  /** Position in the queue, from 1; null when not in the queue. */
   position: number | null;
-  /** In seconds; null where too few were taken lately to tell. */
+  /** In seconds; null where too few were taken lately for an estimate. */
   expected_wait: number | null;
 };
 
 /**
- * Offering what waits to people. A routing pass finds everything that waits; it is woken by what happens, and by a job every
- * minute, so that a lost word delays and loses nothing.
+ * Offers waiting conversations to agents. A routing pass looks at everything that waits; events start one, and so does a job
+ * every minute, so that a lost event only causes a delay.
  */
 type ConversationRouting = {
-  /** Has a routing pass look soon, in whichever process does the routing. */
+  /** Starts a routing pass soon, in the process that does the routing. */
   wake(): void;
   /** One routing pass, now. */
   route(): Promise<void>;
-  /** Passes on what was offered and not taken in time. */
+  /** Ends offers that were not accepted in time; the conversations go to the next agent. */
   endOffers(): Promise<void>;
-  /** Until this transaction ends nobody is offered anything: who it finds free stays free. Called before any other lock. */
+  /** Stops routing until this transaction ends, so that whoever is free stays free. Call before taking any other lock. */
   pause(tx: Tx): Promise<void>;
-  /** What is offered to this person; of calls their ringing tells. */
+  /** Conversations that are offered to this user; calls are not among them, since they ring. */
   listOffers(viewer: Viewer): Promise<ConversationOffer[]>;
-  /** The ticket becomes theirs. `offer_gone`: it is offered to them no more, or the ticket is somebody else's. */
+  /** Passes it to the next agent. @throws AppError `offer_gone` where it is no longer offered to them */
   accept(viewer: Viewer, id: number): Promise<Ticket>;
   acceptIn(tx: Tx, viewer: Viewer, id: number): Promise<Ticket>;
   /** It goes on to the next. `offer_gone`: it has done so already. */
   decline(viewer: Viewer, id: number): Promise<void>;
-  /** Whoever has left keeps no offer, and who does something else only what may be offered in that. */
+  /** Ends the offers of a user who left, or those that their new activity does not take. */
   withdrawFrom(userId: number, activity?: ActivityId): Promise<void>;
-  /** The one that has waited longest, for whoever takes by themselves; null: nothing waits. The same key gives the same. */
+  /**
+   * Gives the viewer the conversation that is first in the queue; null when none waits. The same key returns the same ticket.
+   */
   takeNext(viewer: Viewer, key: string): Promise<Ticket | null>;
-  /** All who wait in a department on a medium, and how long each may: asked once, however many they are. */
+  /** Positions and expected waits of all who wait in a department on a medium, in one query. */
   listWaits(
     departmentId: number,
     mediaId: MediaId,
@@ -66,89 +68,91 @@ type ConversationRouting = {
   waitOf(
     row: Pick<ConversationRow, 'id' | 'status' | 'department_id' | 'media_id' | 'held_by'> | undefined,
   ): Promise<Waits>;
-  /** Is somebody there to whom something of that department could be offered? */
+  /** Whether an agent is there to whom something of that department can be offered. */
   isStaffed(departmentId: number): Promise<boolean>;
 };
 
 /**
- * What customers write and begin, for the adapters of channels. Called with the sender locked, so that two first messages
- * at the same moment open one conversation. The same `clientKey` again gives the message of then.
+ * Incoming messages and conversations, for the adapters of channels. Call with the sender locked, so that two first messages at
+ * the same moment open one conversation. The same `clientKey` returns the message that was stored first.
  */
 type ConversationInbound = {
   /** Starts or continues a conversation; the first message may come with it. */
   begin(tx: Tx, sender: Sender, first: Incoming | null): Promise<Thread>;
-  /** A message: on the sender's open conversation, or on a case that goes on, or on a new one. */
+  /** Stores a message: on the sender's open conversation, on a ticket that is continued, or on a new one. */
   receive(tx: Tx, sender: Sender, incoming: Incoming): Promise<Message>;
-  /** An e-mail: on the case that it names, or on a new one where it names none or that is over. */
+  /** Stores an e-mail: on the given ticket, or on a new one where none is given or that one is closed. */
   receiveOnTicket(tx: Tx, sender: Sender, incoming: Incoming, ticketId: number | null): Promise<Message>;
-  /** What somebody of ours wrote to them elsewhere: it stands on their case like an answer from here, and wakes nobody. */
+  /**
+   * A reply that was written in the provider's own inbox: added to the ticket like one from here, without notifying anybody.
+   */
   recordExternalReply(
     tx: Tx,
     sender: Sender,
     said: Pick<Incoming, 'body' | 'clientKey' | 'extra'> & { author: Author },
   ): Promise<Message>;
-  /** A message left while nobody was there: on the ticket that is given, or on one that is offered to nobody in a hurry. */
+  /** A message left while nobody was online: on the given ticket, or on a new one that routing does not offer. */
   leaveMessage(tx: Tx, sender: Sender, incoming: Incoming, on?: Ticket): Promise<void>;
-  /** Lets a ticket that came by a call be answered in writing: where the customer reads. */
+  /** Makes it possible to reply in writing to a ticket that began with a call. */
   leaveAddress(tx: Tx, sender: Sender, ticket: Ticket): Promise<void>;
-  /** The customer ends it; the ticket stays with whoever has it. `event`: what the time line says of it, null for nothing. */
+  /** The customer ends it; the ticket keeps its assignee. `event` is what the time line shows; null for nothing. */
   end(tx: Tx, conversation: ConversationRow, author: Author, event?: TicketEvent | null): Promise<void>;
-  /** One that our side begins: it is its agent's from the start, or asks everybody who is free, once. */
+  /** Begins a conversation from our side: active with its agent, or offered once to each free agent. */
   attach(
     tx: Tx,
     ticket: Ticket,
     own: { accountId: number; media_id: MediaId; address: string; agent_id: number | null },
   ): Promise<ConversationRow>;
-  /** A call goes on with another agent, who has it already. Called with the conversation locked. */
+  /** Makes another agent, who is in the call already, the agent of its conversation. Call with the conversation locked. */
   handOver(tx: Tx, conversation: ConversationRow, agentId: number): Promise<void>;
-  /** A call waits again, for somebody of that department; who let it go is asked last. Called with the conversation locked. */
+  /** Puts a call back into the queue of a department; `passedOver` are offered it last. Call with the conversation locked. */
   requeue(
     tx: Tx,
     conversation: ConversationRow,
     to: { departmentId: number; passedOver: number[] },
   ): Promise<void>;
-  /** Whoever writes from that address may be answered freely until then. */
+  /** Notes until when free replies may be sent to this address. */
   extendOpen(tx: Tx, whose: Whose, until: Date): Promise<void>;
-  /** Whoever is at that address asked for no more messages then; null: wants them again. */
+  /** Notes since when an address wants no more messages; null: it wants them again. */
   setRefusal(tx: Tx, whose: Whose, since: Date | null): Promise<void>;
 };
 
-/** What people, macros and rules say to customers. */
+/** Messages of agents, macros and rules to customers. */
 type ConversationAnswers = {
   /**
-   * Answers where the reply says, else where the customer wrote last; who answers a ticket that nobody has, has it.
-   * `conflict`: there is no conversation to answer on; `already_sent`: the key is another answer's.
+   * Replies on the given conversation, else where the customer wrote last; replying to an unassigned ticket assigns it. @throws
+   * AppError `conflict` without a conversation; `already_sent` where the key belongs to another reply
    */
   reply(viewer: Viewer, ticketId: number, body: BodyOf<typeof replyToTicket>): Promise<Message>;
-  /** The same in a transaction, for words that the server writes itself: under one key it is one answer, though worded anew. */
+  /** The same for a text that the server writes: one reply per key, even if the text would differ by now. */
   replyIn(tx: Tx, viewer: Viewer, ticketId: number, body: Reply): Promise<Message>;
-  /** Sends a failed message again, once for its key. `not_found`: there is none; `conflict`: it has not failed. */
+  /** Sends a failed message again, once per key. @throws AppError `not_found`; `conflict` where it has not failed */
   retry(
     viewer: Viewer,
     which: { id: number; messageId: number },
     wanted: BodyOf<typeof retryMessage>,
   ): Promise<Message>;
-  /** Several steps on a ticket at once; the same key again does nothing. Refuses a version that is not the latest (`stale`). */
+  /** Runs a macro, once per key. @throws AppError `stale` where the version is not the latest */
   runMacro(
     viewer: Viewer,
     id: number,
     wanted: BodyOf<typeof runMacro>,
   ): Promise<ResponseOf<typeof runMacro>['data']>;
-  /** Within a day, and while nobody has changed the ticket since (`conflict`, `stale`). */
+  /** Possible for a day, and as long as nobody has changed the ticket since. @throws AppError `conflict`, `stale` */
   undoMacro(viewer: Viewer, runId: number): Promise<Ticket>;
   /** The note of a rule with its variables filled in. */
   noteOfRule(q: Query, ticket: Ticket, note: string): Promise<string>;
-  /** Answers the customer; called with the ticket locked. Gives the reason where nothing was said. */
+  /** Sends a rule's message to the customer; call with the ticket locked. Returns the reason where nothing was sent. */
   answerByRule(tx: Tx, ticket: Ticket, said: { text: string; key: string }): Promise<RuleReason | undefined>;
   autoReplies: {
     list(): Promise<AutoReplyAccount[]>;
-    /** Refuses a version that is not the latest (`stale`). */
+    /** @throws AppError `stale` where the version is not the latest */
     update(
       viewer: Viewer,
       accountId: number,
       body: BodyOf<typeof updateAutoReplies>,
     ): Promise<AutoReplyAccount>;
-    /** Says what is due by now; runs by the clock. */
+    /** Sends the replies that are due; a job runs it every minute. */
     recoverPending(): Promise<void>;
   };
 };
@@ -156,23 +160,23 @@ type ConversationAnswers = {
 /** Reading conversations. */
 type ConversationReading = {
   find(id: number): Promise<ConversationRow | undefined>;
-  /** Who locks more than it keeps the order: ticket, conversation, call. */
+  /** Locks the conversation. Code that locks several keeps the order ticket, conversation, call. */
   lock(tx: Tx, id: number): Promise<ConversationRow | undefined>;
-  /** Those of a ticket, and which of them is answered. */
+  /** The conversations of a ticket, and the one on which a reply would go. */
   ofTicket(ticketId: number): Promise<OfTicket>;
-  /** Those of an address on an account, the newest first. */
+  /** The conversations of an address on an account, newest first. */
   ofAddress(accountId: number, address: string): Promise<ConversationRow[]>;
   /**
-   * The conversation that answers to this ticket go out on, or the one that is named (`conflict`: not on this ticket);
-   * undefined where there were calls alone.
+   * The conversation on which replies to this ticket go out, or the one that is named (`conflict`: it is not on this ticket);
+   * undefined where there were only calls.
    */
   writtenOn(q: Query, ticketId: number, named?: number): Promise<ConversationRow | undefined>;
-  /** It ended with its case, and the customer's next message opens both again. */
+  /** Whether it ended because its ticket was solved, so that the customer's next message reopens both. */
   goesOn(row: ConversationRow): Promise<boolean>;
   isOnAccount(q: Query, accountId: number): Promise<boolean>;
-  /** The accounts on which this person has a conversation that goes on. */
+  /** The accounts on which this user has a conversation that has not ended. */
   accountsOfAgent(q: Query, userId: number): Promise<number[]>;
-  /** How many of this person's tickets have something unread, as the top bar counts it. */
+  /** How many of this user's tickets have unread messages, for the top bar. */
   counters(viewer: Viewer): Promise<NotificationCounters>;
 };
 
@@ -182,8 +186,8 @@ export type Conversations = ConversationRouting &
   ConversationAnswers &
   ConversationReading & {
     responders: Responders;
-    /** One adapter for each medium. Called when the server is put together. */
+    /** Registers the adapter of a medium; called when the server is set up. */
     register(channel: Channel): void;
-    /** Ends what goes on by itself; what is under way is finished. */
+    /** Stops routing and responders; what is under way is finished. */
     stop(): Promise<void>;
   };

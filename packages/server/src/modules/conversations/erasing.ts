@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { changedByAll, type Customers } from '#modules/customers';
 
-/** What conversations keep of customers: by which address they were had, and what was copied of them. */
+/** Erases what conversations keep of customers: the address, and what responders have collected. */
 export function eraseConversations({ erasing }: Pick<Customers, 'erasing'>): void {
   erasing.register({
     async ofPerson(q, { customerIds }) {

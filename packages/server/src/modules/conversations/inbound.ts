@@ -80,7 +80,7 @@ export function createInbound({
     return message;
   }
 
-  /** What follows from a new message. */
+  /** Marks, responders and routing after a new message. */
   async function follow(
     tx: Tx,
     { ticket, conversation, isNew: isNewCase = false }: Thread,

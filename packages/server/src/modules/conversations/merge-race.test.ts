@@ -20,7 +20,7 @@ async function data<T>(method: string, path: string, body?: unknown): Promise<T>
 const person = (body: object): Promise<Customer> => data('POST', '/api/customers', body);
 const customerOf = (id: number): Promise<Customer> => data('GET', `/api/customers/${id}`);
 
-/** A visitor who chats, and the customer that they became. */
+/** A visitor in a chat, and the customer that was made for them. */
 async function chatter(name: string): Promise<{ token: string; source: Customer }> {
   const token = await t.visitor(await t.widget());
   const chat = { client_key: randomUUID(), name, question: 'Is it open?' };
@@ -46,7 +46,7 @@ async function mergeInto(target: Customer, source: Customer): Promise<Answer> {
   });
 }
 
-/** Two customers, and a letter that comes from the address of the one who is merged into the other. */
+/** Two customers, and an e-mail from the address of the one who is merged into the other. */
 async function mailRacers(name: string) {
   const address = `${name}@race.example`;
   const source = await person({
@@ -70,8 +70,8 @@ async function mailRacers(name: string) {
 }
 
 /**
- * Forces the order: the merge has its tickets and the source, and waits for the target, which another connection
- * holds. Then what comes in begins, and waits for the merge. Both have to get through.
+ * Forces the order: the merge holds its tickets and the source, and waits for the target, which another connection has locked.
+ * Then the incoming message begins, and waits for the merge. Both must complete.
  */
 async function meet(source: Customer, target: Customer, arrive: () => Promise<unknown>): Promise<Answer> {
   const holder = await t.platform.db.pool.connect();
@@ -90,7 +90,7 @@ async function meet(source: Customer, target: Customer, arrive: () => Promise<un
   }
 }
 
-/** Everything of the source is the target's, and nobody hears of the source any more. */
+/** Expects that everything of the source belongs to the target. */
 async function expectMoved(source: Customer, target: Customer): Promise<void> {
   const { pool } = t.platform.db;
   for (const table of ['tickets', 'conversations', 'livechat_visitors', 'calls']) {

@@ -9,7 +9,7 @@ type Deps = {
   clock: Clock;
   tell: (tx: Tx, row: ConversationRow) => void;
   isCall: (row: ConversationRow) => boolean;
-  /** What a change of a ticket means for its conversations. */
+  /** Applies a change of a ticket to its conversations. */
   follow: (
     tx: Tx,
     change: { before: Ticket; after: Ticket; actor: Author },

@@ -8,20 +8,20 @@ import type { ConversationRow } from './store.ts';
 
 type Change = { before: Ticket; after: Ticket; actor: Author };
 type Deps = {
-  /** What is said by itself before a conversation ends because its case is solved. */
+  /** Sends the automatic reply for solved tickets, before the conversation ends. */
   closed: (tx: Tx, ticket: Ticket, row: ConversationRow) => Promise<void>;
   clock: Clock;
   tickets: Pick<Tickets, 'timeline'>;
   tell: (tx: Tx, row: ConversationRow) => void;
   offerEnded: OfferEnded;
-  /** Calls go on whatever becomes of their ticket: they are taken and ended by talking. */
+  /** Calls do not follow their ticket: they are answered and ended by those in them. */
   isCall: (row: ConversationRow) => boolean;
   isAsynchronous: (row: ConversationRow) => boolean;
   wake: () => void;
 };
 export type OfferEnded = (tx: Tx, row: ConversationRow, userId: number, reason: OfferEnd) => Promise<void>;
 
-/** What a change of a ticket means for its conversations, in the same transaction. */
+/** Applies a change of a ticket to its conversations, in the same transaction. */
 export function onTicketChange({
   clock,
   tickets,
@@ -100,7 +100,7 @@ function placement(
         };
   }
   if (before.assignee_id === null && !isMoved) return null;
-  // Whoever gave it back is not the first to be asked again.
+  // The previous assignee is offered the conversation last.
   const passed_over = before.assignee_id === null || isMoved ? [] : [before.assignee_id];
   return {
     status: 'waiting',
@@ -117,7 +117,7 @@ function placement(
   };
 }
 
-/** The ticket is locked, but an offer may be given or end at the same moment: then once more with what it is now. */
+/** The ticket is locked, but an offer may be made or end at the same moment: then it is applied again to the new row. */
 async function updateLatest(q: Query, row: ConversationRow, change: Parameters<typeof store.updateIf>[2]) {
   const after = await store.updateIf(q, row, change);
   if (after) return after;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { paged, type Customers } from '#modules/customers';
 
-/** On which account and by which address a customer was talked with. */
+/** The accounts and addresses of a customer's conversations, for their data package. */
 export function packageConversations({ packages }: Pick<Customers, 'packages'>): void {
   packages.register({
     name: 'conversations',

@@ -10,7 +10,7 @@ type Deps = { conversations: Pick<Conversations, 'counters'>; tickets: Tickets; 
 
 const COUNTERS = ['email', 'whatsapp', 'sms', 'livechat'] as const;
 
-/** What the specification has clients ask of channels; our own screens read the counters once, and watch topics. */
+/** Socket requests of the specification about channels; our own screens read counters once and subscribe to topics. */
 export function conversationRealtime(realtime: Realtime, { conversations, tickets, events }: Deps): void {
   const tell = (socket: AgentSocket, name: string, payload: unknown) =>
     socket.emit(name, payload, { seq: events.position() });

@@ -49,7 +49,7 @@ export function conversationRoutes(http: Http, conversations: Conversations): vo
   }));
 }
 
-/** Who goes on a break, home, or closes the screen gives back what they were offered. */
+/** Withdraws the offers of agents who go on a break, go offline or close their screen. */
 export function conversationEventsIn({
   events,
   notices,
@@ -69,7 +69,7 @@ export function conversationEventsIn({
   events.onEvent(({ name, payload }) => {
     if (name !== 'user-activity-changed') return;
     const { id, user_activity_id: activity } = payload as { id: number; user_activity_id: ActivityId };
-    // Ready is what everything may be offered in: most changes need no look.
+    // Ready accepts every kind of offer, so nothing has to be withdrawn.
     if (activity !== Activity.ready) void withdraw(id, activity);
   });
   notices.on('agent-left', ({ id }: { id: number }) => void withdraw(id));

@@ -64,7 +64,7 @@ export function createRuleSteps(deps: Deps) {
     noteOfRule: async (q: Query, ticket: Ticket, note: string): Promise<string> =>
       (await texts(q, ticket)).fill(note).slice(0, LIMITS.body),
 
-    /** Answers the customer; call with the ticket locked. Gives the reason where nothing was said. */
+    /** Sends the rule's message to the customer; call with the ticket locked. Returns the reason where nothing was sent. */
     async answerByRule(
       tx: Tx,
       ticket: Ticket,

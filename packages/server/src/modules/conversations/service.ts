@@ -294,7 +294,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
   }
 }
 
-/** Where a customer writes from, on the ticket on which they began to. */
+/** The key of a customer's side: account, ticket on which it began, and address. */
 const placeOf = ({ channel_account_id, address, origin_ticket_id }: ConversationRow): string =>
   `${channel_account_id} ${origin_ticket_id} ${address}`;
 
@@ -304,7 +304,7 @@ const newestAt = (own: ConversationRow, all: readonly ConversationRow[]): Conver
 
 const isQueued = (mediaId: MediaId): boolean => CHANNEL_TRAITS[mediaId].isQueued;
 
-/** Refuses what the channel cannot do. */
+/** Refuses templates or choices that the channel does not support. */
 function demandTaken(mediaId: MediaId, { template, choices }: Reply): void {
   const { takesTemplates, choices: limits } = CHANNEL_TRAITS[mediaId];
   if (template && !takesTemplates)

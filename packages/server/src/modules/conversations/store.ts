@@ -48,14 +48,14 @@ export async function findConversation(q: Query, id: number): Promise<Conversati
   return q.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks the conversation. Who locks more than it keeps the order: ticket, conversation, call. */
+/** Locks the conversation. Code that locks several keeps the order ticket, conversation, call. */
 export async function lockConversation(q: Query, id: number): Promise<ConversationRow | undefined> {
   return q.selectFrom('conversations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 type Whose = { address: string } | { customerId: number };
 
-/** The latest conversation on this account: of an address, the open one if there is one; of a customer, written or spoken. */
+/** The latest conversation on this account: of an address, an open one first; of a customer, whatever its medium. */
 export async function findLatest(
   q: Query,
   accountId: number,
@@ -68,11 +68,11 @@ export async function findLatest(
       : all.where('customer_id', '=', whose.customerId);
   const latest = await own.orderBy('id', 'desc').limit(1).executeTakeFirst();
   if (!latest || latest.status !== 'ended' || !('address' in whose)) return latest;
-  // A ticket that was split off has a newer one, which is not open.
+  // A split-off ticket has a newer conversation, which is not open.
   return (await own.where('status', '<>', 'ended').executeTakeFirst()) ?? latest;
 }
 
-/** How many of a customer's conversations are looked at for one that goes on. */
+/** How many of a customer's conversations are searched for one to continue. */
 const LATEST = 20;
 
 /** The latest conversation of a customer on these media in accounts of a department, an open one before those that ended. */
@@ -93,7 +93,7 @@ export async function findLatestAmong(
   return rows.find(({ status }) => status !== 'ended') ?? rows[0];
 }
 
-/** Until this transaction ends nobody else begins a case of that customer, or goes on with one, by what they write elsewhere. */
+/** Locks a customer for opening or continuing a ticket, until this transaction ends: they may write on two channels at once. */
 export async function lockCase(q: Query, customerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('case'), hashtext(${String(customerId)}))`.execute(q);
 }
@@ -114,7 +114,7 @@ export async function listOfAddress(
   return rows.toSorted((a, b) => Number(a.status === 'ended') - Number(b.status === 'ended'));
 }
 
-/** Whoever is at that address wants no more messages from then on, or wants them again. Gives those that changed. */
+/** Sets or clears that an address wants no more messages. Returns the conversations that changed. */
 export async function setRefusal(
   q: Query,
   { accountId, address }: { accountId: number; address: string },
@@ -131,8 +131,8 @@ export async function setRefusal(
 }
 
 /**
- * Whoever wrote may be answered freely until then, on whichever of their tickets. Gives those for which that is news: a
- * minute more is none, so that a lively customer does not change all of them with every message.
+ * Sets until when free replies may be sent to an address, on all of its conversations. Returns those that changed: an extension
+ * by a minute is left out, so that a lively customer does not change all of them with every message.
  */
 export async function extendOpen(
   q: Query,
@@ -154,7 +154,7 @@ export async function extendOpen(
     .execute();
 }
 
-/** The conversations of a ticket go on in another; each keeps where it began. */
+/** Moves the conversations of a ticket to another; each keeps the ticket on which it began. */
 export async function moveToTicket(q: Query, from: number, into: number): Promise<ConversationRow[]> {
   return q
     .updateTable('conversations')
@@ -164,7 +164,7 @@ export async function moveToTicket(q: Query, from: number, into: number): Promis
     .execute();
 }
 
-/** What began on one of these tickets stands on this one of them again. */
+/** Moves conversations that began on one of these tickets back to this one of them. */
 export async function moveBack(
   q: Query,
   mergedTickets: readonly number[],
@@ -187,7 +187,7 @@ export async function listByIds(q: Query, ids: readonly number[]): Promise<Conve
   return q.selectFrom('conversations').selectAll().where('id', 'in', ids).orderBy('id').execute();
 }
 
-/** The accounts on which somebody is in a conversation. */
+/** The accounts on which a user has a conversation that has not ended. */
 export async function listAccountsOfAgent(q: Query, agentId: number): Promise<number[]> {
   const rows = await q
     .selectFrom('conversations')
@@ -217,7 +217,7 @@ type Change = Partial<
 >;
 
 /**
- * Changes a conversation that is still in the state the caller saw; nothing when somebody was faster. A responder that
+ * Changes a conversation that is still in the state the caller saw; undefined when another process was faster. A responder that
  * holds it loses it when it no longer waits.
  */
 export async function updateIf(
@@ -242,7 +242,7 @@ function takenAway(by: string | null, status: ConversationRow['status'] | undefi
   return { held_by: null, held_until: null, handed_over: JSON.stringify(handover) };
 }
 
-/** What this person took by hand with that key, and has still. */
+/** The conversation that this user took by hand with that key, and still has. */
 export async function findTaken(q: Query, userId: number, key: string): Promise<ConversationRow | undefined> {
   return q
     .selectFrom('conversations')
@@ -266,7 +266,7 @@ export async function listOfferedTo(q: Query, userId: number): Promise<Conversat
     .execute();
 }
 
-/** Chats that this person has, and what is offered to them; calls are counted with the calls. */
+/** How many chats this user has or is being offered; calls are counted with the calls. */
 export async function countAssignedChats(
   q: Query,
   userId: number,

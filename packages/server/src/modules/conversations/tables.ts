@@ -2,7 +2,7 @@ import type { MediaId, Ticket } from '@trunkline/contract';
 import '#platform/tables';
 import type { Handover } from './responders/tables.ts';
 
-/** Where a ticket was before a macro, and in which version; not there before that was kept. */
+/** The ticket's state before a macro, and its version; macros that ran before versions were kept have none. */
 export type MacroBefore = Pick<Ticket, 'status' | 'department_id' | 'assignee_id'> &
   Partial<Pick<Ticket, 'version'>>;
 

@@ -23,53 +23,53 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   wake: () => void;
 };
 
-/** Where a customer writes from. */
+/** The customer who writes, and from where. */
 export type Sender = {
   account: { id: number; media_id: MediaId; department_id: number };
   address: string;
   customerId: number;
   name: string;
-  /** Where they were on the site, or the account that they wrote to, for the time line. */
+  /** The page that they were on, or the account that they wrote to, for the time line. */
   place?: string;
-  /** Of calls: the subject, and that the time line is told of the call and not of a chat. */
+  /** For calls: the subject of a new ticket. The time line then shows the call, and no chat. */
   subject?: string;
-  /** Answers to custom fields of a case that begins with it. */
+  /** Answers to custom fields of a ticket that is opened. */
   fields?: Answers;
   isQuiet?: boolean;
-  /** Until when free answers may be sent to them, on channels that limit that. */
+  /** Until when free replies may be sent to them, on channels that limit that. */
   openUntil?: Date | null;
-  /** When they asked for no more messages. */
+  /** Since when they want no more messages. */
   refusesSince?: Date | null;
 };
 
 export type Thread = {
   conversation: ConversationRow;
   ticket: Ticket;
-  /** The case begins with it. */
+  /** Whether the ticket begins with it. */
   isNew?: boolean;
 };
 
-/** Finds the conversation that a customer goes on with, or begins one, and the ticket that it stands on. */
+/** Finds the conversation that a customer continues, or begins one, and its ticket. */
 export type Threads = {
-  /** The open thread of this sender, or a new one. The adapter holds a lock on the sender: two first messages would open two. */
+  /** Opens a ticket with a conversation. A quiet one is not queued: its conversation is ended from the start. */
   open(tx: Tx, sender: Sender, subject: string): Promise<Thread>;
   /** Opens a ticket with a conversation. A quiet one waits for nobody: its conversation is ended from the start. */
   openCase(tx: Tx, sender: Sender, how: { subject: string; isQuiet: boolean }): Promise<Thread>;
   /**
-   * Goes on with a case that the message names itself, as a letter does by what it answers. It stays with whoever has
-   * it, at home or not. Nothing when that case is over.
+   * Continues the ticket that the message itself names, as an e-mail does by what it replies to. It keeps its assignee, whether
+   * they are online or not. Undefined when that ticket is closed.
    */
   resume(tx: Tx, sender: Sender, ticketId: number): Promise<Thread | undefined>;
   /** Attaches to the ticket without reopening it or notifying anybody, whatever its status. */
   attachSilently(tx: Tx, sender: Sender, ticketId: number): Promise<Thread | undefined>;
-  /** A conversation on that ticket; `named`: the one that the message names, where that has been merged into this one. */
+  /** A conversation on that ticket; `named` is the merged ticket that the message names, if it is another one. */
   start(
     tx: Tx,
     sender: Sender,
     ticket: Ticket,
     as: Pick<ConversationRow, 'status' | 'agent_id'> & { named?: number },
   ): Promise<ConversationRow>;
-  /** It ended with its case, and the customer's next message opens both again. */
+  /** Whether it ended because its ticket was solved, so that the customer's next message reopens both. */
   goesOn(row: ConversationRow): Promise<boolean>;
 };
 
@@ -92,8 +92,8 @@ export function createThreads(deps: Deps): Threads {
   }
 
   /**
-   * What a customer might go on with. Where it is certain who writes, that may have been on another of the department's
-   * accounts: with their first messages on two of them at once one waits for the other's.
+   * The conversation that a customer may continue. Where the provider proves who writes, it may be on another account of the
+   * department; two first messages on two of them at once are stored one after the other.
    */
   async function latestOf(
     tx: Tx,
@@ -156,8 +156,8 @@ export function createThreads(deps: Deps): Threads {
   }
 
   /**
-   * One case is one ticket, whether the customer writes or calls: what they begin beside an open conversation, or soon
-   * after one, stands where that stood. Nothing when that case is over.
+   * A customer who writes or calls beside an open conversation, or soon after one, stays on the same ticket. Undefined when
+   * that ticket is closed.
    */
   async function continueCase(tx: Tx, sender: Sender, last: ConversationRow): Promise<Thread | undefined> {
     const { ticket, conversation } = await lockThread(tx, last);

@@ -1,6 +1,6 @@
 import type { ConversationRow } from './store.ts';
 
-/** Whether it is in the queue, or just offered to somebody: what a responder holds waits for nobody yet. Pure. */
+/** Whether it is in the queue or offered to an agent; what a responder holds is neither. Pure. */
 export const waitsForPerson = ({
   status,
   held_by: heldBy,

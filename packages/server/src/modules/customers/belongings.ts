@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { MergeParticipant } from './merge-service.ts';
 
-/** Rows of a table that has `id` and `customer_id`, and nothing else that hangs on whose they are. */
+/** The merge participant of a table with `id` and `customer_id`, and without other rows that depend on the customer. */
 export function rowsOf(
   table: 'conversations' | 'livechat_visitors' | 'messaging_contacts' | 'calls',
 ): MergeParticipant {
@@ -23,7 +23,7 @@ export function rowsOf(
   };
 }
 
-/** Of these customers those who have rows in a table. */
+/** Those of these customers who have rows in a table. */
 export async function holdersIn(q: Query, table: string, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select distinct customer_id as id from ${sql.table(table)}
     where customer_id = any(${ids}::bigint[])`.execute(q);

@@ -17,11 +17,11 @@ type Deps = Pick<Platform, 'db'> & { settings: Pick<Settings, 'listLayouts'> };
 /** The columns of the table of customers. */
 export type CustomerColumns = {
   columnsOf(viewer: Viewer): Promise<Columns>;
-  /** Refuses whoever's level chooses for them (`forbidden`). */
+  /** @throws AppError `forbidden` where their role does not allow a choice */
   saveColumns(viewer: Viewer, chosen: Pick<Columns, 'columns'>): Promise<Columns>;
 };
 
-/** The columns that each person has chosen for the table of customers, as far as their level lets them. */
+/** Each user's columns of the table of customers, as far as their role allows a choice. */
 export function createColumns({ db, settings }: Deps): CustomerColumns {
   async function columnsOf({ id, levelId }: Viewer): Promise<Columns> {
     const { columns: atFirst, sort, may_choose } = await settings.listLayouts.of(levelId, 'customers');

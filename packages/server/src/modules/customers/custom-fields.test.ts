@@ -31,7 +31,7 @@ it('are demanded of whoever makes a customer by hand, and of nobody who writes i
   const known = await t.platform.db.transaction((tx) =>
     t.app.modules.customers.ofAddress(tx, { address: 'new@mail.example', name: 'New', language: 'en' }),
   );
-  // Somebody who came without can be changed without.
+  // A customer who lacked the required answer before can still be changed.
   const { body } = await t.as('dewi', 'GET', `/api/customers/${known}`);
   const renamed = await t.as('dewi', 'PATCH', `/api/customers/${known}`, {
     version: (body as { data: Customer }).data.version,

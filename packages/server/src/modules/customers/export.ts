@@ -23,7 +23,7 @@ const COLUMNS = [
   'tickets',
 ];
 
-/** The customers of a list as a file, read page by page while it is sent; an import takes it as it is. */
+/** The customers of a list as CSV, read page by page while it is sent; it can be imported again. */
 export async function exportCustomersCsv({ db, settings }: Deps, filter: Filter): Promise<Readable> {
   const fields = await settings.customFields.list(db.q, 'customer');
   const lines = async function* () {
@@ -40,7 +40,7 @@ export async function exportCustomersCsv({ db, settings }: Deps, filter: Filter)
   return csvFile(lines());
 }
 
-/** Answers by the names of their fields, as people read them. */
+/** Answers by field name, as people read them. */
 export const namedAnswers = (fields: readonly CustomField[], answers: Answers): Record<string, string> =>
   Object.fromEntries(
     fields
@@ -77,7 +77,7 @@ function textOf({ options }: CustomField, answer: Answer | undefined): string {
   return typeof answer === 'string' ? nameOf(answer) : plainNumber(answer);
 }
 
-/** 1.234 is 1,234 to an Indonesian reader, and to an import of theirs: with one more digit it is nothing but a fraction. */
+/** 1.234 would be read as 1,234 in Indonesian, also by an import: with one more digit it can only be a fraction. */
 function plainNumber(value: number): string {
   const text = String(value);
   return /^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;

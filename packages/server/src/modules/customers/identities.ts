@@ -2,12 +2,15 @@ import { emailAddress } from '@trunkline/contract';
 import { getCountryCallingCode, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 import { AppError } from '#platform/errors';
 
-/** Of which country numbers without a country code are: the home country of the settings. */
+/** The country of numbers without a country code: the home country of the settings. */
 export type Home = string;
 
 type Reading = { home: Home; path?: string };
 
-/** One spelling per address, so that the same person is recognised: lower case for e-mail, E.164 for phones. `path`: what the field is called in which it was typed. */
+/**
+ * The normal form of an address, so that the same person is recognised: lower case for e-mail, E.164 for phones. @param path
+ * the field to name in the error
+ */
 export function normaliseIdentity(
   kind: 'email' | 'phone',
   value: string,
@@ -24,8 +27,8 @@ function normaliseEmail(value: string, path: string): string {
 }
 
 /**
- * A number that a spreadsheet has made of a telephone number, as 6.28E+11 or 628151234567.0: its digits are lost or others
- * were added, so that somebody else would be called.
+ * Whether a spreadsheet has turned a telephone number into 6.28E+11 or 628151234567.0: digits are lost or added, so that
+ * somebody else would be called.
  */
 const isCalculated = (text: string): boolean =>
   /^\s*[+-]?\d+(?:[.,]\d+)?e[+-]?\d+\s*$/i.test(text) ||
@@ -39,13 +42,13 @@ function normalisePhone(value: string, { home, path }: Required<Reading>): strin
 }
 
 /**
- * A number as lines show it: national, international with `+`, `00` or nothing before the country, as a SIP or tel address.
- * Null for what is none, as that of a withheld number.
+ * Parses a number as telephone lines show it: national, international with `+`, `00` or nothing before the country code, or a
+ * SIP or tel address. Null where it is not a number, for example withheld.
  */
 export function readPhone(shown: string, home: Home): string | null {
   const digits = shown.replace(/^(?:sips?|tel):/i, '').replace(/[@;].*$/, '');
   if (!/^\+?[\d\s().-]{5,25}$/.test(digits) || isCalculated(digits)) return null;
-  // Of several readings the one that is really given out; else the first that could be.
+  // Prefers the reading that is a valid number, else takes the first possible one.
   const readings = [digits, digits.replace(/^00/, '+'), `+${digits}`].flatMap(
     (text) => parsePhoneNumberFromString(text, home as CountryCode) ?? [],
   );
@@ -53,28 +56,28 @@ export function readPhone(shown: string, home: Home): string | null {
   return best?.number ?? null;
 }
 
-/** Countries in which one number is written in two ways, as providers and people do: what stands in each after the code. */
+/** Countries in which numbers are written in two ways: a pattern and its replacement for each direction. */
 const DOUBLE_FORMS: readonly (readonly [RegExp, string])[] = [
-  // Brazil has put a nine before the mobile numbers of eight digits.
+  // Brazil has added a nine before mobile numbers of eight digits.
   [/^(\+55\d{2})9([6-9]\d{7})$/, '$1$2'],
   [/^(\+55\d{2})([6-9]\d{7})$/, '$19$2'],
-  // Mexico and Argentina have left away, or demand, a digit before mobile numbers.
+  // Mexico and Argentina have a digit before mobile numbers that is sometimes left out.
   [/^(\+52)1(\d{10})$/, '$1$2'],
   [/^(\+52)(\d{10})$/, '$11$2'],
   [/^(\+54)9(\d{10})$/, '$1$2'],
   [/^(\+54)(\d{10})$/, '$19$2'],
-  // Benin has put 01 before all of them.
+  // Benin has added 01 before all numbers.
   [/^(\+229)01(\d{8})$/, '$1$2'],
   [/^(\+229)(\d{8})$/, '$101$2'],
 ];
 
-/** One number in all the ways in which it is stored or comes in, as it was given first. */
+/** All spellings of a number in which it may be stored, the given one first. */
 export function spellingsOf(phone: string): string[] {
   const [form, other] = DOUBLE_FORMS.find(([one]) => one.test(phone)) ?? [];
   return form && other ? [phone, phone.replace(form, other)] : [phone];
 }
 
-/** The parts by which a number is found that somebody types, or has begun to: as it is stored, whatever is between its digits. */
+/** Digits to search for when somebody types a number or its beginning, in the form in which numbers are stored. */
 export function numberParts(typed: string, home: Home): string[] {
   if (!/^\s*\+?[\d\s()./-]{3,30}$/.test(typed)) return [];
   const digits = typed.replace(/\D/g, '');

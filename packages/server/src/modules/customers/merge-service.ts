@@ -15,55 +15,58 @@ import * as merges from './merge-store.ts';
 import * as store from './store.ts';
 import type { MergedFields } from './tables.ts';
 
-/** What else belongs to a customer, in tables of other modules. */
+/** Rows of other modules that belong to a customer. */
 export type MergeParticipant = {
-  /** The name under which a merge keeps what it moved. */
+  /** The name under which a merge stores what it moved. */
   name: string;
-  /** Held still first, before the customers themselves. */
+  /** Locks the rows; called before the customers are locked. */
   lock?: (q: Query, customerIds: readonly number[]) => Promise<void>;
-  /** Of these customers those who have any. */
+  /** Those of these customers who have any. */
   holders: (q: Query, customerIds: readonly number[]) => Promise<number[]>;
   move: (tx: Tx, from: number, to: number) => Promise<number[]>;
-  /** Of these those that are still the first one's. */
+  /** Moves back those of these rows that still belong to the target. */
   moveBack: (tx: Tx, ids: readonly number[], places: { from: number; to: number }) => Promise<void>;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   /** Tells every screen that shows a customer. */
   tell: (tx: Tx, id: number) => Promise<Customer>;
-  /** Of every screen that shows a customer elsewhere. */
+  /** The rooms of screens that show a customer in other places. */
   roomsOf: (q: Query, id: number) => Promise<string[]>;
 };
 
 const DAY_MS = 86_400_000;
 const CANDIDATES = 6;
 
-/** Two customers that are one person: suggested, merged, and taken apart again. */
+/** Customers who are the same person: suggesting, merging and unmerging. */
 export type CustomerMerging = {
-  /** For modules whose rows belong to a customer. */
+  /** For modules with rows that belong to a customer. */
   registerOwned(one: MergeParticipant): void;
-  /** Of these customers those who have something in other modules. */
+  /** Those of these customers of whom other modules have something. */
   holders(q: Query, ids: readonly number[]): Promise<Set<number>>;
-  /** Who somebody is at the moment; they may be somebody else by the time that anything is locked. */
+  /** The customer that this one is by now, after merges; it may change again until something is locked. */
   current(q: Query, id: number): Promise<number>;
-  /**
-   * Who somebody is by now; it holds until the end of the transaction. Tickets are locked before: a merge has them
-   * first, too.
-   */
+  /** The same, valid until the end of the transaction. Lock tickets before calling it, as a merge does. */
   resolve(tx: Tx, id: number): Promise<number>;
   duplicates(id: number): Promise<ResponseOf<typeof listDuplicates>['data']>;
-  /** Refuses versions that are not the latest (`stale`), one who was merged or erased (`not_found`), and oneself (`conflict`). */
+  /**
+   * @throws AppError `stale` where a version is not the latest; `not_found` for a merged or erased customer; `conflict` for the
+   * same customer
+   */
   merge(
     viewer: Viewer,
     id: number,
     body: BodyOf<typeof mergeCustomers>,
   ): Promise<{ data: Customer; merge_id: number }>;
   list(id: number): Promise<CustomerMerge[]>;
-  /** Within `MERGE_UNDO_DAYS`, the latest of a customer first: what an earlier one moved may have moved on with it. */
+  /**
+   * Undoes a merge within `MERGE_UNDO_DAYS`, the customer's latest first: what an earlier one moved may have been moved on by a
+   * later one.
+   */
   undo(id: number): Promise<Customer>;
 };
 
-/** Two that are one person: suggested, merged, and taken apart again. */
+/** See `CustomerMerging`. */
 export function createMergeService({ db, clock, tell, roomsOf }: Deps): CustomerMerging {
   const participants: MergeParticipant[] = [];
 
@@ -71,7 +74,8 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps): Customer
 
   async function hold(tx: Tx, ids: readonly number[]): Promise<void> {
     await merges.lockMerges(tx.q);
-    // As what comes in has it: a visitor first, then their ticket. Who belongs to higher modules was named later.
+    // Locks in the same order as incoming messages: a visitor before their ticket. Higher modules registered later, and lock
+    // first.
     for (const { lock } of participants.toReversed()) await lock?.(tx.q, ids);
     await merges.lockCustomers(tx.q, ids);
   }
@@ -177,7 +181,7 @@ export function createMergeService({ db, clock, tell, roomsOf }: Deps): Customer
 
 const ownFields = ({ company, note, fields }: Customer): MergedFields => ({ company, note, fields });
 
-/** What the one that stays lacks is taken from the other; notes stand under each other. */
+/** Fields that the target lacks are taken from the source; notes are joined. */
 function filled(target: Customer, source: Customer): MergedFields {
   const notes = [target.note.trim(), source.note.trim()].filter((note) => note !== '');
   return {
@@ -187,7 +191,7 @@ function filled(target: Customer, source: Customer): MergedFields {
   };
 }
 
-/** What somebody has changed since the merge stays. */
+/** The fields before the merge, except those that somebody has changed since. */
 function restored(
   now: MergedFields,
   { before, after }: { before: MergedFields; after: MergedFields },

@@ -4,20 +4,20 @@ import type { Query } from '#platform/db';
 import type { MergedFields } from './tables.ts';
 
 const LOCK = 7_310_030;
-/** Of the letters in threes that two names have, how many they share: a family name alone is not enough. */
+/** The min. trigram similarity of names that count as similar: the same family name alone is not enough. */
 const LIKE = 0.65;
 
-/** One merge at a time: of two that meet, the second sees what the first has done. */
+/** One merge at a time, so that the second of two sees what the first has done. */
 export async function lockMerges(q: Query): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(q);
 }
 
-/** Nobody else writes to these, nor opens a ticket of theirs, until the transaction ends. */
+/** Nobody else can change these customers, or open a ticket for them, until the transaction ends. */
 export async function lockCustomers(q: Query, ids: readonly number[]): Promise<void> {
   await sql`select from customers where id = any(${ids}::bigint[]) order by id for update`.execute(q);
 }
 
-/** Who somebody is by now: whoever was merged is the other one. It holds until the transaction ends. */
+/** The customer that this one was merged into, or itself; valid until the transaction ends. */
 export async function resolveCustomer(q: Query, id: number): Promise<number> {
   const row = await q
     .selectFrom('customers')
@@ -43,7 +43,7 @@ export async function moveIdentities(q: Query, from: number, to: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Those of them that are still where the merge has put them. */
+/** Moves back those identities that are still where the merge put them. */
 export async function moveIdentitiesBack(
   q: Query,
   ids: readonly number[],
@@ -74,7 +74,7 @@ export async function writeFields(q: Query, id: number, { fields, ...rest }: Mer
     .execute();
 }
 
-/** Ticket counts and last contact of both, once tickets have changed hands. */
+/** Recomputes ticket counts and last contact of both after tickets were moved. */
 export async function recount(q: Query, ids: readonly number[]): Promise<void> {
   await sql`
     update customers c set total_tickets = n.total, open_tickets = n.open
@@ -121,7 +121,7 @@ export async function markUndone(q: Query, id: number, now: Date): Promise<void>
   await q.updateTable('customer_merges').set({ undone_at: now }).where('id', '=', id).execute();
 }
 
-/** Merges into a customer that stand, latest first; those after `since` can be taken back. */
+/** Merges into a customer that were not undone, latest first; those after `since` can be undone. */
 export function listMergesOf(q: Query, customerId: number, since: Date): Promise<CustomerMerge[]> {
   return q
     .selectFrom('customer_merges as m')
@@ -138,8 +138,8 @@ export function listMergesOf(q: Query, customerId: number, since: Date): Promise
 type Candidate = { id: number; reason: 'same_name' | 'like_name' | 'claimed' };
 
 /**
- * Who may be the same person: by the address that one gave and the other has or gave, by the same name, by a name that is
- * like it. Each from an index, and of a common name the first hundreds only.
+ * Customers who may be the same person: by an address that one has claimed and the other has or has claimed, by the same name,
+ * or by a similar one. Each from an index; of a common name only the first hundreds.
  */
 export async function findCandidates(q: Query, customer: Customer, limit: number): Promise<Candidate[]> {
   const claimed = customer.note.match(/[^\s,;<>()]+@[^\s,;<>()]+\w|\+\d{7,15}/g) ?? [];

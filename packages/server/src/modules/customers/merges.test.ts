@@ -193,7 +193,7 @@ describe('a ticket that somebody has open', () => {
       expect((await t.as('dewi', 'PATCH', `/api/customers/${id}`, { version, name })).status).toBe(200);
     };
     const { merge_id: mergeId } = await merged(target, source);
-    // Those who have it open are found anew after the merge; then what is told reaches them.
+    // Screens that show the customer are known a moment after the merge.
     await expect
       .poll(async () => {
         await rename(target, `Target ${(count += 1)}`);

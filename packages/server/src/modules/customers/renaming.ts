@@ -4,7 +4,7 @@ import type { Query, Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 
 type Deps = Pick<Platform, 'db' | 'jobs'> & {
-  /** Holds still what shows a customer elsewhere. */
+  /** Locks what shows a customer in other places. */
   before: (q: Query, id: number) => Promise<void>;
   tell: (tx: Tx, id: number) => Promise<Customer>;
 };
@@ -12,8 +12,8 @@ type Deps = Pick<Platform, 'db' | 'jobs'> & {
 const TASK = 'customers:tell-renamed';
 
 /**
- * Tells what shows customers of their new names when many were changed at once. Tickets are held before customers
- * everywhere, so it is done afterwards, one customer to a transaction. Doing it twice tells the same again.
+ * Tells whatever shows customers of their new names when many were changed at once. Tickets must be locked before customers, so
+ * it is done afterwards, one customer per transaction. Doing it twice does no harm.
  */
 export function createRenaming({ db, jobs, before, tell }: Deps) {
   jobs.define<{ ids: number[] }>(TASK, async ({ ids }) => {
@@ -25,7 +25,7 @@ export function createRenaming({ db, jobs, before, tell }: Deps) {
       });
   });
   return {
-    /** Of these those who have tickets: nobody else is shown anywhere by name. */
+    /** Enqueues those of these who have tickets: others are not shown anywhere by name. */
     async tellRenamed(tx: Tx, ids: readonly number[]): Promise<void> {
       if (ids.length === 0) return;
       const { rows } = await sql<{ id: number }>`select id from customers

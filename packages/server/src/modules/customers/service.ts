@@ -30,54 +30,54 @@ import { findMergedInto } from './merge-store.ts';
 import { createRenaming } from './renaming.ts';
 import * as store from './store.ts';
 
-/** Changing and reading customers. What takes a version refuses one that is not the latest (`stale`). */
+/** Reading and changing customers. @throws AppError `stale` where a version is not the latest */
 type CustomerWork = {
-  /** As CSV; that it was taken is noted in the audit log. */
+  /** As CSV; the export is written to the audit log. */
   export(viewer: Viewer, query: QueryOf<typeof exportCustomers>): Promise<Readable>;
-  /** `invalid`: it asks by a field that there is none of. */
+  /** @throws AppError `invalid` for a filter by a field that does not exist */
   list(query: QueryOf<typeof listCustomers>): Promise<{ data: Customer[]; next: string | null }>;
-  /** Whoever was merged is the other one. */
+  /** For a merged customer, returns the one that they were merged into. */
   get(id: number): Promise<Customer>;
-  /** Of a ticket: what was merged stands on none. */
+  /** The customer of a ticket; merged customers have no tickets. */
   read(q: Query, id: number): Promise<Customer>;
-  /** By what somebody types: a name, a company, an address. */
+  /** Finds customers by a typed name, company or address. */
   find(text: string, limit: number): Promise<Pick<Customer, 'id' | 'name' | 'company'>[]>;
-  /** Refuses an identity that is another's (`duplicate`). */
+  /** @throws AppError `duplicate` for an identity of another customer */
   create(body: BodyOf<typeof createCustomer>): Promise<Customer>;
-  /** `conflict`: they are erased. */
+  /** @throws AppError `conflict` for an erased customer */
   update(id: number, body: BodyOf<typeof updateCustomer>): Promise<Customer>;
-  /** A number as a line shows it, in the one spelling by which customers are known; null for what is none. */
+  /** A number as a telephone line shows it, in normal form; null where it is not a number. */
   readPhone(shown: string): Promise<string | null>;
-  /** Tells screens that show this customer; its ticket counts are kept by the database. */
+  /** Tells screens that show this customer; ticket counts are maintained by the database. */
   tell(tx: Tx, id: number, rooms?: readonly string[]): Promise<Customer>;
   /**
-   * A customer for whoever fills in a form. What a stranger types proves nothing: an address that belongs to a known
-   * customer makes nobody that customer. It is noted, for the agent to ask. What is nobody's yet stays a claim, so that
-   * whoever really writes from there is somebody else until an agent says otherwise.
+   * Creates a customer for somebody who fills in a form. What a stranger types proves nothing, so an address of a known
+   * customer does not make them that customer: it is noted for the agent to ask. An address that is nobody's yet is stored as a
+   * claim, so that whoever really writes from there is another customer until an agent says otherwise.
    */
   introduce(
     tx: Tx,
     typed: { name: string; email?: string; phone?: string; language: Language; fields?: Answers },
   ): Promise<number>;
   /**
-   * Whose address that is; a new customer where nobody has it. For channels on which an address is where somebody
-   * really writes from; where we write to it, `isProven` is false. Two at the same moment are one customer.
+   * The customer of an address, or a new one. For channels on which the address proves who writes; for addresses that we write
+   * to `isProven` is false. Two at the same moment get the same customer.
    */
   ofAddress(tx: Tx, addressed: Addressed): Promise<number>;
   /**
-   * This number is theirs too, as somebody who has made sure of it tells. Where it is another customer's it stays theirs: who
-   * of them is one is for people to say.
+   * Adds a number that somebody has verified to a customer. If it belongs to another customer it stays theirs, and people
+   * decide whether the two are the same.
    */
   join(tx: Tx, id: number, phone: string): Promise<void>;
-  /** For whoever shows customers elsewhere. */
+  /** For modules that show customers in other places. */
   onEdit(listener: EditListener): void;
-  /** They were in contact just now. Kept to the minute, so that a lively chat does not write here with every line. */
+  /** Notes a contact now, to the minute, so that a lively chat does not write here with every message. */
   touch(tx: Tx, id: number): Promise<void>;
-  /** Another ticket of theirs: a contact, and one more to count, which the database has done. */
+  /** Tells of a new ticket of theirs: a contact, and a new ticket count, which the database maintains. */
   tellNewTicket(tx: Tx, id: number): Promise<void>;
 };
 
-/** Customers, with a named part for each subject that has grown its own. */
+/** Customers, with a named part for each larger subject. */
 export type Customers = CustomerColumns &
   CustomerWork & {
     erasing: Erasing;
@@ -86,22 +86,19 @@ export type Customers = CustomerColumns &
     packages: CustomerPackages;
   };
 
-/** What shows customers elsewhere: held still before a customer is edited, and told where it is shown afterwards. */
+/** Locks what shows customers in other places before a change, and returns where to tell it afterwards. */
 type EditListener = {
   before: (q: Query, id: number) => Promise<void>;
   rooms: (q: Query, id: number) => Promise<readonly string[]>;
 };
 type Addressed = {
-  /** `email` where it is not said. */
+  /** Default: `email`. */
   kind?: 'email' | 'phone';
   address: string;
   name: string;
   language: 'en' | 'id';
   isProven?: boolean;
-  /**
-   * Of an address that somebody of ours has typed, who takes it for that of whoever gave it. Called before somebody new is
-   * made of it; refuses by throwing.
-   */
+  /** For an address that one of our users has typed: called before a new customer is created for it; throws to refuse. */
   onNew?: () => void;
 };
 type Typed = { kind: 'email' | 'phone'; value: string };
@@ -161,12 +158,12 @@ export function createCustomers(deps: Deps): Customers {
       found(await store.findCustomer(q, id)).identities.map(({ kind, value }) => `${kind}:${value}`),
     );
     const added = identities.filter(({ kind, value }) => !kept.has(`${kind}:${value}`));
-    // What somebody only claims to have may be another's by now: it stays a claim.
+    // A claimed address may belong to another customer by now: then it stays a claim.
     await demandFree(q, added);
     await store.insertIdentities(q, id, added);
   }
 
-  /** The answers to custom fields as they become. */
+  /** The answers to custom fields after a change. */
   async function answersAfter(q: Query, before: Answers | null, changes: AnswerChanges): Promise<Answers> {
     const fields = await settings.customFields.hold(q, 'customer');
     const all = { fields, changes, isHere: () => true, when: 'create' as const };
@@ -186,7 +183,7 @@ export function createCustomers(deps: Deps): Customers {
   const renaming = createRenaming({ db, jobs: deps.jobs, before, tell: tellEdited });
   const imports = createImports({ ...deps, holders: merging.holders, tellRenamed: renaming.tellRenamed });
 
-  /** Throws `invalid` where there is no such field, or where it can't be asked that. */
+  /** @throws AppError `invalid` where a field does not exist, or does not support the operator */
   async function conditionsOf(where: NonNullable<QueryOf<typeof listCustomers>['where']>) {
     const fields = where.length === 0 ? [] : await settings.customFields.list(db.q, 'customer');
     return where.map(({ field: name, op, value }) => {
@@ -207,7 +204,7 @@ export function createCustomers(deps: Deps): Customers {
       const { where = [], ...filter } = query;
       const conditions = await conditionsOf(where);
       const [action, subject] = ['customers.exported', 'customers'];
-      // What somebody looked for may be a person: only how they looked for it is kept.
+      // The search text may be a name, so only the fact that there was one is logged.
       const details = {
         sort: filter.sort,
         is_searched: Boolean(filter.q),
@@ -313,13 +310,13 @@ export function createCustomers(deps: Deps): Customers {
   };
 }
 
-/** In the workspace's language: it is the agents who read the note. */
+/** In the workspace's language, since agents read the note. */
 const CLAIMS: Record<Language, (value: string, owner: string) => string> = {
   en: (value, owner) => `Gave ${value}, which belongs to ${owner}. Not verified.`,
   id: (value, owner) => `Memberikan ${value}, yang milik ${owner}. Belum terverifikasi.`,
 };
 
-/** Refused by the names of the fields, so that whoever typed them can go on. */
+/** The errors name the form's fields. */
 function typedIdentities({ email, phone }: { email?: string; phone?: string }, home: Home): Typed[] {
   return [
     ...(email

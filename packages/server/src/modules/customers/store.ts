@@ -11,10 +11,10 @@ export type Filter = Omit<QueryOf<typeof listCustomers>, 'where'> & {
 };
 export type Place = { key: string; id: number };
 
-/** Stands in `last_contact_at` of who was never in contact: it sorts last, and any contact is later. */
+/** The value of `last_contact_at` before any contact: it sorts last, and every contact is later. */
 export const NO_CONTACT = '-infinity';
 
-/** Where a customer stands in a list of this order. */
+/** The sort key of a customer in this order. */
 export function placeOf(customer: Customer, sort: Filter['sort']): Place {
   const { name, created_at: created, last_contact_at: last } = customer;
   const key = { name, created, last_contact: last ?? NO_CONTACT };
@@ -43,7 +43,7 @@ const customers = (q: Query) =>
           .selectFrom('customer_identities as i')
           .whereRef('i.customer_id', '=', 'c.id')
           .select(['i.id', 'i.kind', 'i.value', 'i.is_verified'])
-          // After a merge somebody may have what they claimed before.
+          // After a merge a customer may have an address that they had claimed before.
           .where(
             sql<boolean>`not (i.is_claimed and exists (select from customer_identities own where own.customer_id = i.customer_id
               and own.kind = i.kind and own.value = i.value and (not own.is_claimed or own.id < i.id)))`,
@@ -55,13 +55,13 @@ const customers = (q: Query) =>
 export const findCustomer = (q: Query, id: number): Promise<Customer | undefined> =>
   customers(q).where('c.id', '=', id).executeTakeFirst();
 
-/** Those of them that are there. */
+/** Those of these customers who exist. */
 export const findCustomers = (q: Query, ids: readonly number[]): Promise<Customer[]> =>
   customers(q)
     .where(sql<boolean>`c.id = any(${ids}::bigint[])`)
     .execute();
 
-/** A page of customers. `after` is the place of the last row of the page before. */
+/** A page of customers. `after` is the sort key of the previous page's last row. */
 export async function listPage(q: Query, filter: Filter, after: Place | undefined): Promise<Customer[]> {
   let query = customers(q)
     .where('c.merged_into', 'is', null)
@@ -82,7 +82,7 @@ export async function listPage(q: Query, filter: Filter, after: Place | undefine
   ).execute();
 }
 
-/** Ids of customers whose name, company or identity holds the text. At most 1,000: who wants more asks more exactly. */
+/** Ids of customers whose name, company or identity contains the text; at most 1,000. */
 function matching(text: string, home: Home) {
   const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
   return sql<number>`(
@@ -113,14 +113,14 @@ export async function isErased(q: Query, id: number): Promise<boolean> {
   return row !== undefined && row.erased_at !== null;
 }
 
-/** Whoever looks for the same identity waits until this transaction has ended. */
+/** Locks an identity until this transaction ends, also before it exists. */
 export async function lockIdentity(q: Query, kind: IdentityKind, value: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('identity'), hashtext(${`${kind}:${lockOf(kind, value)}`}))`.execute(
     q,
   );
 }
 
-/** One lock for all spellings of a number. */
+/** All spellings of a number share one lock. */
 const lockOf = (kind: IdentityKind, value: string): string =>
   kind === 'phone' ? (spellingsOf(value).toSorted()[0] ?? value) : value;
 
@@ -131,13 +131,13 @@ const havingIdentity = (q: Query, kind: IdentityKind, value: string) =>
     .select(['c.id', 'c.name'])
     .where('i.kind', '=', kind)
     .where('i.value', 'in', kind === 'phone' ? spellingsOf(value) : [value])
-    // Who has it in just that spelling comes first.
+    // An exact match of the spelling comes first.
     .orderBy(({ eb }) => eb('i.value', '=', value), 'desc');
 
 export const findOwner = (q: Query, kind: IdentityKind, value: string) =>
   havingIdentity(q, kind, value).where('i.is_claimed', '=', false).executeTakeFirst();
 
-/** The one customer who says that it is theirs; nobody where several do. */
+/** The only customer who claims this identity; undefined where there are several. */
 export async function findOnlyClaimer(q: Query, kind: IdentityKind, value: string) {
   const claimers = await havingIdentity(q, kind, value).where('i.is_claimed', '=', true).limit(2).execute();
   return claimers.length === 1 ? claimers[0] : undefined;
@@ -158,7 +158,7 @@ export async function insertCustomer(
   return row.id;
 }
 
-/** False when the version is no longer the one that the caller saw. */
+/** False when the version is not the latest. */
 export async function updateCustomer(
   q: Query,
   id: number,
@@ -196,7 +196,7 @@ export async function insertIdentities(
     .execute();
 }
 
-/** Removes the typed identities (e-mail, phone) that are not in the list. */
+/** Deletes typed identities (e-mail, phone) that are not in the list. */
 export async function removeTypedIdentities(
   q: Query,
   customerId: number,
@@ -210,7 +210,7 @@ export async function removeTypedIdentities(
   await query.execute();
 }
 
-/** False when it was noted after `before` already. */
+/** False when a contact after `before` was noted already. */
 export async function touch(
   q: Query,
   id: number,

@@ -1,7 +1,7 @@
 import type { Answers, IdentityKind, Language } from '@trunkline/contract';
 import '#platform/tables';
 
-/** Own fields of a customer that a merge may fill. */
+/** Fields of a customer that a merge may fill in. */
 export type MergedFields = { company: string; note: string; fields: Answers };
 
 declare module '#platform/tables' {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 
-/** What the log was told of. */
+/** A logged error. */
 export type LoggedError = { message: string; error: Error | undefined; path: string | undefined };
 
 const TEXT_MAX = 300;
 const FRAMES = 30;
 
-/** Without what could be about somebody: addresses, numbers, tokens, and whatever stands in quotation marks. Pure. */
+/** Removes what may be personal: addresses, numbers, tokens, and everything in quotation marks. Pure. */
 export const scrubbed = (text: string): string =>
   text
     .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[address]')
@@ -18,7 +18,7 @@ export const scrubbed = (text: string): string =>
     .replace(/\+?\d[\d ().-]{3,}\d/g, '[number]')
     .slice(0, TEXT_MAX);
 
-/** Where in our code it happened: files without the folders of this machine. Pure. */
+/** Stack frames with file names relative to the product, without this machine's folders. Pure. */
 function framesOf(stack: string | undefined) {
   const lines = (stack ?? '').split('\n').flatMap((line) => {
     const [, name, file = '', row] = /^\s*at (?:(.+?) \()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/.exec(line) ?? [];
@@ -28,11 +28,11 @@ function framesOf(stack: string | undefined) {
       { function: name ?? '?', filename: shown, lineno: Number(row), in_app: shown.startsWith('packages') },
     ];
   });
-  // The innermost comes last there.
+  // Sentry's protocol has the innermost frame last.
   return lines.slice(0, FRAMES).toReversed();
 }
 
-/** One report as Sentry's protocol wants it: https://develop.sentry.dev/sdk/data-model/envelopes/. Pure. */
+/** A report in Sentry's envelope format: https://develop.sentry.dev/sdk/data-model/envelopes/. Pure. */
 export function envelopeOf({ message, error, path: route }: LoggedError, now: Date): string {
   const id = randomUUID().replaceAll('-', '');
   const at = now.toISOString();
@@ -57,6 +57,6 @@ export function envelopeOf({ message, error, path: route }: LoggedError, now: Da
     .join('\n');
 }
 
-/** Alike are those that happened in the same place: one of them a minute will do. Pure. */
+/** The key of similar errors (same place), of which one per minute is sent. Pure. */
 export const kindOf = ({ message, error }: LoggedError): string =>
   `${message} ${error?.name ?? ''} ${(error?.stack ?? '').split('\n')[1] ?? ''}`;

@@ -20,25 +20,25 @@ import './tables.ts';
 
 const TIMEOUT_MS = 10_000;
 const MINUTE_MS = 60_000;
-/** A server on which everything fails does not fill its collector. */
+/** Max. reports per minute, so that a server on which everything fails does not flood its collector. */
 const PER_MINUTE = 20;
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   settings: Settings;
-  /** Hosts on the own network that reports may go to. */
+  /** Hosts of the private network to which reports may be sent. */
   privateHosts: readonly string[];
 };
 
 export type ErrorReports = {
   state(): Promise<ErrorReporting>;
-  /** Refuses a version that is not the latest (`stale`). */
+  /** @throws AppError `stale` where the version is not the latest */
   update(viewer: Viewer, body: BodyOf<typeof updateErrorReporting>): Promise<ErrorReporting>;
-  /** Sends one report now; refused (`conflict`) where nothing is reported. */
+  /** Sends a test report. @throws AppError `conflict` where no DSN is configured */
   test(): Promise<ResponseOf<typeof testErrorReporting>>;
   stop(): void;
 };
 
-/** Tells a collector of the operator's own of faults, where one is named: without it nothing leaves. */
+/** Sends errors to the operator's collector, if a DSN is configured; otherwise nothing is sent. */
 export function createErrorReports({ db, clock, log, notices, settings, privateHosts }: Deps): ErrorReports {
   const opened = createPrivateHosts(privateHosts);
   const closing = new AbortController();
@@ -67,7 +67,7 @@ export function createErrorReports({ db, clock, log, notices, settings, privateH
     if (status < 200 || status >= 300) throw new AddressError('refused', `answered ${status}`, status);
   }
 
-  /** Not those that are alike within a minute, and not more than a few of all. */
+  /** False for an error similar to one of the last minute, and above the limit of all. */
   function isNew(logged: LoggedError): boolean {
     const now = clock.now().getTime();
     sent = new Map([...sent].filter(([, at]) => now - at < MINUTE_MS));
@@ -82,7 +82,7 @@ export function createErrorReports({ db, clock, log, notices, settings, privateH
     if (address !== null && isNew(logged)) await send(address, logged);
   }
 
-  // That a report got lost is no fault to be reported: it would go round.
+  // Logged as a warning, since an error would be reported again.
   const unfollow = onLoggedError(log, (logged) =>
     report(logged).catch((error: unknown) => log.warn({ err: error }, 'a report of an error got lost')),
   );

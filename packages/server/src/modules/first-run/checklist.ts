@@ -1,6 +1,6 @@
 import { CHECKLIST, CHECKLIST_ITEMS, Media, type ChecklistItem, type ListRow } from '@trunkline/contract';
 
-/** What of the workspace tells how far it is. */
+/** The parts of the workspace that tell what was set up. */
 export type Workspace = {
   officeHours: readonly ListRow[];
   departments: readonly ListRow[];
@@ -11,11 +11,11 @@ export type Workspace = {
   hasBackups: boolean;
 };
 
-/** Of a department that nobody has thought about. */
+/** The default, which tells that nobody has changed it. */
 const USUAL_WRAP_UP_SECONDS = 60;
 
 const RULES: Record<ChecklistItem, (workspace: Workspace) => boolean> = {
-  // A new workspace is open around the clock until somebody says otherwise.
+  // A new workspace is open around the clock until somebody changes that.
   hours: ({ officeHours }) => officeHours.length > 1 || officeHours.some(({ version }) => version > 1),
   channel: ({ accounts }) => accounts.some(({ is_active: isOn }) => isOn),
   mailbox: ({ accounts }) => accounts.some((each) => each.is_active && each.media_id === Media.email),
@@ -27,7 +27,7 @@ const RULES: Record<ChecklistItem, (workspace: Workspace) => boolean> = {
   categories: ({ categories }) => categories.some(({ is_active: isOn }) => isOn),
 };
 
-/** What of the checklist somebody may do, and whether it is done. */
+/** The items of the checklist for a user, and whether each is done. */
 export function checklistFor(
   codes: ReadonlySet<string>,
   workspace: Workspace,

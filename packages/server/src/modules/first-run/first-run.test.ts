@@ -71,7 +71,7 @@ it.each([
     await query(statement);
     expect(await isOpen()).toBe(false);
     expect(await create('')).toMatchObject({ status: 409, body: { code: 'set_up_already' } });
-    // It heals at the next start, and no word is printed.
+    // The next start restores the row, and prints no set-up token.
     expect(await open()).toBeUndefined();
     const { rows } = await query('select set_up_at is not null as is_set_up, step from first_run');
     expect(rows).toEqual([{ is_set_up: true, step: 'done' }]);

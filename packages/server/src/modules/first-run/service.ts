@@ -21,21 +21,24 @@ const PURPOSE = 'first-run';
 const ALL = { status: 'all', sort: 'position', direction: 'asc', limit: 100 } as const;
 
 export type FirstRun = {
-  /** Nobody has an account that works, with whatever they sign in. No mark counts here. */
+  /** Whether the wizard is open: nobody has an account that works. The stored mark does not matter. */
   isOpen(): Promise<boolean>;
   /**
-   * At the start: makes the mark agree with who is there, and gives the word where nobody is. It stays the same over
-   * restarts, and for every process on this database.
+   * At the start: updates the mark, and returns the set-up token (the “word” of the address) if there is no account. The token
+   * is the same after restarts and in every process on this database.
    */
   open(): Promise<string | undefined>;
-  /** Of two at once the first wins; the other is refused (`set_up_already`), as is whoever lacks the word (`wrong_word`). */
+  /**
+   * Creates the first administrator. @throws AppError `set_up_already` where somebody was faster; `wrong_word` for a wrong
+   * token
+   */
   createAdministrator(wanted: Wanted): Promise<void>;
-  /** How far the wizard is, and what of the checklist this person may do. */
+  /** The state of the wizard, and the user's items of the checklist. */
   state(viewer: Viewer): Promise<SetupState>;
   change(viewer: Viewer, change: BodyOf<typeof updateSetup>): Promise<SetupState>;
 };
 
-/** The first minutes of a workspace: its first administrator, and what is still to do. */
+/** Setting up a new workspace: its first administrator, and the checklist. */
 export function createFirstRun({ db, clock, secrets, settings, auth, agents, backups }: Deps): FirstRun {
   const isOpen = async (): Promise<boolean> => !(await auth.isAnybodyThere(db.q));
 

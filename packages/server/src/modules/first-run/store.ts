@@ -5,14 +5,14 @@ import './tables.ts';
 
 const FIRST_RUN_LOCK = 7_310_180;
 
-/** Alone until the transaction ends, whether or not the row is there. */
+/** Locks the first run until the transaction ends, also where there is no row. */
 export async function lockFirstRun(q: Query): Promise<void> {
   await sql`select pg_advisory_xact_lock(${FIRST_RUN_LOCK})`.execute(q);
 }
 
 export const findFirstRun = (q: Query) => q.selectFrom('first_run').selectAll().executeTakeFirst();
 
-/** A row that was lost comes back: with a nonce of its own, so that no word from before counts. */
+/** Restores a lost row with a new nonce, so that earlier tokens are invalid. */
 export async function restoreFirstRun(q: Query, isSetUp: boolean, now: Date): Promise<void> {
   await q
     .insertInto('first_run')
@@ -24,7 +24,7 @@ export async function markSetUp(q: Query, now: Date, step: 'organisation' | 'don
   await q.updateTable('first_run').set({ set_up_at: now, step }).execute();
 }
 
-/** Nobody has an account any more: the wizard opens once more, with another word. */
+/** Opens the wizard again, with another token, since there is no account any more. */
 export async function markOpen(q: Query): Promise<void> {
   await q
     .updateTable('first_run')

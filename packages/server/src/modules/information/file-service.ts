@@ -11,17 +11,17 @@ import * as store from './file-store.ts';
 
 const UNUSED_AFTER_MS = 24 * 3_600_000;
 
-/** Attachments of posts: stored first, named by a post afterwards. */
+/** Attachments of posts: uploaded first, then attached to a post. */
 export type PostFiles = {
-  /** Refuses whoever has stored many that no post names (`too_many_requests`). */
+  /** @throws AppError `too_many_requests` where the user has many uploads that no post uses */
   store(viewer: Viewer, upload: () => Promise<Upload>): Promise<FileRef>;
-  /** `seesPost`: throws where the reader may not see that post. */
+  /** `seesPost` throws where the reader may not see that post. */
   open(
     viewer: Viewer,
     id: string,
     seesPost: (postId: number) => Promise<unknown>,
   ): Promise<{ headers: Record<string, string>; bytes: Readable }>;
-  /** Refuses what is not the writer's own, or on another post (`invalid_reference`). */
+  /** @throws AppError `invalid_reference` for files of others, or of another post */
   attach(q: Query, postId: number, of: { ids: readonly string[]; userId: number }): Promise<void>;
 };
 

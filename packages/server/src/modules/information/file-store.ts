@@ -20,7 +20,7 @@ export async function countUnused(q: Query, userId: number): Promise<number> {
   return n;
 }
 
-/** The post has these from now on, in this order; how many of them it could have. */
+/** Sets the files of a post, in this order; returns how many of them it could get. */
 export async function setFiles(
   q: Query,
   postId: number,

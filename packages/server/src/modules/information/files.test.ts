@@ -90,7 +90,7 @@ it('has attachments, which whoever sees the post can fetch', async () => {
     headers: { authorization: `Bearer ${await t.signIn('dewi')}` },
   });
   expect(page.body).toBe('the plan');
-  // An uploaded page never runs as ours.
+  // An uploaded page must not run under our address.
   expect(page.headers).toMatchObject({
     'content-type': 'application/octet-stream',
     'content-security-policy': "default-src 'none'; sandbox",
@@ -100,7 +100,7 @@ it('has attachments, which whoever sees the post can fetch', async () => {
   expect((await change(id, { version, file_ids: [one.id], starts_at: starts })).body).toMatchObject({
     data: { attachments: [one] },
   });
-  // What is planned is seen by nobody else, and neither is what is not on it any more.
+  // Files of a planned post, and removed ones, are not visible to readers.
   expect((await get(one)).status).toBe(404);
   expect((await get(two)).status).toBe(404);
 });

@@ -98,7 +98,7 @@ it('only those who may edit write, and what they write makes sense', async () =>
   expect(await refused({ category_id: 999 })).toBe(422);
   expect(await refused({ starts_at: soon(60), ends_at: soon(30) })).toBe(400);
   expect(await refused({ body: ' ' })).toBe(400);
-  // In use, a category stays.
+  // A category that is in use cannot be deleted.
   expect(await t.as('admin', 'DELETE', `/api/settings/information_categories/${category}`)).toMatchObject({
     status: 409,
     body: { code: 'in_use' },

@@ -1,12 +1,12 @@
 import sanitizeHtml from 'sanitize-html';
 
 const ELEMENTS = ['p', 'br', 'strong', 'em', 's', 'u', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'a'];
-/** A heading stays a line of its own. */
+/** Headings become paragraphs. */
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const NOT_TEXT = ['script', 'style', 'textarea', 'option', 'xmp', 'title', 'noscript', 'iframe', 'svg'];
 const ENDS = /<br\s*\/?>|<\/(?:p|li|blockquote|pre)>/g;
 
-/** A post as it may be shown, and its text for searching and for whoever reads no HTML. Pure. */
+/** A post as safe HTML, and as plain text for searching and for clients without HTML. Pure. */
 export function cleanPost(written: string): { html: string; body: string } {
   const html = sanitizeHtml(written, {
     allowedTags: ELEMENTS,
@@ -22,7 +22,7 @@ export function cleanPost(written: string): { html: string; body: string } {
   return { html, body: textOf(html) };
 }
 
-/** What has no scheme would be an address of ours. */
+/** A link without a scheme would lead to a page of ours, so it is removed. */
 const linkTo = (href = ''): Record<string, string> =>
   /^(https?:\/\/|mailto:|tel:)/i.test(href.trim())
     ? { href: href.trim(), target: '_blank', rel: 'noopener noreferrer' }

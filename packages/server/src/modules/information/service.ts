@@ -27,25 +27,25 @@ type Change = BodyOf<typeof updateInformation>;
 type Readers = ResponseOf<typeof listInformationReaders>['data'];
 
 export type Information = {
-  /** What is current; whoever may edit sees what is planned or over, too. */
+  /** Current posts; editors also see planned and ended ones. */
   list(viewer: Viewer, query: QueryOf<typeof listInformation>): Promise<ResponseOf<typeof listInformation>>;
   create(viewer: Viewer, post: New): Promise<InformationPost>;
-  /** Refuses a version that is not the latest (`stale`). */
+  /** @throws AppError `stale` where the version is not the latest */
   update(viewer: Viewer, id: number, change: Change): Promise<InformationPost>;
   remove(viewer: Viewer, id: number): Promise<void>;
-  /** Of another version than the one that was read, nothing is confirmed (`stale`). */
+  /** @throws AppError `stale` where the post has changed since it was read */
   confirm(viewer: Viewer, id: number, version: number): Promise<InformationPost>;
   readers(viewer: Viewer, id: number): Promise<Readers>;
   storeFile: PostFiles['store'];
   openFile(viewer: Viewer, id: string): ReturnType<PostFiles['open']>;
 };
 
-/** The notice board: what everybody here has to know, and who has read it. */
+/** The information board: posts for all users, and who has confirmed reading them. */
 export function createInformationBoard({ db, clock, settings, auth, ...platform }: Deps): Information {
   const postFiles = createPostFiles({ db, clock, ...platform });
   const readerOf = ({ id }: Viewer): store.Reader => ({ userId: id, now: clock.now() });
 
-  /** What is planned or over is there only for those who write. */
+  /** Planned and ended posts only exist for editors. */
   async function read(q: Query, viewer: Viewer, id: number): Promise<InformationPost> {
     const post = found(await store.findPost(q, readerOf(viewer), id));
     if (post.state !== 'current' && !allows(viewer, 'INFORMATION:EDIT')) throw new AppError('not_found');
@@ -65,9 +65,9 @@ export function createInformationBoard({ db, clock, settings, auth, ...platform 
       throw new AppError('invalid', [{ path: 'ends_at', message: 'It ends before it begins' }]);
   }
 
-  /** What is written with its looks has no other text than that. */
+  /** Derives the plain text from the HTML. */
   function written<T extends { html?: string | undefined; body?: string | undefined }>(given: T): T {
-    // Plain text in place of what had looks: it has none any more.
+    // Plain text replaces earlier HTML.
     if (!given.html) return given.body === undefined ? given : { ...given, html: '' };
     const clean = cleanPost(given.html);
     if (clean.body === '' || clean.body.length > LIMITS.body)
@@ -75,7 +75,7 @@ export function createInformationBoard({ db, clock, settings, auth, ...platform 
     return { ...given, ...clean };
   }
 
-  /** Everybody's boards are fetched anew. */
+  /** Audits a change, and has all screens fetch the board again. */
   async function wrote(tx: Tx, viewer: Viewer, entry: { action: string; id: number }): Promise<void> {
     const subject = `information ${entry.id}`;
     await settings.audit(tx.q, { viewer, action: `information.${entry.action}`, subject });

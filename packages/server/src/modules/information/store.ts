@@ -5,7 +5,7 @@ import type { Place } from '#platform/paging';
 import type { Tables } from '#platform/tables';
 import './tables.ts';
 
-/** Who looks, and when. */
+/** The reader, and the time. */
 export type Reader = { userId: number; now: Date };
 export type Wanted = {
   state: PostState;
@@ -18,7 +18,7 @@ export type Wanted = {
 const stateAt = (now: string): RawBuilder<PostState> =>
   sql`case when p.starts_at > ${now} then 'planned' when p.ends_at <= ${now} then 'ended' else 'current' end`;
 
-/** What somebody still has to read stands before everything else. */
+/** Posts that the reader must still confirm come first. */
 const SORT_KEY = sql`case when p.must_read and r.read_at is null then '1' else '0' end
   || to_char(p.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`;
 
@@ -37,7 +37,7 @@ const selectPosts = ({ userId, now }: Reader) => sql`
 
 export type PlacedPost = InformationPost & { sort_key: string };
 
-/** One more than asked for, where there are more. */
+/** One row more than `limit`, if there are more. */
 export async function listPosts(q: Query, reader: Reader, wanted: Wanted): Promise<PlacedPost[]> {
   const { state, q: words = '', category = null, after, limit } = wanted;
   const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
@@ -71,7 +71,7 @@ export async function insertPost(q: Query, post: Insertable<Tables['information_
   return row.id;
 }
 
-/** False where somebody was faster. */
+/** False where somebody else was faster. */
 export async function updatePost(
   q: Query,
   { id, version }: { id: number; version: number },
@@ -104,7 +104,7 @@ export async function removeReads(q: Query, id: number): Promise<void> {
   await q.deleteFrom('information_reads').where('post_id', '=', id).execute();
 }
 
-/** When each of these people has read it. */
+/** When each user confirmed it, by user id. */
 export async function readsOf(q: Query, id: number): Promise<Map<number, string>> {
   const rows = await q
     .selectFrom('information_reads')

@@ -1,6 +1,6 @@
 import type { Query } from '#platform/db';
 
-/** Every channel account by name, those in use first. */
+/** Every channel account by name, active ones first. */
 export async function listAccounts(q: Query): Promise<{ id: number; name: string }[]> {
   return q
     .selectFrom('channel_accounts')
@@ -10,7 +10,7 @@ export async function listAccounts(q: Query): Promise<{ id: number; name: string
     .execute();
 }
 
-/** How many of them there are. */
+/** How many of these accounts exist. */
 export async function countAccounts(q: Query, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
   const rows = await q.selectFrom('channel_accounts').select('id').where('id', 'in', ids).execute();

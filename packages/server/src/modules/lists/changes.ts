@@ -1,33 +1,33 @@
 import { isSameValue, type ListRow, type ListValue, type ListValues } from '@trunkline/contract';
 
-/** What a row holds apart from its place. */
+/** A row without its position. */
 export type Content = { values: ListValues; is_active: boolean };
 export type Snapshots = { before: ListValues; after: ListValues };
 
-/** Fields and state of a row side by side, as a change is recorded. */
+/** Fields and state of a row in one object, as changes are recorded. */
 export const flat = ({ values, is_active }: Content): ListValues => ({ ...values, is_active });
 
-/** The fields that differ, before and after; null where none does. */
+/** The fields that differ, before and after; null where there are none. */
 export function differences(before: Content, after: Content): Snapshots | null {
   const [old, fresh] = [flat(before), flat(after)];
   const fields = Object.keys(fresh).filter((field) => !isSameValue(old[field], fresh[field]));
   return fields.length === 0 ? null : { before: pick(old, fields), after: pick(fresh, fields) };
 }
 
-/** The content with some fields as they were; `is_active` may be among them. */
+/** The content with some fields replaced, perhaps including `is_active`. */
 export function withFields(row: Content, fields: ListValues): Content {
   const { is_active = row.is_active, ...values } = fields;
   const known = Object.entries(values).filter(([field]) => field in row.values);
   return { values: { ...row.values, ...Object.fromEntries(known) }, is_active: is_active === true };
 }
 
-/** Fields that are no longer as a change left them: to take it back would undo what somebody did after it. */
+/** Fields that have changed since a change: undoing it would also undo what somebody did later. */
 export const changedSince = (row: ListRow, after: ListValues): string[] => {
   const now = flat(row);
   return Object.keys(after).filter((field) => field in now && !isSameValue(now[field], after[field]));
 };
 
-/** The ids with one of them moved behind another, or to the top; the same list when it is there already. */
+/** The ids with one of them moved after another, or to the top; the same list if it is there already. */
 export function moveBehind(ids: readonly number[], id: number, after: number | null): readonly number[] {
   const rest = ids.filter((other) => other !== id);
   const at = after === null ? 0 : rest.indexOf(after) + 1;
@@ -35,7 +35,7 @@ export function moveBehind(ids: readonly number[], id: number, after: number | n
   return moved.every((other, index) => other === ids[index]) ? ids : moved;
 }
 
-/** Behind whom it stands; null at the top. */
+/** The id before this one; null at the top. */
 export const predecessor = (ids: readonly number[], id: number): number | null =>
   ids[ids.indexOf(id) - 1] ?? null;
 

@@ -5,24 +5,24 @@ import type { Tables } from '#platform/tables';
 import { lockRules } from './rules-lock.ts';
 import './tables.ts';
 
-/** How a list of the contract is kept. In every statement about it the table is called `t`. */
+/** How a list of the contract is stored. In its SQL the table has the alias `t`. */
 type Keeping = {
   table: keyof Tables;
-  /** The column that holds the order. */
+  /** The column with the position. */
   order: 'position' | 'rank';
-  /** No two rows agree in all of these, whatever the case of their letters. */
+  /** Rows must differ in one of these, ignoring case. */
   key: readonly string[];
-  /** What screens fetch anew after a change. */
+  /** The part that screens fetch again after a change. */
   part: 'reference' | 'templates' | 'macros' | 'automation';
-  /** Whether the row `t` is in use, apart from other lists that refer to it. */
+  /** Whether the row `t` is in use, apart from references of other lists. */
   isUsed: RawBuilder<boolean>;
-  /** A field that is true in exactly one row, which is active. */
+  /** A field that is true in exactly one row, which must be active. */
   only?: string;
-  /** What else must be held before the list is read. */
+  /** Takes other locks before the list is read. */
   lock?: (q: Query) => Promise<void>;
-  /** What else no two rows agree in. */
+  /** Further combinations of fields that must be unique. */
   alsoUnique?: readonly (readonly string[])[];
-  /** The options of the row `t` that are in use, by id: they are not removed. */
+  /** The ids of options of the row `t` that are in use, and cannot be removed. */
   usedOptions?: RawBuilder<string[]>;
 };
 export type KeptList = List & Keeping;
@@ -40,12 +40,12 @@ const KEEPING: Record<ListKind, Keeping> = {
     ...named,
     table: 'departments',
     lock: lockRules,
-    // A rule for recordings in a department that is gone would never be seen again.
+    // A recording rule for a deleted department could not be seen any more.
     isUsed: sql<boolean>`(t.is_used or exists (select from app_config where key = 'recording'
       and value -> 'departments' @> jsonb_build_array(jsonb_build_object('department_id', t.id))))`,
   },
   priorities: { ...named, table: 'priorities', order: 'rank', only: 'is_default', lock: lockRules },
-  // A reply that was made with a template holds its words, not the template.
+  // Replies contain a template's text, and no reference to it.
   templates: {
     ...named,
     table: 'templates',
@@ -69,9 +69,9 @@ const KEEPING: Record<ListKind, Keeping> = {
     isUsed: sql<boolean>`exists (select from custom_field_uses u where u.field_id = t.id)`,
     usedOptions: sql<string[]>`array(select u.option from custom_field_uses u where u.field_id = t.id)`,
   },
-  // Runs keep its name.
+  // Runs of macros store their names.
   macros: { ...named, table: 'macros', key: ['name'], part: 'macros', isUsed: UNUSED },
-  // So do its runs.
+  // Runs of rules store their names too.
   automation: { ...named, table: 'automation_rules', part: 'automation', isUsed: UNUSED },
   skills: {
     ...named,
@@ -91,7 +91,7 @@ const KEEPING: Record<ListKind, Keeping> = {
   },
 };
 
-/** Every list, with how it is kept. */
+/** All lists with how they are stored. */
 export const KEPT: Readonly<Record<ListKind, KeptList>> = {
   types: { ...LISTS.types, ...KEEPING.types },
   categories: { ...LISTS.categories, ...KEEPING.categories },

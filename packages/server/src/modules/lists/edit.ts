@@ -21,26 +21,26 @@ import { demandVariables } from './macro-texts.ts';
 import { countPresent } from './people.ts';
 import * as store from './store.ts';
 
-/** What is to become of a list's rows. */
+/** A change of a list's rows. */
 export type Edit = {
   action: ListAction;
   created?: readonly store.NewRow[];
   changed?: readonly { before: ListRow; after: Content }[];
   removed?: readonly ListRow[];
-  /** The operation that this takes back. */
+  /** The id of the operation that this one undoes. */
   undoes?: number;
 };
 type Changed = NonNullable<Edit['changed']>[number];
 export type Done = { operationId: number | null; ids: number[] };
-/** Is told of every change, in its transaction. */
+/** Called for every change, in its transaction. */
 export type ListListener = (tx: Tx, kind: ListKind, changes: readonly RowChange[]) => Promise<void>;
 export type By = { viewer: Viewer; now: Date; listeners: readonly ListListener[] };
 
 const CHUNK = 500;
 
 /**
- * Writes an edit of a list that is locked in this transaction, with its record, and tells the screens. The one way in
- * which rows are written: a form, a bulk change, a file and an undo differ in what they ask for only.
+ * Writes a change of a list that is locked in this transaction, records it, and tells the screens. All changes are written
+ * here, whether they come from a form, a bulk change, a file or an undo.
  */
 export async function writeEdit(tx: Tx, list: KeptList, edit: Edit, by: By): Promise<Done> {
   const created = (edit.created ?? []).map((row) => ({ ...row, ...settled(list, null, row) }));
@@ -50,7 +50,7 @@ export async function writeEdit(tx: Tx, list: KeptList, edit: Edit, by: By): Pro
   demandSense(list, [...created, ...changed.map(({ after }) => after)]);
   await demandKept(tx, list, changed);
   await demandReferences(tx, list, [...created, ...changed.map(({ after }) => after)]);
-  // What stood once may stand again.
+  // An undo may restore texts that would be refused now.
   if (edit.undoes === undefined)
     await demandVariables(tx.q, list, [...changed, ...created.map((after) => ({ after }))]);
   demandUnused(removed);
@@ -69,7 +69,7 @@ export async function writeEdit(tx: Tx, list: KeptList, edit: Edit, by: By): Pro
   return { operationId: await record(tx, list, { edit, changes, by }), ids: fresh };
 }
 
-/** Stores who did what, in the audit log too, and tells the screens; nothing where nothing changed. */
+/** Records who did what, in the audit log too, and tells the screens; does nothing without changes. */
 export async function record(
   tx: Tx,
   list: KeptList,
@@ -103,7 +103,7 @@ export async function record(
   return operationId;
 }
 
-/** So many rows an entry of the audit log tells of; the history of the list has them all. */
+/** How many rows an audit entry contains; the list's history has all. */
 const AUDITED_ROWS = 10;
 
 function detailsOf(changes: readonly RowChange[]): object {
@@ -117,7 +117,7 @@ function detailsOf(changes: readonly RowChange[]): object {
   };
 }
 
-/** Where one row only may have something, whoever gets it takes it from the one before. */
+/** If only one row may have something, the row that gets it takes it from the one before. */
 async function withOneOnly(tx: Tx, list: KeptList, edit: Edit): Promise<readonly Changed[]> {
   const { only } = list;
   const changed = edit.changed ?? [];
@@ -136,7 +136,7 @@ async function withOneOnly(tx: Tx, list: KeptList, edit: Edit): Promise<readonly
   ];
 }
 
-/** How many of these ids a field may refer to. */
+/** How many of these ids exist among those that the field may refer to. */
 async function countReferred(tx: Tx, field: KeptList['fields'][string], ids: number[]): Promise<number> {
   if (field.kind === 'person') return countPresent(tx.q, ids);
   if (field.kind === 'accounts') return countAccounts(tx.q, ids);
@@ -156,7 +156,7 @@ async function demandReferences(tx: Tx, list: KeptList, rows: readonly Content[]
 const numbersIn = (value: ListValue | undefined): number[] =>
   [value].flat().filter((one) => typeof one === 'number');
 
-/** What the fields of a row say has to go together. */
+/** Refuses combinations of fields that the list's definition does not allow. */
 function demandSense(list: KeptList, rows: readonly Content[]): void {
   const wrong = rows.flatMap(({ values }) => list.wrong(values));
   if (wrong.length === 0) return;
@@ -166,7 +166,7 @@ function demandSense(list: KeptList, rows: readonly Content[]): void {
   );
 }
 
-/** What is in use stays as it is: what can't change then, and options that were chosen. */
+/** For rows in use: refuses changes of fixed fields, and removing used options. */
 async function demandKept(tx: Tx, list: KeptList, changed: readonly Changed[]): Promise<void> {
   const used = changed.filter(({ before }) => before.is_used);
   const options = await store.findUsedOptions(
@@ -191,7 +191,7 @@ function demandUnused(rows: readonly ListRow[]): void {
   if (used) throw new AppError('in_use', { id: used.id, name: rowName(used) });
 }
 
-/** What holds for the list as a whole, looked at once everything is written. */
+/** Rules about the list as a whole, checked after everything was written. */
 async function demandRules(tx: Tx, list: KeptList, changes: readonly RowChange[]): Promise<void> {
   await demandUnique(tx, list, changes);
   if (changes.some(({ before }) => before === null) && (await store.countRows(tx.q, list)) > LIMITS.listRows)
@@ -226,7 +226,7 @@ async function writeRows(
   return ids;
 }
 
-/** The database refuses what it would break; what a missing reference means there, the caller knows. */
+/** Converts the database's error about references; the caller knows what it means. */
 async function inWords<T>(write: () => Promise<T>, missing: 'in_use' | 'invalid_reference'): Promise<T> {
   try {
     return await write();

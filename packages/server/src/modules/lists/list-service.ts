@@ -41,45 +41,48 @@ const EXPORT_PAGE = 500;
 const PROBLEMS_SHOWN = 200;
 
 /**
- * The lists of the settings: all that can be asked of them is the same for each. A change is told, and can be taken back by the
- * operation whose id it gives (null: nothing changed). What takes an id refuses one that is not in the list (`not_found`).
+ * The lists of the settings, with the same methods for each. A change returns the id of its operation, by which it can be
+ * undone (null: nothing changed). @throws AppError `not_found` for an id that is not in the list
  */
 export type Lists = {
-  /** Runs in the transaction of each change. */
+  /** Registers a listener that runs in the transaction of each change. */
   onChange(listener: ListListener): void;
   list(
     kind: ListKind,
     query: QueryOf<Ends['list']>,
   ): Promise<{ data: ListRow[]; next: string | null; total: number }>;
   create(kind: ListKind, viewer: Viewer, body: BodyOf<Ends['create']>): Promise<One>;
-  /** Refuses a version that is not the latest: `stale`, with what others changed meanwhile. */
+  /** @throws AppError `stale` with what others changed, where the version is not the latest */
   update(kind: ListKind, viewer: Viewer, body: BodyOf<Ends['update']> & { id: number }): Promise<One>;
-  /** Adds what is found to be missing once nobody else can add it. */
+  /** Adds the rows that `missing` returns, which runs with the list locked. */
   add(kind: ListKind, viewer: Viewer, missing: (q: Tx['q']) => Promise<readonly ListValues[]>): Promise<Many>;
-  /** Switches several on or off. */
+  /** Activates or deactivates several rows. */
   bulk(kind: ListKind, viewer: Viewer, body: BodyOf<Ends['bulk']>): Promise<Many>;
-  /** Puts one behind another. */
+  /** Moves a row after another. */
   order(kind: ListKind, viewer: Viewer, body: BodyOf<Ends['order']>): Promise<Many>;
-  /** Refuses one that is used (`in_use`). */
+  /** @throws AppError `in_use` where it is in use */
   remove(kind: ListKind, viewer: Viewer, id: number): Promise<Many>;
-  /** Takes back that operation of theirs, or their latest, within a day. `stale`: others have changed the same since. */
+  /**
+   * Undoes the user's operation, or their latest, within a day. @throws AppError `stale` where others have changed the same
+   * since
+   */
   undo(kind: ListKind, viewer: Viewer, id: number | undefined): Promise<Many>;
-  /** The newest first; of one row, or of the whole list. */
+  /** Newest first; of one row, or of the whole list. */
   history(
     kind: ListKind,
     query: QueryOf<Ends['history']>,
   ): Promise<{ data: ListOperation[]; has_more: boolean }>;
-  /** The list as a file, read page by page while it is sent. */
+  /** The list as CSV, read page by page while it is sent. */
   export(kind: ListKind, viewer: Viewer, filter: QueryOf<Ends['export']>): Promise<Readable>;
-  /** Takes a file in as a whole, or says what is wrong with which line. A dry run does all of it and keeps nothing. */
+  /** Imports a file as a whole, or returns the problems by line. A dry run does the same, and rolls back. */
   import(
     kind: ListKind,
     viewer: Viewer,
     file: { bytes: Readable; isApplied: boolean },
   ): Promise<ImportResult>;
-  /** The rows by the columns of the list's file, without ids; apart, the names of those that name people or accounts. */
+  /** The rows as cells of the list's file, without ids; `leftOut`: the names of rows that refer to users or accounts. */
   cells(q: Query, kind: ListKind): Promise<{ rows: Record<string, string>[]; leftOut: string[] }>;
-  /** Takes such rows in within a transaction, which ends without them where there is a problem. */
+  /** Imports such rows within a transaction, without applying them if there is a problem. */
   takeIn(
     tx: Tx,
     kind: ListKind,
@@ -88,11 +91,11 @@ export type Lists = {
   ): Promise<ImportResult>;
 };
 
-/** The lists of the settings: all that can be asked of them is the same for each. */
+/** See `Lists`. */
 export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): Lists {
   const listeners: ListListener[] = [];
 
-  /** Alone with the list; what is done there is told and can be taken back. */
+  /** Runs `work` with the list locked; the change is recorded and can be undone. */
   async function alone<T>(
     kind: ListKind,
     viewer: Viewer,
@@ -270,12 +273,12 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
   }
 }
 
-/** Whether a row names somebody or an account of this workspace. */
+/** Whether a row refers to a user or account of this workspace. */
 const isOurs = (kind: KeptList['fields'][string]['kind'], value: ListValue | undefined): boolean =>
   (kind === 'person' && typeof value === 'number') ||
   (kind === 'accounts' && Array.isArray(value) && value.length > 0);
 
-/** Ends a transaction without keeping what it did. */
+/** Thrown to roll a transaction back. */
 class DryRun extends Error {}
 
 const placeOf = ({ sort_key: key, id }: store.PlacedRow): Place => ({ key, id });
@@ -290,7 +293,7 @@ const given = (values: Partial<ListRow['values']>): ListRow['values'] =>
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 
-/** What a field can refer to, by name; undefined where it refers to nothing. */
+/** The rows that a field can refer to, by name; undefined for fields without references. */
 async function namedBy(q: Tx['q'] | Platform['db']['q'], field: KeptList['fields'][string]) {
   if (field.kind === 'person') return listPeople(q);
   if (field.kind === 'accounts') return listAccounts(q);

@@ -212,7 +212,7 @@ describe('what is in use', () => {
     expect((await change('types', now!, { is_active: false })).status).toBe(200);
     const ticket = await t.as('dewi', 'GET', `/api/tickets/${created.body.data.id}`);
     expect(ticket.body).toMatchObject({ data: { ticket: { type_id: used.id } } });
-    // The ticket is given another one later: its time line goes on naming the first.
+    // The ticket gets another type later, but its time line still names the first.
     await t.platform.db.pool.query('update tickets set type_id = null');
     expect(await remove(used)).toMatchObject({ status: 409 });
     await t.platform.db.pool.query('update ticket_types set is_used = false');
@@ -312,7 +312,7 @@ describe('undo', () => {
     await undo('types');
     const back = await rowsOf('types');
     expect(back.map(({ id }) => id)).toEqual([a.id, b.id, c.id]);
-    // Whoever has it open from before must not overwrite what it is now.
+    // A screen that shows the old version must get `stale`.
     expect(back[1]!.version).toBeGreaterThan(3);
 
     await t.as('admin', 'POST', path('types', '/bulk'), { ids: [a.id, c.id], is_active: false });

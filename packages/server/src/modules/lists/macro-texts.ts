@@ -10,7 +10,7 @@ type Written = { before?: ListRow; after: Content };
 
 const textOf = (value: ListValue | undefined): string => (typeof value === 'string' ? value : '');
 
-/** Refuses a text of a macro or a rule with a variable that nothing stands for: the customer would read it as it stands. */
+/** Refuses a text of a macro or rule with an unknown variable, which customers would get unfilled. */
 export async function demandVariables(q: Query, list: KeptList, rows: readonly Written[]): Promise<void> {
   if (list.kind !== 'macros' && list.kind !== 'automation') return;
   const texts = rows.flatMap(({ before, after }) =>

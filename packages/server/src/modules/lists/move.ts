@@ -9,8 +9,8 @@ import * as store from './store.ts';
 type Move = { row: ListRow; after: number | null; edit: Pick<Edit, 'action' | 'undoes'>; by: By };
 
 /**
- * Puts a row behind another one of a list that is locked in this transaction; gives the operation, or null where it
- * stands there already. Two people who move rows at once move them one after the other.
+ * Moves a row after another, in a list that is locked in this transaction; returns the operation, or null where it is there
+ * already.
  */
 export async function moveRow(
   tx: Tx,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import './tables.ts';
 
-/** What an operation did to one row. `version`: the row's own, afterwards. */
+/** What an operation did to one row. `version` is the row's version after it. */
 export type RowChange = {
   row_id: number;
   name: string;
@@ -56,7 +56,7 @@ export async function insertOperation(
 
 const columns = ['id', 'at', 'action', 'undoes', 'undone_by'] as const;
 
-/** An operation that may be taken back: the one named, or somebody's own last one. */
+/** An operation that may be undone: the given one, or the user's latest. */
 export async function findUndoable(
   q: Query,
   kind: ListKind,
@@ -84,7 +84,7 @@ export async function listChanges(q: Query, operationId: number): Promise<RowCha
     .execute();
 }
 
-/** Notes that `undo` took `operation` back; what that one had taken back itself can be taken back again. */
+/** Notes that `undo` has undone `operation`; what that one had undone itself can then be undone again. */
 export async function markUndone(q: Query, operation: Operation, undo: number): Promise<void> {
   await q.updateTable('list_operations').set({ undone_by: undo }).where('id', '=', operation.id).execute();
   if (operation.undoes === null) return;
@@ -95,7 +95,7 @@ export async function markUndone(q: Query, operation: Operation, undo: number): 
     .execute();
 }
 
-/** Who changed what in a row after the version that somebody has seen. */
+/** Who changed what in a row after this version. */
 export async function listSince(
   q: Query,
   kind: ListKind,
@@ -113,7 +113,7 @@ export async function listSince(
     .execute();
 }
 
-/** The version that a row takes up again when it comes back: what was open on a screen before must be stale. */
+/** The version of a row that is restored: higher than all before, so that screens with an old one get `stale`. */
 export async function nextVersion(q: Query, kind: ListKind, rowId: number): Promise<number> {
   const row = await q
     .selectFrom('list_changes')
@@ -126,7 +126,7 @@ export async function nextVersion(q: Query, kind: ListKind, rowId: number): Prom
 
 type History = { row?: number | undefined; before?: number | undefined; limit: number; undoableSince: Date };
 
-/** What was done to a list, latest first; one more than asked for where there is more. */
+/** Operations on a list, newest first; one more than `limit`, if there are more. */
 export async function listOperations(
   q: Query,
   kind: ListKind,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 
-/** Everybody by name, those who work here first. */
+/** All users by name, active ones first. */
 export async function listPeople(q: Query): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{
     id: number;
@@ -10,7 +10,7 @@ export async function listPeople(q: Query): Promise<{ id: number; name: string }
   return rows;
 }
 
-/** How many of them work here. */
+/** How many of these are active users. */
 export async function countPresent(q: Query, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from report_people
     where is_active and id = any(${ids}::bigint[])`.execute(q);

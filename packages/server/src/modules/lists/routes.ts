@@ -2,7 +2,7 @@ import { LISTS } from '@trunkline/contract';
 import { uploadOf, type Http } from '#platform/http';
 import type { Lists } from './list-service.ts';
 
-/** Every list of the contract, answered alike. */
+/** The routes of every list of the contract. */
 export function listRoutes(http: Http, lists: Lists): void {
   for (const { kind, endpoints } of Object.values(LISTS)) {
     http.route(endpoints.list, ({ query }) => lists.list(kind, query));

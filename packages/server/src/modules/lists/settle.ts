@@ -3,8 +3,8 @@ import type { Content } from './changes.ts';
 import type { KeptList } from './definitions.ts';
 
 /**
- * A row as it is written: what is not asked for beside the other fields is as it begins, and new options have their
- * ids. Done twice it is the same.
+ * A row as it is written: fields that do not apply get their initial values, and new options get ids. Applying it twice gives
+ * the same.
  */
 export function settled(list: KeptList, before: ListRow | null, { values, is_active }: Content): Content {
   const entries = Object.entries(list.fields).map(([name, field]): [string, ListValue] => {
@@ -18,7 +18,7 @@ export function settled(list: KeptList, before: ListRow | null, { values, is_act
   return { values: Object.fromEntries(entries), is_active };
 }
 
-/** Does a value lack an option that is in use and was there before? */
+/** Whether a value lacks an option that is in use and was there before. */
 export function withoutOptions(
   value: ListValue | undefined,
   used: readonly string[],
@@ -29,7 +29,7 @@ export function withoutOptions(
   return optionsIn(before).some(({ id }) => used.includes(id) && !ids.includes(id));
 }
 
-/** Every option with an id: of its name where one was there, a new one otherwise. */
+/** Gives every option an id: that of an earlier option of the same name, else a new one. */
 function numbered(options: readonly Option[], before: readonly Option[]): Option[] {
   const taken = new Set(options.map(({ id }) => id));
   let last = Math.max(0, ...[...options, ...before].map(({ id }) => Number(id)));

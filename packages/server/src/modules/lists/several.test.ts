@@ -2,7 +2,7 @@ import type { ImportResult, ListOperation, ListRow, ListValues, Option } from '@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 
-// Fields of a list that hold several things: rows of another list, and options.
+// Fields with several values: rows of another list, and options.
 const PATH = '/api/settings/custom_fields';
 
 let t: TestApp;

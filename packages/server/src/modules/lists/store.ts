@@ -19,17 +19,17 @@ export type PlacedRow = ListRow & { sort_key: string };
 
 const LOCK = 7_310_021;
 
-/** Whoever writes to a list has it alone until the transaction ends: its order and its names are of the whole list. */
+/** Locks the list until the transaction ends, since order and uniqueness concern all its rows. */
 export async function lockList(q: Query, { kind }: KeptList): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${kind}))`.execute(q);
 }
 
-/** Nobody writes to a list until the transaction ends; others may hold it like this at the same time. */
+/** Prevents changes of a list until the transaction ends; several transactions can do so at the same time. */
 export async function shareList(q: Query, { kind }: KeptList): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK}, hashtext(${kind}))`.execute(q);
 }
 
-/** A page of rows, one more than asked for where there are more. */
+/** A page of rows, one more than `limit` if there are more. */
 export async function listRows(
   q: Query,
   list: KeptList,
@@ -53,7 +53,7 @@ export async function countRows(q: Query, list: KeptList, filter?: Filter): Prom
   return rows[0]?.n ?? 0;
 }
 
-/** Rows by id; those that are not there are left out. */
+/** Rows by id; unknown ids are left out. */
 export async function findRows(q: Query, list: KeptList, ids: readonly number[]): Promise<ListRow[]> {
   const { rows } = await sql<ListRow>`
     select ${columns(list)} from ${table(list)} t where t.id = any(${ids}::bigint[])`.execute(q);
@@ -76,7 +76,7 @@ export async function listIds(q: Query, list: KeptList): Promise<number[]> {
 
 export type NewRow = Content & { id?: number; version?: number };
 
-/** Adds rows at the end, in this order; those with an id come back as what they were. */
+/** Inserts rows at the end, in this order; rows with an id are restored under it. */
 export async function insertRows(q: Query, list: KeptList, rows: readonly NewRow[]): Promise<number[]> {
   const isReturning = rows.some(({ id }) => id !== undefined);
   const names = [...Object.keys(list.fields), 'is_active', ...(isReturning ? ['id', 'version'] : [])];
@@ -107,7 +107,7 @@ export async function deleteRows(q: Query, list: KeptList, ids: readonly number[
   await sql`delete from ${table(list)} t where t.id = any(${ids}::bigint[])`.execute(q);
 }
 
-/** Writes down the order, where it differs. */
+/** Writes the positions that differ. */
 export async function writeOrder(q: Query, list: KeptList, ids: readonly number[]): Promise<void> {
   const order = sql.ref(list.order);
   await sql`
@@ -116,7 +116,7 @@ export async function writeOrder(q: Query, list: KeptList, ids: readonly number[
     where t.id = n.id and t.${order} <> n.place`.execute(q);
 }
 
-/** Is there another row that agrees with one of these in all of these fields? Gives those that are not alone. */
+/** Finds rows that agree with one of these in all of these fields. */
 export async function findTwins(
   q: Query,
   list: KeptList,
@@ -129,7 +129,7 @@ export async function findTwins(
   return rows.map(({ id }) => id);
 }
 
-/** The options of rows that are in use, by the id of the row. */
+/** The options in use of these rows, by row id. */
 export async function findUsedOptions(
   q: Query,
   list: KeptList,
@@ -143,7 +143,7 @@ export async function findUsedOptions(
   return new Map(rows.map(({ id, options }) => [id, options]));
 }
 
-/** The ids of rows by what makes them the same, as `keyOf` in the file of imports writes it. */
+/** The ids of rows by key, as `keyOf` in import-plan.ts computes it. */
 export async function idsByKey(q: Query, list: KeptList): Promise<Map<string, number>> {
   const parts = sql.join(
     list.key.map((name) => keyPart(list, 't', name)),
@@ -154,7 +154,7 @@ export async function idsByKey(q: Query, list: KeptList): Promise<Map<string, nu
   return new Map(rows.map(({ id, key }) => [key, id]));
 }
 
-/** Names of another list's rows, for what refers to them. */
+/** Names of another list's rows. */
 export async function namesOf(q: Query, list: KeptList): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select t.id, t.name from ${table(list)} t order by ${sql.ref(`t.${list.order}`)}, t.id`.execute(q);
@@ -202,7 +202,7 @@ function matches(list: KeptList, { q, status, within, id }: Filter): Sql {
   return sql.join(parts, sql` and `);
 }
 
-/** What is sorted by, as text that is never null: a place in the list is then the same two values for every column. */
+/** The sort key as text that is never null, so that a cursor has the same form for every column. */
 function sortKey(list: KeptList, sort: string): Sql {
   const field = sortableFields(list.fields).includes(sort) ? list.fields[sort] : undefined;
   return field ? textOf(field, sql.ref(`t.${sort}`)) : digits(sql.ref(`t.${list.order}`));

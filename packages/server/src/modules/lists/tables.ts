@@ -150,7 +150,7 @@ declare module '#platform/tables' {
       tells_assignee: Auto<boolean>;
       follower_id: number | null;
       is_last: Auto<boolean>;
-      /** The automation's own. */
+      /** Used by the automation module. */
       looked_until: Time | null;
       position: Auto<number>;
       version: Auto<number>;

@@ -11,12 +11,12 @@ import * as store from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** From when on an operation can be taken back. */
+/** Operations since this moment can be undone. */
 export const undoableSince = (now: Date): Date => new Date(now.getTime() - DAY_MS);
 
 /**
- * Takes back what somebody did to a list that is locked in this transaction. What others changed after it stays: then
- * it is refused as stale, rather than undone with theirs.
+ * Undoes an operation on a list that is locked in this transaction. Refused as stale where others have changed the same since,
+ * so that their changes are not undone too.
  */
 export async function undoOperation(tx: Tx, list: KeptList, id: number | undefined, by: By): Promise<number> {
   const since = undoableSince(by.now);
@@ -27,7 +27,7 @@ export async function undoOperation(tx: Tx, list: KeptList, id: number | undefin
   const undo = moved
     ? await moveBack(tx, list, { moved, undoes: operation.id, by })
     : await takeBack(tx, list, { changes, undoes: operation.id, by });
-  // Everything stands as it was already, so there is nothing to note but that it was asked for.
+  // Everything is in the earlier state already, so only the undo itself is noted.
   await operations.markUndone(tx.q, operation, undo ?? operation.id);
   return undo ?? operation.id;
 }
@@ -42,7 +42,7 @@ async function moveBack(
   const [row] = await store.findRows(tx.q, list, [moved.row_id]);
   const { behind = null, position } = moved.before ?? {};
   const ids = await store.listIds(tx.q, list);
-  // Whoever it stood behind may be gone: then what counts is its place.
+  // If the row that it followed was deleted, its position counts.
   const isThere = behind === null || ids.includes(Number(behind));
   const after = isThere ? behind : (ids[Number(position) - 2] ?? null);
   const to = after === null ? null : Number(after);
@@ -69,7 +69,7 @@ async function takeBack(
   return operationId;
 }
 
-/** A new row that nobody has touched since. */
+/** A new row that was not changed since. */
 function untouched(change: RowChange, rows: ReadonlyMap<number, ListRow>): ListRow {
   const row = rows.get(change.row_id);
   if (!row || row.version !== change.version) throw stale(change, row);
@@ -93,7 +93,7 @@ async function comingBack(tx: Tx, list: KeptList, change: RowChange): Promise<st
   };
 }
 
-/** Rows that came back stand where they stood. */
+/** Puts restored rows back to their positions. */
 async function putInPlace(tx: Tx, list: KeptList, gone: readonly RowChange[]): Promise<void> {
   if (gone.length === 0) return;
   const byPlace = gone

@@ -2,7 +2,7 @@ import type { CustomField } from '@trunkline/contract';
 
 const VARIABLE = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
-/** What stands for a custom field in a text that is filled in. */
+/** The variable of a custom field. */
 export const variableOf = ({ entity, key }: Pick<CustomField, 'entity' | 'key'>): string =>
   `${entity}.field.${key}`;
 
@@ -11,6 +11,6 @@ export const variablesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name)),
 ];
 
-/** A text with its variables filled in, in one pass: what stands for one is nobody's template. What is not known stays. */
+/** Fills in the variables of a text in one pass, so that values are not expanded themselves. Unknown ones stay. */
 export const filled = (text: string, known: ReadonlyMap<string, string>): string =>
   text.replace(VARIABLE, (whole, name: string) => known.get(name) ?? whole);

@@ -9,7 +9,10 @@ import { wallRealtime } from './walls/wall-realtime.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'events' | 'notices' | 'log'> &
   Pick<Monitoring, 'floor' | 'walls'>;
 
-/** Tells the board, the screens on the wall and the figures of the specification, each at most twice a second. Gives what stops it. */
+/**
+ * Sends the board, wall screens and the figures of the specification, each at most twice a second. Returns a function that
+ * stops it.
+ */
 export function monitoringRealtime(realtime: Realtime, deps: Deps): () => void {
   const { floor } = deps;
   alertRealtime(realtime, deps);

@@ -33,7 +33,7 @@ type Deps = Platform & {
   serviceRuleOn: (at: Date) => Promise<ServiceRule>;
 };
 
-/** What goes on now, for those who lead. */
+/** Live monitoring for supervisors. */
 export function createMonitoring(deps: Deps): Monitoring {
   const reader = createFloorReader(deps);
   const floor = createFloor({ ...deps, reader });

@@ -32,7 +32,7 @@ const ofDashboards = Object.entries(DASHBOARD_METRICS) as [
   readonly MetricCode[],
 ][];
 
-/** Every metric as the screens define it: the words are theirs. */
+/** All metrics with the names and definitions that the screens use. */
 export const metricCatalogue = (): Metric[] =>
   (Object.keys(METRICS) as MetricCode[]).map((code) => ({
     code,
@@ -43,7 +43,10 @@ export const metricCatalogue = (): Metric[] =>
     dashboards: having(code, ofDashboards),
   }));
 
-/** The catalogue; of a report with its figures, narrowed down as the report itself. Throws `forbidden` and `invalid` as it does. */
+/**
+ * The catalogue; for a report with its figures, filtered like the report. @throws AppError `forbidden`, `invalid` as the report
+ * does
+ */
 export async function readMetrics(
   { total }: Pick<Reports, 'total'>,
   viewer: Viewer,

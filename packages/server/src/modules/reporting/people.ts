@@ -23,7 +23,7 @@ export type ReportPeople = (
   days: QueryOf<typeof listReportPeople>,
 ) => Promise<ReportPerson[]>;
 
-/** Whose figures these days have: everybody who works here, and whoever has left and did something then. */
+/** The users for whom reports have figures on these days: active ones, and inactive ones who did something then. */
 export function createReportPeople({ db, settings }: Deps): ReportPeople {
   return async (viewer, days) => {
     if (!mayAsk(viewer)) throw new AppError('forbidden');

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
 
-/** Days of the workspace's calendar as moments: the first is part of it, the last is not. */
+/** Days of the workspace's calendar as moments: from inclusive, until exclusive. */
 export type Range = { timeZone: string; from: Date; until: Date };
 
-/** From the beginning of one day to the end of another, in that zone: a day has 23 to 25 hours. */
+/** From the beginning of one day to the end of another in that time zone: a day has 23 to 25 hours. */
 export async function readRange(
   q: Query,
   { from, until }: { from: string; until: string },
@@ -20,8 +20,8 @@ export async function readRange(
 }
 
 /**
- * Days to compare with, up to the same hour of the same day as what is compared has come: a day that has just begun is not held
- * against a whole one. Counted by the clock on the wall, so that a change of the clocks between them moves nothing.
+ * The days to compare with, up to the same time of the same day as the range has reached, so that a day that has just begun is
+ * not compared with a whole one. In local time, so that a change of clocks between them does not matter.
  */
 export async function readSamePart(
   q: Query,
@@ -39,15 +39,15 @@ export async function readSamePart(
   return { ...whole, until };
 }
 
-/** The day that a moment belongs to in a zone, `2026-11-26`. */
+/** The day of a moment in a time zone, `2026-11-26`. */
 export function dayOf(at: Date, timeZone: string): string {
-  // Sweden writes dates as the calendar of the computer does.
+  // The Swedish format is YYYY-MM-DD.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
 }
 
 export type PeopleFilter = { department_id?: number | undefined; user_id?: number | undefined };
 
-/** Whose figures this person may see, and which of them are asked for: a condition on `users` named `u`. */
+/** A condition on `users`, alias `u`: whom the viewer may see, and who is asked for. */
 export function peopleSeen(viewer: Viewer, { department_id: departmentId, user_id: userId }: PeopleFilter) {
   const inDepartments = (ids: readonly number[]) =>
     sql<boolean>`exists (select from user_departments d where d.user_id = u.id and d.department_id = any(${ids}::bigint[]))`;
@@ -61,7 +61,7 @@ export function peopleSeen(viewer: Viewer, { department_id: departmentId, user_i
     and ${userId === undefined ? sql`true` : sql`u.id = ${userId}`}`;
 }
 
-/** What a transaction reads from now on is as it was at this moment: the total and its rows agree. */
+/** Everything that the transaction reads from now on is from one snapshot, so that totals and rows agree. */
 export async function readOneState(q: Query): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(q);
 }

@@ -119,7 +119,7 @@ export function reportingRoutes(
   }
 }
 
-/** A file that is kept and never shown. */
+/** Headers of a file that is downloaded, never shown. */
 const asFile = (name: string, type: string) => ({
   'content-type': type,
   'content-disposition': `attachment; filename="${name}"`,

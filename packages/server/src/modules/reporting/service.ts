@@ -30,11 +30,11 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log' | 'publicUr
   settings: Pick<Settings, 'config' | 'audit' | 'mail' | 'customFields'>;
 };
 
-/** Figures of what has been: people's time, and reports. */
+/** Reports, dashboards, exports, and users' activities. */
 export function createReporting(deps: Deps): Reporting {
   const userActivity = createUserActivity(deps);
   deps.jobs.define('reporting:check-activity', async () => void (await userActivity.checkYesterday()));
-  // Every hour: what is yesterday depends on the workspace's zone. A finding is kept once.
+  // Hourly, since midnight depends on the workspace's time zone. A finding is stored once.
   deps.jobs.schedule('reporting:check-activity', '10 * * * *');
   const reports = createReports(deps);
   const exports = createReportExports({ ...deps, reports });

@@ -6,7 +6,7 @@ import { conditionsSql } from '#modules/tickets';
 
 type Asked = { text: string | undefined; me: number; now: Date };
 
-/** The condition on `tickets t` that an address asks for; undefined where it asks for none. */
+/** The condition on `tickets t` of a query; undefined for none. */
 export async function whereOf(
   q: Query,
   settings: Pick<Settings, 'customFields'>,

@@ -16,9 +16,9 @@ type Deps = Pick<Platform, 'clock'> & {
   roomUrl: (room: string) => string;
 };
 
-/** Rooms as what carries calls: on our own media server, or on the platform of somebody else. */
+/** Carries calls in rooms: on our own media server, or on another platform. */
 export function createRoomCarrier({ clock, engine, hosts, recorder, tokens, roomUrl }: Deps): CallCarrier {
-  /** Holding and recording need our own media server: of rooms elsewhere nothing passes through here. */
+  /** Only our own media server can hold and record: the media of other platforms do not pass through it. */
   const isOurs = ({ platform }: Pick<CallRow, 'platform'>): boolean => platform === 'embedded';
 
   async function applyHoldTo({ room_name: room, held_at: heldAt }: CallRow, identity: string): Promise<void> {
@@ -32,7 +32,7 @@ export function createRoomCarrier({ clock, engine, hosts, recorder, tokens, room
   return {
     mediaIds: [Media.roomVoice, Media.videoCall, Media.videoTiles],
 
-    /** Section 9: 18 for voice; for video 16, the embedded frame, or 17, the participant tiles. */
+    /** Section 9: media 18 for voice; for video 16 (embedded frame) or 17 (participant tiles). */
     async startsOn(kind) {
       const platform = await hosts.current();
       if (kind === 'voice') return { platform, media_id: Media.roomVoice };
@@ -51,7 +51,7 @@ export function createRoomCarrier({ clock, engine, hosts, recorder, tokens, room
 
     readmit: (tx, { id }, userId) => decisions.deleteRemoval(tx.q, id, `user-${userId}`),
     eject: (call, userId) => hosts.of(call).eject(call.room_name, `user-${userId}`),
-    /** The room is closed where it was opened, whatever is set by now. */
+    /** Closes the room on the platform where it was opened, whatever the settings say by now. */
     close: (call) => hosts.of(call).close(call.room_name),
     canHold: isOurs,
 

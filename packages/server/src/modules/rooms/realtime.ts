@@ -6,7 +6,7 @@ import type { Rooms } from './service.ts';
 
 type Deps = { rooms: Pick<Rooms, 'visitors'>; notices: Notices; log: Log };
 
-/** Tells a visitor's widget that their call has moved: it fetches how it stands. */
+/** Tells a visitor's widget to fetch its call again when it has changed. */
 export function roomRealtime(realtime: Realtime, { rooms, notices, log }: Deps): void {
   notices.on('room-call', ({ conversation_id: id }: { conversation_id: number }) => {
     rooms.visitors

@@ -38,7 +38,7 @@ async function ticketOf(id: number): Promise<Ticket> {
 
 const SECRET = 'a secret that is long enough to be taken';
 
-/** As the media server tells of something. */
+/** Sends a report as the media server does, signed with this secret. */
 async function report(body: string, secret: string) {
   const token = new AccessToken('test', secret, { ttl: '5m' });
   token.sha256 = createHash('sha256').update(body).digest('base64');

@@ -63,13 +63,13 @@ function forVisitors(http: Http, { visitors }: Rooms): void {
   }));
 }
 
-/** What the call library asks, on customers' sites as well: the token in the body is all the right there is. */
+/** Requests of the call library, also from customers' sites: the token in the body is the only proof of who asks. */
 function forCalls({ app, publicRoute }: Http, rooms: Rooms): void {
   const open = (reply: FastifyReply) => reply.header('access-control-allow-origin', '*');
   app.addHook('onRequest', async (request, reply) => {
     if (ROOM_PATH.test(request.routeOptions.url ?? '')) open(reply);
   });
-  // A browser asks before it lets a page of another site post JSON.
+  // The preflight request of browsers, before a page of another site may post JSON.
   app.options('/api/rooms/*', { schema: { hide: true } }, (_request, reply) =>
     open(reply)
       .headers({

@@ -21,21 +21,21 @@ import { createRecordingEngine } from './media/recording-engine.ts';
 import { createRoomHosts } from './platforms/room-hosts.ts';
 
 /**
- * Rooms as what carries calls: who comes in how, where the media are, and what the media server reports. A token that is not for
- * that room is `forbidden`; a call that is over is `meeting_ended`.
+ * Carries calls in rooms: who may join how, where the media server is, and what it reports. @throws AppError `forbidden` for a
+ * token that is not for that room; `meeting_ended` when the call is over
  */
 export type Rooms = Omit<RoomAccess, 'guestOf'> & {
-  /** For who came by a link: how the call stands that their token is for. */
+  /** What a customer who came by a link waits for, by their token. */
   waitIn(room: string, token: string): Promise<RoomWait>;
-  /** Looks at media tokens before the media server does: the room that one opens, undefined where it opens none. */
+  /** Checks a media token before the media server does: returns the room that it opens, undefined where it opens none. */
   roomOf(token: string, isReturning: boolean): Promise<string | undefined>;
-  /** Begins, stops or asks for a recording, for whoever is in the call; null where there is none. */
+  /** Starts, stops or looks at the recording, for those who are in the call; null where there is none. */
   recordRoom(room: string, asked: BodyOf<typeof recordRoom>): Promise<RoomRecording | null>;
-  /** A customer who came by a link says how it was. */
+  /** Stores the rating of a customer who came by a link. */
   rateRoom(room: string, body: BodyOf<typeof rateRoom>): Promise<void>;
-  /** A report of the media server; refuses one that is not signed with our secret. */
+  /** Takes in a report of the media server. Refuses one that is not signed with our secret. */
   take(body: string, authorization: string): Promise<void>;
-  /** Ends calls whose people have all gone, for reports that were lost; a job does so every minute. */
+  /** Ends calls whose people have all left, in case reports were lost; a job runs it every minute. */
   reconcile(): Promise<void>;
   guests: CallGuests;
   outgoing: OutgoingCalls;
@@ -48,15 +48,15 @@ type Deps = Platform & {
   tickets: Tickets;
   conversations: Conversations;
   calls: Calls;
-  /** Where the media server is. */
+  /** The address of the media server. */
   address: MediaAddress;
-  /** The platforms of rooms, ours and others. */
+  /** The configured platforms, ours and others. */
   platforms: CallPlatformConfig;
-  /** Who a visitor of a site is as a customer; live chat knows it. Locks the visitor. */
+  /** The customer that a visitor of a site is; live chat knows it. Locks the visitor. */
   senderOf: SenderOf;
 };
 
-/** Rooms as what carries calls: who comes in how, where the media are, and what the media server reports. */
+/** See `Rooms`. */
 export function createRooms(deps: Deps): Rooms {
   const { db, jobs, log, secrets, publicUrl, calls, address, platforms } = deps;
   const engine = createMediaEngine(address);
@@ -70,7 +70,7 @@ export function createRooms(deps: Deps): Rooms {
   const engineEvents = createEngineEvents(parts);
   const entry = createRoomAccess({ ...parts, entered: engineEvents.entered });
 
-  /** What was missed while reports were lost, or while nobody ran: calls whose people have all gone. */
+  /** Ends missed invitations, and calls whose people have all left while reports were lost or the server was down. */
   async function reconcile(): Promise<void> {
     await calls.endMissed();
     if (!engineEvents.canTell()) return;

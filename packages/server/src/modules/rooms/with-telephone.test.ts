@@ -60,7 +60,7 @@ test('whoever talks on the telephone opens a room on its ticket, and after it ta
   expect(begun.status).toBe(200);
   const seat = (begun.body as { data: JoinCredentials }).data;
   expect(await activity()).toBe(18);
-  // In a room already: there is no second one.
+  // Dewi is in a room already, so no second one is opened.
   const second = { kind: 'video', client_key: 'with-telephone-2' };
   expect((await app.as('dewi', 'POST', `/api/tickets/${ticketId}/calls`, second)).status).toBe(409);
 

@@ -25,13 +25,13 @@ export type SettingsTransfers = {
   /** The settings that the viewer may see, as one file. */
   export(viewer: Viewer): Promise<string>;
   /**
-   * Takes a file in as a whole, or not at all; a dry run does all of it and keeps nothing. Refuses (`bad_request`) what is no such
-   * file or from a newer version, and (`forbidden`) parts that the viewer may not change.
+   * Imports a file as a whole or not at all; a dry run does the same, and rolls back. @throws AppError `bad_request` for an
+   * invalid file, or one of a newer version; `forbidden` for parts that the viewer may not change
    */
   import(viewer: Viewer, options: { bytes: Readable; isApplied: boolean }): Promise<SettingsTransfer>;
 };
 
-/** Settings of one workspace for another: what has a name is the same by its name, and nothing is removed. */
+/** Copies settings between workspaces: rows are matched by name, and nothing is deleted. */
 export function createSettingsTransfers({ db, clock, settings, auth }: Deps): SettingsTransfers {
   const { lists } = settings;
 
@@ -80,7 +80,7 @@ export function createSettingsTransfers({ db, clock, settings, auth }: Deps): Se
     return { part: 'config', created: 0, changed: all, unchanged: names.length + kinds.length - all };
   }
 
-  /** Rows that refer to others of their own list come twice: first without, so that those are there. */
+  /** Rows that refer to rows of the same list are imported twice: first without these references. */
   async function takeList(
     tx: Tx,
     viewer: Viewer,
@@ -135,13 +135,13 @@ export function createSettingsTransfers({ db, clock, settings, auth }: Deps): Se
       outcome.problems.push(...problems);
       outcome.unknown.push(...unknown);
     }
-    // What follows would only complain of what is missing.
+    // With problems so far, further ones would only follow from missing rows.
     if (outcome.problems.length === 0 && file.levels)
       outcome.parts.push(await takeLevels(tx, viewer, file.levels));
     return outcome;
   }
 
-  /** A file opens nothing that its reader could not change by hand. */
+  /** A file can only change what its importing user could change by hand. */
   function demandParts(viewer: Viewer, file: SettingsFile): void {
     for (const part of LIST_PARTS)
       if (file.lists[part]) demand(viewer, LISTS[part].endpoints.import.permission);
@@ -207,7 +207,7 @@ export function createSettingsTransfers({ db, clock, settings, auth }: Deps): Se
   };
 }
 
-/** Ends a transaction without keeping what it did. */
+/** Thrown to roll a transaction back. */
 class DryRun extends Error {}
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { AppError } from '#platform/errors';
 
-/** How a file is laid out; one of a newer layout is refused. */
+/** The version of the file format; newer ones are refused. */
 export const VERSION = 1;
 export const FORMAT = 'trunkline-settings';
 
@@ -19,7 +19,7 @@ export const LIST_PARTS = TRANSFER_PARTS.filter(
   (part): part is ListPart => part !== 'config' && part !== 'levels',
 );
 
-/** What of the application settings means the same in another workspace. */
+/** The application settings that mean the same in every workspace. */
 const shared = updateAppConfig.body.pick({
   organisation: true,
   time_zone: true,
@@ -53,11 +53,11 @@ export type SettingsFile = Omit<z.infer<typeof whole>, 'config' | 'retention' | 
   config: Partial<z.infer<typeof shared>> | undefined;
   retention: Partial<Record<RetentionKind, number | null>>;
   lists: Partial<Record<ListPart, Record<string, string>[]>>;
-  /** Names that mean nothing here. */
+  /** Unknown names. */
   unknown: string[];
 };
 
-/** Reads a file as a whole; throws the sentence of what it is instead. Pure. */
+/** Parses a file. Throws AppError `bad_request` with a reason if it is invalid. Pure. */
 export function readSettingsFile(text: string): SettingsFile {
   const broken = () => new AppError('bad_request', { reason: 'settings_file_broken' });
   const json = parsed(text);

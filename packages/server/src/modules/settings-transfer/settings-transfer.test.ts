@@ -58,7 +58,7 @@ async function prepare(): Promise<string> {
   await from.as('admin', 'PUT', '/api/privacy/retention/files', { keep_days: 90 });
   await add('skills', { name: 'Espresso' });
   const late = (await add('departments', { name: 'Aaa first' })) as { data?: { id: number } };
-  // Refers to one that comes after it in the file.
+  // Refers to a row that comes later in the file.
   const { id: overflow } = ((await add('departments', { name: 'Zzz last' })) as { data: { id: number } })
     .data;
   const [row] = (await rowsOf(from, `select id, version from departments where name = 'Aaa first'`)) as {

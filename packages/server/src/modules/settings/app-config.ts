@@ -11,7 +11,7 @@ import { AppError } from '#platform/errors';
 import { isReachable, OWN_ROOMS, type CallPlatformConfig } from '#platform/config/call-platform-config';
 import type { MailConfig } from '#platform/config/mail-config';
 
-/** What is stored under `mail` in app_config; the password is encrypted. */
+/** The value of `mail` in app_config; the password is encrypted. */
 export type StoredMail = {
   host: string;
   port: number;
@@ -43,19 +43,19 @@ const DEFAULTS: Omit<AppConfig, 'logo' | 'mail' | 'recording' | 'room_platform' 
 
 export const NO_WORD: RecordingSettings = { voice: null, video: null, departments: [], keep_days: null };
 
-/** What the server was started with. */
+/** The server's configuration. */
 export type Given = {
-  /** Which calls are recorded as long as the settings leave it open. */
+  /** The recording policy unless the settings choose one. */
   recording?: RecordingPolicy;
-  /** Where the simulator that has started us shows its customers' phones. */
+  /** The page with the simulated customers' phones. */
   phonesUrl?: string | null;
-  /** Which platforms carry calls in rooms. */
+  /** The configured platforms of call rooms. */
   calls?: CallPlatformConfig;
-  /** What of our own network may be told of when outgoing mail is tested. */
+  /** What of the private network a test of outgoing mail may reveal. */
   mail?: MailConfig;
 };
 
-/** The settings as screens see them: stored values over defaults, no secret among them. */
+/** The settings as screens get them: stored values and defaults, without secrets. */
 export function toAppConfig(rows: Record<string, unknown>, given: Given): Omit<AppConfig, 'logo'> {
   const mail = rows['mail'] as StoredMail | undefined;
   const { sealed_password: _, ...shown } = mail ?? emptyMail;
@@ -79,12 +79,11 @@ export function toAppConfig(rows: Record<string, unknown>, given: Given): Omit<A
   };
 }
 
-/** What to store for a change. A mail password that is left out stays as it was, unless sending ends. */
+/** Everything that tells where and how the password would be sent. */
 type Place = Omit<StoredMail, 'sealed_password' | 'from'>;
 
 /**
- * A stored password goes to no other server, to nobody else who listens there, over no other kind of line and for no other
- * user: it could be sent to somebody who asks for it.
+ * The stored password is only kept for the same server, port, security and user: otherwise it could be sent to somebody else.
  */
 function keptFor(mail: Place, before: StoredMail | undefined): string {
   if (!before?.sealed_password) return '';
@@ -122,12 +121,12 @@ const emptyMail: StoredMail = {
   from: '',
 };
 
-/** What stands in the settings as it is stored; the rest has screens of its own. */
+/** Settings that are shown as they are stored; the others have screens of their own. */
 function shownAsIs(rows: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(rows).filter(([key]) => key !== 'mail' && key !== 'retention'));
 }
 
-/** Where a new call begins: as chosen while the server can reach it, else as it was started. */
+/** The platform of a new call: the chosen one while the server is configured for it, else the server's default. */
 export const platformOf = ({
   room_platform: { chosen, default: given, available },
 }: AppConfig): CallPlatform => (chosen !== null && available.includes(chosen) ? chosen : given);

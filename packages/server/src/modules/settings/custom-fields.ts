@@ -11,18 +11,18 @@ import { AppError } from '#platform/errors';
 import type { Query } from '#platform/db';
 import { KEPT, listCustomFields, shareList } from '#modules/lists';
 
-/** What tickets and customers may be asked. */
+/** The custom fields of tickets and customers. */
 export type CustomFields = {
-  /** In use or not. */
+  /** Active and inactive ones. */
   list(q: Query, entity: FieldEntity): Promise<CustomField[]>;
   /**
-   * For whoever writes answers: until this transaction ends nobody changes a field, so that no option goes while it is
-   * being chosen.
+   * For writing answers: nobody can change a field until this transaction ends, so that no option is removed while it is
+   * chosen.
    */
   hold(q: Query, entity: FieldEntity): Promise<CustomField[]>;
 };
 
-/** What tickets and customers may be asked, for those who keep the answers. */
+/** See `CustomFields`. */
 export function createCustomFields(): CustomFields {
   async function list(q: Query, entity: FieldEntity): Promise<CustomField[]> {
     return (await listCustomFields(q)).filter((field) => field.entity === entity);
@@ -37,17 +37,17 @@ export function createCustomFields(): CustomFields {
 }
 
 type Change = {
-  /** Those of this kind of thing, in use or not. */
+  /** The fields of this entity, active and inactive. */
   fields: readonly CustomField[];
   before: Answers;
   changes: AnswerChanges;
-  /** Is it a field of this very thing? */
+  /** Whether a field applies to this ticket or customer. */
   isHere: (field: CustomField) => boolean;
-  /** Until when what has to be answered may be empty; what was empty before may stay so. */
+  /** Which required answers are checked; an answer that was empty before may stay empty. */
   when: 'create' | 'solve';
 };
 
-/** The answers as they become, each checked. Pure; throws `invalid` with what is wrong, field by field. */
+/** The answers after a change, each validated. Pure. @throws AppError `invalid` with the problems by field */
 export function changedAnswers({ fields, before, changes, isHere, when }: Change): Answers {
   const after = { ...before };
   const problems: { path: string; message: string; problem: AnswerProblem }[] = [];
@@ -65,7 +65,7 @@ export function changedAnswers({ fields, before, changes, isHere, when }: Change
   return after;
 }
 
-/** Refuses what is made or solved without the answers that it needs. */
+/** Refuses creating or solving without the required answers. */
 export function demandAnswers(
   fields: readonly CustomField[],
   answers: Answers,
@@ -87,7 +87,7 @@ function readFor(
   { before, isHere }: Around,
 ): ReturnType<typeof readAnswer> {
   const read = readAnswer(field, given, before);
-  // What is there may go, whatever has become of its field.
+  // An answer can always be removed or kept, even if its field has changed.
   if ('problem' in read || read.answer === null || JSON.stringify(read.answer) === JSON.stringify(before))
     return read;
   if (!field.is_active) return { problem: 'off' };

@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors';
 
 type Asked = Pick<CustomField, 'id' | 'kind'>;
 type Condition = RawBuilder<boolean>;
-/** Where answers are kept for filters: `table` has one row per value, whose `owner` is the `id` of the alias `row`. */
+/** The table of answers for filters: one row per value, whose column `owner` is the `id` of alias `row`. */
 export type KeptValues = { table: string; owner: string; row: string };
 
 const DATED: readonly CustomField['kind'][] = ['date', 'date_time'];
@@ -12,14 +12,13 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const WRITTEN: readonly CustomField['kind'][] = ['line', 'text', 'link'];
 
 /**
- * Makes the condition for filters on answers, as SQL about a row. What is asked for is looked up among the values of
- * the field; what must not be there is looked for among the values of the row, so both cost what they find. `is` and
- * `is_not` take one value or several, of which any counts; `between` takes both ends, which belong to it. An empty
- * answer is not what anything is: `is_not` fits it. Throws `invalid` where a field can't be asked that.
+ * Makes SQL conditions for filters on answers. Positive ones look for the values of the field, negative ones for the values of
+ * the row, so both cost as much as they find. `is` and `is_not` take one value or several, any of which matches; `between`
+ * includes both ends. An empty answer matches `is_not`. @throws AppError `invalid` where a field does not support the operator
  */
 export function conditionOn({ table, owner, row }: KeptValues) {
   const rowId = sql.ref(`${row}.id`);
-  // "exists", so that the planner may begin at the values or at the row, whichever are fewer.
+  // EXISTS, so that the planner can start with the values or with the rows, whichever are fewer.
   const among = (field: Asked, fits: Condition): Condition =>
     sql<boolean>`exists (select from ${sql.table(table)} v where v.${sql.ref(owner)} = ${rowId} and v.field_id = ${field.id}::bigint and ${fits})`;
   const none = (field: Asked, fits: Condition): Condition =>
@@ -35,8 +34,8 @@ export function conditionOn({ table, owner, row }: KeptValues) {
 }
 
 /**
- * Makes the query for the rows with a value that fits, as `id`, some more than once: all that can meet the condition,
- * each of which is still to be asked. Nothing where a condition says what must not be there.
+ * Makes a query of the ids of rows with a matching value, perhaps repeated: a superset of those that meet the condition, which
+ * must still be checked. Undefined for a negative condition.
  */
 export function rowsWith({ table, owner }: Omit<KeptValues, 'row'>) {
   return (field: Asked, op: FieldOp, value?: unknown): RawBuilder<unknown> | undefined => {
@@ -46,20 +45,20 @@ export function rowsWith({ table, owner }: Omit<KeptValues, 'row'>) {
   };
 }
 
-/** What is asked: that a value which fits is there, or that none is. */
+/** Whether a matching value must exist, or must not. */
 function meaningOf(field: Asked, op: FieldOp, value: unknown): { isThere: boolean; fits: Condition } {
   if (op === 'is_set' || op === 'is_empty') return { isThere: op === 'is_set', fits: ANY };
   if (op === 'is' || op === 'is_not') {
-    // A tick that is not set is not there.
+    // An unset checkbox has no value.
     const isUnticked = field.kind === 'check' && value === false;
     return { isThere: (op === 'is') !== isUnticked, fits: isUnticked ? ANY : isOneOf(field, value) };
   }
-  // Of a long text the word holds the beginning only.
+  // Only the beginning of a long text is in the table.
   const fits = op === 'contains' && field.kind === 'text' ? ANY : compared(field, op, value);
   return { isThere: true, fits };
 }
 
-/** Asks for a condition as lists have them: moments from now become what they are. */
+/** Resolves relative moments of a list's condition. */
 export function conditionNow<T>(
   ask: (field: Asked, op: FieldOp, value?: unknown) => T,
   field: Asked,
@@ -114,7 +113,7 @@ function inNumbers(field: Asked, op: FieldOp, [first, last]: [unknown, unknown])
 const within = (field: Asked, first: unknown, last: unknown): Condition =>
   sql<boolean>`(v.at >= ${momentIn(field, first)}::timestamptz and v.at < ${endOf(field, last)})`;
 
-/** When a day, or a moment, is over. */
+/** The end of a day or moment. */
 function endOf(field: Asked, value: unknown): Condition {
   const length = DAY.test(momentIn(field, value)) ? '1 day' : '1 millisecond';
   return sql<boolean>`${momentIn(field, value)}::timestamptz + ${length}::interval`;

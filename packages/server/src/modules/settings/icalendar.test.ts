@@ -60,7 +60,7 @@ describe('holidays from a calendar file', () => {
     );
     const days = readHolidays(outlook, now).days.map(({ date }) => date);
     expect(days.slice(0, 2)).toEqual(['2026-03-01', '2027-03-02']);
-    // From there on the series is another: which is not read.
+    // The changed rest of a series is not supported.
     const range = event(...series.slice(0, 3), 'RECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20270301');
     expect(readHolidays(file(...range), now).problems).toMatchObject([{ problem: 'changes_another' }]);
   });
@@ -161,7 +161,7 @@ describe('holidays from a calendar file', () => {
     'DURATION:P99999999999W',
     'RDATE;VALUE=PERIOD:19960403T020000Z/PT3H',
   ])('end where a file means no good: %s', (line) => {
-    // It comes back at all: a rule that never comes to a next day would be looked through for ever.
+    // That it returns at all matters: a rule without any next day would be searched for ever.
     const { days } = readHolidays(file(...event('SUMMARY:X', 'DTSTART;VALUE=DATE:19000101', line)), now);
     expect(days.length).toBeLessThanOrEqual(5 * 366);
   });

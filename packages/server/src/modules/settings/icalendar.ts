@@ -6,19 +6,19 @@ type Problem = { event: string; problem: CalendarProblem };
 
 const YEARS = 5;
 const MAX_EVENTS = 2000;
-/** A holiday of more days than this is a mistake, or somebody's leave. */
+/** A longer event is a mistake, or somebody's vacation. */
 const MAX_DAYS = 31;
-/** What all recurrences of a file may take; a holiday of every year since 1970 takes sixty. */
+/** Max. occurrences that are checked in a file; a yearly holiday since 1970 takes sixty. */
 const MAX_OCCURRENCES = 20_000;
-/** No holiday has recurred for longer, and each of its days would be looked at. */
+/** Earlier series are not read, since each of their days would be checked. */
 const FIRST_YEAR = 1900;
 /** Days of each month in a leap year. */
 const LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const MAX_INTERVAL = 100;
 
 /**
- * By what holidays recur, and how it may be narrowed. The library looks for ever for the next day of a rule that has
- * none (each 30th of February, by the day), so it is not given rules of which that could be said.
+ * The supported rules of recurrence, and their parts. The library searches for ever for the next day of a rule that has none
+ * (such as each 30th of February), so it only gets rules for which that cannot happen.
  */
 const RULES: Partial<Record<string, readonly string[]>> = {
   DAILY: [],
@@ -27,7 +27,7 @@ const RULES: Partial<Record<string, readonly string[]>> = {
   YEARLY: ['BYMONTH', 'BYMONTHDAY', 'BYDAY'],
 };
 
-/** The whole days of a calendar file from the start of this year on, for five years. Pure. */
+/** The all-day events of a calendar file, for five years from this year. Pure. */
 export function readHolidays(text: string, now: Date): { days: ImportedDay[]; problems: Problem[] } {
   const blocks = eventsIn(text.trim());
   if (!blocks) return { days: [], problems: [{ event: '', problem: 'not_a_calendar' }] };
@@ -46,7 +46,7 @@ export function readHolidays(text: string, now: Date): { days: ImportedDay[]; pr
   return { days: withoutRepeats(days), problems };
 }
 
-/** Each for itself, so that one that cannot be read does not keep the others. */
+/** Each event separately, so that an invalid one does not affect the others. */
 function eventsIn(text: string): string[] | undefined {
   if (!/^BEGIN:VCALENDAR\r?\n[\s\S]*\nEND:VCALENDAR$/i.test(text)) return undefined;
   return text
@@ -58,10 +58,10 @@ function eventsIn(text: string): string[] | undefined {
     });
 }
 
-/** `left`: how many occurrences the rest of the file may still look at. */
+/** `left`: how many more occurrences may be checked in the file. */
 type Years = { first: number; last: number; left: number };
 
-/** Nothing where it cannot be read. */
+/** Undefined where it is invalid. */
 function componentOf(block: string): ICAL.Component | undefined {
   try {
     return ICAL.Component.fromString(wholeDay(block));
@@ -70,7 +70,7 @@ function componentOf(block: string): ICAL.Component | undefined {
   }
 }
 
-/** Dates of a series, by its id, that are told of by themselves: held on another day, or called off. */
+/** Dates of a series (by id) that have events of their own: moved to another day, or cancelled. */
 type Moved = ReadonlyMap<string, ReadonlySet<string>>;
 
 function movedIn(components: readonly (ICAL.Component | undefined)[]): Moved {
@@ -86,7 +86,7 @@ function movedIn(components: readonly (ICAL.Component | undefined)[]): Moved {
 
 const idOf = (component: ICAL.Component): string => String(component.getFirstPropertyValue('uid') ?? '');
 
-/** The day on which the series would have it; undefined where it is no single day of one. */
+/** The date in the series that an event replaces; undefined where it replaces none. */
 function oldDateOf(component: ICAL.Component): string | undefined {
   const property = component.getFirstProperty('recurrence-id');
   const value = property?.getFirstValue();
@@ -100,7 +100,7 @@ function readEvent(component: ICAL.Component | undefined, ways: Ways): Problem |
   let name = '';
   try {
     if (!component) return { event: '', problem: 'unreadable' };
-    // It does not take place.
+    // Cancelled.
     if (/^cancelled$/i.test(String(component.getFirstPropertyValue('status') ?? ''))) return { days: [] };
     name = String(component.getFirstPropertyValue('summary') ?? '').trim();
     const problem = problemOf(component, name);
@@ -114,7 +114,7 @@ function readEvent(component: ICAL.Component | undefined, ways: Ways): Problem |
 
 const MAX_NAME = 120;
 
-/** Outlook writes whole days by the clock, from midnight to midnight, and says beside it that they are meant. */
+/** Outlook writes all-day events as times from midnight to midnight, with a mark that they are all-day. */
 function wholeDay(block: string): string {
   if (!/^X-MICROSOFT-CDO-ALLDAYEVENT:TRUE[ \t]*\r?$/im.test(block)) return block;
   return block.replace(
@@ -123,7 +123,7 @@ function wholeDay(block: string): string {
   );
 }
 
-/** Why an event is no holiday. */
+/** Why an event cannot be imported. */
 function problemOf(component: ICAL.Component, name: string): CalendarProblem | undefined {
   if (!name) return 'no_name';
   const start = component.getFirstPropertyValue('dtstart');
@@ -143,7 +143,7 @@ function recursOddly(component: ICAL.Component, start: ICAL.Time): boolean {
 
 const DATES = ['dtstart', 'dtend'] as const;
 
-/** The library makes the 3rd of March of a 31st of February: it is no day, so what is read has to be what is written. */
+/** Whether the date exists: the library turns 31 February into 3 March, so what it read is compared with what is written. */
 function isThere(component: ICAL.Component, name: (typeof DATES)[number]): boolean {
   const property = component.getFirstProperty(name);
   const value = property?.getFirstValue();
@@ -160,14 +160,14 @@ function isOfHolidays(rule: unknown): boolean {
   );
 }
 
-/** A 31st of February that is a Monday is looked for without end. */
+/** A 31 February that is a Monday would be searched for ever. */
 function hasDay({
   parts: { BYMONTH: months = LENGTHS.map((_, index) => index + 1), BYMONTHDAY: days },
 }: ICAL.Recur): boolean {
   return !days || months.some((month) => days.some((day) => Math.abs(day) <= (LENGTHS[month - 1] ?? 0)));
 }
 
-/** In whole days: the end is the day after the last. */
+/** In days: the end is the day after the last. */
 const lengthOf = (event: ICAL.Event): number => Math.max(1, Math.round(event.duration.toSeconds() / 86_400));
 
 function daysOf(event: ICAL.Event, { years, moved }: Ways): string[] {
@@ -183,7 +183,7 @@ function startsOf(event: ICAL.Event, years: Years): ICAL.Time[] {
   if (!event.isRecurring()) return [event.startDate];
   const iterator = event.iterator();
   const rule = event.component.getFirstPropertyValue('rrule');
-  // The library makes the 2nd of March of a 30th of February.
+  // The library turns 30 February into 2 March.
   const months = rule instanceof ICAL.Recur ? rule.parts.BYMONTH : undefined;
   const starts: ICAL.Time[] = [];
   for (; years.left > 0; years.left -= 1) {

@@ -27,17 +27,17 @@ async function read(q: Query, levelId: number | null): Promise<LevelLayouts[]> {
   }));
 }
 
-/** Which columns each level has of the lists of tickets and customers, and whether its people may choose their own. */
+/** The columns of the lists of tickets and customers per role, and whether its users may choose their own. */
 export type ListLayouts = {
-  /** Of every level, by its name. */
+  /** Of every role, by name. */
   list(): Promise<LevelLayouts[]>;
-  /** Of one list, for somebody of that level. */
+  /** Of one list, for a user of that role. */
   of<L extends LaidOutList>(levelId: number, list: L): Promise<LevelLayouts[L]>;
-  /** Refuses a version that is not the latest (`stale`). */
+  /** @throws AppError `stale` where the version is not the latest */
   save(viewer: Viewer, levelId: number, body: BodyOf<typeof saveLayouts>): Promise<LevelLayouts>;
 };
 
-/** What each level has of the lists of tickets and customers. */
+/** See `ListLayouts`. */
 export function createListLayouts({ db }: Pick<Platform, 'db'>): ListLayouts {
   return {
     list: () => read(db.q, null),
@@ -49,7 +49,7 @@ export function createListLayouts({ db }: Pick<Platform, 'db'>): ListLayouts {
 
     save: (viewer, levelId, body) =>
       db.transaction(async (tx) => {
-        // One after the other, also where there is no row yet.
+        // Locks the role, since there may be no row yet.
         await tx.q.selectFrom('user_levels').select('id').where('id', '=', levelId).forUpdate().execute();
         const before = found((await read(tx.q, levelId))[0]);
         const { version, tickets, customers } = body;

@@ -9,12 +9,12 @@ import type { Platform } from '#platform/platform';
 import { pictureIn } from './picture.ts';
 import * as store from './store.ts';
 
-/** The organisation's logo, which everybody sees, also before they sign in. */
+/** The organisation's logo, which everybody sees, also before signing in. */
 export type Logo = {
   branding(): Promise<Branding>;
-  /** Refuses (`not_found`) a version that is not the current one. */
+  /** @throws AppError `not_found` for a version that is not the current one */
   read(version: string): Promise<{ type: string; content: Buffer }>;
-  /** Refuses what is neither PNG nor WebP by its content (`unsupported_type`), and what is too large. */
+  /** @throws AppError `unsupported_type` where the content is neither PNG nor WebP; also refused where it is too large */
   upload(viewer: Viewer, bytes: Readable): Promise<Branding>;
   remove(viewer: Viewer): Promise<Branding>;
 };
@@ -58,7 +58,7 @@ export function createLogo({ db, notices, branding }: Deps): Logo {
   };
 }
 
-/** Read no further than it may be. */
+/** Reads at most the allowed size. */
 async function small(bytes: Readable): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;

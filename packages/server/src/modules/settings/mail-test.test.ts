@@ -12,7 +12,7 @@ afterAll(() => t.close());
 
 type Listener = { port: number; close(): Promise<void> };
 
-/** Something that is no mail server, and says this. */
+/** A server that is no mail server, and sends this greeting. */
 async function listener(greeting: string | undefined): Promise<Listener> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
@@ -66,7 +66,7 @@ it('the test of outgoing mail tells nothing of our own network but whether a mai
 it('a mail server on our own network can be tried, and mail goes out by it', async () => {
   const mails: string[] = [];
   const smtp = await mailServer(mails);
-  // No time passes: on a busy machine the deadline would be over before the mail is out.
+  // The clock stands still: on a busy machine the time-out would be over before the mail is sent.
   expect(await test(smtp.port, { step: 0 })).toMatchObject({ ok: true });
   expect(mails).toHaveLength(1);
   await smtp.close();

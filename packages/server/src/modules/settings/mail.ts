@@ -11,17 +11,17 @@ export type OutgoingMail = {
   subject: string;
   text: string;
   html?: string;
-  /** Of what is sent at once, and not through a job. */
+  /** Only for mails that are sent directly, not through a job. */
   attachments?: { filename: string; content: Buffer }[];
 };
 
-/** Mails of the system itself, such as links for passwords and transcripts, through the mail server of the settings. */
+/** System mail, such as password links and transcripts, by the mail server of the settings. */
 export type Mail = {
-  /** Now, and throws what the mail server said; whoever can wait enqueues `mail:send` instead. */
+  /** Sends now, and throws the mail server's error; code that can wait enqueues `mail:send` instead. */
   send(mail: OutgoingMail): Promise<void>;
   /**
-   * To see whether that works. Of a server on our own network that the operator has not opened it is told only whether a mail
-   * server answers: who sets it up shall not find out by that what else there is.
+   * Sends a test mail. Of a server in the private network that the operator has not allowed, the result only tells whether it
+   * is a mail server, so that nobody can explore the network with it.
    */
   trySending(mail: OutgoingMail): Promise<void>;
   isConfigured(): Promise<boolean>;
@@ -68,7 +68,7 @@ export function createMail({
     }
   }
 
-  // Running twice after a crash sends the mail twice: for a link or a transcript that is better than never.
+  // Running twice after a crash sends the mail twice, which is better than never.
   jobs.define<OutgoingMail>('mail:send', send);
 
   async function trySending(mail: OutgoingMail): Promise<void> {
@@ -87,7 +87,7 @@ export function createMail({
 
 const noMailServer = () => Object.assign(new Error(SENTENCES.refused), { code: 'ECONNREFUSED' });
 
-/** Whether a mail server has said no, and not merely something that is none, or nothing at all. */
+/** Whether a mail server has answered, and not some other server or none. */
 function hasAnswered(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return code === 'EAUTH' || Boolean(responseCode);
@@ -103,7 +103,7 @@ const FAULTS: Record<string, MailTestFault> = {
   ETIMEDOUT: 'timeout',
 };
 
-/** What a mail server's refusal means, with a sentence for people who read raw answers. */
+/** The meaning of a mail server's error, with a sentence for people who read raw responses. */
 export function explainMailError(error: unknown): { fault: MailTestFault; message: string } {
   const {
     code = '',
@@ -125,7 +125,7 @@ const SENTENCES: Record<MailTestFault, string> = {
   other: 'The mail could not be sent.',
 };
 
-/** Says that mail goes out, in the workspace's language. */
+/** The test mail, in the workspace's language. */
 export const testMailIn = (language: Language, at: Date): Omit<OutgoingMail, 'to'> => TEST_MAIL[language](at);
 
 const TEST_MAIL: Record<Language, (at: Date) => Omit<OutgoingMail, 'to'>> = {

@@ -10,36 +10,36 @@ import { shareRules, type Lists, type RowChange } from '#modules/lists';
 import { readHolidays } from './icalendar.ts';
 import * as store from './office-hours-store.ts';
 
-/** Whose deadlines a change moves; nothing named: everybody's. */
+/** Whose SLA targets a change moves; empty: all. */
 export type Moved = { departments?: number[]; priority?: number };
 type Deps = Pick<Platform, 'db' | 'clock'> & { lists: Lists };
 
-/** When departments work, and on which days they do not. */
+/** Office hours of departments, and holidays. */
 export type OfficeHoursSettings = {
-  /** Runs in the transaction of each change that moves deadlines. */
+  /** Registers a listener that runs in the transaction of each change that moves SLA targets. */
   onMoved(listener: (tx: Tx, moved: Moved) => Promise<void>): void;
-  /** Some of the office hours as they are written, for whoever makes something else of them. */
+  /** Office hours as text, for code that converts them. */
   list(q: Query, ids: readonly number[]): Promise<store.WrittenHours[]>;
-  /** In what a department counts. It holds until the end of the transaction. */
+  /** The office hours of a department; they do not change until the end of the transaction. */
   hoursOf(q: Query, departmentId: number): Promise<{ name: string; calendar: Calendar }>;
-  /** Whether a department works at that moment, and if not, when it does again; null: never. */
+  /** Whether a department is open at that moment, and if not, when it opens; null: never. */
   stateAt(
     q: Query,
     departmentId: number,
     at: Date,
   ): Promise<{ isOpen: boolean; isHoliday: boolean; opensAt: Date | null; timeZone: string }>;
-  /** What a calendar file would bring, or brings. Days that are there already stay as they are. */
+  /** Imports a calendar file, or returns what it would do. Existing days are not changed. */
   importCalendar(
     viewer: Viewer,
     body: BodyOf<typeof importCalendar>,
   ): Promise<ResponseOf<typeof importCalendar>['data']>;
 };
 
-/** When departments work, on which days they do not, and how fast they want to be: lists of the settings by which is counted. */
+/** See `OfficeHoursSettings`: office hours, holidays and priorities are lists of the settings. */
 export function createOfficeHoursSettings({ db, clock, lists }: Deps): OfficeHoursSettings {
   const listeners: ((tx: Tx, moved: Moved) => Promise<void>)[] = [];
 
-  // Whoever counts in these hours is told in the transaction of the change.
+  // SLA targets are recalculated in the transaction of the change.
   lists.onChange(async (tx, kind, changes) => {
     const moved = await MOVED_BY[kind]?.(tx.q, changes);
     if (moved) for (const listener of listeners) await listener(tx, moved);
@@ -100,7 +100,7 @@ const TARGETS = ['first_response_minutes', 'next_response_minutes', 'resolution_
 
 type MovedBy = (q: Query, changes: readonly RowChange[]) => Promise<Moved | null>;
 
-/** Whose deadlines a change of a list moves; null where it moves none. */
+/** Whose SLA targets a change of a list moves; null for none. */
 const MOVED_BY: Partial<Record<ListKind, MovedBy>> = {
   async priorities(_, changes) {
     const [id, ...more] = touched(changes, TARGETS);
@@ -112,13 +112,13 @@ const MOVED_BY: Partial<Record<ListKind, MovedBy>> = {
     return departments.length > 0 ? { departments } : null;
   },
   async office_hours(q, changes) {
-    // Another default holds for everybody who has none of their own.
+    // Another default applies to all departments without office hours of their own.
     if (touched(changes, ['is_default']).length > 0) return {};
     const ids = touched(changes, ['name', 'time_zone', 'hours']);
     const departments = await Promise.all(ids.map((id) => store.listDepartmentsOf(q, id)));
     return ids.length > 0 ? { departments: [...new Set(departments.flat())] } : null;
   },
-  /** A holiday of some office hours is their departments' alone. */
+  /** A holiday of certain office hours only concerns their departments. */
   async holidays(q, changes) {
     const days = changes.filter(isContent);
     if (days.length === 0) return null;
@@ -129,13 +129,13 @@ const MOVED_BY: Partial<Record<ListKind, MovedBy>> = {
   },
 };
 
-/** Rows that were there before and had one of these fields changed. */
+/** Existing rows in which one of these fields has changed. */
 const touched = (changes: readonly RowChange[], fields: readonly string[]): number[] =>
   changes
     .filter(({ before, after }) => before && after && fields.some((field) => field in after))
     .map(({ row_id }) => row_id);
 
-/** The office hours of which it was a holiday, and is now. */
+/** The office hours that the holiday belonged to before, and belongs to now. */
 async function ownersOf(q: Query, { row_id: id, before, after }: RowChange): Promise<unknown[]> {
   const told = [before, after].flatMap((row) =>
     row && 'office_hours_id' in row ? [row['office_hours_id']] : [],
@@ -143,10 +143,10 @@ async function ownersOf(q: Query, { row_id: id, before, after }: RowChange): Pro
   return told.length > 0 ? told : [await store.hoursOfHoliday(q, id)];
 }
 
-/** Something else than the place in the list. */
+/** Whether more than the position has changed. */
 const isContent = ({ after }: RowChange): boolean => !(after && 'behind' in after);
 
-/** In what a department counts at present. */
+/** The office hours of a department. */
 export async function readHours(
   q: Query,
   departmentId: number,

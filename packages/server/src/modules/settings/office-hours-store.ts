@@ -7,7 +7,7 @@ export async function hasOfficeHours(q: Query, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Departments that go by these hours; by default those that have none of their own too. */
+/** Departments with these office hours; for the default ones also departments without their own. */
 export async function listDepartmentsOf(q: Query, id: number): Promise<number[]> {
   const rows = await q
     .selectFrom('departments')
@@ -17,7 +17,7 @@ export async function listDepartmentsOf(q: Query, id: number): Promise<number[]>
   return rows.map((row) => row.id);
 }
 
-/** The hours of a department, or the default's, with the days that are different. Own ones stand before those of all. */
+/** The office hours of a department, or the default, with exceptions; own holidays come before those for all. */
 export async function getRulesOf(q: Query, departmentId: number) {
   const hours = await q
     .selectFrom('office_hours')
@@ -40,7 +40,7 @@ const listExceptionsOf = (q: Query, id: number) =>
     .orderBy('id')
     .execute();
 
-/** Office hours as they are written: a week, and the days that are different. */
+/** Office hours as text: a week, and exceptions. */
 export type WrittenHours = {
   id: number;
   time_zone: string;
@@ -48,7 +48,7 @@ export type WrittenHours = {
   exceptions: { date: string; is_yearly: boolean; hours: string }[];
 };
 
-/** Office hours as they stand, with the days that are different; what is not there is left out. */
+/** Office hours with their exceptions; unknown ids are left out. */
 export async function listHours(q: Query, ids: readonly number[]): Promise<WrittenHours[]> {
   if (ids.length === 0) return [];
   const rows = await q
@@ -60,7 +60,7 @@ export async function listHours(q: Query, ids: readonly number[]): Promise<Writt
   return Promise.all(rows.map(async (row) => ({ ...row, exceptions: await listExceptionsOf(q, row.id) })));
 }
 
-/** Dates that have a holiday of their own, one that does not recur, in these office hours or (null) in all. */
+/** Dates with a one-time holiday in these office hours or (null) in all. */
 export async function listDatesOf(q: Query, officeHoursId: number | null): Promise<string[]> {
   const rows = await q
     .selectFrom('holidays')
@@ -71,7 +71,7 @@ export async function listDatesOf(q: Query, officeHoursId: number | null): Promi
   return rows.map(({ date }) => date);
 }
 
-/** Whose holiday it is; null where it is everybody's. */
+/** The office hours of a holiday; null for a holiday in all. */
 export async function hoursOfHoliday(q: Query, id: number): Promise<number | null> {
   const row = await q
     .selectFrom('holidays')

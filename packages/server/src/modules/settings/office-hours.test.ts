@@ -37,7 +37,7 @@ async function edit(list: string, id: number, values: ListValues) {
   const row = (await rows(`${list}?id=${id}`))[0];
   return t.as('admin', 'PATCH', `${list}/${id}`, { version: row?.version ?? 0, values });
 }
-/** What was told about whose deadlines move, since the last time it was asked. */
+/** What the listener was told since the last call. */
 const told = () => heard.splice(0);
 
 describe('office hours', () => {

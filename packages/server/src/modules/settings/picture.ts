@@ -3,7 +3,7 @@ export type Picture = { type: 'image/png' | 'image/webp'; width: number; height:
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
 
-/** What a picture is by its content, whatever its name says; undefined where it is neither PNG nor WebP, or has no size. Pure. */
+/** The type and size of a picture by its content; undefined where it is neither PNG nor WebP, or has no size. Pure. */
 export function pictureIn(bytes: Buffer): Picture | undefined {
   const found = pngIn(bytes) ?? webpIn(bytes);
   return found && found.width > 0 && found.height > 0 ? found : undefined;

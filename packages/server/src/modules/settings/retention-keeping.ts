@@ -19,14 +19,14 @@ import * as store from './store.ts';
 export type KeepingDeps = Pick<Platform, 'db' | 'clock' | 'notices'> & { config: () => Promise<AppConfig> };
 type Kept = Partial<Record<RetentionKind, number | null>>;
 
-/** For how many days what is kept, and the edge that follows from it. */
+/** How many days each kind of data is kept, and the date that follows from it. */
 export type RetentionKeeping = {
   /** Null: for ever. */
   days(kind: RetentionKind): Promise<number | null>;
-  /** A midnight of the workspace, so many days ago. */
+  /** The midnight in the workspace's time zone so many days ago. */
   edge(days: number): Promise<{ before: string; time_zone: string }>;
   state(): Promise<Retention>;
-  /** Refuses days that this kind can't have (`invalid`). */
+  /** @throws AppError `invalid` for days outside of the kind's bounds */
   update(viewer: Viewer, kind: RetentionKind, keepDays: number | null): Promise<Retention>;
   /** The same within a transaction. */
   updateIn(tx: Tx, viewer: Viewer, kind: RetentionKind, keepDays: number | null): Promise<void>;
@@ -35,7 +35,7 @@ export type RetentionKeeping = {
 export function createKeeping({ db, clock, notices, config }: KeepingDeps): RetentionKeeping {
   async function daysOf(q: Query, kind: RetentionKind): Promise<number | null> {
     const rows = await store.readConfigRows(q);
-    // Recordings have it beside what is recorded.
+    // Recordings have it in their own settings.
     if (kind === 'recordings')
       return (rows['recording'] as RecordingSettings | undefined)?.keep_days ?? RETENTION[kind].usual;
     const own = ((rows['retention'] ?? {}) as Kept)[kind];

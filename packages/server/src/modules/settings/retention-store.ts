@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Query, Tx } from '#platform/db';
 
-/** How much is over, and from when the oldest of it is. */
+/** How much is to be deleted, and the time of the oldest. */
 export type Over = { count: number; oldest: string | null };
 
-/** Something of a kind whose time can be over. */
+/** Data of a kind with a retention. */
 export type RetentionSource = {
   count: (q: Query, before: string) => Promise<Over>;
   /**
-   * Removes at most so much of it; how much that was, and what the audit log says of it. Files whose bytes go with it are
-   * removed before the word about them. Nothing where a job of its own does.
+   * Deletes at most so much; returns how much it was, and details for the audit log. Files are deleted before their rows. Left
+   * out where another job deletes it.
    */
   remove?: (
     tx: Tx,
@@ -27,7 +27,7 @@ export const countOver = async (
   return rows[0] ?? { count: 0, oldest: null };
 };
 
-/** Rows of a table that nothing else hangs on. */
+/** Rows of a table that nothing else refers to. */
 export function rowsOver(table: string, at: string): RetentionSource {
   const [name, column] = [sql.table(table), sql.ref(at)];
   return {
@@ -42,7 +42,7 @@ export function rowsOver(table: string, at: string): RetentionSource {
   };
 }
 
-/** Midnight in the workspace, so many days before the one that it is there: days of 23 and 25 hours are days. */
+/** The midnight in the workspace's time zone so many days ago, with days of 23 and 25 hours. */
 export async function edgeOf(
   q: Query,
   { now, days, timeZone }: { now: Date; days: number; timeZone: string },

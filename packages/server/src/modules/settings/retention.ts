@@ -12,13 +12,13 @@ import type { RetentionSource } from './retention-store.ts';
 
 type Deps = KeepingDeps & Pick<Platform, 'jobs' | 'files' | 'log'>;
 
-/** What is kept for a time, and goes at night. */
+/** How long data is kept, and deleting it at night. */
 export type RetentionSettings = RetentionKeeping & {
-  /** For modules that keep something of a kind. */
+  /** For modules that store data of a kind. */
   register(kind: RetentionKind, source: RetentionSource): void;
-  /** Takes away what of this kind is over, in portions. Harmless at any time and twice. */
+  /** Deletes what is beyond the retention of this kind, in portions. May be called at any time and twice. */
   expire(kind: RetentionKind): Promise<void>;
-  /** What would go tonight by so many days. */
+  /** What would be deleted tonight with so many days. */
   preview(
     kind: RetentionKind,
     query: QueryOf<typeof previewRetention>,
@@ -28,10 +28,7 @@ export type RetentionSettings = RetentionKeeping & {
 const TASK = 'settings:retention';
 const AT_ONCE = 500;
 
-/**
- * How long what is kept, and what takes it away at night. The edge is a midnight of the workspace, one for the whole run; the
- * preview counts by the same condition, with no limit.
- */
+/** The edge is a midnight in the workspace, the same for the whole run; the preview counts by the same condition. */
 export function createRetention({ db, clock, jobs, files, log, notices, config }: Deps): RetentionSettings {
   const sources = new Map<RetentionKind, RetentionSource[]>();
   const sourcesOf = (kind: RetentionKind) => sources.get(kind) ?? [];
@@ -46,7 +43,7 @@ export function createRetention({ db, clock, jobs, files, log, notices, config }
   ): Promise<number> =>
     db.transaction(async (tx) => {
       const { count, details, files: gone = [] } = await remove(tx, before, AT_ONCE);
-      // Bytes first: a file without a row would lie there for ever.
+      // Files are deleted first: a file without a row would never be found again.
       for (const file of gone) await files.remove(file);
       if (count > 0)
         await insertAudit(tx.q, {
@@ -59,7 +56,7 @@ export function createRetention({ db, clock, jobs, files, log, notices, config }
       return count;
     });
 
-  /** Takes away what of this kind is over, in portions. Harmless at any time and twice. */
+  /** Deletes what is beyond the retention of this kind, in portions. May be called at any time and twice. */
   async function expire(kind: RetentionKind): Promise<void> {
     const days = await keeping.days(kind);
     if (days === null) return;
@@ -70,7 +67,7 @@ export function createRetention({ db, clock, jobs, files, log, notices, config }
     }
   }
 
-  /** One kind that fails does not keep the others. */
+  /** An error in one kind does not affect the others. */
   jobs.define(TASK, async () => {
     for (const kind of RETENTION_KINDS)
       await expire(kind).catch((error: unknown) =>

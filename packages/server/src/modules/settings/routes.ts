@@ -56,7 +56,7 @@ function brandingRoutes(http: Http, { logo }: Settings): void {
     const { type, content } = await logo.read(params.version);
     reply.headers({
       'content-type': type,
-      // The address has a digest of what is there.
+      // The address contains a digest of the content.
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',

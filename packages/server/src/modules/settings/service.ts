@@ -34,7 +34,7 @@ import { createRetention, type RetentionSettings } from './retention.ts';
 import { auditedChange, hasAudited, insertAudit, insertAudits, type AuditEntry } from '#platform/audit';
 import * as store from './store.ts';
 
-/** An account of a channel; `settings` are as its channel wrote them. */
+/** A channel account; `settings` is as its channel wrote it. */
 type Account = {
   id: number;
   name: string;
@@ -46,26 +46,26 @@ type Account = {
   updated_at: string;
 };
 
-/** Accounts whose settings their channel keeps itself. */
+/** Accounts of channels that store their own settings. */
 type ChannelAccounts = {
-  /** Gives the new account's id. */
+  /** Returns the new account's id. */
   insert(tx: Tx, account: Pick<Account, 'name' | 'department_id' | 'media_id'>): Promise<number>;
-  /** Refuses an id that is not that channel's (`not_found`). */
+  /** @throws AppError `not_found` for an id of another channel */
   update(tx: Tx, change: AccountChange): Promise<void>;
   remove(tx: Tx, id: number): Promise<void>;
 };
 
-/** The settings of the workspace, and the few rows of its lists that other modules count on. */
+/** The settings of the workspace, and rows of its lists that other modules need. */
 export type Settings = {
-  /** As it was set, and as it comes where nobody has set it; kept in memory until somebody changes it. */
+  /** Stored settings and defaults; cached until they change. */
   config(): Promise<AppConfig>;
-  /** The platform of rooms on which a new call begins. */
+  /** The platform of new room calls. */
   roomPlatform(): Promise<CallPlatform>;
-  /** Refuses a country that there is none of (`invalid`), and a department that is not there (`invalid_reference`). */
+  /** @throws AppError `invalid` for an unknown country; `invalid_reference` for an unknown department */
   updateConfig(viewer: Viewer, patch: BodyOf<typeof updateAppConfig>): Promise<AppConfig>;
   /** The same within a transaction. */
   updateConfigIn(tx: Tx, viewer: Viewer, patch: BodyOf<typeof updateAppConfig>): Promise<void>;
-  /** Really connects and really sends. The answer is for people; `mail_not_configured`: there is no mail server. */
+  /** Connects and sends a mail; the result is for people. @throws AppError `mail_not_configured` */
   testMail(to: string | null): Promise<ResponseOf<typeof testMail>>;
   mail: Mail;
   lists: Lists;
@@ -75,16 +75,16 @@ export type Settings = {
   logo: Logo;
   retention: RetentionSettings;
   accounts: ChannelAccounts;
-  /** Every skill that is asked for, and which department helps which others after how many seconds. */
+  /** Skills that are required, and overflow departments with their delay in seconds. */
   routing: {
     skills(q: Query): Promise<store.AskedSkill[]>;
     overflows(q: Query): Promise<{ id: number; to: number; seconds: number }[]>;
   };
 
-  /** Notes in the audit log what is done in this transaction. */
+  /** Writes to the audit log in this transaction. */
   audit(q: Query, entry: AuditEntry): Promise<void>;
   auditAll(q: Query, entries: readonly AuditEntry[]): Promise<void>;
-  /** Has this person done that to the subject since then? */
+  /** Whether this user has done that to the subject since then. */
   hasAudited(
     q: Query,
     done: { userId: number; action: string; subject: string; since: Date },
@@ -92,31 +92,31 @@ export type Settings = {
 
   listReference(): Promise<Omit<Reference, 'activities' | 'tags'>>;
   listTemplates(): Promise<Template[]>;
-  /** Those in use; `only`: that one, where it is. */
+  /** Active macros; `only`: that one, if it is active. */
   listMacros(q: Query, only?: number): Promise<Macro[]>;
   macros(): Promise<Macro[]>;
-  /** How many macros and rules would give work to this person, or tell them. */
+  /** How many macros and rules assign tickets to this user, or notify them. */
   countOfPerson(q: Query, id: number): Promise<{ macros: number; rules: number }>;
-  /** The priority of a ticket for which nobody says one. */
+  /** The default priority of a ticket. */
   defaultPriority(q: Query): Promise<store.Priority>;
   findPriority(q: Query, id: number): Promise<store.Priority | undefined>;
-  /** `wrap_up_seconds`: after so many wrap-up ends by itself; null: it does not. */
+  /** `wrap_up_seconds`: after how many seconds wrap-up ends; null: only by the agent. */
   findDepartment(
     q: Query,
     id: number,
   ): Promise<(Pick<Account, 'id' | 'name' | 'is_active'> & { wrap_up_seconds: number | null }) | undefined>;
-  /** A reason that can be chosen now; it is everybody's, or a department's. */
+  /** A break reason that is active, with its department (null: all). */
   findBreakReason(q: Query, id: number): Promise<{ department_id: number | null } | undefined>;
-  /** Refuses a subcategory that does not belong to the category (`invalid_reference`). */
+  /** @throws AppError `invalid_reference` where the subcategory does not belong to the category */
   demandSubcategory(
     q: Query,
     categoryId: number | null | undefined,
     subcategoryId: number | null | undefined,
   ): Promise<void>;
-  /** Refuses ids that are not in the list of the settings they are said to be of (`invalid_reference`). */
+  /** @throws AppError `invalid_reference` for ids that are not in their list */
   demandKnown(q: Query, ids: Partial<Record<store.Referred, number | null | undefined>>): Promise<void>;
 
-  /** Of accounts in use. */
+  /** The ids of active accounts. */
   listAccountIds(q: Query): Promise<number[]>;
   findAccount(q: Query, by: { id: number } | { key: string }): Promise<Account | undefined>;
   listWidgets(): Promise<Widget[]>;
@@ -165,7 +165,7 @@ export function createSettings(platform: Platform, given: Given): Settings {
     });
   }
 
-  /** A rule for a department that is not there would never be seen again. */
+  /** A rule for an unknown department could not be seen any more. */
   async function demandDepartments(q: Query, named: readonly { department_id: number }[]): Promise<void> {
     for (const { department_id: id } of named) {
       if (await store.findDepartment(q, id)) continue;
@@ -195,7 +195,7 @@ export function createSettings(platform: Platform, given: Given): Settings {
     const before = await store.readConfigRows(tx.q);
     const rows = toRows(patch, before, secrets.encrypt);
     await store.writeConfigRows(tx.q, rows);
-    // What was never set is as it comes.
+    // Settings that were never stored had their defaults.
     const usual: Record<string, unknown> = toAppConfig({}, given);
     const was = Object.fromEntries(Object.keys(rows).map((name) => [name, before[name] ?? usual[name]]));
     await insertAudit(tx.q, {

@@ -74,10 +74,10 @@ export async function listReference(q: Query): Promise<Omit<Reference, 'activiti
   };
 }
 
-/** A skill that is asked for: by a language or by accounts, and how well (1 to 5) whoever is offered it knows it. */
+/** A skill that conversations require: by language or account, with its minimum level (1 to 5). */
 export type AskedSkill = { id: number; language: Language | null; least: number; account_ids: number[] };
 
-/** The skills that are asked for: by what, and how well. */
+/** The skills that conversations require. */
 export async function listSkills(q: Query): Promise<AskedSkill[]> {
   return q
     .selectFrom('skills')
@@ -87,7 +87,7 @@ export async function listSkills(q: Query): Promise<AskedSkill[]> {
     .execute();
 }
 
-/** Departments whose people are helped by those of another one. */
+/** Departments with an overflow department. */
 export async function listOverflows(q: Query): Promise<{ id: number; to: number; seconds: number }[]> {
   const { rows } = await sql<{ id: number; to: number; seconds: number }>`
     select d.id, o.id as "to", d.overflow_seconds as seconds from departments d
@@ -140,7 +140,7 @@ const MACRO_COLUMNS = [
   'tags_removed',
 ] as const;
 
-/** Macros and rules that would give work to this person, or tell them. */
+/** Macros and rules that assign tickets to this user, or notify them. */
 export async function countOfPerson(q: Query, id: number): Promise<{ macros: number; rules: number }> {
   const { rows } = await sql<{ macros: number; rules: number }>`select
     (select count(*) from macros where is_active and assign_to_id = ${id}) as macros,
@@ -156,7 +156,7 @@ export const tagsIn = (line: string): string[] =>
     .map((tag) => tag.trim().toLowerCase().slice(0, LIMITS.tag))
     .filter(Boolean);
 
-/** A priority, with the minutes within which it is to be answered and solved; null: no such target. */
+/** A priority, with its SLA targets in minutes; null for none. */
 export type Priority = {
   id: number;
   name: string;
@@ -175,7 +175,7 @@ export async function getDefaultPriority(q: Query): Promise<Priority> {
     .executeTakeFirstOrThrow();
 }
 
-/** A reason that can be chosen now. */
+/** An active break reason. */
 export async function findBreakReason(q: Query, id: number) {
   return q
     .selectFrom('break_reasons')
@@ -217,7 +217,7 @@ export async function hasNamed(q: Query, table: Referred, id: number): Promise<b
   return rows.length > 0;
 }
 
-/** Until this transaction ends nobody else changes them. */
+/** Locks the settings until this transaction ends. */
 export async function lockConfig(q: Query): Promise<void> {
   await sql`lock table app_config in share row exclusive mode`.execute(q);
 }
@@ -237,7 +237,7 @@ export async function writeConfigRows(q: Query, values: Record<string, unknown>)
     .execute();
 }
 
-/** Which logo is shown now. */
+/** The version of the current logo. */
 export async function logoVersion(q: Query): Promise<string | undefined> {
   return (await q.selectFrom('app_logo').select('version').executeTakeFirst())?.version;
 }

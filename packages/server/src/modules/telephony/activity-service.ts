@@ -8,22 +8,22 @@ import { findCurrentOf } from './records/call-store.ts';
 import type { GatewayRow } from './gateways/gateway-store.ts';
 import { activityFor } from './presence.ts';
 
-/** What people's phones have them do. */
+/** Changes the activity of agents by what their phones do. */
 export type PhoneActivity = {
-  /** Whose phone is used so from now on. */
+  /** Sets the activities of these users by how their phones are used now. */
   follow(tx: Tx, uses: ReadonlyMap<number, PhoneUse>, by: By): Promise<void>;
 };
 
 type Deps = Pick<Platform, 'clock'> & { agents: Agents; afterCalls: AfterCalls };
 
-/** By which call, where there is a record of it, and whose phone rang for it and was not picked up. */
+/** The call, if it has a record, and the users whose phones rang for it and were not picked up. */
 type By = { gateway: GatewayRow; call_id: number | undefined; missed: ReadonlySet<number | undefined> };
 
 const CAUSE = 'phone';
-/** What was typed while no time was set is noted by then. */
+/** When the form after a call is closed if the wrap-up time has no limit. */
 const UNTIMED_FORM_MS = 12 * 3_600_000;
 
-/** What agents do, by what their phones do. */
+/** Changes the activity of agents by what their phones do. */
 export function createPhoneActivity({ clock, agents, afterCalls }: Deps): PhoneActivity {
   agents.registerPhones({
     async at(tx, userId) {
@@ -37,7 +37,7 @@ export function createPhoneActivity({ clock, agents, afterCalls }: Deps): PhoneA
     extended: (tx, userId, endsAt) => afterCalls.extend(tx, userId, endsAt),
   });
 
-  /** As the gateway has it, or else its department. */
+  /** The end of after-call work: by the gateway's setting, or else the department's. */
   async function endOf(tx: Tx, gateway: GatewayRow): Promise<Date | null> {
     const { after_call_seconds: seconds, department_id: departmentId } = gateway;
     if (seconds === null) return agents.wrapUpEnd(tx.q, departmentId);
@@ -46,7 +46,7 @@ export function createPhoneActivity({ clock, agents, afterCalls }: Deps): PhoneA
 
   return {
     async follow(tx, uses, { gateway, call_id: callId, missed }) {
-      // A call among ourselves leaves nothing to do.
+      // A call between colleagues has no after-call work.
       const hasAfterCallWork = callId !== undefined && gateway.after_call_seconds !== 0;
       const current = await agents.hold(tx.q, [...uses.keys()]);
       for (const [userId, activity] of current) {

@@ -69,7 +69,7 @@ describe.skipIf(!hasAsterisk)('call-backs by telephone, at a real gateway', { ti
   const own = () => phone({ extension: '2001' });
   const outside = (options: Does = {}) => phone({ port: gateway.ports.carrier, ...options });
 
-  /** A ticket of somebody who has called before. */
+  /** A ticket of a customer with this number. */
   async function ticketOf(number: string): Promise<number> {
     const made = await app.as('dewi', 'POST', '/api/customers', {
       name: `Sari ${number}`,
@@ -96,7 +96,7 @@ describe.skipIf(!hasAsterisk)('call-backs by telephone, at a real gateway', { ti
     return (body as { data: CallBack[] }).data.at(-1);
   }
   const stateOf = async (ticketId: number) => (await shown(ticketId))?.state;
-  /** It rings at Dewi, who picks it up. */
+  /** The call-back rings at Dewi's screen, and she picks it up. */
   async function pickUp(): Promise<void> {
     const screen = await app.connect('dewi');
     await screen.timeout(5000).emitWithAck('extension-join-room', '2001');
@@ -116,7 +116,7 @@ describe.skipIf(!hasAsterisk)('call-backs by telephone, at a real gateway', { ti
     const ticketId = await ticketOf('+6281234560011');
     const at = new Date(app.clock.now().getTime() + 5 * MINUTE_MS).toISOString();
     const made = await promise(ticketId, { at, client_key: 'promise-once-1' });
-    // Told twice it is one.
+    // The same key makes one call-back.
     expect((await promise(ticketId, { at, client_key: 'promise-once-1' })).id).toBe(made.id);
     expect(made).toMatchObject({ state: 'waiting', is_telephone: true, phone: '+6281234560009', due_at: at });
     await look();
@@ -129,7 +129,7 @@ describe.skipIf(!hasAsterisk)('call-backs by telephone, at a real gateway', { ti
     expect(told).toEqual(
       expect.arrayContaining(['call_back_promised', 'call_back_rung', 'call_started', 'call_back_done']),
     );
-    // What has only rung was no call.
+    // The ring at the agent is not listed as a call.
     const { body } = await app.as('dewi', 'GET', `/api/tickets/${ticketId}/calls`);
     expect((body as { data: unknown[] }).data).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe.skipIf(!hasAsterisk)('call-backs by telephone, at a real gateway', { ti
     await expect.poll(() => stateOf(ticketId), PATIENT).toBe('missed');
     expect(await shown(ticketId)).toMatchObject({ reason: 'not_reached', next_at: null });
     expect((await callers.told(ticketId)).filter((type) => type === 'call_back_missed')).toHaveLength(3);
-    // And whoever sees it may promise it anew.
+    // Whoever sees the ticket may set a new time.
     const id = (await shown(ticketId))?.id;
     const at = new Date(app.clock.now().getTime() + MINUTE_MS).toISOString();
     await app.as('dewi', 'POST', `/api/call-backs/${id}/move`, { at });
@@ -167,7 +167,7 @@ describe.skipIf(!hasAsterisk)('call-backs by telephone, at a real gateway', { ti
     const id = (await shown(ticketId))?.id;
     const now = await app.as('dewi', 'POST', `/api/call-backs/${id}/call`, {});
     expect(now).toMatchObject({ status: 200, body: { data: null } });
-    // Asked twice it is one call.
+    // A repeated request makes one call.
     expect((await app.as('dewi', 'POST', `/api/call-backs/${id}/call`, {})).status).toBe(200);
     await expect.poll(() => stateOf(ticketId), PATIENT).toBe('done');
   });
@@ -177,7 +177,7 @@ describe.skipIf(!hasAsterisk)('call-backs by telephone, at a real gateway', { ti
     const id = (await followed())?.id;
     await app.as('admin', 'PATCH', `/api/phone/gateways/${id}`, { is_active: false });
     const noted = () => gateway.cli('database show trunkline-messages');
-    // The second key is pressed until somebody has asked for it.
+    // Key 2 is pressed until the prompt has asked for it.
     const caller = await startCaller({ sip: gateway.sip, number, keys: '12222222222', keyAfterMs: 1500 });
     ends.push(() => caller.vanish());
     await expect.poll(noted, PATIENT).toContain('call-back');

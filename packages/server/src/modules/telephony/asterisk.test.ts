@@ -14,7 +14,7 @@ import type { PhoneCall } from './calls/call.ts';
 const TIMES_OUT_MS = 30_000;
 const PATIENT = { timeout: 10_000 };
 const A_SECOND = 1000;
-/** Of a call that began while nobody listened the gateway says for how many whole seconds it has been there. */
+/** For a call that began while nobody was connected, the gateway only tells its age in whole seconds. */
 const SECONDS_ONLY = 2000;
 
 describe.skipIf(!hasAsterisk)('a real gateway', () => {
@@ -56,7 +56,7 @@ describe.skipIf(!hasAsterisk)('a real gateway', () => {
   const waits = (number: string) =>
     desk.until(`${number} waits`, () => callFrom(number)?.queues.find(({ to }) => to === null));
 
-  /** What we say of a call is what the gateway has noted itself, to the second. */
+  /** Our record of a call agrees with the gateway's own, to the second. */
   async function agrees(call: PhoneCall, mostMs = A_SECOND): Promise<void> {
     const near = (said: number | null, noted: number | undefined) =>
       expect(Math.abs((said ?? NaN) - (noted ?? NaN))).toBeLessThanOrEqual(mostMs);
@@ -74,7 +74,7 @@ describe.skipIf(!hasAsterisk)('a real gateway', () => {
     expect(call.queues).toHaveLength(waited.length);
     for (const [index, stay] of call.queues.entries()) near(stay.from, waited[index] ?? NaN);
 
-    // One for every phone that was tried.
+    // The gateway has one record for every phone that was tried.
     const records = (await gateway.records()).filter(({ id }) => id === call.id);
     near(call.began, Math.min(...records.map(({ began }) => began)));
     near(call.ended, Math.max(...records.map(({ ended }) => ended)));

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
 import { changedBy, changedByAll, holding, type Customers } from '#modules/customers';
 
-/** What telephones keep of customers: their numbers, and what gateways told of their calls. */
+/** Erases what telephony keeps of customers: numbers, and what gateways reported about their calls. */
 export function erasePhoneCalls({ erasing }: Pick<Customers, 'erasing'>): void {
   const eraseThese = (q: Query, calls: RawBuilder<unknown>): Promise<number> =>
     changedByAll(q, [

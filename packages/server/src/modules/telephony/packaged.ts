@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { paged, type Customers } from '#modules/customers';
 
-/** What is known of a customer's calls besides because they were telephone calls. */
+/** What a customer's data package contains of telephone calls in addition to all calls. */
 export function packagePhoneCalls({ packages }: Pick<Customers, 'packages'>): void {
   packages.register({
     name: 'phone_calls',

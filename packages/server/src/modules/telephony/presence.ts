@@ -2,13 +2,13 @@ import { Activity, type ActivityId } from '@trunkline/contract';
 import type { PhoneUse } from './calls/call.ts';
 
 const TAKES_CALLS: readonly ActivityId[] = [Activity.ready];
-/** Their own phone may be picked up all the same, or they dial. */
+/** In these activities their own phone may be answered or dial. */
 const MAY_TALK: readonly ActivityId[] = [Activity.ready, Activity.idleAfterCall];
 const AT_A_CALL: readonly ActivityId[] = [Activity.ringing, Activity.inCall, Activity.afterCallWork];
 
 /**
- * What somebody does now that their phone is used so; undefined where it goes on. Who is on a break, offline or in a room
- * call stays that, whatever their phone does. Pure.
+ * The user's activity now that their phone is used in this way; undefined for no change. Breaks, offline and room calls are not
+ * changed by the phone. Pure.
  */
 export function activityFor(
   current: ActivityId,

@@ -2,7 +2,7 @@ import type { SignalPayload } from '@trunkline/contract';
 import type { Notices } from '#platform/notices';
 import type { Realtime } from '#platform/realtime';
 
-/** A key was pressed: told to all processes, of which one follows the gateway and others have the screens. */
+/** The notice that a key was pressed, for all processes: one follows the gateway, others have the sockets. */
 export const KEY_NOTICE = 'phone-key';
 export type KeyNotice = { user_ids: number[]; payload: SignalPayload<'phone-key-pressed'> };
 

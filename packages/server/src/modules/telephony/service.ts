@@ -38,31 +38,31 @@ import { speak } from './setup/speech.ts';
 import { erasePhoneCalls } from './erasing.ts';
 import { packagePhoneCalls } from './packaged.ts';
 
-/** What is set up at a gateway. */
+/** The configuration that we write to a gateway. */
 type PhoneSetup = {
   items: SetupItems;
   applying: SetupApplying;
-  /** Speaks a prompt; what went wrong stands in the answer. */
+  /** Speaks a prompt; errors are returned in the result. */
   speak(body: BodyOf<typeof speakPrompt>): Promise<ResponseOf<typeof speakPrompt>['data']>;
 };
 
-/** Telephone calls: gateways are followed, and what they tell becomes records, tickets and what agents see. */
+/** Telephone calls: follows gateways, and turns their events into records, tickets and events for agents. */
 export type Telephony = {
   gateways: Gateways;
   /** Phones in browsers. */
   lines: Lines;
-  /** Phones in browsers come in here. Gives the function that closes it. */
+  /** Accepts connections of phones in browsers. Returns a function that closes it. */
   openSocket(upgrades: Upgrades, access: () => Access): () => void;
-  /** Calls that people ask for on the screen. */
+  /** Calls that users dial on the screen. */
   dials: Pick<Dials, 'start' | 'find' | 'own'>;
   recordings: PhoneRecordings;
   setup: PhoneSetup;
-  /** Supervisors on somebody's call. */
+  /** Supervisors on somebody else's call. */
   escorts: Escorts;
-  /** Follows the gateways from now on. */
+  /** Starts to follow the gateways. */
   start(): void;
   stop(): Promise<void>;
-  /** An event has reached somebody's screen. Told twice it counts once; what was long ago is refused (`invalid`). */
+  /** Stores that an event has reached somebody's screen, once. @throws AppError `invalid` for an event that is too old */
   mirror(viewer: Viewer, body: BodyOf<typeof mirrorSocketEvent>): Promise<void>;
 };
 
@@ -74,11 +74,11 @@ type Deps = Platform & {
   tickets: Tickets;
   conversations: Conversations;
   calls: Calls;
-  /** What speaks prompts: a command and its arguments. */
+  /** The command that makes speech for prompts, with its arguments. */
   speech: readonly string[];
 };
 
-/** Nobody's page tells of what was longer ago. */
+/** Pages report an event soon after it was sent; older reports are refused. */
 const ECHO_WITHIN_MS = 3_600_000;
 
 export function createTelephony(deps: Deps): Telephony {

@@ -1,5 +1,5 @@
-/** A gateway reads no longer lines than this, and a name is the only part that can be long. */
+/** Gateways limit the length of a line, and the name is the only part that can be long. */
 const NAME_MAX = 60;
 
-/** A name as it may stand between quotation marks before a number. */
+/** A name as it may be written between quotation marks before a number. */
 export const shownName = (name: string): string => name.replaceAll(/["\\<>]/g, '').slice(0, NAME_MAX);

@@ -15,7 +15,7 @@ import type { CallEnder } from './calls/figures.ts';
 import type { Happening } from './calls/happening.ts';
 import type { DiallingRights } from './lines/dialling-rights.ts';
 
-/** What a call's record keeps of what the gateway told. */
+/** What the record of a call keeps of the gateway's events. */
 export type CallFacts = Pick<
   PhoneCall,
   'menu' | 'message' | 'wish' | 'queues' | 'rings' | 'talks' | 'holds' | 'transfers'

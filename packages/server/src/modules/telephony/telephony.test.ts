@@ -60,7 +60,7 @@ afterAll(async () => {
 
 type Told = { event: string; ticket_id: number | null; call_id: number | null; extension?: string };
 
-/** Everything that somebody's screen is told of calls. */
+/** Records everything that a user's screen is told about calls. */
 async function listen(username: 'dewi' | 'budi'): Promise<Told[]> {
   const told: Told[] = [];
   const socket = await app.connect(username);
@@ -102,7 +102,7 @@ async function timeLine(ticketId: number): Promise<string[]> {
 const callEvents = async (ticketId: number | null | undefined): Promise<string[]> =>
   (await timeLine(ticketId ?? 0)).filter((type) => type.startsWith('call_'));
 
-/** The same blocks about another caller, whose legs have names of their own. */
+/** The same events for another caller, with other channel ids. */
 const of = (blocks: string[], number: string, mark: string): string[] =>
   blocks.map((block) => block.replaceAll('081234567890', number).replaceAll('pbx-', `${mark}-`));
 
@@ -117,7 +117,7 @@ describe('a caller', () => {
     const connects = blocks.findIndex((block) => block.startsWith('Event: AgentConnect'));
     stand.say(...blocks.slice(0, rings + 1));
     const called = await until(async () => told.find(({ event }) => event === 'AgentCalled'));
-    // The ticket is there before anybody answers.
+    // The ticket exists before anybody answers.
     expect(called).toMatchObject({
       event: 'AgentCalled',
       extension: '2001',
@@ -157,7 +157,7 @@ describe('a caller', () => {
       { kind: 'phone', value: '+6281234567890' },
     ]);
 
-    // All of it once more: nothing new.
+    // Sending everything again changes nothing.
     const before = told.length;
     stand.say(...blocks);
     stand.say(...of(blocksAt('06-abandoned-in-queue', Date.now() - 30_000), '080000000001', 'after'));
@@ -309,7 +309,7 @@ describe('after a new start', () => {
     const { telephony } = app.app.modules;
     await telephony.stop();
     telephony.start();
-    // The gateway has no such call any more.
+    // The gateway does not have the call any more.
     const call = await ended('080000000004');
     expect(await callEvents(call.ticket_id)).toEqual(['call_started', 'call_answered', 'call_ended']);
     expect(call.linked).toHaveLength(1);

@@ -4,12 +4,12 @@ import type { Query } from '#platform/db';
 import { defineLeasedQueue } from '#platform/work-queue/index';
 import './tables.ts';
 
-/** In seconds; together about a day. */
+/** Pauses between attempts in seconds, about a day in all. */
 export const PAUSES = [5, 15, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400, 28_800, 28_800];
-/** Longer than a receiver is given to answer. */
+/** Longer than the time-out of a receiver. */
 export const LEASE_MS = 30_000;
 
-/** What is about the same is delivered in order; what is sent once more is not. */
+/** Deliveries about the same subject are sent in order; replays are not part of it. */
 export const queue = defineLeasedQueue({
   name: 'webhooks:send',
   table: 'webhook_deliveries',
@@ -34,8 +34,8 @@ export type Written = {
 };
 
 /**
- * Writes what happened for everybody who wants to be told of it, in its order. What has a version is written once for
- * each. Gives who has something to be sent to.
+ * Writes deliveries for all webhooks that subscribe to the events, in order; an event with a version only once per webhook.
+ * Returns the ids of webhooks with deliveries to send.
  */
 export async function insertNews(q: Query, news: readonly Written[], now: Date): Promise<number[]> {
   const { rows } = await sql<{ webhook_id: number }>`
@@ -54,7 +54,7 @@ export async function insertNews(q: Query, news: readonly Written[], now: Date):
   return [...new Set(rows.map(({ webhook_id: id }) => id))];
 }
 
-/** For a test: nobody else takes it. */
+/** A test delivery, which the worker does not take. */
 export async function insertTest(
   q: Query,
   webhookId: number,
@@ -120,7 +120,7 @@ export async function list(
 
 function toDelivery(row: Shown): WebhookDelivery {
   const { webhook_id: _, replayed_at: replayedAt, next_try_at: next, leased_until: leased, ...rest } = row;
-  // One that is on its way is not tried before its lease is over.
+  // A delivery that is being sent is not tried before its lease ends.
   const nextTryAt = leased !== null && leased > next ? leased : next;
   return { ...rest, is_replay: replayedAt !== null, next_try_at: row.state === 'queued' ? nextTryAt : null };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { changedBy, type Customers } from '#modules/customers';
 
-/** What other systems are still to be told of them, or were told lately. */
+/** Erases deliveries about customers and tickets. */
 export function eraseDeliveries({ erasing }: Pick<Customers, 'erasing'>): void {
   const remove = (subjects: readonly string[]) =>
     sql`delete from webhook_deliveries where subject = any(${subjects}::text[])`;

@@ -1,17 +1,17 @@
 import type { Message, Ticket, WebhookEvent } from '@trunkline/contract';
 import type { Emitted } from '#platform/db';
 
-/** Something that other systems may be told. */
+/** A webhook event. */
 export type News = {
   event: WebhookEvent;
-  /** What it is about: what is about the same is told in order. */
+  /** The subject: deliveries of the same subject are sent in order. */
   subject: string;
-  /** Told once for each; null: every time. */
+  /** Sent once per version; null: every time. */
   version: number | null;
   data: object;
 };
 
-/** What a transaction did, for other systems: from what it tells our own screens, so that neither knows less. Pure. */
+/** The webhook events of a transaction, derived from the events for our own screens, so that both tell the same. Pure. */
 export function newsOf(events: readonly Emitted[]): News[] {
   const tickets = new Map<number, Ticket>();
   for (const each of events) if (each.name === 'ticket-changed') tickets.set(each.payload.id, each.payload);
@@ -39,7 +39,7 @@ export function newsOf(events: readonly Emitted[]): News[] {
   });
 }
 
-/** A line of the time line: what was said, or what was done to the ticket. */
+/** The event of an entry of the time line: a message, or a change of the ticket. */
 function ofLine(message: Message, tickets: ReadonlyMap<number, Ticket>): News[] {
   const { event, author: by, ticket_id: id } = message;
   if (message.kind === 'note') return [aboutMessage('note.added', message)];

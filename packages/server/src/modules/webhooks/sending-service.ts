@@ -18,14 +18,14 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'secrets'> & {
 };
 type Attempt = { status: number | null; fault: WebhookFault | null; answer: string };
 
-/** So many deliveries are on their way at the same time, to one address and to all. */
+/** Deliveries under way at the same time, to one address and in all. */
 const PER_OWNER = 4;
 const CONCURRENCY = 16;
 const TIMEOUT_MS = 10_000;
-/** What has taken nothing for so long is paused. */
+/** A webhook whose deliveries have all failed for so long is paused. */
 const PATIENCE_MS = 20 * 3_600_000;
 
-/** Sends what waits, what is about the same in its order. A receiver may get something twice: its id tells. */
+/** Sends deliveries, those of the same subject in order. A receiver may get one twice, and recognises it by its id. */
 export function createSending({ db, clock, log, jobs, secrets, opened, closing }: Deps) {
   const worker = createLeasedWorker({ db, clock, log, jobs }, queue, {
     label: 'sending webhooks',
@@ -38,7 +38,7 @@ export function createSending({ db, clock, log, jobs, secrets, opened, closing }
     run: (row, webhook) => deliver(webhook, row),
   });
 
-  /** False where it was cut off by closing: whoever goes on takes it for one that died with whoever had it. */
+  /** False where it was aborted by the shutdown: the delivery is then left for a later attempt, as after a crash. */
   async function deliver(
     webhook: WebhookRow,
     row: DeliveryRow,

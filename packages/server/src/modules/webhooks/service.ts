@@ -32,44 +32,41 @@ type Deps = Platform & {
   privateHosts: readonly string[];
 };
 
-/** A delivery that is just on its way gets its answer, as a rule, within this. */
+/** How long the shutdown waits for deliveries under way. */
 const GRACE_MS = 3000;
-/** Whether anybody wants to be told is looked at anew this often, should the word of a change be lost. */
+/** The subscribed events are read again at least this often, in case the notice of a change is lost. */
 const WANTED_MS = 10_000;
 const DAY_MS = 86_400_000;
 
-/**
- * Other systems that are told of what happens here. What takes an id refuses one that is not there (`not_found`); what changes
- * something is noted in the audit log.
- */
+/** Webhooks of other systems. Changes are written to the audit log. @throws AppError `not_found` for an unknown id */
 export type Webhooks = {
   list(): Promise<Webhook[]>;
-  /** Gives the secret by which deliveries are signed, this once. Refuses addresses of the own network (`invalid`). */
+  /** Returns the signing secret, only this once. @throws AppError `invalid` for an address in the private network */
   create(viewer: Viewer, body: BodyOf<typeof createWebhook>): Promise<{ data: Webhook; secret: string }>;
   update(viewer: Viewer, id: number, body: BodyOf<typeof updateWebhook>): Promise<Webhook>;
-  /** It can be restored for `WEBHOOK_RESTORE_SECONDS`. */
+  /** It can be restored within `WEBHOOK_RESTORE_SECONDS`. */
   remove(viewer: Viewer, id: number): Promise<void>;
   restore(viewer: Viewer, id: number): Promise<Webhook>;
-  /** The new secret, this once; the old one ends. */
+  /** Returns the new secret, only this once; the old one is invalid from now on. */
   renewSecret(viewer: Viewer, id: number): Promise<string>;
-  /** Really delivers, whether or not it is switched on. */
+  /** Sends a test delivery, also for an inactive webhook. */
   test(viewer: Viewer, id: number): Promise<WebhookDelivery>;
-  /** Goes on after it was paused for its failures, with all that has waited. */
+  /** Resumes a webhook that was paused after failures, with all queued deliveries. */
   resume(viewer: Viewer, id: number): Promise<Webhook>;
-  /** The newest first, as far back as they are kept. */
+  /** Newest first, as far back as they are kept. */
   listDeliveries(
     id: number,
     page: QueryOf<typeof listWebhookDeliveries>,
   ): Promise<{ data: WebhookDelivery[]; has_more: boolean }>;
-  /** Delivers one again, under the id that it had. `conflict`: it is still to go out. */
+  /** Sends a delivery again with the same id. @throws AppError `conflict` while it is still queued */
   replay(viewer: Viewer, deliveryId: number): Promise<WebhookDelivery>;
-  /** Tells what none of our events says, as part of a transaction. */
+  /** Emits a webhook event that follows from no event of ours, as part of a transaction. */
   tell(tx: Tx, news: News): Promise<void>;
-  /** Goes on with what is due; a job does so every minute. */
+  /** Sends what is due; a job runs it every minute. */
   recoverPending(): Promise<void>;
-  /** Goes on with what was left. */
+  /** Starts to send, also what was left before. */
   start(): void;
-  /** Lets what is under way end, for a moment. */
+  /** Waits a moment for running deliveries. */
   stop(): Promise<void>;
 };
 
@@ -82,10 +79,10 @@ export function createWebhooks(deps: Deps): Webhooks {
   let wanted: { events: Promise<ReadonlySet<string>>; at: number } | undefined;
   notices.on('webhooks', () => (wanted = undefined));
 
-  /** What somebody wants to be told of. Whoever asks while it is read anew waits for the same answer. */
+  /** The events that any webhook subscribes to. Concurrent callers share one query. */
   function listWanted(): Promise<ReadonlySet<string>> {
     if (wanted && Date.now() - wanted.at < WANTED_MS) return wanted.events;
-    // A failed reading fails those who wait for it, and nobody later.
+    // A failed query is not cached.
     const events = store.listWanted(db.q);
     const own = { events, at: Date.now() };
     events.catch(() => {
@@ -95,7 +92,7 @@ export function createWebhooks(deps: Deps): Webhooks {
     return events;
   }
 
-  /** Part of every transaction that tells something: where nobody listens, it costs nothing. */
+  /** Called in every transaction that emits events; costs nothing without webhooks. */
   async function keepNews(tx: Tx, newsNow: () => readonly News[]): Promise<void> {
     const names = await listWanted();
     if (names.size === 0) return;
@@ -259,7 +256,7 @@ export function createWebhooks(deps: Deps): Webhooks {
   }
 }
 
-/** What goes out, with the id that it keeps. */
+/** The body of a delivery, with its permanent id. */
 function write(
   { event, subject, version }: { event: string; subject: string; version: number | null },
   data: object,
@@ -294,7 +291,7 @@ function stateOf(row: WebhookRow): Webhook['state'] {
 
 const distinct = <T>(all: readonly T[]): T[] => [...new Set(all)];
 
-/** Without what was left out. */
+/** The fields without undefined ones. */
 const definedOf = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

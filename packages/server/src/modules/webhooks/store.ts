@@ -9,12 +9,12 @@ const existing = (q: Query) => q.selectFrom('webhooks').selectAll().where('remov
 
 export const find = (q: Query, id: number) => existing(q).where('id', '=', id).executeTakeFirst();
 
-/** As `find`; until the transaction ends nobody else changes it. */
+/** Like `find`, but locks the webhook until the transaction ends. */
 export const lock = (q: Query, id: number) => existing(q).where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const list = (q: Query) => existing(q).orderBy('id').execute();
 
-/** What somebody wants to be told of. */
+/** The events that any active webhook subscribes to. */
 export async function listWanted(q: Query): Promise<Set<string>> {
   const rows = await existing(q).where('is_active', '=', true).execute();
   return new Set(rows.flatMap(({ events }) => events));
@@ -53,7 +53,7 @@ export async function update(q: Query, id: number, change: Change): Promise<void
   await q.updateTable('webhooks').set(change).where('id', '=', id).execute();
 }
 
-/** Gives its name; nothing where there is none. */
+/** Deletes a webhook and returns its name; undefined where there is none. */
 export const remove = (q: Query, id: number, now: Date) =>
   q
     .updateTable('webhooks')
@@ -72,7 +72,7 @@ export const restore = (q: Query, id: number, since: Date) =>
     .returning('name')
     .executeTakeFirst();
 
-/** Something arrived there. True where that is news. */
+/** Notes a successful delivery. True for the first one ever, and for the first after failures. */
 export async function noteArrival(q: Query, id: number, now: Date): Promise<boolean> {
   const { rows } = await sql<{ was_failing: boolean }>`
     with before as (select id, failing_since, last_delivered_at from webhooks where id = ${id} for update)
@@ -81,7 +81,7 @@ export async function noteArrival(q: Query, id: number, now: Date): Promise<bool
   return rows[0]?.was_failing ?? false;
 }
 
-/** Something did not arrive there. True where that is news. */
+/** Notes a failed delivery. True for the first failure. */
 export async function noteFailure(q: Query, id: number, now: Date): Promise<boolean> {
   const row = await q
     .updateTable('webhooks')
@@ -93,7 +93,7 @@ export async function noteFailure(q: Query, id: number, now: Date): Promise<bool
   return row !== undefined;
 }
 
-/** Nothing has arrived there since then. True where it was not paused before. */
+/** Pauses a webhook that has failed since then. True where it was not paused before. */
 export async function pause(
   q: Query,
   id: number,

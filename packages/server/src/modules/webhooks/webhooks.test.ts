@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await t.close();
   await receiver.close();
-  // Whatever was told is as the API's document says.
+  // Every delivery must match the API's document.
   for (const { event, body } of receiver.got) {
     const known = WEBHOOK_BODIES.find((one) => one.event === event);
     if (!known) throw new Error(`nobody is told of ${event}`);
@@ -61,7 +61,7 @@ const log = async (id: number, query = '') =>
 const webhook = async (id: number): Promise<Webhook | undefined> =>
   data<Webhook[]>(await t.as('admin', 'GET', '/api/outgoing_webhooks')).find((one) => one.id === id);
 
-/** Lets the time of the next attempt come. */
+/** Advances the clock to the next attempt. */
 async function waitFor(ms: number): Promise<void> {
   t.clock.advance(ms + 1000);
   await t.app.modules.webhooks.recoverPending();
@@ -210,7 +210,7 @@ describe('what does not arrive', () => {
     const { id } = await subscribe(['note.added']);
     await note((await newTicket('quick-1')).id, 'quick');
     expect(receiver.got).toHaveLength(0);
-    // As many as there are others, and its own turn.
+    // Lets the other deliveries finish, so that it is its turn.
     for (const go of held.splice(0, 5)) go();
     await settled(id, 'delivered');
     slow.before = () => Promise.resolve();
@@ -225,7 +225,7 @@ describe('what does not arrive', () => {
     await note(ticket.id, 'one');
     await note(ticket.id, 'two');
     await vi.waitFor(() => expect(receiver.got).toHaveLength(1));
-    // As a killed process leaves it: taken, and never told what became of it.
+    // The state that a killed process leaves: leased, and never finished.
     const stopping = t.app.modules.webhooks.stop();
     t.clock.advance(3000);
     await stopping;

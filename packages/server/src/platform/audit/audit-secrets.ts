@@ -1,20 +1,20 @@
 import { asText } from '#platform/foreign-text';
 
-/** What stands for a secret in the audit log. */
+/** The replacement for secrets in the audit log. */
 export const HIDDEN = '••••••';
 
 /** Names of fields that hold a secret, however they are spelled: `oldPassword`, `sealed_access_token`, `api-key`. */
 const SECRET_NAME =
   /passw|passphrase|passcode|secret|token|credential|authorization|cookie|sealed|(private|api|access)[-_]?key$|recovery|(^|[-_]|t)otp($|[-_])|^pin$|^pwd$|^salt$|[-_]hash$/i;
-/** What only says something about secrets: how long they are, when they expire, whether there is one. */
+/** Names of fields that describe a secret but do not contain it: its length, expiry, or whether there is one. */
 const ABOUT_SECRETS = /(_|-)(length|days|hours|minutes|count|at|until|url|id|ids)$/i;
 const DEPTH_MAX = 50;
 
 const isSecret = (name: string): boolean => SECRET_NAME.test(name) && !ABOUT_SECRETS.test(name);
 
 /**
- * The same value without secrets, at any depth: by the name of the field, in pairs of name and value, and in addresses. The
- * one place for all entries of the audit log.
+ * A copy of the value without secrets, at any depth: by field names, in pairs of name and value, and in URLs. Used for all
+ * entries of the audit log.
  */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutSecretsInUrls(asText(value));
@@ -33,7 +33,7 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Whether there is one may be known; with objects and lists all that is in them is secret. */
+/** Whether there is a secret may be seen; in objects and lists everything is hidden. */
 function hidden(value: unknown, depth: number): unknown {
   if (value === null || value === undefined || value === '' || typeof value === 'boolean') return value;
   if (typeof value !== 'object' || depth > DEPTH_MAX) return HIDDEN;

@@ -1,12 +1,12 @@
-/** From and to are minutes of the day as clocks on the wall show it: 0 is midnight, 1440 the midnight after. */
+/** Minutes of the day in local time, from 0 (midnight) to 1440 (the next midnight). */
 export type Period = { from_minute: number; to_minute: number };
 
 export type CalendarException = {
   /** `2026-12-25` */
   date: string;
-  /** Every year on that day of that month. The 29th of February is there in leap years only. */
+  /** Every year on that day of that month; 29 February in leap years only. */
   isYearly: boolean;
-  /** What holds instead of the week's periods. None: closed. */
+  /** Replaces the periods of the week; empty means closed. */
   periods: readonly Period[];
 };
 
@@ -14,7 +14,7 @@ export type CalendarDefinition = {
   timeZone: string;
   /** Seven days, Monday first. */
   week: readonly (readonly Period[])[];
-  /** Of two for one day the one for that very date wins over a yearly one, and the first of the same kind. */
+  /** If two are for one day, the one for that date wins over a yearly one, and the first of the same kind. */
   exceptions: readonly CalendarException[];
 };
 
@@ -32,7 +32,7 @@ export const MINUTE_MS = 60_000;
 export const DAY_MS = 1440 * MINUTE_MS;
 const NONE: readonly Period[] = [];
 
-/** Takes periods of a day in any order; they must not overlap. */
+/** Periods of a day may be in any order; they must not overlap. */
 export function createCalendar({ timeZone, week, exceptions }: CalendarDefinition): Calendar {
   const byDay = new Map<number, readonly Period[]>();
   const byDayOfYear = new Map<string, readonly Period[]>();
@@ -58,7 +58,7 @@ export function periodsOn(calendar: Calendar, day: number): readonly Period[] {
   return exception ?? calendar.week[weekdayOf(day)] ?? NONE;
 }
 
-/** Is it a day of its own, whatever is open on it? */
+/** Whether the day has an exception, whatever is open on it. */
 export const isException = (calendar: Calendar, day: number): boolean =>
   calendar.byDay.has(day) || yearlyOn(calendar, day) !== undefined;
 
@@ -67,7 +67,7 @@ function yearlyOn({ byDayOfYear }: Calendar, day: number): readonly Period[] | u
   return byDayOfYear.get(new Date(day * DAY_MS).toISOString().slice(-19, -14));
 }
 
-/** The days from `first` to before `end` that are not as their weekday says. */
+/** The days from `first` to before `end` that have exceptions. */
 export function exceptionsBetween(calendar: Calendar, first: number, end: number): number[] {
   const days = [...calendar.byDay.keys()].filter((day) => day >= first && day < end);
   if (calendar.byDayOfYear.size === 0 || end <= first) return days;
@@ -82,7 +82,7 @@ export function exceptionsBetween(calendar: Calendar, first: number, end: number
 
 const yearOf = (day: number): number => new Date(day * DAY_MS).getUTCFullYear();
 
-/** Undefined in a year that does not have that day. */
+/** Undefined in a year without that day. */
 function dayOf(year: number, monthAndDay: string): number | undefined {
   const [month = 1, date = 1] = monthAndDay.split('-').map(Number);
   const at = new Date(Date.UTC(year, month - 1, date));

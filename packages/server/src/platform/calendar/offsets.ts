@@ -1,14 +1,14 @@
-/** A stretch of time in which clocks on the wall differ from UTC by the same `offset`. All in milliseconds. */
+/** A span in which local time differs from UTC by the same `offset`. All in milliseconds. */
 export type Stretch = { from: number; to: number; offset: number };
 
-/** The closest two changes of one zone since 1970 are a week apart (Recife 2000). */
+/** How often the offset is checked: the closest two changes of one zone since 1970 are a week apart (Recife 2000). */
 const LOOK_MS = 3 * 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 const known = new Map<string, readonly Stretch[]>();
-/** A year of one zone is a handful of numbers; a server that has met all zones forgets and works them out again. */
+/** How many years of zones are cached; each is a handful of numbers. */
 const KEPT = 5000;
 
-/** The stretches of a zone from one moment to another, in order and without a gap. */
+/** The spans of a zone from one moment to another, in order and without a gap. */
 export function* stretchesOf(zone: string, from: number, to: number): Generator<Stretch> {
   for (let year = new Date(from).getUTCFullYear(); Date.UTC(year, 0) < to; year += 1) {
     for (const stretch of stretchesInYear(zone, year)) {
@@ -33,7 +33,7 @@ function stretchesInYear(zone: string, year: number): readonly Stretch[] {
   return stretches;
 }
 
-/** Looks every few days and closes in on a change where there was one. */
+/** Checks the offset every few days, and finds a change between two checks by bisection. */
 function findStretches(zone: string, start: number, end: number): Stretch[] {
   const stretches: Stretch[] = [];
   let from = start;
@@ -51,7 +51,7 @@ function findStretches(zone: string, start: number, end: number): Stretch[] {
   return stretches;
 }
 
-/** The first moment with the later offset, to the second: zones have changed at odd minutes, never within a second. */
+/** The first moment with the later offset, to the second, since no zone has changed within a second. */
 function changeBetween(zone: string, from: number, to: number): number {
   const before = offsetAt(zone, from);
   let low = from / 1000;
@@ -64,7 +64,7 @@ function changeBetween(zone: string, from: number, to: number): number {
   return high * 1000;
 }
 
-/** How far clocks on the wall are ahead of UTC at a full second. */
+/** How far local time is ahead of UTC at a full second. */
 function offsetAt(zone: string, at: number): number {
   const parts = new Map<string, number>();
   for (const { type, value } of formatOf(zone).formatToParts(at)) parts.set(type, Number(value));

@@ -3,7 +3,7 @@ import type { CalendarDefinition } from './calendar.ts';
 const MINUTE_MS = 60_000;
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** What the clock on the wall shows is asked anew for each minute. Slow, and plain enough to be believed. */
+/** Computes the local time of every single minute: slow, but simple enough to check the fast version against. */
 export function slowCalendar({ timeZone, week, exceptions }: CalendarDefinition) {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -37,7 +37,7 @@ export function slowCalendar({ timeZone, week, exceptions }: CalendarDefinition)
       return sum;
     },
 
-    /** The end of the minute with which the time is full, if that comes before `until`. */
+    /** The end of the minute in which `ms` of working time is reached, if that is before `until`. */
     addWorkingTime(from: number, ms: number, until: number): number | undefined {
       let left = ms;
       for (let at = from; at < until; at += MINUTE_MS) {

@@ -2,12 +2,12 @@ import { stretchesOf } from './offsets.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A day of a calendar, `2026-11-26`, and the moment at which its clock shows a time. */
+/** A day of a calendar, `2026-11-26`, and the moment of a local time on it. */
 export type WallTime = { day: string; at: Date };
 
 /**
- * The moments from `from` (in) to `to` (out), in milliseconds, at which clocks in a zone show `time` ("08:00"): once each day. Of an hour
- * that comes twice the first counts; where it is left out, the first moment after it. Pure.
+ * The moments from `from` (inclusive) to `to` (exclusive), in milliseconds, at which local time in a zone is `time` ("08:00"):
+ * one per day. Of a time that occurs twice the first counts; if it is skipped, the first moment after it. Pure.
  */
 export function wallTimes(
   time: string,
@@ -16,7 +16,7 @@ export function wallTimes(
 ): WallTime[] {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const inDay = (hours * 60 + minutes) * 60_000;
-  // Whoever looks around a change of the clocks must see it whole.
+  // A margin of two days, so that a change of clocks at the edge is seen.
   const stretches = [...stretchesOf(zone, from - 2 * DAY_MS, to + 2 * DAY_MS)];
   const [first] = stretches;
   const last = stretches.at(-1);

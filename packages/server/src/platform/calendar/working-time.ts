@@ -11,15 +11,14 @@ import {
 import { stretchesOf } from './offsets.ts';
 
 /**
- * Open is when a clock on the wall shows a time within a period. So an hour that clocks skip is never open, and one
- * that they show twice is open twice. Between two changes of the clocks wall time runs as evenly as time itself, and
- * whole weeks are multiplied, not walked.
+ * A moment is open when local time is within a period: an hour that clocks skip is never open, and one that they repeat is open
+ * twice. Between two changes of clocks, local time runs evenly, so whole weeks are multiplied instead of iterated.
  */
 const YEAR_MS = 365.2425 * DAY_MS;
-/** After so many years every combination of date and weekday has been: what has not opened by then never will. */
+/** After this long every combination of date and weekday has occurred: what has not opened by then never will. */
 const HORIZON_MS = 400 * YEAR_MS;
 
-/** Milliseconds between two moments that are within opening hours; 0 when the second is not after the first. */
+/** Milliseconds between two moments that are within opening hours; 0 when `to` is not after `from`. */
 export function workingTimeBetween(calendar: Calendar, from: Date, to: Date): number {
   let sum = 0;
   for (const stretch of stretchesOf(calendar.timeZone, from.getTime(), to.getTime()))
@@ -27,7 +26,7 @@ export function workingTimeBetween(calendar: Calendar, from: Date, to: Date): nu
   return sum;
 }
 
-/** The first moment by which so much working time has gone by; undefined when that never comes. */
+/** The first moment at which so many milliseconds of working time have passed; undefined if that never happens. */
 export function addWorkingTime(calendar: Calendar, from: Date, ms: number): Date | undefined {
   if (ms <= 0) return from;
   if (isNeverOpen(calendar)) return undefined;
@@ -49,13 +48,13 @@ export function isOpenAt(calendar: Calendar, at: Date): boolean {
   return workingTimeBetween(calendar, at, new Date(at.getTime() + 1)) > 0;
 }
 
-/** The moment itself when it is within opening hours, or else the next that is; undefined when none comes. */
+/** The moment itself if it is within opening hours, else the next one that is; undefined if there is none. */
 export function nextOpening(calendar: Calendar, from: Date): Date | undefined {
   const first = addWorkingTime(calendar, from, 1);
   return first && new Date(first.getTime() - 1);
 }
 
-/** Is it a holiday there at that moment, be it open for some hours or not? */
+/** Whether the day of that moment has an exception, even if some hours of it are open. */
 export function isHolidayAt(calendar: Calendar, at: Date): boolean {
   const [stretch] = stretchesOf(calendar.timeZone, at.getTime(), at.getTime() + 1);
   return stretch !== undefined && isException(calendar, Math.floor((stretch.from + stretch.offset) / DAY_MS));
@@ -68,7 +67,7 @@ function isNeverOpen({ msOfWeek, byDay, byDayOfYear }: Calendar): boolean {
   );
 }
 
-/** Closes in on the first wall time by which `left` has gone by. The stretch has that much. */
+/** Finds the first local time by which `left` has passed by bisection; the span must be long enough. */
 function firstAfter(
   calendar: Calendar,
   { wall, length, left }: { wall: number; length: number; left: number },
@@ -83,7 +82,7 @@ function firstAfter(
   return wall + high;
 }
 
-/** Open milliseconds between two wall times of one stretch. */
+/** Open milliseconds between two local times of one span. */
 function openMs(calendar: Calendar, from: number, to: number): number {
   const first = Math.floor(from / DAY_MS);
   const last = Math.floor(to / DAY_MS);

@@ -2,31 +2,31 @@ import { CALL_PLATFORMS, type CallPlatform } from '@trunkline/contract';
 import { StartError } from '../process/start-error.ts';
 
 /**
- * Where calls are. What is known of the platforms that are not `current` lets calls end there which were on when the
- * setting was changed.
+ * The platform of calls. The settings of platforms that are not `current` are kept, so that calls which began there can still
+ * be ended.
  */
 export type CallPlatformConfig = {
   current: CallPlatform;
   daily: DailyAccess | undefined;
-  /** The address of a room, with `{room}` where its name goes. */
+  /** The address of a room, with `{room}` in place of its name. */
   cloudflareRoomUrl: string | undefined;
 };
 
-/** The REST interface of the hosted service. */
+/** Access to the REST API of the hosted service. */
 export type DailyAccess = { url: string; key: string };
 
 const DAILY_URL = 'https://api.daily.co/v1';
 const PLACE = '{room}';
 const IS_NEAR = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Our own media server alone. */
+/** Only our own media server. */
 export const OWN_ROOMS: CallPlatformConfig = {
   current: 'embedded',
   daily: undefined,
   cloudflareRoomUrl: undefined,
 };
 
-/** Can calls begin there? Our own media server always runs. */
+/** Whether calls can begin on this platform. Our own media server always runs. */
 export function isReachable(
   { daily, cloudflareRoomUrl }: CallPlatformConfig,
   platform: CallPlatform,
@@ -35,7 +35,7 @@ export function isReachable(
   return platform === 'embedded' || cloudflareRoomUrl !== undefined;
 }
 
-/** Reads where calls are. Throws a StartError that says what to change. */
+/** Reads the platform of calls. Throws a StartError that says what to change. */
 export function readCallPlatform(env: Record<string, string | undefined>): CallPlatformConfig {
   const current = readCurrent(env['CALL_PLATFORM']);
   const daily = readDaily(env['DAILY_API_KEY'], env['DAILY_API_URL']);
@@ -64,7 +64,7 @@ function readCurrent(text: string | undefined): CallPlatform {
 function readDaily(key = '', url = ''): DailyAccess | undefined {
   if (!key && !url) return undefined;
   if (!key) throw new StartError('DAILY_API_URL is set without DAILY_API_KEY: set both, or leave it out.');
-  // It travels in a header: a line break from a file would make every request fail.
+  // It goes into a header: a line break would make every request fail.
   if (/\s/.test(key))
     throw new StartError('DAILY_API_KEY has a blank or a line break in it: set it to the key alone.');
   const address = url || DAILY_URL;
@@ -77,7 +77,7 @@ function readDaily(key = '', url = ''): DailyAccess | undefined {
 function readRoomUrl(text = ''): string | undefined {
   if (!text) return undefined;
   const isOne = text.split(PLACE).length === 2 && isSafe(text.replace(PLACE, 'room'));
-  // The name belongs below a site of one's own: were it part of the host, any site could be shown.
+  // The room must be part of the path: in the host name it could lead to any site.
   const origin = isOne && new URL(text.replace(PLACE, 'room')).origin;
   if (origin && text.startsWith(origin)) return text;
   throw new StartError(
@@ -85,7 +85,7 @@ function readRoomUrl(text = ''): string | undefined {
   );
 }
 
-/** Over the open network only encrypted; on this machine, where tests and proxies are, any way. */
+/** HTTPS is required, except on this machine, where tests and proxies run. */
 function isSafe(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username } = new URL(address);

@@ -3,19 +3,22 @@ import { listOf, readPrivateHosts } from '../network/private-hosts.ts';
 import { StartError } from '../process/start-error.ts';
 import type { createThreads } from '../process/threads.ts';
 
-/** Where mail servers may be, besides the usual: set by the operator, as who looks after mailboxes need not know the network. */
+/**
+ * Where mail servers may be, besides public addresses and standard ports. Set by the operator, since whoever configures
+ * mailboxes must not reach into the private network.
+ */
 export type MailConfig = {
-  /** Names, addresses and ranges of the own network on which mail servers are. */
+  /** Names, addresses and ranges of mail servers in the private network. */
   privateHosts: readonly string[];
-  /** Ports besides the usual ones, from and to. */
+  /** Ranges of ports that are allowed in addition to the standard ones. */
   ports: readonly (readonly [from: number, to: number])[];
-  /** Where keys of signatures are looked up; the machine's name servers, unless somebody else is asked. */
+  /** Looks up DKIM keys; by default by the name servers of this machine. */
   resolveTxt?: ResolveTxt;
-  /** What reads mails in threads, the clock of its deadlines, and where its threads come from; the product's own, unless it is given. */
+  /** The program that parses mails in threads, its clock and its threads; given by tests only. */
   reading?: { program: URL | string; clock?: Clock; createThreads?: typeof createThreads };
 };
 
-/** The TXT records of a name, each in its pieces; rejects where there are none. */
+/** The TXT records of a name, each as its chunks; rejects where there are none. */
 export type ResolveTxt = (name: string) => Promise<string[][]>;
 
 export const USUAL_MAIL: MailConfig = { privateHosts: [], ports: [] };

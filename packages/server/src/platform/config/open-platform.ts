@@ -20,7 +20,7 @@ type Options = {
   clock?: Clock;
 };
 
-/** Connects everything that modules build on. `close` takes it down in the order that loses nothing. */
+/** Opens everything that modules build on. `close` closes it in an order in which nothing is lost. */
 export async function openPlatform({
   databaseUrl,
   dataDir,

@@ -4,14 +4,14 @@ import { CsvError, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify';
 import { AppError } from '#platform/errors';
 
-/** A file that is written line by line while it is sent. What goes wrong with a line ends the file, and nothing else. */
+/** A CSV file that is written while it is sent. An error in a line ends the stream. */
 export function csvFile(lines: AsyncIterable<readonly string[]>): Readable {
-  // Lines end in CR LF; a text of several lines has bare ones, which it quotes only when it is told to.
+  // Lines end in CR LF; cells that contain a bare line break must be quoted explicitly.
   const format = stringify({ bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ });
   return pipeline(Readable.from(lines), format, () => undefined);
 }
 
-/** A line with content: where it begins in the file, and its cells. */
+/** A line with content: its number in the file, and its cells. */
 export type Line = { line: number; cells: string[] };
 export type CsvFile = { head: string[]; lines: Line[]; isTooLong: boolean; unreadableAt: number | null };
 
@@ -19,7 +19,7 @@ type Parsed = { record: string[]; lines: number };
 
 const DELIMITERS = [',', ';', '\t'];
 
-/** From this line on it is no CSV in UTF-8. */
+/** The first line that is not CSV in UTF-8. */
 export class Unreadable extends Error {
   readonly line: number;
 
@@ -30,17 +30,17 @@ export class Unreadable extends Error {
 }
 
 /**
- * The lines of a file as it arrives, its head first, without ever holding more than a few of them. Spreadsheets of some
- * countries write semicolons instead of commas, so the head decides. Throws `Unreadable`, and `too_large` at the end: a
- * browser sends everything before it looks at the answer.
+ * The lines of a file while it arrives, head first, without holding more than a few of them. The separator (comma or semicolon)
+ * is taken from the head. Throws `Unreadable`, and `too_large` only at the end, since a browser sends everything before it
+ * reads the response.
  */
 export async function* csvLines(bytes: Readable, maxBytes: number): AsyncGenerator<Line> {
   let read = 0;
   let above = 0;
-  // What the parser has handed out and nobody has taken yet: where it ends in an error it keeps that to itself.
+  // Rows that the parser has emitted and nobody has read yet: when it fails it does not give them out.
   const waiting: Parsed[] = [];
   const lineOf = ({ record, lines }: Parsed): Line => {
-    // The database keeps none in a text: it is no text.
+    // PostgreSQL cannot store U+0000, so such a file is not text.
     if (record.some((cell) => cell.includes('\0'))) throw new Unreadable(read + 1);
     const line = { line: read + 1, cells: record };
     read = lines + above;
@@ -83,7 +83,7 @@ async function* following(start: string, texts: AsyncIterable<string>): AsyncGen
   yield* texts;
 }
 
-/** A whole file of a list, whose rows are few enough to be looked at together. */
+/** Reads a whole file, for lists with few rows. */
 export async function readCsv(bytes: Readable): Promise<CsvFile> {
   const file: CsvFile = { head: [], lines: [], isTooLong: false, unreadableAt: null };
   let isHead = true;
@@ -101,7 +101,7 @@ export async function readCsv(bytes: Readable): Promise<CsvFile> {
   return file;
 }
 
-/** Goes on with an error that means "this is no such file", and throws every other. */
+/** Returns undefined for an error that means “this is not a CSV file”, and throws every other. */
 function asUnreadable(error: unknown): undefined {
   const isEncoding =
     error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
@@ -132,7 +132,7 @@ function attempt<T>(run: () => T): { value: T } | { error: unknown } {
   }
 }
 
-/** Excel writes a line of its own before the head that tells what stands between cells: it is no line of the list. */
+/** Excel may write a line “sep=;” before the head that names the separator: it is not part of the list. */
 function withoutTold(text: string): { start: string; told?: string } {
   const [line, told] = /^\ufeff?"?sep=([;,\t|])"?[;,\t]*(?:\r\n|\n|\r)/i.exec(text) ?? [];
   return line && told ? { start: text.slice(line.length), told } : { start: text };

@@ -6,8 +6,7 @@ const WINDOW_MS = 60_000;
 type Window = { endsAt: number; marks: Set<string> };
 
 /**
- * So many different things a minute from one address, with whatever tokens they come: a token can be made up, or had anew
- * for every request.
+ * Limits how many different things (marks) an address may ask for per minute, whatever tokens it uses: those can be made up.
  */
 export function createAddressLimit(perMinute: number, now: () => number = () => performance.now()) {
   const windows = new Map<string, Window>();
@@ -25,7 +24,7 @@ export function createAddressLimit(perMinute: number, now: () => number = () => 
   }
 
   return {
-    /** Throws where this address has had its share. What is counted already may come again. */
+    /** Throws where this address has used up its limit. What was counted before may be repeated. */
     demand(address: string, mark: string): void {
       const window = windowOf(address);
       if (!window || window.marks.size < perMinute || window.marks.has(mark)) return;
@@ -43,7 +42,7 @@ export function createAddressLimit(perMinute: number, now: () => number = () => 
   };
 }
 
-/** Whoever has one IPv6 address has 2^64 of them: they count as one. */
+/** Whoever has one IPv6 address has a network of 2^64 of them: they count as one. */
 export function networkOf(address: string): string {
   if (net.isIP(address) !== 6) return address;
   const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];

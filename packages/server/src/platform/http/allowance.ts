@@ -1,4 +1,7 @@
-/** A token bucket: so many at once, so many a second on average. Gives whether this one is still within it. */
+/**
+ * A token bucket: `burst` at once, `perSecond` on average. The returned function takes one and tells whether it was within the
+ * limit.
+ */
 export function createAllowance(perSecond: number, burst: number): () => boolean {
   let left = burst;
   let at = performance.now();

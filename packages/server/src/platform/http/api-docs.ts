@@ -6,7 +6,10 @@ import { API_INFO, completeDocument, type ApiDocument } from './api-document.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The description of the API, as a document and as pages. Each form of it is written once: it takes long, and anybody may ask. */
+/**
+ * Serves the description of the API as a document and as pages. It is generated once, since that takes long and everybody may
+ * ask.
+ */
 export async function serveApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: API_INFO,

@@ -8,7 +8,7 @@ import {
 } from '@trunkline/contract';
 import { z } from 'zod';
 
-/** What is said of an endpoint in the API's document: who may call it stands with each. */
+/** The description of an endpoint in the API document, with who may call it. */
 export function describeEndpoint(endpoint: Endpoint) {
   const { permission, orPermission, summary } = endpoint;
   const permissions = orPermission ? [permission, orPermission] : [permission];
@@ -27,7 +27,7 @@ export function describeEndpoint(endpoint: Endpoint) {
 
 const NAMES = new Map([...ENDPOINTS].map(([name, endpoint]) => [endpoint, name]));
 
-/** `/api/tickets/:id` is of the tickets. */
+/** The tag of an endpoint: `/api/tickets/:id` is in `tickets`. */
 const subjectOf = ({ path }: Endpoint): string => path.replace(/^\/api\//, '').split('/')[0] || 'server';
 
 function who(permissions: readonly string[]): string {
@@ -67,7 +67,7 @@ export type ApiDocument = {
   components?: { schemas?: Record<string, object> };
 };
 
-/** Adds what schemas do not say: files that go in or out, and what every refusal looks like. */
+/** Adds what schemas do not contain: files in requests and responses, and the form of errors. */
 export function completeDocument(document: ApiDocument): ApiDocument {
   const { $schema: _, ...schema } = z.toJSONSchema(errorBody);
   document.components = {
@@ -83,9 +83,9 @@ export function completeDocument(document: ApiDocument): ApiDocument {
   return document;
 }
 
-/** What other systems are told, at the address that they gave. */
+/** Describes a webhook delivery. */
 function told({ event, summary, body }: (typeof WEBHOOK_BODIES)[number]) {
-  // `field:12` is more than a schema of JSON says.
+  // JSON Schema cannot express keys such as `field:12`.
   const { $schema: _, ...schema } = z.toJSONSchema(body, { unrepresentable: 'any' });
   const header = (name: string, description: string) => ({
     name,

@@ -3,24 +3,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type CookieName = 'trunkline_session' | 'trunkline_device' | 'trunkline_attempt';
 
-/** Cookies that no script of a page can read; `readCookie` reads them. */
+/** Sets and clears cookies that scripts of a page cannot read; `readCookie` reads them. */
 export type Cookies = {
   set(reply: FastifyReply, name: CookieName, cookie: { value: string; expires: Date }): void;
   clear(reply: FastifyReply, name: CookieName): void;
 };
 
-/** With this prefix browsers take a cookie from this very host only, by https, for all of its addresses. */
+/** Browsers accept a cookie with this prefix only over HTTPS, from this very host and for all its paths. */
 const HOST_PREFIX = '__Host-';
 
-/** The name without the prefix is read too: by http there is no other, and what was set under it lasts until it expires. */
+/** The name without the prefix is read too: over HTTP there is no other, and older cookies last until they expire. */
 export const readCookie = (
   { cookies }: Pick<FastifyRequest, 'cookies'>,
   name: CookieName,
 ): string | undefined => cookies[`${HOST_PREFIX}${name}`] ?? cookies[name];
 
-/** Cookies that no script of a page can read. `isSecure` says that people reach us by https in any case. */
+/** @param isSecure whether people always reach us over HTTPS */
 export function createCookies(isSecure: boolean): Cookies {
-  // A proxy that speaks TLS to the browser says so, also where no PUBLIC_URL was set.
+  // A TLS proxy tells it by a header, also where no PUBLIC_URL is set.
   const isByTls = ({ protocol }: FastifyRequest) => isSecure || protocol === 'https';
   const optionsOf = (secure: boolean): CookieSerializeOptions => ({
     path: '/',

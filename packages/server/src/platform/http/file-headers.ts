@@ -1,4 +1,4 @@
-/** As it may be stored and shown: on one line, and no path. */
+/** The file name for storing and showing: on one line, and without a path. */
 export const cleanFileName = (name: string): string =>
   // oxlint-disable-next-line no-control-regex -- control characters are what has to go
   name.replace(/[\u0000-\u001f\u007f/\\]/g, '_').slice(-200) || 'file';
@@ -6,7 +6,7 @@ export const cleanFileName = (name: string): string =>
 export const cleanMime = (mime: string): string =>
   /^[\w.+-]+\/[\w.+-]+$/.test(mime) ? mime.toLowerCase().slice(0, 100) : 'application/octet-stream';
 
-/** What a browser may show in place; everything else is downloaded, so that an uploaded page never runs as ours. */
+/** Types that a browser may show; everything else is downloaded, so that an uploaded page never runs under our address. */
 const SHOWN_INLINE = /^(image\/(png|jpeg|gif|webp)|audio\/(mpeg|ogg|wav|webm|mp4)|video\/(mp4|webm))$/;
 
 export function fileHeaders({

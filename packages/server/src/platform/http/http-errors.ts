@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '../errors.ts';
 
-/** Whoever has ended their line before it was their turn has no address any more, and waits for no answer. */
+/** Ends requests whose connection was closed while they waited: they have no address any more, and need no response. */
 export function leaveTheGone(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if ((request.ip as string | undefined) !== undefined) return;
@@ -12,10 +12,13 @@ export function leaveTheGone(app: FastifyInstance): void {
   });
 }
 
-/** Answers of the API, and the tables that it hands out. */
+/** Content types of API responses and of tables for download. */
 const KEPT_IN_NO_CACHE = /^(application\/json|text\/csv)\b/;
 
-/** What an answer says of somebody stays in no cache: not in the browser's after they signed out, and in none between. */
+/**
+ * Responses with personal data must not be cached: not by the browser, where they could be read after signing out, and not by
+ * proxies.
+ */
 export function keepOutOfCaches(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     const type = reply.getHeader('content-type');
@@ -24,7 +27,7 @@ export function keepOutOfCaches(app: FastifyInstance): void {
   });
 }
 
-/** What a browser would show as a page and no route has said what it may load: it loads and runs nothing. */
+/** The policy for pages of routes that set none: they load and run nothing. */
 const NO_PAGE =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox";
 const SHOWN_AS_PAGE = /^(text\/html|image\/svg\+xml|application\/xhtml\+xml|(text|application)\/xml)\b/;
@@ -52,13 +55,13 @@ export function answerErrors(app: FastifyInstance): void {
   );
 }
 
-/** An address that the router cannot read: no route is known yet, so the error handler is not reached. */
+/** For addresses that the router cannot parse, which do not reach the error handler. */
 export function answerFrameworkError(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = new AppError('bad_request', { reason: 'address_invalid' });
   void reply.status(refusal.status).send(bodyOf(refusal, request.id));
 }
 
-/** What a refusal looks like on the wire, in REST answers and in socket acknowledgements alike. */
+/** A refusal as it is sent, in REST responses and in socket acknowledgements. */
 export function bodyOf(error: AppError, requestId?: string) {
   return {
     code: error.code,
@@ -83,10 +86,10 @@ const DATABASE_CODES: [RegExp, ErrorCode][] = [
   [/^22/, 'invalid'],
 ];
 
-/** What the pool says when all connections were busy for too long. */
+/** The error of the pool when no connection was free in time. */
 const NO_CONNECTION = /^timeout exceeded when trying to connect/;
 
-/** What the reader of uploads says of one that breaks off, or is none. It has no code. */
+/** Errors of the multipart parser for uploads that are incomplete or invalid. They have no code. */
 const BROKEN_UPLOAD = /unexpected end of multipart data|^Multipart: Boundary not found/i;
 
 function ofDatabase(code: string, error: unknown): ErrorCode | undefined {

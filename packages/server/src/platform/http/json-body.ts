@@ -5,17 +5,17 @@ import { storable } from '../foreign-text.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How many arrays and objects of a body may stand inside each other. */
+    /** Max. nesting of arrays and objects in a body. */
     jsonDepth?: number;
   }
 }
 
 const STRANGER_BYTES = 64 * 1024;
 const STRANGER_DEPTH = 32;
-/** Of those who are signed in: no program of theirs means more, and what walks through it cannot run out of stack. */
+/** For signed-in users; deeper JSON could overflow the stack of code that walks it. */
 const DEPTH = 200;
 
-/** How large a body may be, where it is no file: strangers have less, unless their endpoint declares what it takes. */
+/** The max. size of a body that is not a file: lower for unauthenticated callers, unless their endpoint declares one. */
 export function bodyLimits({ permission, bodyBytes, raw, upload }: Endpoint) {
   const isStranger = permission === 'public' || permission === 'visitor';
   const bytes = bodyBytes ?? (isStranger && !raw && !upload ? STRANGER_BYTES : undefined);
@@ -25,7 +25,7 @@ export function bodyLimits({ permission, bodyBytes, raw, upload }: Endpoint) {
   };
 }
 
-/** Reads JSON whose depth was looked at first, and leaves out of its text what no database keeps. */
+/** Parses JSON after checking its depth, and removes text that the database cannot store. */
 export function readJsonBodies(app: FastifyInstance): void {
   const read = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -38,13 +38,13 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** What stands in the address, as it may be stored and looked for. */
+/** Makes path parameters and query safe for the database. */
 export function storableAddress(request: FastifyRequest): void {
   request.params = storable(request.params);
   request.query = storable(request.query);
 }
 
-/** As quick as the text is long, and without reading what is in it. */
+/** Whether JSON is nested deeper than `max`, without parsing it, in linear time. */
 export function isDeeper(json: string, max: number): boolean {
   let depth = 0;
   let isText = false;

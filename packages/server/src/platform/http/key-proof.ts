@@ -12,13 +12,13 @@ declare module '../tables.ts' {
 const PROOF = 'trunkline';
 
 /**
- * Refuses to go on with a key that is not this database's: nothing stored could be opened, and what is stored from now on
- * nobody else could open. The first start makes its key the right one; so does one with a key that opens anything of what
- * was sealed before there was a proof.
+ * Refuses to start with a key that is not this database's: stored secrets could not be decrypted, and new ones not with the
+ * right key. The first start stores a proof of its key; so does a start with a key that decrypts any secret from before there
+ * was a proof.
  */
 export async function proveKey({ db, secrets }: Pick<Platform, 'db' | 'secrets'>): Promise<void> {
   await db.transaction(async ({ q }) => {
-    // Of two that start at the same time the second one sees what the first has written.
+    // If two processes start at the same time, the second sees what the first has written.
     await sql`lock table key_proofs in exclusive mode`.execute(q);
     const known = await q.selectFrom('key_proofs').select('sealed').execute();
     const opened = known.map(({ sealed }) => open(secrets, sealed));

@@ -6,7 +6,7 @@ import { StartError } from '../process/start-error.ts';
 const FIRST_PORT = 3000;
 const TRIED_PORTS = 50;
 
-/** Refuses at once, before anything else is started, when the port that was asked for cannot be had. */
+/** Throws a StartError before anything else is started if the configured port is taken. */
 export async function demandPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   if (port === undefined) return;
   const probe = net.createServer();
@@ -16,7 +16,7 @@ export async function demandPort({ host, port }: Pick<Config, 'host' | 'port'>):
   });
 }
 
-/** Listens on the port that was asked for, or on the first free one from 3000. Returns the address for people. */
+/** Listens on the configured port, or on the first free one from 3000. Returns the address for people. */
 export async function listen(
   app: FastifyInstance,
   { host, port }: Pick<Config, 'host' | 'port'>,

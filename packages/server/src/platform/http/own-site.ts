@@ -8,8 +8,8 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * A page of another site must not act with somebody's cookie, nor sign them in as somebody else. A Bearer token is not
- * sent by browsers on their own.
+ * Refuses requests of other sites that use somebody's cookie, or that sign them in as somebody else. Requests with a Bearer
+ * token pass, since browsers do not send one on their own.
  */
 export function refuseOtherSites(request: FastifyRequest): void {
   if (bearerOf(request) || request.method === 'GET' || request.method === 'HEAD') return;
@@ -20,7 +20,7 @@ export function refuseOtherSites(request: FastifyRequest): void {
   throw new AppError('wrong_origin');
 }
 
-/** Whether a connection comes from a page of ours, or from a program, which names no site. */
+/** Whether a connection comes from a page of ours, or from a program, which sends no origin. */
 export function isOwnSite({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const { origin } = headers;
   const hosts = [headers.host, headers['x-forwarded-host']];

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Which sites may show what of ours in a frame. */
+/** Which sites may show our pages in a frame. */
 
-/** Is this origin (`https://shop.example`) among the allowed ones? An empty list allows every site. */
+/** Whether this origin (`https://shop.example`) is allowed. An empty list allows every site. */
 export function isAllowedSite(origin: string, allowed: readonly string[]): boolean {
   if (allowed.length === 0) return true;
   if (!URL.canParse(origin)) return false;
@@ -14,20 +14,23 @@ export function isAllowedSite(origin: string, allowed: readonly string[]): boole
   });
 }
 
-/** The same list for the `frame-ancestors` of the widget's frame: there the browser enforces it. */
+/** The same list as `frame-ancestors`, which the browser enforces. */
 export function frameAncestors(allowed: readonly string[]): string {
   if (allowed.length === 0) return '*';
   const sources = allowed.map((entry) => {
     const { scheme, pattern } = parse(entry);
     return scheme ? `${scheme}//${pattern}` : pattern;
   });
-  // Only what a host source may consist of: the text comes from a settings page and lands in a header.
+  // Only valid host sources: the text comes from a settings page and goes into a header.
   return ["'self'", ...sources.filter((source) => /^(https?:\/\/)?(\*\.)?[\w.-]+(:\d+)?$/.test(source))].join(
     ' ',
   );
 }
 
-/** The site that shows it, as the frame tells. Browsers enforce the list by `frame-ancestors`; this explains it. */
+/**
+ * The site that shows the widget, as the frame tells. Browsers enforce the list by `frame-ancestors`; this only explains a
+ * refusal.
+ */
 export function siteOf(request: FastifyRequest): string | undefined {
   const { origin, 'x-widget-site': header } = request.headers;
   const site = typeof header === 'string' && header ? header : origin;

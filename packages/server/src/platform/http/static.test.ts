@@ -52,7 +52,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** The address to the letter, as no client of ours would send it. */
+/** Sends the address exactly as it is, which HTTP clients would normalise. */
 function ask(address: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -87,7 +87,7 @@ describe('files that everybody may have', () => {
     const answer = await ask(address);
     expect(answer).not.toContain(FILES['outside.txt']);
     expect(answer).not.toContain(FILES['widget/frame.html']);
-    // Nor is any folder listed.
+    // Folders are not listed either.
     expect(answer).not.toMatch(/app-1234|loader\.js/);
   });
 
@@ -102,7 +102,7 @@ describe('files that everybody may have', () => {
       expect(answer).toContain('HTTP/1.1 200');
       expect(header(answer, 'content-security-policy'), address).toMatch(/^default-src 'none'.*sandbox/);
     }
-    // A worker would take the policy of its script for its own.
+    // A worker would use the policy of its script as its own.
     expect(header(await ask('/assets/app-1234.js'), 'content-security-policy')).toBeUndefined();
   });
 });

@@ -6,14 +6,14 @@ import type { CallSources } from '../network/call-sources.ts';
 import { AppError } from '../errors.ts';
 import type { Http } from '../http.ts';
 
-/** What the app's pages may load; `frameSites` are the sites beside our own that may show such a page inside theirs. */
+/** The content security policy of the app's pages; `frameSites` may show such a page in a frame. */
 export const appPolicy = (
   { connect, script, worker, frame }: CallSources,
   frameSites: readonly string[] = [],
 ) =>
   [
     "default-src 'self'",
-    // The program that finds a person in a picture is WebAssembly; this lets in no script that is not ours.
+    // Background blur of video uses WebAssembly; this does not allow scripts of others.
     `script-src ${script} 'wasm-unsafe-eval'`,
     `worker-src ${worker}`,
     "style-src 'self' 'unsafe-inline'",
@@ -28,15 +28,15 @@ export const appPolicy = (
     "object-src 'none'",
   ].join('; ');
 
-/** Addresses that are never a page of the app: a wrong one is an error, not the app's first page. */
+/** Paths that are never a page of the app: an unknown one is an error, not the app's first page. */
 const NOT_A_PAGE = /^\/(api|socket\.io|widget|call-engine|assets|healthz|readyz|metrics)(\/|$)/;
 
 type Folders = { web: string; widget: string; callEngine: string };
 
-/** The page of a call: the only one that other sites may show inside theirs. */
+/** The page of a call, the only one that other sites may show in a frame. */
 const ROOM = /^\/rooms\/[\w-]+$/;
 
-/** Serves the built web app and widget. Every other address is a page of the app, which reads it itself. */
+/** Serves the built web app, widget and call engine. Every other path is a page of the app, which routes it itself. */
 export async function serveApps(
   { app }: Http,
   {
@@ -55,7 +55,7 @@ export async function serveApps(
     root: callEngine,
     prefix: '/call-engine/',
     decorateReply: false,
-    // Programs on other sites load it, from whatever page they run on.
+    // Loaded by programs on other sites, from any page.
     setHeaders: (reply, file) => {
       cacheByName(reply, file);
       reply.setHeader('access-control-allow-origin', '*');
@@ -98,14 +98,14 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** A file beside index.html, such as the icon; nothing in folders, nothing that is not there. */
+/** A file next to index.html, such as the icon; undefined for other paths and missing files. */
 function topLevelFile(web: string, address: string): string | undefined {
   const name = /^\/([\w-]+\.(?:ico|svg|png|txt|webmanifest))$/.exec(address)?.[1];
   const file = name && path.join(web, name);
   return file && fs.existsSync(file) ? file : undefined;
 }
 
-/** Vite puts a hash into the name of everything that a page loads, so those never change under their name. */
+/** Vite puts a hash into the names of assets, so a file never changes under its name. */
 function cacheByName(reply: { setHeader: (name: string, value: string) => void }, file: string): void {
   const isHashed = /[/\\]assets[/\\]/.test(file);
   reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -2,15 +2,15 @@ import { createAddressLimit } from './address-limit.ts';
 import { AppError } from '../errors.ts';
 import { hashToken } from '../secrets.ts';
 
-/** As many tokens are remembered as good; who falls out is looked up like a stranger once. */
+/** How many valid tokens are remembered; a token that was dropped is looked up again. */
 const REMEMBERED = 10_000;
 
 type Options = { perMinute: number; isIssued: (token: string) => boolean; now?: () => number };
 
 /**
- * Says whose a token is, by `look`, which throws 401 for nobody's. An address that has tried `perMinute` different tokens
- * of nobody's is not looked up any more for the rest of the minute; tokens that say by themselves that they come from here, and
- * those that were good before, are, so that whoever tries them out behind a company's address does not keep the company out.
+ * Identifies tokens by `look`, which throws 401 for unknown ones. After `perMinute` different unknown tokens an address has no
+ * more looked up for the rest of the minute. Tokens that we issued or that were valid before are still looked up, so that an
+ * attacker behind a company's address does not lock the company out.
  */
 export function createTokenGuard({ perMinute, isIssued, now }: Options) {
   const failed = createAddressLimit(perMinute, now);

@@ -3,21 +3,21 @@ import type { Duplex } from 'node:stream';
 import { toAppError } from './http-errors.ts';
 import type { Log } from '../log.ts';
 
-/** Answers a connection that was taken, or throws why it is refused. */
+/** Accepts a connection, or throws why it is refused. */
 type Enter = (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
 type IsOurs = (path: string) => boolean;
 
-/** Connections that want to speak something else than HTTP. */
+/** Dispatches HTTP upgrades, such as web sockets. */
 export type Upgrades = {
-  /** Connections to these paths are seen to here. */
+  /** Connections to these paths are handled by `enter`. */
   take(isOurs: IsOurs, enter: Enter): void;
-  /** Connections to these paths are answered by a library that listens for itself. */
+  /** Connections to these paths are handled by a library with a listener of its own. */
   leave(isOurs: IsOurs): void;
 };
 
 /**
- * The only place that hears of connections which want to speak something else than HTTP. Node hands them over without an
- * owner: an error that nobody listens to would end the process, and what nobody answers stays open for good.
+ * The only listener for HTTP upgrades. Node hands over such sockets without any handler: an unhandled error would end the
+ * process, and an unanswered connection would stay open for ever.
  */
 export function createUpgrades(server: Server, log: Log): Upgrades {
   const handlers: { isOurs: IsOurs; enter: Enter | undefined }[] = [];
@@ -43,7 +43,7 @@ export function createUpgrades(server: Server, log: Log): Upgrades {
   };
 }
 
-/** As it was written: who asks in a form that no client of ours uses is nobody's. */
+/** The path exactly as it was sent: other spellings match no handler. */
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
 
 /** Ends the connection, also where the other side keeps its half open. */

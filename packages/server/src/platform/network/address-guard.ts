@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import net from 'node:net';
 import { createPrivateHosts, type PrivateHosts } from './private-hosts.ts';
 
-/** Why an address that comes from outside was not opened, or broke off. */
+/** Why an external address was refused, or its request failed. */
 export class AddressError extends Error {
   readonly reason: 'forbidden' | 'too_large' | 'refused' | 'unreachable';
   readonly status: number | undefined;
@@ -15,9 +15,9 @@ export class AddressError extends Error {
 }
 
 export type AddressGuard = {
-  /** What of our own network the operator has opened; nothing without it. */
+  /** The hosts of the private network that the operator allows; none by default. */
   opened?: PrivateHosts | undefined;
-  /** The origin of a server that the operator has named: it may be anywhere, also on this machine. */
+  /** The origin of a server that the operator has configured: it may be anywhere, also on this machine. */
   trustedOrigin?: string | undefined;
 };
 
@@ -25,10 +25,8 @@ const NOTHING = createPrivateHosts([]);
 const PRIVATE = 'an address inside a private network';
 
 /**
- * The URL, where it is one that may be opened, and how its name is looked up. Never this machine or a private network, by whatever
- * name: otherwise people outside could reach through us what they cannot reach themselves.
- *
- * @throws AddressError `forbidden`
+ * Returns the URL and the lookup for its name, if it may be requested. Never this machine or a private network, by whatever
+ * name: otherwise people outside could reach through us what they cannot reach themselves. @throws AddressError `forbidden`
  */
 export function guardAddress(
   address: string,
@@ -48,8 +46,8 @@ export function guardAddress(
 const hostOf = (url: URL | undefined): string => url?.hostname.replace(/^\[|\]$/g, '') ?? '';
 
 /**
- * `dns.lookup` that fails where any address of the name is private and not opened. To be used for the connection itself: a name can
- * change between two lookups.
+ * Like `dns.lookup`, but fails if any address of the name is private and not allowed. It must be used for the connection
+ * itself, since a name can change between two lookups.
  */
 export const lookupIn =
   (opened: PrivateHosts): net.LookupFunction =>

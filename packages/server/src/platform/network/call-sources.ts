@@ -1,11 +1,11 @@
 import type { CallPlatformConfig } from '../config/call-platform-config.ts';
 
-/** What pages may load for calls beside what is ours, in the words of a content security policy. */
+/** What pages may load for calls in addition to our own files, as sources of a content security policy. */
 export type CallSources = { connect: string; script: string; worker: string; frame: string };
 
 /**
- * As its maker documents for the library's call object with `avoidEval`: the script comes from one host, the media are
- * spoken of over the others. `pluot.blue` is where that script asks for its way in.
+ * As documented for the library's call object with `avoidEval`: the script comes from one host, and signalling goes to the
+ * others. `pluot.blue` is where that script looks up its servers.
  */
 const DAILY = {
   connect: [
@@ -20,8 +20,8 @@ const DAILY = {
 };
 
 /**
- * Widened for the platforms that the server was given the means of, and for no other: which of them new calls use is a setting, and
- * pages that are open when it changes have to load what it needs.
+ * Includes every platform that is configured: which of them new calls use is a setting, and pages that are open when it changes
+ * must be able to load what it needs.
  */
 export function callSources(
   { daily, cloudflareRoomUrl }: CallPlatformConfig,
@@ -37,7 +37,7 @@ export function callSources(
   };
 }
 
-/** A LiveKit elsewhere, which clients ask over both protocols. */
+/** The addresses of a LiveKit server on another machine, which clients use by both protocols. */
 function livekitSources(livekitUrl: string | undefined): string[] {
   if (livekitUrl === undefined) return [];
   const { host, protocol } = new URL(livekitUrl);

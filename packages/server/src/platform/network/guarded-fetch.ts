@@ -9,7 +9,7 @@ type Request = {
   headers?: Record<string, string> | undefined;
   body?: string | null | undefined;
   signal?: AbortSignal | undefined;
-  /** For how long nothing may come. */
+  /** Max. time without any data. */
   timeoutMs?: number;
 };
 
@@ -21,8 +21,8 @@ type Answered<T> = {
 };
 
 /**
- * The one request to an address that comes from outside, see `guardAddress`. `onAnswer` reads the answer and settles the promise; what
- * it returns is done instead of failing where the connection breaks after that.
+ * Sends every request to an external address, see `guardAddress`. `onAnswer` reads the response and settles the promise; if it
+ * returns a function, that one is called instead of failing when the connection breaks later.
  */
 async function send<T>(
   address: string,
@@ -42,7 +42,7 @@ async function send<T>(
     const request = (url.protocol === 'https:' ? https : http).request(url, {
       method,
       headers: { ...headers, ...(body && { 'content-length': String(Buffer.byteLength(body)) }) },
-      // A connection of its own where it is guarded: a pooled one may have been opened under other rules.
+      // A guarded request has a connection of its own: a pooled one may have been opened under other rules.
       ...(lookup && { agent: false, lookup }),
       ...(timeoutMs !== undefined && { timeout: timeoutMs }),
       ...(signal && { signal }),
@@ -52,14 +52,14 @@ async function send<T>(
       response.on('error', fail);
     };
     request.on('response', answer);
-    // Nobody speaks another protocol here; without this listener Node closes the connection and says nothing.
+    // No other protocol is supported; without this listener Node closes the connection without an error.
     request.on('upgrade', (response, socket) => {
       socket.destroy();
       answer(response);
     });
     request.on('timeout', () => request.destroy(new AddressError('unreachable', 'no answer in time')));
     request.on('error', fail);
-    // Whatever else ends it without a word: who waits for it must not wait for ever.
+    // Anything else that closes the request must reject the promise as well.
     request.on('close', () => fail(new Error('closed')));
     request.end(body ?? undefined);
   });
@@ -67,7 +67,10 @@ async function send<T>(
 
 type FetchOptions = { opened: PrivateHosts; answerBytes: number };
 
-/** `fetch` for a library that asks addresses from outside: follows no redirect, and fails where the answer is larger than that. */
+/**
+ * `fetch` for libraries that request external addresses: follows no redirect, and fails if the response is larger than
+ * `answerBytes`.
+ */
 export async function guardedFetch(
   address: string,
   request: Request,
@@ -80,7 +83,7 @@ export async function guardedFetch(
       parts.push(chunk);
       size += chunk.length;
       if (size <= answerBytes) return;
-      // Said first: what the broken connection then says of itself comes in any order.
+      // Reported first, since the errors of the closed connection come in any order.
       fail(new AddressError('too_large', `more than ${answerBytes} bytes`));
       sent.destroy();
     });
@@ -91,7 +94,7 @@ export async function guardedFetch(
 
 type PostOptions = FetchOptions & { headers: Record<string, string>; body: string; signal: AbortSignal };
 
-/** Posts to an address from outside; follows no redirect, reads so much of the answer and leaves the rest. */
+/** Posts to an external address; follows no redirect, and reads at most `answerBytes` of the response. */
 export async function guardedPost(
   address: string,
   { headers, body, opened, signal, answerBytes }: PostOptions,
@@ -113,7 +116,7 @@ export async function guardedPost(
     });
     response.on('end', done);
     if (status === 101) done();
-    // Once it was accepted, what becomes of the rest of the answer changes nothing.
+    // A status of success counts, even if the rest of the response does not arrive.
     return status >= 200 && status < 300 ? done : undefined;
   });
 }
@@ -122,16 +125,16 @@ type DownloadOptions = {
   headers?: Record<string, string>;
   trustedOrigin?: string;
   timeoutMs: number;
-  /** For how long it may take altogether: whoever sends a byte now and then is not waited for. */
+  /** Max. total time, so that a server that sends a byte now and then is not waited for. */
   totalMs: number;
-  /** Gives up what is under way. */
+  /** Aborts what is under way. */
   closing?: AbortSignal;
   maxBytes: number;
-  /** So many redirects are followed; without our headers, and to public addresses only. */
+  /** How many redirects are followed; without our headers, and to public addresses only. */
   redirects?: number;
 };
 
-/** The bytes at an address from outside, as they come. A stream that grows too large or takes too long fails with an AddressError. */
+/** Downloads from an external address as a stream. It fails with an AddressError when it grows too large or takes too long. */
 export async function guardedDownload(address: string, options: DownloadOptions): Promise<Readable> {
   const { headers, trustedOrigin, timeoutMs, maxBytes, redirects = 0 } = options;
   const limits = deadline(options);
@@ -170,7 +173,7 @@ export async function guardedDownload(address: string, options: DownloadOptions)
   return sending;
 }
 
-/** Aborts when the time is over, or when we are closing, whichever comes first. */
+/** Aborts when the time is over, or when the server shuts down. */
 function deadline({ totalMs, closing }: Pick<DownloadOptions, 'totalMs' | 'closing'>) {
   const own = new AbortController();
   const giveUp = (why: string) => own.abort(new AddressError('unreachable', why));

@@ -3,7 +3,7 @@ import { testClock } from '../../../test/clock.ts';
 import { withEvenTiming, isHidden } from './own-network.ts';
 import { createPrivateHosts } from './private-hosts.ts';
 
-/** How an attempt ends, and after how much time. */
+/** How an attempt ends, and after how many milliseconds. */
 async function endOf(attempt: () => Promise<void>, isTelling = true) {
   const clock = testClock();
   let end = 'none';

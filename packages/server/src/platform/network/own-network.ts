@@ -2,10 +2,10 @@ import { lookup } from 'node:dns/promises';
 import type { Clock } from '../clock.ts';
 import type { PrivateHosts } from './private-hosts.ts';
 
-/** Longer than any mail server of one's own network takes to sign somebody in. */
+/** Longer than any mail server in the private network takes to sign somebody in. */
 const HIDDEN_MS = 6000;
 
-/** Whether we keep to ourselves what becomes of a connection to that host: it is on our own network and was not opened. */
+/** Whether results of a connection to that host must not be revealed: it is in the private network and not allowed. */
 export async function isHidden(opened: PrivateHosts, host: string): Promise<boolean> {
   if (opened.hasName(host)) return false;
   const name = host.replace(/^\[|\]$/g, '');
@@ -15,13 +15,13 @@ export async function isHidden(opened: PrivateHosts, host: string): Promise<bool
 
 type Options = {
   clock: Clock;
-  /** Whether this failure would tell a closed port from an open one, or one kind of server from another. */
+  /** Whether this failure would reveal an open port, or the kind of server behind it. */
   isTelling: (error: unknown) => Promise<boolean> | boolean;
-  /** What is thrown where it takes longer than that. */
+  /** The error for an attempt that takes longer than that. */
   tooLate: () => Error;
 };
 
-/** Every failure to reach a server takes as long as every other; one that a server of that kind answers is told at once. */
+/** Makes every failure to reach a server take the same time; one that does not reveal anything is thrown at once. */
 export async function withEvenTiming(
   attempt: () => Promise<void>,
   { clock, isTelling, tooLate }: Options,

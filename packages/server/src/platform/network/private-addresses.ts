@@ -15,7 +15,7 @@ for (const [address, prefix] of [
 ] as const)
   PRIVATE.addSubnet(address, prefix, 'ipv4');
 for (const [address, prefix] of [
-  // Those in which an IPv4 address stands, for whoever translates it: compatible, translated, NAT64, Teredo, 6to4.
+  // Ranges that contain an IPv4 address for a translator: compatible, translated, NAT64, Teredo, 6to4.
   ['::', 96],
   ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
@@ -29,8 +29,8 @@ for (const [address, prefix] of [
 ] as const)
   PRIVATE.addSubnet(address, prefix, 'ipv6');
 
-/** Is this IP address, in whatever form, one that only we can reach? */
+/** Whether this IP address, in whatever form, is not public. */
 export function isPrivate(address: string): boolean {
-  // An IPv4 address in IPv6's form is checked as the former.
+  // An IPv4 address in IPv6 form is checked as IPv4.
   return PRIVATE.check(address, net.isIPv4(address) ? 'ipv4' : 'ipv6');
 }

@@ -8,7 +8,10 @@ export const listOf = (text = ''): string[] =>
     .map((one) => one.trim().toLowerCase())
     .filter(Boolean);
 
-/** Names, addresses and ranges of the own network, as the operator lists them. Throws a StartError that says what to change. */
+/**
+ * Reads the operator's list of names, addresses and ranges of the private network. Throws a StartError that says what to
+ * change.
+ */
 export function readPrivateHosts(env: Record<string, string | undefined>, name: string): string[] {
   return listOf(env[name]).map((text) => {
     const [address = '', bits] = text.split('/');
@@ -20,9 +23,9 @@ export function readPrivateHosts(env: Record<string, string | undefined>, name: 
   });
 }
 
-/** What of the own network the operator has opened. */
+/** The hosts of the private network that the operator allows. */
 export type PrivateHosts = {
-  /** Named, whatever address it has. */
+  /** Whether it is an address of the private network that is not allowed. */
   hasName(host: string): boolean;
   hasAddress(address: string): boolean;
   /** An address of the own network that was not opened. */

@@ -4,7 +4,7 @@ import { StartError } from '../process/start-error.ts';
 const OLDEST = 150_000;
 const PATIENCE_MS = 10_000;
 
-/** Refuses, in words, a DATABASE_URL that nothing good answers at. */
+/** Throws a StartError that says what to change if no suitable database answers at DATABASE_URL. */
 export async function demandReachable(url: string): Promise<void> {
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
     throw new StartError(

@@ -1,6 +1,6 @@
 /**
- * Work that is given up after so long, or when we are closing. Not by `AbortSignal.any` or `.timeout`: only the work would hold on to
- * those, and a signal that was collected never fires.
+ * Runs work that is aborted after `ms`, or when the server shuts down. Without `AbortSignal.any` or `.timeout`: only the work
+ * would reference those signals, and a signal that was garbage-collected never fires.
  */
 export async function within<T>(
   ms: number,

@@ -5,7 +5,7 @@ import { StartError } from '../process/start-error.ts';
 
 type Command = { file: string; args: string[] };
 
-/** As whom PostgreSQL runs: it refuses to run as root, and root is who starts it in most containers. */
+/** The user that PostgreSQL runs as: it refuses to run as root, which starts it in most containers. */
 export type Account = {
   /** Owner of the data files as this process sees them. */
   owner: { uid: number; gid: number };
@@ -14,12 +14,12 @@ export type Account = {
   wrap(command: Command): Command;
 };
 
-/** Offers an account for a folder, if it has one to offer. */
+/** Returns an account that can use the folder; undefined where this way is not possible. */
 export type Candidate = (folder: string) => Promise<Account | undefined>;
 
 const INNER_ID = 65534;
 
-/** Ourselves; or, for root, the first candidate that can enter the folder. */
+/** The current user; for root, the first candidate that can enter the folder. */
 export async function chooseAccount(
   folder: string,
   candidates: Candidate[] = [disguisedRoot, ownerAbove, systemUser],
@@ -40,7 +40,7 @@ function ourselves(): Account {
   return { owner, identity: {}, wrap: (command) => command };
 }
 
-/** In a user namespace root's own files belong to an ordinary uid. Some containers forbid namespaces. */
+/** In a user namespace root's own files belong to an ordinary user id. Some containers forbid namespaces. */
 export async function disguisedRoot(): Promise<Account | undefined> {
   const disguise = ['--user', `--map-user=${INNER_ID}`, `--map-group=${INNER_ID}`, '--'];
   if (spawnSync('unshare', [...disguise, 'true']).status !== 0) return undefined;
@@ -51,7 +51,9 @@ export async function disguisedRoot(): Promise<Account | undefined> {
   };
 }
 
-/** For "sudo" in somebody's private home, which root in disguise cannot enter: whoever owns the place. */
+/**
+ * The owner of the nearest parent folder that is not root's: for “sudo” in a private home, which a user namespace cannot enter.
+ */
 export async function ownerAbove(folder: string): Promise<Account | undefined> {
   const { uid, gid } = await fs.stat(folder);
   if (uid !== 0) return asUser(uid, gid);
@@ -74,7 +76,7 @@ function canEnter(account: Account, folder: string): boolean {
   return spawnSync(file, args, { ...account.identity, cwd: '/' }).status === 0;
 }
 
-/** Lets the account's group through the folder, without letting it list what is there. */
+/** Lets the account's group pass through the folder, without listing its content. */
 async function letThrough(account: Account, folder: string): Promise<boolean> {
   const { uid, gid, mode } = await fs.stat(folder);
   await fs.chown(folder, uid, account.owner.gid);
@@ -85,7 +87,7 @@ async function letThrough(account: Account, folder: string): Promise<boolean> {
   return false;
 }
 
-/** Makes the files the account's own, whoever ran the database before. */
+/** Makes the account the owner of the files, whoever ran the database before. */
 export async function giveTo({ owner }: Account, folder: string): Promise<void> {
   const { uid } = await fs.stat(folder);
   if (uid === owner.uid || process.platform === 'win32') return;

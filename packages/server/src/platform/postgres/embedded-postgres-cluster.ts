@@ -13,7 +13,7 @@ const run = promisify(execFile);
 export const DATABASE = 'trunkline';
 export const USER = 'trunkline';
 
-/** Everything that must be on the disk before PostgreSQL can start. */
+/** Everything that must be on disk before PostgreSQL can start. */
 export type Cluster = { dir: string; account: Account; binaries: Binaries; password: string };
 
 export async function prepareCluster(
@@ -32,7 +32,7 @@ export async function prepareCluster(
   return { dir, account, binaries, password: await readPassword(dir) };
 }
 
-/** A system user may not reach below the folder Trunkline is installed in, so it gets a copy beside the data. */
+/** A system user may have no access to the folder in which Trunkline is installed, so it gets a copy next to the data. */
 async function runnableBinaries(dir: string, { identity }: Account): Promise<Binaries> {
   const installed = await findBinaries();
   if (identity.uid === undefined) return installed;
@@ -47,7 +47,7 @@ async function runnableBinaries(dir: string, { identity }: Account): Promise<Bin
   return binariesIn(copy);
 }
 
-/** In a folder of another name until it is complete: an interrupted first start leaves nothing half done. */
+/** Created under another name and renamed when complete, so that an interrupted first start leaves no broken cluster. */
 async function initialise(dir: string, account: Account, { initdb }: Binaries): Promise<void> {
   const unfinished = `${dir}.new`;
   const { uid, gid } = account.owner;

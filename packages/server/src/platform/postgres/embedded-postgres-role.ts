@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 
-/** As whom the application works: it owns the database and everything in it, and is no superuser of the server. */
+/** The application's role: it owns the database and everything in it, and is no superuser. */
 export const APP_USER = 'trunkline_app';
 
-/** From the superuser's, which cannot be had back from it: one file is kept, and a backup of it is enough. */
+/**
+ * The application's password, derived from the superuser's, so that only one file has to be kept and backed up. The derivation
+ * cannot be reversed.
+ */
 export const appPassword = (superuserPassword: string): string =>
   createHmac('sha256', superuserPassword).update(APP_USER).digest('base64url');
 
@@ -12,8 +15,8 @@ const MAKE_ROLE = `do $$ begin
   if not exists (select from pg_roles where rolname = '${APP_USER}') then create role ${APP_USER}; end if;
 end $$`;
 
-// What an earlier version has made, or a dump has brought back, belongs to the superuser. REASSIGN OWNED would take system
-// objects too, and is refused. Sequences of columns, members of extensions and row types follow what they belong to.
+// Objects that an earlier version created, or that a dump restored, belong to the superuser. REASSIGN OWNED would include
+// system objects, and is refused. Sequences of columns, members of extensions and row types follow their owner.
 const GIVE_OVER = `do $$ declare given record; begin
   for given in
     with foreign_schemas as (
@@ -49,7 +52,7 @@ end $$`;
 
 type Options = { adminUrl: string; database: string; password: string };
 
-/** Makes the role and its database, and gives the role what is in it and belongs to somebody else. */
+/** Creates the role and its database, and makes it the owner of objects in it that belong to another role. */
 export async function prepareRole({ adminUrl, database, password }: Options): Promise<void> {
   await within(urlOf(adminUrl, 'postgres'), async (client) => {
     await client.query(MAKE_ROLE);
@@ -74,7 +77,7 @@ function urlOf(adminUrl: string, database: string): string {
 
 async function within(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined); // a connection that breaks makes the query fail, which is all we need to know
+  client.on('error', () => undefined); // the query fails when the connection breaks; that is enough
   try {
     await client.connect();
     await work(client);

@@ -13,9 +13,9 @@ import { StartError } from '../process/start-error.ts';
 import { isZombie } from '../process/process-state.ts';
 
 export type EmbeddedPostgres = {
-  /** For the application, which owns the database and is no superuser. */
+  /** For the application's role, which owns the database and is no superuser. */
   url: string;
-  /** For tests, which make databases of their own. */
+  /** For tests, which create their own databases. */
   adminUrl: string;
   pid: number;
   stop(): Promise<void>;
@@ -24,13 +24,13 @@ export type EmbeddedPostgres = {
 type Options = {
   dir: string;
   say: (line: string) => void;
-  /** Tests give durability away for speed here. */
+  /** Tests turn off durability for speed. */
   settings?: Record<string, string>;
-  /** Tests force the accounts that are otherwise a last resort. */
+  /** Tests choose accounts that are otherwise the last resort. */
   accounts?: Candidate[];
 };
 
-/** Where the database listens: the settings that say so and the URL that reaches it. */
+/** Where the database listens: its settings, and the URL that reaches it. */
 type Address = { settings: Record<string, string>; urlOf(user: string, password: string): string };
 
 const SETTINGS = {
@@ -42,17 +42,17 @@ const SETTINGS = {
   wal_compression: 'on',
   timezone: 'UTC',
   log_checkpoints: 'off',
-  // Failed statements and their values are customers' data, and the log is not the place for those.
+  // Failed statements contain customers' data, which must not be in the log.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
 
 const LOCK_PATIENCE_MS = 10_000;
 const WRONG_PASSWORD = '28P01';
-const NOBODY = '2147483646'; // more than any system gives out
+const NOBODY = '2147483646'; // higher than any real process id
 const SOCKET_PATH_MAX = 100; // the system's limit is 104 to 108 bytes with the socket's name
 
-/** Starts the PostgreSQL that npm brought along, creating its data on the first start, and revives it if it dies. */
+/** Starts the PostgreSQL that npm installed, creates its data on the first start, and restarts it when it dies. */
 export async function startEmbeddedPostgres({
   dir,
   say,
@@ -100,8 +100,8 @@ export async function startEmbeddedPostgres({
 }
 
 /**
- * A socket inside the data directory: 25 % faster than loopback, out of other users' reach, and no port that someone
- * else could take between two starts. Loopback where paths are too long for a socket, and on Windows.
+ * A socket in the data directory: 25 % faster than loopback, not accessible to other users, and no port that another program
+ * could take between two starts. Loopback where the path is too long for a socket, and on Windows.
  */
 async function chooseAddress(dir: string): Promise<Address> {
   const location = (query: string, port: number) => (user: string, password: string) =>
@@ -120,11 +120,11 @@ async function chooseAddress(dir: string): Promise<Address> {
   return { settings, urlOf: location('?host=127.0.0.1', port) };
 }
 
-/** Where the database of this folder can be reached now; undefined where it does not run. */
+/** The URL of the running database of this folder; undefined where it does not run. */
 export async function runningEmbeddedPostgres(folder: string): Promise<string | undefined> {
   const dir = path.resolve(folder);
   const lock = await fs.readFile(path.join(dir, 'postmaster.pid'), 'utf8').catch(() => '');
-  // Its process, data folder, start, port, socket's folder, address.
+  // Lines of the file: pid, data folder, start time, port, folder of the socket, address.
   const [, , , port = '', socket = '', host = ''] = lock.split('\n');
   const password = await fs.readFile(`${dir}.password`, 'utf8').catch(() => undefined);
   if (port === '' || password === undefined) return undefined;
@@ -136,7 +136,7 @@ export async function runningEmbeddedPostgres(folder: string): Promise<string | 
   );
 }
 
-/** Right after a kill the last process still holds the lock until it is gone, so a refusal is not final at once. */
+/** Right after a kill the previous process still holds the lock for a moment, so a refusal is tried again. */
 async function launchPatiently(
   cluster: Cluster,
   settings: Record<string, string>,
@@ -181,13 +181,13 @@ function spawnServer(
   return server;
 }
 
-/** If this process is killed outright, the system asks PostgreSQL to shut down cleanly. */
+/** Has the system tell PostgreSQL to shut down cleanly if this process is killed. */
 function dyingWithParent(command: { file: string; args: string[] }) {
   if (spawnSync('setpriv', ['--version']).status !== 0) return command;
   return { file: 'setpriv', args: ['--pdeathsig', 'INT', '--', command.file, ...command.args] };
 }
 
-/** Recovery after a crash may take long: as long as the process lives, it is worth waiting for. */
+/** Recovery after a crash may take long: waits as long as the process lives. */
 async function becomesReady(server: ChildProcess, url: string, dir: string): Promise<boolean> {
   while (server.pid && !hasEnded(server)) {
     const refusal = await query(maintenanceUrl(url), 'select 1').then(
@@ -208,7 +208,7 @@ async function becomesReady(server: ChildProcess, url: string, dir: string): Pro
 
 async function query(url: string, sql: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {}); // a connection that breaks makes the query fail, which is all we need to know
+  client.on('error', () => {}); // the query fails when the connection breaks; that is enough
   try {
     await client.connect();
     return await client.query(sql);
@@ -218,26 +218,26 @@ async function query(url: string, sql: string): Promise<pg.QueryResult> {
 }
 
 /**
- * PostgreSQL believes a left-over lock when any process has that pid now, which in a container is the rule after a
- * crash. Where the system tells what that process is, we know better.
+ * PostgreSQL takes a stale lock for valid when any process has that pid now, which is usual in a container after a crash. Where
+ * the system tells which process that is, the stale lock is removed.
  */
 async function dropForeignLock(dir: string): Promise<void> {
   const pid = await lockHolder(dir);
   if (!pid || (await mayHold(pid, dir))) return;
-  // Only the pid is taken out: what is left tells PostgreSQL which shared memory must no longer be in use.
+  // Only the pid is replaced: the rest tells PostgreSQL which shared memory must not be in use any more.
   const file = path.join(dir, 'postmaster.pid');
   const lock = await fs.readFile(file, 'utf8');
   await fs.writeFile(file, lock.replace(/^\d+/, NOBODY));
   await fs.rm(path.join(dir, '.s.PGSQL.5432.lock'), { force: true });
 }
 
-/** Could it be the database server of this folder? A zombie is none, nor is another program, nor one of another folder. */
+/** Whether it could be the database server of this folder; not a zombie, another program, or a server of another folder. */
 async function mayHold(pid: string, dir: string): Promise<boolean> {
   if (await isZombie(pid)) return false;
   const commandLine = await fs.readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   if (!commandLine) return true;
   if (!commandLine.includes('postgres')) return false;
-  // PostgreSQL works in its data folder.
+  // PostgreSQL's working directory is its data folder.
   const [theirs, ours] = await Promise.all(
     [`/proc/${pid}/cwd`, dir].map((place) => fs.stat(place).catch(() => undefined)),
   );

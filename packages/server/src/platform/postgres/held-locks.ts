@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg';
 import type { Platform } from '../platform.ts';
 
-/** `lock`: the first half of its advisory locks; the second is what is followed. */
+/** `lock` is the first half of its advisory locks; the second is the id of what is locked. */
 type Kind = { lock: number; name: string };
 
 /**
- * Of several server processes one follows a mailbox or a line. The locks are a connection's: when the process or the
- * connection ends, however that comes about, another process can have them.
+ * Has one of several server processes follow a mailbox or connection. The locks belong to a database connection: when the
+ * process or the connection ends, for whatever reason, another process can take them.
  */
 export function createHeldLocks(
   { db, log }: Pick<Platform, 'db' | 'log'>,

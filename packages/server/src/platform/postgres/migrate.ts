@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { runMigrations } from 'graphile-worker';
 
-// The same relative place below src and below dist.
+// The same relative path from src and from dist.
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const LOCK = 7_310_002;
 
 /**
- * Brings the database up to this version: the numbered SQL files that it has not seen, each in a transaction, then the
- * job queue's own tables and the partitions of the months around now. Safe to run from several processes at once.
- * Returns the names of what was applied. Throws when a file that was applied before has been changed since. With `only`
- * no other files are applied: a restore begins with the schema of that day.
+ * Migrates the database to this version: the numbered SQL files that were not applied yet, each in a transaction, then the job
+ * queue's own tables and the partitions of the current months. May run in several processes at once. Returns the names of the
+ * applied files. Throws when a file was changed after it was applied. With `only`, no other files are applied: a restore starts
+ * with the schema of the backup.
  */
 export async function migrate(url: string, only?: ReadonlySet<string>): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' });
@@ -42,7 +42,7 @@ export async function ensurePartitions(client: Pick<pg.ClientBase, 'query'>): Pr
   }
 }
 
-/** The files of this version by name, with the hash by which a change is noticed. */
+/** The files of this version by name, with the hash by which changes are noticed. */
 export const knownMigrations = (): Map<string, string> =>
   new Map(readFiles().map(({ name, hash }) => [name, hash]));
 

@@ -9,14 +9,14 @@ import { isZombie } from './process-state.ts';
 
 export type DataDir = {
   dir: string;
-  /** Tells whoever tries to start a second time where this one answers. */
+  /** Stores the address at which this process answers, for the message that a second start shows. */
   announce(url: string): Promise<void>;
   close(): Promise<void>;
 };
 
 type Lock = { pid: number; born: string; url: string };
 
-/** Opens the folder that holds everything this installation keeps, for one process at a time. */
+/** Opens the data folder, for one process at a time. */
 export async function openDataDir(location: string): Promise<DataDir> {
   const dir = path.resolve(location);
   const file = path.join(dir, 'trunkline.lock');
@@ -39,13 +39,13 @@ export async function openDataDir(location: string): Promise<DataDir> {
   };
 }
 
-/** Where the process answers that has this folder open; undefined where none does. */
+/** The address of the process that has this folder open; undefined where none has. */
 export async function addressOfRunning(location: string): Promise<string | undefined> {
   const holder = await readLock(path.join(path.resolve(location), 'trunkline.lock'));
   return holder && (await isAlive(holder)) ? holder.url || undefined : undefined;
 }
 
-/** One after the other: where the file system takes none, as below /proc, Node's own `recursive` goes on for ever. */
+/** Creates one level at a time: where the file system forbids it, as below /proc, Node's own `recursive` loops for ever. */
 async function makeFolder(dir: string): Promise<void> {
   const isThere = await fs.stat(dir).then(
     () => true,
@@ -54,7 +54,7 @@ async function makeFolder(dir: string): Promise<void> {
   if (isThere) return;
   await makeFolder(path.dirname(dir));
   await fs.mkdir(dir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error; // else somebody else was faster
+    if (error.code !== 'EEXIST') throw error; // another process may have created it
   });
 }
 
@@ -69,7 +69,7 @@ async function acquire(file: string, lock: Lock): Promise<void> {
   }
 }
 
-/** Linked into place when complete, so nobody ever reads half a lock; false if there is one already. */
+/** Written completely before it is linked, so that nobody reads half a lock; false if there is one already. */
 async function create(file: string, lock: Lock): Promise<boolean> {
   const draft = `${file}.${randomUUID()}`;
   await fs.writeFile(draft, JSON.stringify(lock), { mode: 0o600 });
@@ -84,10 +84,10 @@ async function create(file: string, lock: Lock): Promise<boolean> {
   }
 }
 
-/** Moved away before it is removed: had another start taken over meanwhile, it is that one's new lock, and goes back. */
+/** Renames the lock before removing it: if another start has replaced it meanwhile, that one's lock is put back. */
 async function discard(file: string, stale: Lock | undefined): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
-  await fs.rename(file, aside).catch(() => {}); // somebody else was faster
+  await fs.rename(file, aside).catch(() => {}); // another process may have removed it
   const moved = await readLock(aside);
   if (moved && (moved.pid !== stale?.pid || moved.born !== stale.born))
     await fs.link(aside, file).catch(() => {});
@@ -108,7 +108,7 @@ async function readLock(file: string): Promise<Lock | undefined> {
   }
 }
 
-/** After a crash the pid may belong to any other process by now; when it was born tells them apart. */
+/** After a crash the pid may belong to another process; its start time tells them apart. */
 async function isAlive({ pid, born }: Lock): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -118,12 +118,12 @@ async function isAlive({ pid, born }: Lock): Promise<boolean> {
   return !(await isZombie(pid)) && (await birthOf(pid)) === born;
 }
 
-/** The same for a process as long as it lives, across restarts of the machine; empty where nothing tells it. */
+/** Identifies a process by boot and start time; empty where the system does not tell. */
 async function birthOf(pid: number): Promise<string> {
   try {
     const boot = await fs.readFile('/proc/sys/kernel/random/boot_id', 'utf8');
     const stat = await fs.readFile(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold spaces; "starttime" is the 20th field after it.
+    // The name in parentheses may contain spaces; "starttime" is the 20th field after it.
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
     return `${boot.trim()} ${ticks}`;
   } catch {

@@ -2,13 +2,13 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** What a process of ours makes is for its own user, whatever the shell that started it says. */
+/** The umask of our processes: files are for their own user only, whatever the shell had set. */
 export const OWN_FILES_ONLY = 0o077;
 
-/** What others may still do: the database's own user passes through the folder without seeing what is in it. */
+/** The execute bit of the group: the database's own user may pass through the folder without listing it. */
 const PASS_THROUGH = 0o010;
 
-/** A folder from before, or one that somebody else has made, may be open to everybody on this machine. */
+/** Restricts the data folder: one from an earlier version, or made by somebody else, may be readable by all users. */
 export async function closeToOthers(dir: string): Promise<void> {
   if (process.platform === 'win32') return;
   if (await isOpen(dir)) {
@@ -19,10 +19,10 @@ export async function closeToOthers(dir: string): Promise<void> {
     });
   }
   for (const entry of await fs.readdir(dir, { withFileTypes: true })) {
-    // The database sees to its own, which may be another user's.
+    // The database takes care of its own files, which may belong to another user.
     if (entry.name.startsWith('postgres') || !(entry.isFile() || entry.isDirectory())) continue;
     const mode = entry.isFile() ? 0o600 : 0o700;
-    // One that is another user's, or has just gone, stays unreadable.
+    // A file that belongs to another user, or was deleted just now, is skipped.
     await fs.chmod(path.join(dir, entry.name), mode).catch(() => undefined);
   }
 }

@@ -32,9 +32,9 @@ it('a connection that ends twice, or after it was given back, ends nothing else'
   const [first] = clients;
   first?.emit('error', new Error('terminating connection due to administrator command'));
   first?.emit('error', new Error('Connection terminated unexpectedly'));
-  // The database lets go of the locks once it has noticed.
+  // The database releases the locks once it notices that the connection is gone.
   await expect.poll(() => isAlive(liveness.self)).toBe(false);
-  // Another one is taken in its place, with the locks of the first.
+  // A new connection is opened, with the locks of the first.
   await liveness.add('two');
   for (const name of [liveness.self, 'two']) expect(await isAlive(name)).toBe(true);
   await liveness.close();

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { Db } from '../db.ts';
 
-/** First half of the advisory locks by which somebody shows that they live; the second is their name. */
+/** First half of the advisory locks that show that a process lives; the second is a hash of its name. */
 const LIFE_LOCK = 7_310_031;
 
 export type ProcessLiveness = Awaited<ReturnType<typeof openProcessLiveness>>;
 
 /**
- * What a process wrote down as its own stays when it is killed. So it holds locks while it lives: they are a connection's,
- * and end with the process however it ends. `lives` tells what was written down by somebody who is still there.
+ * Tells which processes still live. Rows that a killed process has marked as its own stay in the database, so it holds advisory
+ * locks while it lives: they belong to its connection, and end with the process. See `isLiveSql`.
  */
 export async function openProcessLiveness(db: Db) {
   const self = randomUUID();
@@ -33,7 +33,7 @@ export async function openProcessLiveness(db: Db) {
 
   async function connect(): Promise<PoolClient> {
     const client = await db.pool.connect();
-    // A connection that is given back may still hear of its end, and of one end more than once.
+    // A released connection may still emit errors, and more than one.
     client.on('error', () => {
       if (held !== client) return;
       open = undefined;
@@ -44,16 +44,16 @@ export async function openProcessLiveness(db: Db) {
     return client;
   }
 
-  // Nobody else asks for it: it is there, or it is this connection's already.
+  // Nobody else asks for this lock: it is free, or this connection has it.
   const lock = (client: PoolClient, name: string) =>
     client.query('select pg_try_advisory_lock($1, hashtext($2))', [LIFE_LOCK, name]);
 
   await connection();
   return {
-    /** The name of this process. */
+    /** The id of this process. */
     self,
 
-    /** From now on this name counts as alive, until this process ends. */
+    /** Makes this name count as alive until this process ends. */
     async add(name: string): Promise<void> {
       names.add(name);
       await lock(await connection(), name);
@@ -71,7 +71,7 @@ export async function openProcessLiveness(db: Db) {
   };
 }
 
-/** Whether the name in this column is of somebody who lives; the locks are read once for a whole statement. */
+/** An SQL condition: the name in this column is of a process that lives. The locks are read once per statement. */
 export const isLiveSql = (column: string): string =>
   `(hashtext(${column})::bigint & 4294967295)::oid in (
      select l.objid from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()

@@ -3,7 +3,7 @@ type Stop = () => Promise<void> | void;
 const PATIENCE_MS = 15_000;
 const PARENT_CHECK_MS = 500;
 
-/** Stops what was started, last first, when the process is told to end or its parent is gone. */
+/** Stops what was started, in reverse order, when the process is told to end or its parent is gone. */
 export function createShutdown(say: (line: string) => void) {
   const stops: { name: string; stop: Stop }[] = [];
   let running: Promise<void> | undefined;
@@ -23,7 +23,7 @@ export function createShutdown(say: (line: string) => void) {
   function end(why: string): void {
     if (running) return;
     say(`Stopping (${why})`);
-    // What hangs must not keep the operator waiting: the next start recovers.
+    // If something hangs the process ends anyway: the next start recovers.
     setTimeout(() => process.exit(1), PATIENCE_MS).unref();
     void run().then(() => {
       say('Stopped');
@@ -32,7 +32,7 @@ export function createShutdown(say: (line: string) => void) {
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(signal));
-  // npm dies of a signal without passing it on: then nobody would be left to stop us.
+  // npm dies of a signal without passing it on, so nobody else would stop us.
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) end('the process that started this one is gone');

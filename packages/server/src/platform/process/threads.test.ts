@@ -3,7 +3,7 @@ import { testClock } from '../../../test/clock.ts';
 import { createThreads, TooCostly } from './threads.ts';
 
 const BUDGET_MS = 1000;
-/** Answers with its own number, never, or with more than fits into its memory. */
+/** Answers with its thread id, never, or by allocating more memory than allowed. */
 const program = new URL(
   `data:text/javascript,
   import { parentPort, threadId } from 'node:worker_threads';

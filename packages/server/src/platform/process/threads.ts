@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
 
-/** It took more of the processor, or of memory, than it may. */
+/** The work took more processor time or memory than allowed. */
 export class TooCostly extends Error {}
 
-/** A thread that works for one at a time: what is said to it is answered, and then it is one's turn again. */
+/** A thread that is used by one caller at a time: each message gets one answer. */
 export type Thread<Said, Answer> = { ask: (message: Said) => Promise<Answer> };
 
 type Options = {
-  /** What a thread runs: it answers each message with one. */
+  /** What a thread runs; it must answer each message with one. */
   program: URL | string;
-  /** So many at most; each is started when it is needed. */
+  /** Max. number of threads; each is started when it is needed. */
   most: number;
   memoryMb: number;
   clock: Clock;
@@ -18,8 +18,8 @@ type Options = {
 type Work<Said, Answer, T> = (thread: Thread<Said, Answer>) => Promise<T>;
 
 /**
- * Threads for work on foreign text, which may take as long as its writer likes: a thread that takes longer than `budgetMs`, not
- * counting what we ourselves take between its answers, is ended, and what it did is `TooCostly`. Threads are used again.
+ * Threads for work on untrusted text, which may take as long as its author likes: after `budgetMs`, not counting the time that
+ * we take between its answers, the thread is ended and the work fails with `TooCostly`. Threads are reused.
  */
 export function createThreads<Said, Answer>({ program, most, memoryMb, clock }: Options) {
   const idle: Worker[] = [];
@@ -30,7 +30,7 @@ export function createThreads<Said, Answer>({ program, most, memoryMb, clock }: 
   function start(): Worker {
     const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
     all.add(worker);
-    // Whoever asked it something is told; nobody else has to know.
+    // The error is passed to whoever waits for an answer.
     worker.on('error', () => undefined);
     worker.on('exit', () => {
       all.delete(worker);
@@ -69,7 +69,7 @@ export function createThreads<Said, Answer>({ program, most, memoryMb, clock }: 
         giveBack(worker);
         return done;
       } catch (error) {
-        // Nobody knows what it is in the middle of.
+        // The thread may still be in the middle of its work, so it cannot be reused.
         await end(worker);
         throw error;
       }

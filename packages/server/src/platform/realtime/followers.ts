@@ -5,21 +5,21 @@ import type { Platform } from '../platform.ts';
 type What<R, F> = {
   /** The first half of the advisory locks; the second is the row's id. */
   lock: number;
-  /** What is followed, as the log calls it: "mailboxes". */
+  /** The name of the kind in the log, for example "mailboxes". */
   name: string;
-  /** Wakes it: something about the rows has changed. */
+  /** The notice that rows have changed. */
   notice: string;
   rows: () => Promise<R[]>;
-  /** What has to be begun anew when it changes. */
+  /** A value that changes when following a row has to be started anew. */
   sealOf: (row: R) => string;
   follow: (row: R) => F | Promise<F>;
 };
 type Running<F> = { seal: string; one: F };
 
-/** What another process gave up is taken over after at most this long. */
+/** What another process has released is taken over within this time. */
 const LOOK_ROUND_MS = 15_000;
 
-/** Follows every row that no other process follows: mailboxes, lines, gateways. Of several server processes one has each. */
+/** Follows every row (mailbox, connection, gateway) that no other server process follows. */
 export function createFollowers<R extends { id: number }, F extends { stop: () => Promise<void> }>(
   deps: Pick<Platform, 'db' | 'clock' | 'log' | 'notices'>,
   { lock, name, notice, rows, sealOf, follow }: What<R, F>,
@@ -74,7 +74,7 @@ export function createFollowers<R extends { id: number }, F extends { stop: () =
   };
 }
 
-/** Does it again when woken meanwhile, and never twice at a time. */
+/** Returns a function that runs the work: once at a time, and again if it was called meanwhile. */
 export function repeating(work: () => Promise<void>, onError: (error: unknown) => void) {
   let running: Promise<void> | undefined;
   let again = false;

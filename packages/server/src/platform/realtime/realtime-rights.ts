@@ -10,13 +10,13 @@ type Deps = {
   access: () => Access;
   log: Log;
   socketsIn: (room: string) => AgentSocket[];
-  /** Leaves what the socket's viewer may no longer hear of that topic. */
+  /** Leaves the rooms of that topic that the socket's viewer may not see any more. */
   rewatch: (socket: AgentSocket, topic: Topic) => Promise<void>;
 };
 
 const levelRoom = (viewer: Viewer): string => `level:${viewer.levelId}`;
 
-/** Sockets go by the rights that their people have now: every event after a change finds them in their new rooms. */
+/** Keeps sockets up to date with the permissions of their users: every event after a change uses the new rooms. */
 export function followRights({ events, access, log, socketsIn, rewatch }: Deps) {
   const listeners: ((socket: AgentSocket) => void)[] = [];
   let changes = 0;
@@ -33,7 +33,7 @@ export function followRights({ events, access, log, socketsIn, rewatch }: Deps) 
       for (const listener of listeners) listener(socket);
     } catch (error) {
       if (!(error instanceof AppError)) log.warn({ err: error }, 'could not read what a socket may hear');
-      // It comes back as whoever it is by then, or is refused.
+      // The client reconnects with its current permissions, or is refused.
       socket.conn.close();
     }
   }
@@ -49,7 +49,7 @@ export function followRights({ events, access, log, socketsIn, rewatch }: Deps) 
     begin: (socket: AgentSocket): void => {
       socket.data.rightsAt = changes;
     },
-    /** Once it hears events; what changed while its viewer was being read counts too. */
+    /** To be called when the socket receives events; applies changes that were made while its viewer was read. */
     async join(socket: AgentSocket): Promise<void> {
       await socket.join(levelRoom(socket.data.viewer));
       if (socket.data.rightsAt !== changes) await renew(socket);

@@ -6,7 +6,7 @@ type AnyServer = Server<AnyEvents, AnyEvents, AnyEvents, SocketData>;
 
 const ANSWER_WITHIN_MS = 5000;
 
-/** Of the tabs that one user has open, exactly one is active: it rings and joins calls. The others are told so. */
+/** Exactly one of the open tabs of a user is active: it rings and joins calls. The others are told that they are not. */
 export function createTabs(io: AnyServer, clock: Clock) {
   const activeTab = new Map<number, string>();
   const told = new Map<string, string>();
@@ -26,7 +26,7 @@ export function createTabs(io: AnyServer, clock: Clock) {
 
   function tell(socket: AgentSocket, state: { tabs: number; is_active: boolean }): void {
     const text = JSON.stringify(state);
-    // A line is told at its beginning too: the page behind it may know otherwise from the line before.
+    // A new connection is always told, since its page may know another state from the previous connection.
     const before = told.get(socket.id);
     if (before === undefined) socket.once('disconnect', () => void told.delete(socket.id));
     told.set(socket.id, text);
@@ -34,8 +34,9 @@ export function createTabs(io: AnyServer, clock: Clock) {
   }
 
   /**
-   * A page that is left or loaded anew before its line has become a WebSocket closes nothing, and would be taken for a tab
-   * that rings until its time-out. When another tab comes, whoever still polls is asked, and ended without an answer.
+   * A page that is closed or reloaded before its connection has become a WebSocket sends no end, and would count as a tab that
+   * rings until its time-out. When another tab connects, tabs that still poll are pinged, and disconnected if they do not
+   * answer.
    */
   function checkPolling(newcomer: AgentSocket): void {
     for (const socket of socketsOf(newcomer.data.viewer.id)) {
@@ -64,6 +65,6 @@ export function createTabs(io: AnyServer, clock: Clock) {
 const oldest = (sockets: AgentSocket[]) =>
   sockets.reduce((first, socket) => (socket.data.connectedAt < first.data.connectedAt ? socket : first));
 
-/** The protocol's own question, which every client answers; the library asks it by this, and only in its own time. */
+/** Sends a ping of the protocol, which every client answers; the library has no public method for that. */
 const ping = ({ conn }: AgentSocket): void =>
   (conn as unknown as { sendPacket(type: 'ping'): void }).sendPacket('ping');

@@ -62,7 +62,7 @@ it('writes numbers, durations, moments and what is missing as what they are', as
   );
   expect(written).toContain(
     '<row><c><v>-12.5</v></c><c s="3"><v>0.0625</v></c><c s="4"><v>0.819</v></c>' +
-      // Midnight in Jakarta is the day itself.
+      // Midnight in Jakarta is a whole day number.
       '<c s="2"><v>46353</v></c><c s="5"><v>46353</v></c><c t="b"><v>1</v></c><c/></row>',
   );
 });

@@ -3,24 +3,24 @@ import { PassThrough, pipeline, Readable } from 'node:stream';
 import yazl from 'yazl';
 import { type Stretch, stretchesOf } from '#platform/calendar/offsets';
 
-/** How a column of a sheet is shown. Moments are written as clocks in the sheet's zone show them. */
+/** The format of a column. Moments are written in local time of the sheet's zone. */
 export type SheetKind = 'text' | 'count' | 'score' | 'seconds' | 'share' | 'time' | 'day' | 'yes';
 export type SheetColumn = { name: string; kind: SheetKind };
 export type SheetValue = string | number | boolean | null;
 
-/** Rows of a sheet, its head included: a file may have more than one. */
+/** Max. rows of a sheet, including the head; a file may have several sheets. */
 const ROWS_MAX = 1_048_576;
 const DAY_MS = 86_400_000;
 /** Day 0 of spreadsheets. */
 const EPOCH = Date.UTC(1899, 11, 30);
 const CHUNK = 64 * 1024;
 
-/** Styles by their place in `styles.xml`. */
+/** Indexes of styles in `styles.xml`. */
 const STYLE: Partial<Record<SheetKind | 'head', number>> = { head: 1, time: 2, seconds: 3, share: 4, day: 5 };
 
 /**
- * A workbook that is written while it is sent, one row after the other: text as text, numbers, durations and moments as what they are.
- * `zone` is the workspace's. Longer ones go on in a second sheet.
+ * A workbook that is written while it is sent, row by row: text, numbers, durations and moments keep their types. `zone` is the
+ * workspace's. Rows beyond the limit go into another sheet.
  */
 export function xlsxFile(
   columns: readonly SheetColumn[],
@@ -82,7 +82,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OF_SHEETS = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** What a workbook needs beside its sheets: ECMA-376, part 1. */
+/** The parts of a workbook besides its sheets: ECMA-376, part 1. */
 function frame(sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
   const part = (name: string, type: string) =>
@@ -111,11 +111,11 @@ function cell(kind: SheetKind, value: SheetValue, wall: (at: number) => number):
 
 const styled = (style: number | undefined): string => (style === undefined ? '' : ` s="${style}"`);
 const numberCell = (value: number, style?: number): string => `<c${styled(style)}><v>${value}</v></c>`;
-/** A text is never a formula here, so it stands as it is. */
+/** An inline string is never run as a formula, so it needs no guard. */
 const textCell = (text: string, style?: number): string =>
   `<c t="inlineStr"${styled(style)}><is><t xml:space="preserve">${escape(text.slice(0, 32_767))}</t></is></c>`;
 
-/** What XML 1.0 has no place for: controls, and halves of a pair. */
+/** Characters that XML 1.0 does not allow: controls, and single surrogates. */
 const NO_TEXT =
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
@@ -123,7 +123,7 @@ const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escape = (text: string): string =>
   text.replace(NO_TEXT, '').replaceAll(/[&<>\r]/g, (sign) => ESCAPED[sign] ?? sign);
 
-/** What clocks in a zone show, as if they were in UTC. */
+/** Converts a moment to local time in a zone, as if that were UTC. */
 function wallClock(zone: string): (at: number) => number {
   let known: Stretch | undefined;
   return (at) => {

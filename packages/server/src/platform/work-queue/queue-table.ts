@@ -1,59 +1,59 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Tables } from '#platform/tables';
 
-/** What every table of work has: one row is one piece of work, and stays when it is done. */
+/** The columns of every queue table: a row is one piece of work, and stays when it is done. */
 type WorkColumns = {
-  /** text: the state that waits, as the description names it, or one of those in which nothing is left to do. */
+  /** text: the pending state as the description names it, or a final one. */
   state: unknown;
-  /** int: how often it was tried in vain. */
+  /** int: the number of failed attempts. */
   attempts: unknown;
-  /** timestamptz(3): before that it is not tried; null, where the table allows it: at once. */
+  /** timestamptz(3): not tried before that; null, if the table allows it, means at once. */
   next_try_at: unknown;
 };
-/** timestamptz(3), null where nobody works on it: until then nobody else takes it. */
+/** timestamptz(3): until then nobody else takes it; null while nobody works on it. */
 type LeaseColumns = WorkColumns & { leased_until: unknown };
 
 export type WorkTable = keyof { [T in keyof Tables as Tables[T] extends WorkColumns ? T : never]: true };
 export type LeaseTable = keyof { [T in keyof Tables as Tables[T] extends LeaseColumns ? T : never]: true };
 
 export type Column<T extends keyof Tables> = keyof Tables[T] & string;
-/** A row, as it is read. */
+/** A row of the table. */
 export type Item<T extends keyof Tables> = Selectable<Tables[T]>;
-/** Columns of the kind's own that are written along. */
+/** Additional columns of the table that are written as well. */
 export type Change<T extends keyof Tables> = Partial<Updateable<Tables[T]>>;
 export type State<T extends WorkTable> = Item<T> extends { state: infer S } ? S : never;
 
 export type WorkDescription<T extends WorkTable> = {
-  /** Names the queue's jobs: "webhooks:send". It must be the only one of that name. */
+  /** Names the queue's jobs, for example "webhooks:send"; must be unique. */
   name: string;
   table: T;
-  /** A number, growing: what was queued first has the lowest. */
+  /** An increasing number: what was queued first has the lowest. */
   id: Column<T>;
-  /** A number: whose work it is (a mailbox, an account, a webhook). Work of several owners never waits for each other. */
+  /** A number: whose work it is (a mailbox, an account, a webhook). Work of different owners never waits for each other. */
   owner: Column<T>;
-  /** The state that waits to be worked on; failed work, and work that is requeued, is found by these two. */
+  /** The states of work that waits, and of work that has failed for good. */
   pending: State<T>;
   failed: State<T>;
-  /** Milliseconds between an attempt that failed and the next one. After the last of them work has failed for good. */
+  /** Milliseconds between a failed attempt and the next one. After the last of them the work has failed for good. */
   pausesMs: readonly number[];
-  /** After the last pause it is not given up: that pause comes again and again. */
+  /** Set if work is never given up: the last pause is repeated. */
   repeatsLastPause?: true;
 };
 
 export type LeaseDescription<T extends LeaseTable> = WorkDescription<T> & {
-  /** Milliseconds; longer than any attempt takes. After a crash, so long nobody takes up what was under way. */
+  /** Milliseconds; longer than any attempt takes. After a crash, work that was under way is not taken for so long. */
   leaseMs: number;
-  /** Of an owner's work that has the same in this column, the first that waits or is under way holds up the others. */
+  /** Rows of one owner with the same value in this column are done one after the other. */
   orderingKey?: Column<T>;
-  /** A row in which this column is set waits for none of its ordering key, and none waits for it. */
+  /** A row in which this column is set does not wait for others of its ordering key, nor they for it. */
   outOfOrder?: Column<T>;
-  /** timestamptz(3): a retry that somebody asks for does not come before that. */
+  /** timestamptz(3): the earliest time of a retry by hand. */
   notBefore?: Column<T>;
-  /** int: counts `retryNow`. With it, whoever is just failing while somebody asks for a retry tries again at once. */
+  /** int: counts calls of `retryNow`, so that an attempt that fails at that moment is repeated at once. */
   retryRequests?: Column<T>;
 };
 
-/** `T` as the statements see it, which are written once for all tables. */
+/** `T` as the statements see it, which are the same for all tables. */
 export type AnyDescription = Omit<WorkDescription<never>, 'table' | 'id' | 'owner' | 'pending' | 'failed'> & {
   table: string;
   id: string;

@@ -16,46 +16,46 @@ import * as statements from './statements.ts';
 
 type Failed<T extends WorkTable> = {
   now: Date;
-  /** False: another attempt would fail as well. True where it is left out. */
+  /** False if another attempt would fail as well. Default: true. */
   isRetryable?: boolean;
-  /** Milliseconds in which it is not tried again, whatever the pause, and whoever asks for it. */
+  /** Min. milliseconds before the next attempt, whatever the pause, also for retries by hand. */
   leastMs?: number;
-  /** What it is when no attempt is left: the description's `failed`, unless it is said. */
+  /** The state when no attempt is left. Default: the description's `failed`. */
   failedState?: State<T>;
-  /** Columns of the kind's own, such as the reason. */
+  /** Additional columns, for example the reason. */
   set?: Change<T>;
 };
-/** What an attempt that failed has led to; `nextTryAt` is null where it was the last. */
+/** The result of a failed attempt; `nextTryAt` is null when it was the last. */
 export type FailureOutcome<T extends WorkTable> = { state: State<T>; nextTryAt: Date | null };
 
-/** What a worker needs to know of its queue. */
+/** What a worker needs of its queue. */
 export type AnyQueue = Pick<WorkQueue<never>, 'name' | 'listOwnersDue'>;
 
-/** What can be asked of every queue, however its work is taken. */
+/** What all queues can do, however their work is taken. */
 type WorkQueue<T extends WorkTable> = {
   /** As its description says it. */
   name: string;
   /**
-   * Has the owner's work looked at when this transaction has committed, by whichever process has time. It survives a
-   * crash; several for the same owner at once are one.
+   * Has the owner's work looked at after this transaction has committed, by any process. It survives a crash; several calls for
+   * the same owner are one.
    */
   enqueueWake(tx: Tx, owner: number): Promise<void>;
-  /** The owners who have work that is due, in no order. */
+  /** The owners with work that is due, in no order. */
   listOwnersDue(q: Query, now: Date): Promise<number[]>;
   /**
-   * It is done: `state` is not the pending one. False where it was in that state already. It also is written where the
-   * lease has run out, or the work was given up meanwhile: what is done is done.
+   * Marks the work as done; `state` must not be the pending one. False where it was in that state already. Also writes if the
+   * lease has run out or the work was given up meanwhile, since it has been done.
    */
   finish(q: Query, item: Item<T>, change: Change<T> & { state: State<T> }): Promise<boolean>;
   /**
-   * An attempt failed: the next one is after the pause that its number of attempts has in the kind's table, or, where
-   * none is left or `isRetryable` is false, it has failed. Gives what it is now; undefined where it was done in the
-   * meantime, or somebody else has it since the lease ran out: then nothing is written, and nothing is to be told.
+   * Notes a failed attempt: schedules the next one after its pause, or, if none is left or `isRetryable` is false, marks the
+   * work as failed. Returns the new state; undefined if it was done meanwhile, or taken by another worker after the lease ran
+   * out: then nothing is written.
    */
   scheduleRetry(tx: Tx, item: Item<T>, failed: Failed<T>): Promise<FailureOutcome<T> | undefined>;
   /**
-   * A retry by hand: queues anew, with all its attempts, what has `value` in `column` and waits no longer; only what
-   * is in the state `from`, where that is said. Gives those rows: none where somebody was faster.
+   * A retry by hand: queues the rows with `value` in `column` that are not pending, with all attempts; with `from`, only those
+   * in that state. Returns these rows: none where another process was faster.
    */
   requeue(
     q: Query,
@@ -65,46 +65,45 @@ type WorkQueue<T extends WorkTable> = {
 };
 
 /**
- * Work that is taken one by one, by as many processes as there are: whoever takes a piece leases it for a time, in which
- * it is tried; who dies with it lets go of it then. Several pieces of an owner are tried at the same time, those of the
- * same ordering key one after the other.
+ * Work that any process takes one by one: each piece is leased for the time of its attempt, and free again after that if the
+ * process dies. Several pieces of an owner are tried at the same time, those of the same ordering key one after the other.
  */
 export type LeasedQueue<T extends LeaseTable> = WorkQueue<T> & {
-  /** Until when what is taken now is leased. */
+  /** The end of a lease that begins now. */
   leaseEnd(now: Date): Date;
   /** Leases the owner's next piece that is due; undefined where there is none. */
   claim(q: Query, owner: number, now: Date): Promise<Item<T> | undefined>;
   /**
-   * What of the owner's waits after an attempt that failed is due now: the reason is gone, as far as somebody knows.
-   * `isAfresh`: with all its attempts. Wake the worker afterwards.
+   * Makes the owner's work that waits for its next attempt due now, since the cause of its failure may be gone. `isAfresh`:
+   * with all its attempts again. Wake the worker afterwards.
    */
   retryNow(q: Query, owner: number, how: { now: Date; isAfresh?: boolean }): Promise<void>;
 };
 
 /**
- * Work that is taken one by one, as leased work is, but held by the transaction in which it is tried: for attempts that may
- * take many minutes, so that a lease as long would hold up what a crash has left. It costs a connection for each.
+ * Work that is taken one by one like leased work, but locked by the transaction of its attempt: for attempts that may take many
+ * minutes, after which a lease of that length would delay work that a crash has left. Each attempt takes a database connection.
  */
 type HeldQueue<T extends WorkTable> = WorkQueue<T> & {
-  /** Holds the owner's next piece that is due until this transaction ends; undefined where there is none. */
+  /** Locks the owner's next piece that is due until this transaction ends; undefined where there is none. */
   holdNext(tx: Tx, owner: number, now: Date): Promise<Item<T> | undefined>;
-  /** As of leased work, without what is held. */
+  /** Like `retryNow` of leased work, but leaves out what is locked. */
   retryNow(q: Query, owner: number, how: { now: Date }): Promise<void>;
 };
 
 /**
- * Work of which a batch is taken in the order in which it came, with the owner locked meanwhile: for what has to do with
- * each other in ways that only its content tells. It is read before the lock. Each piece is finished in a transaction of its own; the one that holds
- * the lock ends with its process, however that ends, and the next one takes up what is left.
+ * Work that is taken in batches, in order, with the owner locked: for pieces that affect each other in ways that only their
+ * content tells. They are read before the lock is taken. Each piece is finished in a transaction of its own; the lock ends with
+ * its process, and the next one continues.
  */
 export type LockedQueue<T extends WorkTable> = WorkQueue<T> & {
-  /** Until this transaction ends, nobody else works on what this owner has. Waits for whoever does. */
+  /** Locks the owner's work until this transaction ends. Waits for whoever holds the lock. */
   lockOwner(tx: Tx, owner: number): Promise<void>;
   /** The first `limit` pieces of an owner that are due, in their order. */
   listDue(q: Query, owner: number, due: { now: Date; limit: number }): Promise<Item<T>[]>;
   /**
-   * For each of these its state by now, and whether it still is as it was read: whoever had the owner locked before may
-   * have worked on it. Call with the owner locked.
+   * The current state of each of these, and whether it is unchanged since it was read: the previous holder of the lock may have
+   * worked on it. Call with the owner locked.
    */
   compare(q: Query, items: readonly Item<T>[]): Promise<{ state: State<T> | undefined; isAsRead: boolean }[]>;
 };

@@ -1,4 +1,4 @@
-/** What an item has in common with others; null: it may have to do with any of them. */
+/** The ordering keys of an item; null: it may affect any other. */
 type Keys = ReadonlySet<string> | null;
 
 type Options<T> = {
@@ -8,14 +8,14 @@ type Options<T> = {
   run: (item: T) => Promise<void>;
 };
 
-/** Runs all, several at a time; what has something in common with an earlier one waits until that is done. */
+/** Runs all items, several at a time; one that shares a key with an earlier one waits for that. */
 export async function runKeyed<T>(
   items: readonly T[],
   { concurrency, orderingKeys, run }: Options<T>,
 ): Promise<void> {
   const begun: { keys: Keys; done: Promise<void> }[] = [];
   const waiting = [...items];
-  // Items begin in order, so whoever waits waits for one that a runner is busy with.
+  // Items are started in order, so an item only waits for those that are running.
   const runner = async (): Promise<void> => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
       const own = orderingKeys(item);
@@ -33,7 +33,7 @@ export async function runKeyed<T>(
 
 const meet = (a: Keys, b: Keys): boolean => a === null || b === null || [...a].some((key) => b.has(key));
 
-/** The first of them, as far as they are no larger together; at least one. */
+/** The first items whose sizes together do not exceed `most`; at least one. */
 export function withinBytes<T extends { size: number }>(items: readonly T[], most: number): T[] {
   let sum = 0;
   return items.filter(({ size }, index) => (sum += size) <= most || index === 0);

@@ -4,7 +4,7 @@ import { createRunner } from './runner.ts';
 
 const log = pino({ level: 'silent' });
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function held(options: { concurrency: number; perOwner?: number }) {
   const ends: { id: number; end: () => void }[] = [];
   const run = (id: number) => new Promise<void>((end) => void ends.push({ id, end }));

@@ -2,18 +2,18 @@ import type { Log } from '#platform/log';
 
 type Work = {
   name: string;
-  /** What is to be done for one of them; asks from time to time whether it should end. */
+  /** Does the work for one of them; should check `isStopped` from time to time. */
   run: (id: number, isStopped: () => boolean) => Promise<void>;
   /** How many run at the same time. */
   concurrency: number;
-  /** How many of those for the same one; 1 where it is not said. */
+  /** How many run at the same time for the same one; 1 by default. */
   perOwner?: number;
   log: Log;
 };
 
 /**
- * Works for accounts (mailboxes, numbers, pages) beside the job queue: what waits for slow servers of others must not keep
- * the few workers from what is due to the second. Nothing is lost with it, because what has to be done stands in tables.
+ * Works for accounts (mailboxes, numbers, pages) outside the job queue: waiting for slow external servers must not block the
+ * few workers of jobs that have to run on time. Nothing can be lost, because the work is stored in tables.
  */
 export function createRunner({ name, run, concurrency, perOwner = 1, log }: Work) {
   const waiting = new Set<number>();
@@ -25,7 +25,7 @@ export function createRunner({ name, run, concurrency, perOwner = 1, log }: Work
   function next(): void {
     for (const id of waiting) {
       if (isStopped || busy.size >= concurrency) return;
-      // Whoever is busy already is done again afterwards: it may have looked before the news came.
+      // Called while it runs: it runs again afterwards, since it may have looked too early.
       if (countOf(id) >= perOwner) continue;
       waiting.delete(id);
       const one = work(id).finally(() => {
@@ -49,7 +49,7 @@ export function createRunner({ name, run, concurrency, perOwner = 1, log }: Work
       waiting.add(id);
       next();
     },
-    /** Ends after what is just being done. */
+    /** Resolves when the running work has ended. */
     async stop(): Promise<void> {
       isStopped = true;
       await Promise.all(busy.keys());

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
 import type { AnyDescription, AnyItem } from './queue-table.ts';
 
-// The statements of all queues. `d` is a kind's description; what stands in it is the program's own, never a user's.
+// The statements of all queues. `d` is the description of a queue; its values are constants of the program, never user input.
 
 const NOTHING = sql``;
 const iso = (time: Date): string => time.toISOString();
@@ -12,7 +12,7 @@ function assignments(change: AnyItem): RawBuilder<unknown> {
   return sql.join(given.map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
 }
 
-/** Written out, so that the indexes over what waits serve. */
+/** A literal, so that partial indexes on that state are used. */
 const isPending = (d: AnyDescription) => sql`state = ${sql.lit(d.pending)}`;
 
 function isDue(d: AnyDescription, now: Date): RawBuilder<unknown> {
@@ -21,7 +21,7 @@ function isDue(d: AnyDescription, now: Date): RawBuilder<unknown> {
   return sql`${isPending(d)} and next_try_at <= ${at} and (leased_until is null or leased_until <= ${at})`;
 }
 
-/** Whether `o` has its turn among those of the same ordering key. */
+/** Whether no earlier row of the same ordering key waits or is under way. */
 function isItsTurn({ table, id, owner, pending, orderingKey, outOfOrder }: AnyDescription) {
   if (!orderingKey) return NOTHING;
   const isApart = outOfOrder ? sql`${sql.ref(`o.${outOfOrder}`)} is not null or` : NOTHING;
@@ -36,7 +36,7 @@ function isItsTurn({ table, id, owner, pending, orderingKey, outOfOrder }: AnyDe
 
 type Lease = { now: Date; until: Date };
 
-/** Leases the first of an owner's work that is due and has its turn. */
+/** Leases the first of an owner's work that is due and whose turn it is. */
 export async function leaseNext(
   q: Query,
   d: AnyDescription,
@@ -55,7 +55,7 @@ export async function leaseNext(
   return rows[0];
 }
 
-/** The first of an owner's work that is due and nobody holds; held until the transaction ends. */
+/** Locks the first of an owner's work that is due and not locked, until the transaction ends. */
 export async function holdNext(
   q: Query,
   d: AnyDescription,
@@ -68,7 +68,7 @@ export async function holdNext(
   return rows[0];
 }
 
-/** The first of an owner's work that is due, in the order in which it came. */
+/** The first of an owner's work that is due, in order. */
 export async function listDue(
   q: Query,
   d: AnyDescription,
@@ -100,7 +100,7 @@ export async function listOwnersDue(q: Query, d: AnyDescription, now: Date): Pro
   return rows.map(({ owner }) => owner);
 }
 
-/** Whatever was noted of it in the meantime: what is done is done. False where that was known. */
+/** Marks work as done, whatever was noted meanwhile. False where it was done already. */
 export async function finish(
   q: Query,
   d: AnyDescription,
@@ -117,8 +117,8 @@ export async function finish(
 type Failure = { state: string; later: Date; soonest: Date; change: AnyItem };
 
 /**
- * Notes an attempt that failed; gives when the next is due. Nothing where it is done, or is somebody else's by now: an
- * attempt that took longer than its lease says nothing about the next one's.
+ * Notes a failed attempt, and returns when the next is due. Undefined where it is done, or taken by another worker by now: then
+ * this attempt took longer than its lease, and must not affect the next.
  */
 export async function noteFailure(
   q: Query,
@@ -144,7 +144,7 @@ export async function noteFailure(
   return rows[0]?.at;
 }
 
-/** An owner's work that waits for its next attempt is due now, or as soon as it may be. */
+/** Makes an owner's work that waits for its next attempt due now, or as soon as allowed. */
 export async function retryNow(
   q: Query,
   d: AnyDescription,
@@ -155,7 +155,7 @@ export async function retryNow(
   const at = sql`${iso(now)}::timestamptz`;
   const soonest = d.notBefore ? sql`greatest(${sql.ref(d.notBefore)}, ${at})` : at;
   const isQueued = sql`${sql.ref(d.owner)} = ${owner} and ${isPending(d)}`;
-  // Without what is held: its holder has it for as long as it takes.
+  // Leaves out what is locked: it is being tried.
   const isFree = sql`and ${sql.ref(d.id)} in (
     select ${sql.ref(d.id)} from ${sql.table(d.table)} where ${isQueued} for update skip locked
   )`;
@@ -168,7 +168,7 @@ export async function retryNow(
 
 type RequeueOptions = { now: Date; from?: string | undefined; change: AnyItem };
 
-/** Queues anew what is no longer waiting: all that has `value` in `column`. */
+/** Queues rows that are not pending any more: all with `value` in `column`. */
 export async function requeue(
   q: Query,
   d: AnyDescription,

@@ -113,7 +113,7 @@ afterEach(async () => {
   await db.close();
 });
 
-/** An errand for owner 1, unless it is said; gives its id. */
+/** Queues an errand, by default for owner 1; returns its id. */
 async function queue(subject: string, owner_id = 1, is_apart: boolean | null = null): Promise<number> {
   const times = { next_try_at: clock.now(), leased_until: null, not_before: null };
   const row = { owner_id, subject, is_apart, ...times };
@@ -129,7 +129,7 @@ async function mustClaim() {
 }
 type Item = Awaited<ReturnType<typeof mustClaim>>;
 type Failure = Omit<Parameters<typeof errands.scheduleRetry>[2], 'now'>;
-/** As a worker notes it; `pauseMs`: how long after that the next attempt is due. */
+/** Notes a failure as a worker does. `pauseMs` in the result: how long until the next attempt. */
 async function fail(item: Item, failure: Failure = {}) {
   const now = clock.now();
   const outcome = await db.transaction((tx) => errands.scheduleRetry(tx, item, { now, ...failure }));
@@ -143,7 +143,7 @@ describe('claiming', () => {
   it('gives each piece to one of several who ask at once', async () => {
     const ids = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((subject) => queue(subject)));
     const got = await Promise.all(Array.from({ length: 8 }, () => claimed()));
-    // Two who want the same row go on without it, so that one may come away empty-handed: what is left is there for it.
+    // Two who want the same row skip it, so one may get none: the rest is claimed here.
     for (let more = await claimed(); more !== undefined; more = await claimed()) got.push(more);
     const taken = got.filter((id) => id !== undefined);
     expect(taken.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
@@ -290,7 +290,7 @@ describe('a retry that somebody asks for', () => {
   });
 });
 
-/** A worker whose attempts end when they are told to. */
+/** A worker whose attempts end when the test says so. */
 function held(limits = { concurrency: 4, perOwner: 2 }) {
   const under: { item: Item; end: () => void }[] = [];
   const worker = createLeasedWorker({ db, clock, log, jobs }, errands, {
@@ -346,7 +346,7 @@ describe('a worker', () => {
 
   it('takes up what a killed process had begun when its lease has run out, and what it never began', async () => {
     const [begun, left] = [await queue('a'), await queue('a')];
-    // As a killed process leaves it: taken, and never told what became of it.
+    // Left by a process that was killed: leased, and never finished.
     expect(await claimed()).toBe(begun);
     const { worker, under } = held();
     await worker.recoverPending();

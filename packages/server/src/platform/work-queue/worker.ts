@@ -8,35 +8,35 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'>;
 type Limits = {
   /** What is done, for the log: "sending webhooks". */
   label: string;
-  /** How much this process works on at the same time; pieces, or batches of a locked queue. */
+  /** How many pieces, or batches of a locked queue, run at the same time in this process. */
   concurrency: number;
 };
 
-/** Works on what one queue has in this process. */
+/** Runs the work of one queue in this process. */
 export type Worker = {
-  /** The owner may have work that is due. Nothing is lost where nobody calls it: within a minute it is found. */
+  /** Tells that the owner may have work that is due. If nobody calls it, the work is found within a minute. */
   wake(owner: number): void;
-  /** Wakes whoever has work that is due: what a crash or a pause left. Called every minute, and at the start. */
+  /** Wakes all owners with work that is due, which a crash or a pause left. Called every minute and at the start. */
   recoverPending(): Promise<void>;
-  /** Goes on with what was left, from now on. */
+  /** Begins to work, also on what was left before. */
   start(): void;
-  /** Begins nothing more, and ends when what is under way has. */
+  /** Starts nothing more, and resolves when the running work has ended. */
   stop(): Promise<void>;
 };
 
 type Leased<T extends LeaseTable, C> = Limits & {
-  /** How much of that for the same owner. */
+  /** How many run at the same time for one owner. */
   perOwner: number;
-  /** What an attempt needs to know of the owner; undefined: nothing of theirs can be tried now. */
+  /** What an attempt needs to know of the owner; undefined: none of their work can be tried now. */
   ready: (owner: number) => Promise<C | undefined>;
   /**
-   * One attempt: ends with `finish` or `scheduleRetry`, or with neither, and is tried again when its lease has run out.
-   * False: the others of this owner would fare the same. What it throws is logged.
+   * One attempt; ends with `finish` or `scheduleRetry`. Without either it is tried again after its lease. Returns false if the
+   * owner's other work would fail the same way. Errors are logged.
    */
   run: (item: Item<T>, context: C) => Promise<boolean>;
 };
 
-/** Owners take turns: who has much to do, with somebody slow, queues up behind the others after each piece. */
+/** Owners take turns: after each piece an owner goes behind the others, so that one with much slow work does not block them. */
 export function createLeasedWorker<T extends LeaseTable, C>(
   deps: Deps,
   queue: LeasedQueue<T>,
@@ -47,7 +47,7 @@ export function createLeasedWorker<T extends LeaseTable, C>(
     const context = await ready(owner);
     const item = context && (await queue.claim(db.q, owner, clock.now()));
     if (!item) return false;
-    // While this one is on its way, another may go.
+    // Another piece of the owner may start while this one runs.
     worker.wake(owner);
     return run(item, context);
   });
@@ -55,23 +55,23 @@ export function createLeasedWorker<T extends LeaseTable, C>(
 }
 
 type Locked<T extends WorkTable, C, P> = Limits & {
-  /** At most so many pieces make a batch; `select` may leave the last of them for the next one. */
+  /** Max. pieces of a batch; `select` may leave the last of them for the next one. */
   batch: number;
   select?: (items: readonly Item<T>[]) => readonly Item<T>[];
-  /** As above. */
+  /** See `createLeasedWorker`. */
   ready: (owner: number) => Promise<C | undefined>;
-  /** Reads one piece, before anything is locked: it may take its time. It must not throw. */
+  /** Prepares one piece, before anything is locked, so it may take long. It must not throw. */
   prepare: (item: Item<T>, context: C) => Promise<P>;
   /**
    * Works on the batch with the owner locked, each piece in a transaction of its own, which ends with `finish` or
    * `scheduleRetry`.
    */
   run: (batch: readonly P[], context: C) => Promise<void>;
-  /** What was prepared for nothing: meanwhile another process, or somebody, has brought it into this state. */
+  /** Called for a piece that was prepared but not run, because it was brought into this state meanwhile. */
   discard?: (prepared: P, state: State<T> | undefined) => Promise<void>;
 };
 
-/** One batch of an owner at a time, over all processes. */
+/** Works on one batch of an owner at a time, over all processes. */
 export function createLockedWorker<T extends WorkTable, C, P>(
   deps: Deps,
   queue: LockedQueue<T>,
@@ -99,9 +99,8 @@ export function createLockedWorker<T extends WorkTable, C, P>(
 }
 
 /**
- * For a queue whose work is taken in a way of its own. `workOn` does the next of what the owner has, or all of it, until
- * `isStopped`; false when nothing waits, or nothing can go now. It is never called twice at once for the same owner where
- * `perOwner` is 1.
+ * For a queue whose work is taken in another way. `workOn` does the next of the owner's work, or all of it, until `isStopped`;
+ * it returns false when nothing is due, or nothing can be done now. With `perOwner` 1 it never runs twice at once for an owner.
  */
 export function createWorker(
   { db, clock, log, jobs }: Deps,

@@ -5,12 +5,12 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import yazl from 'yazl';
 
-/** One entry after the other: the next one is opened when the one before has been written. */
+/** Entries are written one after the other: the next is opened when the one before has been written. */
 export type ArchiveEntry = { name: string; open: () => Promise<Readable>; isCompressed: boolean };
 
 /**
- * Writes a zip file that is there under its name once it is whole and on the disk; until then, and after a failure, there is
- * none. Readable by its owner only.
+ * Writes a zip file, which gets its name once it is complete and on disk; after a failure there is none. Readable by its owner
+ * only.
  */
 export async function writeArchive(target: string, entries: AsyncIterable<ArchiveEntry>): Promise<void> {
   const partial = `${target}.part`;
@@ -19,7 +19,7 @@ export async function writeArchive(target: string, entries: AsyncIterable<Archiv
     const zip = new yazl.ZipFile();
     const written = pipeline(zip.outputStream, createWriteStream(partial, { mode: 0o600, flush: true }));
     const added = addAll(zip, entries);
-    // Whichever fails first tells why; the other one would wait for ever.
+    // The first failure rejects; the other promise might never settle.
     await Promise.race([Promise.all([written, added]), failureOf(zip)]);
     await fs.rename(partial, target);
   } catch (error) {
@@ -28,7 +28,7 @@ export async function writeArchive(target: string, entries: AsyncIterable<Archiv
   }
 }
 
-/** The library tells of a source that fails by an event. */
+/** The library reports a failing source by an event. */
 const failureOf = (zip: yazl.ZipFile): Promise<never> =>
   new Promise((_, reject) => void zip.once('error', reject));
 

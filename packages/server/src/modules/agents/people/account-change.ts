@@ -3,11 +3,13 @@ import type { BodyOf, Person, updatePerson } from '@trunkline/contract';
 type Change = Omit<BodyOf<typeof updatePerson>, 'version'>;
 type Fields = { [K in keyof Change]?: unknown };
 
-/** How somebody signs in, and what they may do then: a change of it takes the rights that it gives. */
+/**
+ * The fields that decide how a user signs in and what they may do then: changing them requires holding the same permissions.
+ */
 const SIGN_IN: readonly (keyof Change)[] = ['username', 'email', 'user_level_id'];
-/** What decides what their next request may do. */
+/** The fields that decide what their next request may do. */
 const RIGHTS: readonly (keyof Change)[] = ['user_level_id', 'department_ids', 'is_monitoring'];
-/** What the person's own screens go by. */
+/** The fields that the user's own screens depend on. */
 const OWN: readonly (keyof Change)[] = [
   'fullname',
   'username',
@@ -22,7 +24,7 @@ const OWN: readonly (keyof Change)[] = [
 const textOf = (value: unknown): string =>
   JSON.stringify(Array.isArray(value) ? value.map((one) => JSON.stringify(one)).toSorted() : (value ?? null));
 
-/** The fields that would differ, as they were and as they are wanted. The order of departments and skills is none. Pure. */
+/** The fields that differ, with their present and wanted values; the order of departments and skills does not matter. Pure. */
 export function differences<C extends Change>(
   before: Person,
   change: C,

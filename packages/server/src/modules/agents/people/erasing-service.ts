@@ -8,7 +8,7 @@ import { changeVersion } from './people-store.ts';
 import * as store from './erasing-store.ts';
 
 type Deps = PeopleDeps & Pick<Platform, 'jobs'> & { people: People };
-/** Puts that name where a module keeps the old one. May run twice. */
+/** Replaces the old name in a module's tables. May run twice. */
 type Rename = (q: Query, userId: number, name: string) => Promise<void>;
 
 const TASK = 'agents:rename-erased';
@@ -17,17 +17,20 @@ const FORMER: Record<Language, (id: number) => string> = {
   id: (id) => `Mantan agen ${id}`,
 };
 
-/** Erasing people of ours. */
+/** Erasing users. */
 export type PersonErasing = {
-  /** For modules that keep the names of people. */
+  /** For modules that store the names of users. */
   onRename(one: Rename): void;
-  /** Refuses an old version (`stale`), and whoever is active (`conflict`). Their name goes wherever it stands a little later. */
+  /**
+   * Erases an inactive user. Their name is replaced by a job soon after. @throws AppError `stale`; `conflict` for an active
+   * user
+   */
   erasePerson(viewer: Viewer, id: number, version: number): Promise<void>;
-  /** Puts the name of somebody who was erased wherever the old one stands; may run twice. */
+  /** Replaces the name of an erased user in all modules; may run twice. */
   rename(id: number, name: string): Promise<void>;
 };
 
-/** People who have left, and of whom nothing is to be kept but what they did. */
+/** Erases users who have left, so that nothing is kept of them but what they did. */
 export function createPersonErasing({
   db,
   clock,

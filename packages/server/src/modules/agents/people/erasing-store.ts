@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 
-/** What is of the work and not of the person, though it would go with the row. */
+/** Tables that refer to the user but are about the work, so they are kept. */
 const KEPT = ['agent_states', 'information_reads'];
 
-/** What goes with a person's row, by what the tables themselves say: sessions, passkeys, drafts, and whatever comes later. */
+/**
+ * Deletes everything that refers to a user with a cascading foreign key: sessions, passkeys, drafts, and tables of later
+ * versions.
+ */
 export async function removeBelongings(q: Query, userId: number): Promise<void> {
   const { rows } = await sql<{ place: string; column: string }>`
     select c.conrelid::regclass::text as place, a.attname as column
@@ -16,7 +19,7 @@ export async function removeBelongings(q: Query, userId: number): Promise<void> 
     await sql`delete from ${sql.table(place)} where ${sql.ref(column)} = ${userId}`.execute(q);
 }
 
-/** Only that somebody worked here stays, under a name that tells them from others who left. */
+/** Empties the user's row, which stays, with a name that distinguishes them from others who left. */
 export async function emptyAccount(
   q: Query,
   userId: number,
@@ -31,7 +34,7 @@ export async function emptyAccount(
   await sql`select erase_audit_values(${[`user ${userId}`]}::text[])`.execute(q);
 }
 
-/** The history of the settings and of merges names people as they were called then. */
+/** Replaces the name in the history of settings and of merges, which have copies of it. */
 export async function renameInHistory(q: Query, userId: number, name: string): Promise<void> {
   await sql`update list_operations set user_name = ${name} where user_id = ${userId}`.execute(q);
   await sql`update customer_merges set user_name = ${name} where user_id = ${userId}`.execute(q);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 
-/** Stands in everything that tells who they are. */
+/** Part of every value that identifies them. */
 const MARK = 'zqxleaver';
 
 let t: TestApp;
@@ -23,7 +23,7 @@ const act = async (id: number, what: 'deactivate' | 'erasure') =>
     ...(what === 'deactivate' && { hand_over: 'route' }),
   });
 
-/** Every column that can hold a text, and has the mark in it. */
+/** Every text column that contains the mark. */
 async function placesOf(mark: string): Promise<string[]> {
   const { rows } = await sql<{ place: string; test: string }>`
     select format('%I.%I', n.nspname, c.relname) as place, format('%I::text', a.attname) as test
@@ -105,7 +105,7 @@ it('who has left is erased: how they signed in and their name go, what they did 
   );
   expect((await t.as('admin', 'POST', `/api/users/${id}/activate`, { version: 9 })).status).toBe(404);
 
-  // The name and the address are free.
+  // The user name and the address can be used again.
   const again = await t.as('admin', 'POST', '/api/users', {
     fullname: 'Sam',
     username: MARK,

@@ -15,13 +15,13 @@ import type { People, PeopleDeps } from './people-service.ts';
 import * as store from './people-store.ts';
 
 type Counts = Partial<Record<LeftBehind, number>>;
-/** To whom open work goes: to nobody, so that it is routed again; or it stays until something happens on it. */
+/** Who gets the open work of a user; `to` null: nobody, so that it is routed again. */
 export type HandOver = { userId: number; viewer: Viewer; to: number | null };
 
-/** What a module of a higher tier keeps of a person: how much there is, and how it is handed over. */
+/** What a module of a higher tier has of a user: counts it, and hands it over. */
 export type Holdings = {
   count: (q: Query, userId: number) => Promise<Counts>;
-  /** In the transaction that deactivates them. Not called where everything is to stay. */
+  /** Called in the transaction that deactivates them, unless everything is to stay. */
   handOver?: (tx: Tx, handOver: HandOver) => Promise<void>;
 };
 
@@ -30,26 +30,26 @@ type Deps = PeopleDeps & {
   change: (tx: Tx, userId: number, to: { activity: ActivityId; cause: string }) => Promise<void>;
 };
 
-/** Who is in a call finishes it, whatever becomes of their account. */
+/** A user in a call may finish it after their account was deactivated. */
 const IN_CALLS: readonly ActivityId[] = [Activity.inCall, Activity.inRoomCall];
 
-/** People who leave, and who come back. What takes a version refuses one that is not the latest (`stale`). */
+/** Deactivates and reactivates users. @throws AppError `stale` where the version is not the latest */
 export type Leaving = {
-  /** Counted when somebody is about to be deactivated, and handed over when they are. */
+  /** Registers what is counted before a user is deactivated, and handed over then. */
   onLeaving(own: Holdings): void;
-  /** How much of each they would leave behind. */
+  /** How much of each kind they would leave behind. */
   leavingOf(id: number): Promise<Record<LeftBehind, number>>;
-  /** Ends everything that opens something to them. `conflict`: they have left already. */
+  /** Ends all of their access. @throws AppError `conflict` where they are inactive already */
   deactivatePerson(viewer: Viewer, id: number, body: BodyOf<typeof deactivatePerson>): Promise<Person>;
-  /** `conflict`: they are back already. */
+  /** @throws AppError `conflict` where they are active already */
   activatePerson(viewer: Viewer, id: number, version: number): Promise<Person>;
 };
 
-/** People who leave, and who come back. */
+/** See `Leaving`. */
 export function createLeaving({ db, notices, settings, auth, people, change }: Deps): Leaving {
   const holdings: Holdings[] = [];
 
-  /** Of the person as they are, and not of one that somebody has changed meanwhile. */
+  /** Locks the user in the version that the caller has seen. */
   async function lock(tx: Tx, id: number, version: number): Promise<Person> {
     const current = await people.read(tx.q, id);
     if (!(await store.changeVersion(tx.q, id, version))) throw new AppError('stale', { current });
@@ -104,7 +104,7 @@ export function createLeaving({ db, notices, settings, auth, people, change }: D
         };
         await people.audit(tx, viewer, { action: 'user.deactivated', id, details });
         people.tell(tx);
-        // What rings for them rings for others now.
+        // Calls that ring for them are offered to others.
         tx.afterCommit(() => notices.send('agent-left', { id }));
         return people.read(tx.q, id);
       }),
@@ -115,7 +115,7 @@ export function createLeaving({ db, notices, settings, auth, people, change }: D
         if (isActive) throw new AppError('conflict');
         await people.demandLevels(tx, viewer, [level]);
         await store.updateAccount(tx.q, id, { is_active: true });
-        // Whoever signed in while the account was being deactivated has a session that nobody ended.
+        // Ends a session that began while the account was being deactivated.
         await auth.endAccess(tx, viewer, id);
         const details = { before: { is_active: false }, after: { is_active: true } };
         await people.audit(tx, viewer, { action: 'user.activated', id, details });

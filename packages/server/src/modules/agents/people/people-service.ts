@@ -13,40 +13,43 @@ type Change = Omit<BodyOf<typeof updatePerson>, 'version'>;
 type Administrator = Pick<Person, 'fullname' | 'username' | 'email' | 'language'> & { password: string };
 const BEGINNING = { extension: '', is_monitoring: false, chat_capacity: 4 } as const;
 /**
- * Accounts of people. Nobody gives, takes or opens a level that allows more than their own does; a name, an address and a phone
- * are one person's each (`duplicate`).
+ * Users' accounts. Nobody can grant, take away or edit a role with more permissions than they hold; user name, e-mail and
+ * extension must be unique (`duplicate`).
  */
 export type PeopleAccounts = {
   listPeople(): Promise<Person[]>;
-  /** Invited by mail (`mail_not_configured` without a mail server), or with a password that is given this once. */
+  /**
+   * Creates a user, who is invited by mail (`mail_not_configured` without a mail server), or gets a password that is returned
+   * once.
+   */
   createPerson(
     viewer: Viewer,
     body: BodyOf<typeof createPerson>,
   ): Promise<{ data: Person; temporary_password: string | null }>;
-  /** The first one, who sets the workspace up with a password of their own. Call inside a transaction. */
+  /** The first user, who sets up the workspace with a password of their own. Call inside a transaction. */
   createAdministrator(tx: Tx, account: Administrator): Promise<void>;
-  /** Refuses a version that is not the latest (`stale`). */
+  /** @throws AppError `stale` where the version is not the latest */
   updatePerson(viewer: Viewer, id: number, body: BodyOf<typeof updatePerson>): Promise<Person>;
-  /** `conflict`: they have a password by now, or have left. */
+  /** @throws AppError `conflict` where they have a password already, or are inactive */
   sendInvitation(viewer: Viewer, id: number): Promise<Person>;
   withdrawInvitation(viewer: Viewer, id: number): Promise<Person>;
 };
 
-/** The same, with what the services beside this one share of it. */
+/** `PeopleAccounts` with what the services next to it share. */
 export type People = PeopleAccounts & {
-  /** Everybody, or that one. */
+  /** All users, or one. */
   list(q: Query, only: number | null): Promise<Person[]>;
-  /** Refuses an id that is not there (`not_found`). */
+  /** @throws AppError `not_found` */
   read(q: Query, id: number): Promise<Person>;
-  /** Tells the lists of people, and whoever gives out work. */
+  /** Tells screens that users have changed, and routing. */
   tell(tx: Tx): void;
   audit(tx: Tx, viewer: Viewer, entry: { action: string; id: number; details?: object }): Promise<void>;
   demandLevels(tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<void>;
-  /** What was sent to the old address opens nothing any more; who is still to sign in is invited at the new one. */
+  /** Ends links that were mailed to the old address; an open invitation is sent to the new one. */
   moveAddress(tx: Tx, person: Person): Promise<void>;
 };
 
-/** Who works here: what they may do, where they belong, what they are offered, and which phone is theirs. */
+/** See `PeopleAccounts`. */
 export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps): People {
   const now = () => clock.now();
   const list = (q: Query, only: number | null) => store.listPeople(q, { only, now: now() });
@@ -61,7 +64,7 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
     for (const id of new Set(ids)) await auth.rights.demandGrantableLevel(tx, viewer, id);
   }
 
-  /** A name to sign in with, an address and a phone are one person's each, however they are spelled. */
+  /** User name, e-mail and extension must be unique, ignoring case. */
   async function demandFree(tx: Tx, wanted: Change, except: number): Promise<void> {
     const twin = await store.findTwin(tx.q, wanted, except);
     if (twin) throw new AppError('duplicate', twin);
@@ -84,7 +87,7 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
     return settings.audit(tx.q, { viewer, action, subject: `user ${id}`, ...(details && { details }) });
   };
 
-  /** The link of an invitation goes to their address; without outgoing mail nobody would ever get it. */
+  /** Mails the link of an invitation; refused without outgoing mail, since nobody would get it. */
   async function invite(tx: Tx, { id, email }: Pick<Person, 'id' | 'email'>): Promise<void> {
     if (email === null) throw new AppError('invalid', [{ path: 'email', message: 'An invitation needs it' }]);
     if (!(await settings.mail.isConfigured())) throw new AppError('mail_not_configured');
@@ -121,7 +124,7 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
     if ('user_level_id' in changed.after) await auth.rights.demandWayIn(tx);
     if ('email' in changed.after) await moveAddress(tx, { ...before, email: wanted.email ?? null });
     await audit(tx, viewer, { action: 'user.changed', id, details: changed });
-    // With other rights their screens read everything anew, the account too.
+    // With changed permissions their screens fetch everything again, including the account.
     if (touchesRights(changed.after)) auth.rights.tellRights(tx, { userId: id });
     else if (touchesScreens(changed.after)) tx.emit('user-changed', { id }, [`user:${id}`]);
     if (touchesScreens(changed.after)) tx.afterCommit(() => notices.send('user-changed', { id }));
@@ -135,7 +138,7 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
     else await auth.invitations.withdraw(tx, id);
   }
 
-  /** Who has a password by now needs no invitation. */
+  /** Refused for users who have a password already. */
   const invited = (
     viewer: Viewer,
     id: number,

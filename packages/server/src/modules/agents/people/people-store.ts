@@ -6,7 +6,7 @@ import '../tables.ts';
 
 type Wanted = { only: number | null; now: Date };
 
-/** Everybody, or one of them; those who work here first. */
+/** All users, or one; active ones first. */
 export async function listPeople(q: Query, { only, now }: Wanted): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select u.id, u.version, u.username, u.fullname, u.email, u.user_level_id, l.name as level, u.is_active,
@@ -29,7 +29,7 @@ export async function listPeople(q: Query, { only, now }: Wanted): Promise<Perso
   return rows;
 }
 
-/** Counts one change more; false where somebody was faster. */
+/** Increments the version; false where somebody else was faster. */
 export async function changeVersion(q: Query, id: number, version: number): Promise<boolean> {
   const row = await q
     .updateTable('users')
@@ -71,7 +71,7 @@ export type NewAccount = Pick<
   | 'chat_capacity'
 >;
 
-/** Without a password: nobody signs in with it before they have one. */
+/** Without a password: nobody can sign in with it until one is set. */
 export async function insertAccount(q: Query, account: NewAccount): Promise<number> {
   const { id } = await q
     .insertInto('users')
@@ -87,7 +87,7 @@ type Unique = {
   extension?: string | undefined;
 };
 
-/** Who has one of these already, whatever its letters; by what. */
+/** The user who has one of these already, ignoring case, and which one it is. */
 export async function findTwin(
   q: Query,
   { username = '', email, extension = '' }: Unique,
@@ -112,7 +112,7 @@ export async function replaceDepartments(
   await q.insertInto('user_departments').values(rows).execute();
 }
 
-/** What this person knows from now on. */
+/** Replaces the skills of a user. */
 export async function replaceSkills(q: Query, id: number, skills: Person['skills']): Promise<void> {
   await q.deleteFrom('user_skills').where('user_id', '=', id).execute();
   if (skills.length === 0) return;

@@ -54,7 +54,7 @@ const act = async (username: string, what: 'deactivate' | 'activate', body: obje
   const more = what === 'deactivate' ? { hand_over: 'route', ...body } : body;
   return t.as('admin', 'POST', `/api/users/${one?.id}/${what}`, { version: one?.version, ...more });
 };
-/** The token in the last mail to this address; a mail that is on its way is waited for. */
+/** The token in the last mail to this address; waits for a mail that is under way. */
 async function tokenFor(address: string, known = 0): Promise<string> {
   const to = () => mails.filter((mail) => mail.toLowerCase().includes(`to: ${address}`));
   await expect.poll(() => to().length, { timeout: 10_000 }).toBeGreaterThan(known);

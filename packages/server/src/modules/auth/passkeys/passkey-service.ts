@@ -32,7 +32,7 @@ import * as store from './passkey-store.ts';
 import { relyingPartyOf, type RelyingParty } from './relying-party.ts';
 
 const ATTEMPT_MS = 5 * 60_000;
-/** What a verified person may use; the two that every device knows, and the one of Windows. */
+/** The signature algorithms: two that every device supports, and that of Windows. */
 const ALGORITHMS = [-8, -7, -257];
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { settings: Settings; signIn: SignIn };
@@ -40,27 +40,27 @@ type Row = Awaited<ReturnType<typeof store.listPasskeys>>[number];
 type Kind = 'passkey_new' | 'passkey';
 
 /**
- * Keys in people's devices, which sign in without a password. `conflict`: the server's address is none for which a browser makes
- * one; `wrong_passkey`: what the device says is not right; `sign_in_expired`: it took too long, or was used already.
+ * Passkeys, which sign in without a password. @throws AppError `conflict`: browsers do not support passkeys at the server's
+ * address; `wrong_passkey`: the credential is invalid; `sign_in_expired`: the attempt took too long, or was used already
  */
 export type Passkeys = {
-  /** Whom a change of the address would concern; `rp_id`: the address that they are for, null where there can be none. */
+  /** How many users a change of the address would affect; `rp_id`: the host of their passkeys, null where there can be none. */
   summary(): Promise<{ people: number; elsewhere: number; only_way: number; rp_id: string | null }>;
   list(viewer: Viewer): Promise<ResponseOf<typeof listPasskeys>>;
-  /** Refuses a wrong password (`wrong_credentials`), and more than `PASSKEYS_MAX` (`conflict`). */
+  /** @throws AppError `wrong_credentials` for a wrong password; `conflict` for more than `PASSKEYS_MAX` */
   begin(
     viewer: Viewer,
     body: BodyOf<typeof beginPasskey>,
   ): Promise<{ token: string; options: PublicKeyCredentialCreationOptionsJSON }>;
-  /** `duplicate`: the device has this one here already. */
+  /** @throws AppError `duplicate` where the device has this passkey already */
   add(viewer: Viewer, body: BodyOf<typeof addPasskey>): Promise<Passkey>;
   remove(viewer: Viewer, id: number): Promise<void>;
-  /** The device says whose it is: no name is asked for, and nobody learns who has one. */
+  /** The device tells whose passkey it is: no name is asked for, and nobody learns who has one. */
   beginLogin(): Promise<{ token: string; options: PublicKeyCredentialRequestOptionsJSON }>;
   logIn(body: BodyOf<typeof finishPasskeyLogin>, caller: Caller): Promise<SignedIn>;
 };
 
-/** Keys in people's devices, which sign in without a password: with the person verified they are both factors. */
+/** A passkey with user verification counts as both factors. */
 export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn }: Deps): Passkeys {
   const party = () => relyingPartyOf(publicUrl());
   function demandParty(): RelyingParty {
@@ -73,7 +73,7 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
     const isUsable = typeof here !== 'string' && here.id === rp_id;
     return { id, name, created_at, last_used_at, rp_id, is_usable: isUsable };
   };
-  /** The same for a person each time, and nothing that says who they are. */
+  /** A handle that is always the same for a user, and does not identify them. */
   const handleOf = (userId: number) =>
     new Uint8Array(
       createHash('sha256')
@@ -95,7 +95,7 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
     return token;
   }
 
-  /** Each attempt counts once. */
+  /** Uses up an attempt. */
   async function take(kind: Kind, token: string, userId: number | null): Promise<string> {
     const row = await challenges.takeChallenge(db.q, kind, hashToken(token), clock.now());
     if (!row || row.user_id !== userId) throw new AppError('sign_in_expired');
@@ -226,7 +226,7 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
   };
 }
 
-/** What a browser hands over that is not as it should be is somebody else's fault, not ours. */
+/** An invalid credential is the caller's fault, not an internal error. */
 function refuse(): never {
   throw new AppError('wrong_passkey');
 }

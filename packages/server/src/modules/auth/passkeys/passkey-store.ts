@@ -7,7 +7,7 @@ import '../tables.ts';
 export const listPasskeys = (q: Query, userId: number) =>
   q.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 
-/** Held until the transaction ends: of two uses at once the second sees the counter of the first. */
+/** Locks the passkey until the transaction ends: of two uses at once the second sees the counter of the first. */
 export const lockPasskey = (q: Query, credentialId: string) =>
   q
     .selectFrom('passkeys')
@@ -16,7 +16,7 @@ export const lockPasskey = (q: Query, credentialId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Undefined where somebody has it already. */
+/** Undefined where the passkey exists already. */
 export const insertPasskey = (q: Query, passkey: Insertable<Tables['passkeys']>) =>
   q
     .insertInto('passkeys')
@@ -41,7 +41,7 @@ export const removePasskey = (q: Query, userId: number, id: number) =>
     .returning('name')
     .executeTakeFirst();
 
-/** Active people by the address that their passkeys are for; only those count for whom one of `here` is the only way in. */
+/** Counts active users by the host of their passkeys; `only_way`: those for whom one of `here` is the only way to sign in. */
 export async function countPasskeyPeople(
   q: Query,
   here: string,

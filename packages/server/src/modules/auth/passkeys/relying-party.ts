@@ -1,10 +1,10 @@
 import net from 'node:net';
 import type { NO_PASSKEYS } from '@trunkline/contract';
 
-/** What passkeys belong to: the name in the address that people reach us at. */
+/** What passkeys belong to: the host name of our public address. */
 export type RelyingParty = { id: string; origin: string };
 
-/** Browsers make passkeys for names, and by https or on the own machine only. Pure. */
+/** Browsers only support passkeys for host names, by HTTPS or on localhost. Otherwise returns the reason. Pure. */
 export function relyingPartyOf(publicUrl: string): RelyingParty | (typeof NO_PASSKEYS)[number] {
   const { hostname, origin, protocol } = new URL(publicUrl);
   const host = hostname.replace(/^\[|\]$/g, '');

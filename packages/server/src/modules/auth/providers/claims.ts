@@ -5,17 +5,17 @@ type Rules = Pick<
   SignInProvider,
   'level_claim' | 'levels' | 'other_level_id' | 'department_claim' | 'departments'
 >;
-/** What follows from the claims; undefined: nothing, it stays as it is. */
+/** What follows from the claims; undefined: no change. */
 export type Given = {
   levelId: number | undefined;
   departmentIds: number[] | undefined;
-  /** Claims that were to come and did not. */
+  /** Expected claims that are missing. */
   missing: string[];
 };
 
 /**
- * The values of a claim; undefined where it is missing, which is not the same as empty: a scope that was forgotten, or more groups
- * than fit into a token, which the provider then only points to (`_claim_names`).
+ * The values of a claim; undefined where it is missing, which differs from empty: a scope may be missing, or there are more
+ * groups than fit into a token, to which the provider then only refers (`_claim_names`).
  */
 function valuesOf(claims: Claims, name: string): string[] | undefined {
   const elsewhere = claims['_claim_names'];
@@ -25,7 +25,7 @@ function valuesOf(claims: Claims, name: string): string[] | undefined {
   return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
 }
 
-/** Level and departments by what the provider says of somebody. Pure. */
+/** The role and departments that follow from a user's claims. Pure. */
 export function givenBy(rules: Rules, claims: Claims): Given {
   const ofLevel = rules.level_claim === '' ? [] : valuesOf(claims, rules.level_claim);
   const ofDepartments = rules.department_claim === '' ? [] : valuesOf(claims, rules.department_claim);
@@ -50,7 +50,7 @@ export function givenBy(rules: Rules, claims: Claims): Given {
   };
 }
 
-/** An address that the provider vouches for, and one that it only mentions. */
+/** The e-mail address of the claims, and whether the provider has verified it. */
 export function addressOf(
   claims: Claims,
   { trusts_addresses: isTrusted }: Pick<SignInProvider, 'trusts_addresses'>,

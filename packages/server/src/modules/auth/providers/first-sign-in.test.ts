@@ -59,7 +59,7 @@ it('creates the account at the first sign-in, tells of it, and finds it at the n
   );
   expect(entry).toMatchObject({ details: { provider: 'Corporate' }, user_id: null });
   const before = await count();
-  // An address that has changed there names nobody new.
+  // An address that changed at the provider does not create a new user.
   expect(await me((await signIn({ sub: account.sub })).token)).toMatchObject(own);
   expect(await count()).toBe(before);
 });
@@ -75,12 +75,12 @@ it('goes by the claims from the first moment, and by what they say the next time
   const { token } = await signIn(proven('kim', { groups: ['cc-supervisors', 'billing'] }));
   const held = { user_level_id: supervisors, department_ids: [t.departmentIds[1]] };
   expect(await me(token)).toMatchObject(held);
-  // Missing is not empty.
+  // A missing claim is not an empty one.
   await signIn(proven('kim'));
   expect(await me(token)).toMatchObject(held);
   await signIn(proven('kim', { groups: [] }));
   expect(await me(token)).toMatchObject({ user_level_id: agents, department_ids: [] });
-  // Of somebody new nothing is known but the role for new accounts.
+  // Without claims a new user only gets the role for new accounts.
   expect(await me((await signIn(proven('ola'))).token)).toMatchObject({
     user_level_id: agents,
     department_ids: [],

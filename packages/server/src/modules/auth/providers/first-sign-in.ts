@@ -6,16 +6,16 @@ import * as store from './provider-store.ts';
 
 export type NewAccount = { username: string; fullname: string; email: string; language: Language };
 
-/** Is this an address for which accounts are created? Pure. */
+/** Whether accounts are created for this address. Pure. */
 export const isOfDomains = (address: string, domains: readonly string[]): boolean =>
   domains.includes(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
 
-/** The account of somebody who is new, by their proven address and what the provider calls them. Pure. */
+/** The account of a new user, from their verified address and the provider's name. Pure. */
 export function accountIn(claims: Claims, address: string, usual: Language): NewAccount {
   const local = plain(address.slice(0, address.lastIndexOf('@')));
   const named = typeof claims['name'] === 'string' ? plain(claims['name']) : '';
   return {
-    // Names that people choose for themselves there could be those of others here.
+    // User names that people choose at the provider could be those of other users here.
     username: local.replace(/[^\p{L}\p{N}._-]+/gu, '') || 'user',
     fullname: named || local || address,
     email: address,
@@ -38,7 +38,7 @@ function languageIn(locale: unknown): Language | undefined {
 
 const NAMES = 1000;
 
-/** The name, or where somebody has it the first that is free with a number behind it. */
+/** The name, or the first free one with a number appended. */
 async function freeName(tx: Tx, name: string): Promise<string> {
   const base = name.slice(0, LIMITS.name - String(NAMES).length);
   const names = [base, ...Array.from({ length: NAMES }, (_, index) => `${base}${index + 2}`)];
@@ -48,7 +48,7 @@ async function freeName(tx: Tx, name: string): Promise<string> {
   return free;
 }
 
-/** Call with `lockFirstSignIns` held, for an address that nobody has. */
+/** Call with `lockFirstSignIns` held, for an address that no user has. */
 export async function createAccount(tx: Tx, { account, levelId }: { account: NewAccount; levelId: number }) {
   const username = await freeName(tx, account.username);
   const id = await store.insertAccount(tx.q, { ...account, username, user_level_id: levelId });

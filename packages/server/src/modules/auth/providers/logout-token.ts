@@ -7,11 +7,11 @@ type Expected = { issuer: string; clientId: string; keys: readonly PublishedKey[
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const SKEW_S = 60;
-/** A provider that is slow to tell still counts; what somebody has kept from long ago does not. */
+/** A provider may be slow, but a token that somebody kept for longer is refused. */
 const OLDEST_S = 10 * 60;
 
 const PSS = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
-/** What a token may be signed with, by the kind of key: nothing symmetric, and never nothing. */
+/** The allowed signature algorithms, by kind of key: no symmetric ones, and never `none`. */
 const ALGORITHMS: Record<string, { kty: string; digest: string | null; options: object }> = {
   RS256: { kty: 'RSA', digest: 'sha256', options: {} },
   RS384: { kty: 'RSA', digest: 'sha384', options: {} },
@@ -24,7 +24,7 @@ const ALGORITHMS: Record<string, { kty: string; digest: string | null; options: 
   EdDSA: { kty: 'OKP', digest: null, options: {} },
 };
 
-/** What a logout token says, checked as Back-Channel Logout 1.0, 2.6 asks; null where it is not to be believed. */
+/** The content of a logout token, checked as in Back-Channel Logout 1.0, 2.6; null where it is invalid. */
 export function readLogoutToken(token: string, expected: Expected): LogoutToken | null {
   const [head = '', body = '', signature = '', ...rest] = token.split('.');
   const header = jsonOf(head);
@@ -61,7 +61,7 @@ function isSigned({ header, text, signature }: Signed, { keys }: Expected): bool
       const publicKey = createPublicKey({ key, format: 'jwk' });
       return verify(algorithm.digest, Buffer.from(text), { key: publicKey, ...algorithm.options }, signature);
     } catch {
-      // A key that is none, or of another curve.
+      // The key is invalid, or of another curve.
       return false;
     }
   });
@@ -83,7 +83,7 @@ function areRight(claims: Record<string, unknown>, { issuer, clientId, now }: Ex
   );
 }
 
-/** Either may stand alone. */
+/** One of `sub` and `sid` is enough. */
 function saidBy({ sub, sid, iat }: Record<string, unknown>): LogoutToken | null {
   const said = {
     sub: typeof sub === 'string' ? sub : null,

@@ -7,7 +7,7 @@ import type { PrivateHosts } from '#platform/network/private-hosts';
 import type { Claims } from './claims.ts';
 import type { PublishedKey } from './logout-token.ts';
 
-/** A provider with its secret opened. */
+/** A provider with its decrypted secret. */
 export type OpenedProvider = {
   id: number;
   version: number;
@@ -23,32 +23,32 @@ type Known = { version: number; until: number; config: oidc.Configuration };
 
 const TIMEOUT_S = 10;
 const ANSWER_BYTES = 1024 * 1024;
-/** Keys and addresses of a provider change; a failure is not remembered at all. */
+/** How long metadata and keys of a provider are cached; failures are not. */
 const KNOWN_FOR_MS = 10 * 60_000;
 const KEYS_FOR_MS = 60_000;
 
-/** Speaks with OpenID Connect providers. What goes wrong is thrown as the library throws it: see `refusalOf`. */
+/** The client of OpenID Connect providers. Throws the library's errors: see `refusalOf`. */
 export type OidcClient = {
-  /** Where to sign in; with what the answer is compared. */
+  /** The URL to sign in at, and the values that the response is compared with. */
   begin(provider: OpenedProvider, callback: string): Promise<Attempt & { url: string }>;
-  /** What the provider says of whoever comes back. */
+  /** The provider's claims about the user who comes back. */
   finish(
     provider: OpenedProvider,
     url: URL,
     attempt: Attempt,
   ): Promise<{ claims: Claims & { sub: string }; idToken: string }>;
-  /** Where the provider's own session is ended; undefined where it has no such address, or can't be reached. */
+  /** The URL that ends the provider's own session; undefined where it has none, or can't be reached. */
   endSessionUrl(
     provider: OpenedProvider,
     session: { idToken: string; backTo: string },
   ): Promise<string | undefined>;
-  /** What the provider signs with now; asked for again after a minute, so that new keys count. */
+  /** The provider's current keys; cached for a minute, so that new keys work soon. */
   keysOf(provider: OpenedProvider): Promise<PublishedKey[]>;
-  /** What is there; what is wrong stands in the answer. */
+  /** Reads a provider's metadata; errors are in the result. */
   look(issuer: string): Promise<Found>;
 };
 
-/** Speaks with OpenID Connect providers: nothing is asked before somebody wants to sign in, and nothing is kept for ever. */
+/** Metadata is only read when somebody wants to sign in, and cached for a limited time. */
 export function createOidcClient({ clock, opened }: { clock: Clock; opened: PrivateHosts }): OidcClient {
   const known = new Map<number, Known>();
   const keys = new Map<number, { version: number; until: number; keys: PublishedKey[] }>();
@@ -101,7 +101,7 @@ export function createOidcClient({ clock, opened }: { clock: Clock; opened: Priv
       const said = tokens.claims();
       if (!said) throw new Error('no ID token');
       const asks = config.serverMetadata().userinfo_endpoint !== undefined;
-      // Without it some claims are missing, which changes nothing.
+      // Without it some claims are missing, which then change nothing.
       const more = asks
         ? await oidc.fetchUserInfo(config, tokens.access_token, said.sub).catch(() => ({}))
         : {};
@@ -135,7 +135,7 @@ export function createOidcClient({ clock, opened }: { clock: Clock; opened: Priv
   };
 }
 
-/** What is there, in words that a page has sentences for. */
+/** Reads metadata, with errors as codes that the page has texts for. */
 async function lookAt(discover: () => Promise<oidc.Configuration>): Promise<Found> {
   try {
     const found = (await discover()).serverMetadata();
@@ -158,7 +158,7 @@ const askWith =
   (url, { method, headers, body, signal }) =>
     guardedFetch(url, { method, headers, body: textOf(body), signal }, { opened, answerBytes: ANSWER_BYTES });
 
-/** As the provider wants it: in the header unless it takes it in the body only. */
+/** Sends the secret in the header, or in the body if the provider only supports that. */
 function authWith(secret: string): oidc.ClientAuth {
   if (secret === '') return oidc.None();
   const [inHeader, inBody] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
@@ -175,7 +175,7 @@ function textOf(body: oidc.FetchBody): string | null {
   throw new Error('a body that is no text');
 }
 
-/** An error, and what it was caused by, one after the other. */
+/** An error and its chain of causes. */
 function* chainOf(error: unknown): Generator<Record<string, unknown>> {
   for (let one = error; typeof one === 'object' && one !== null; one = (one as { cause?: unknown }).cause)
     yield one as Record<string, unknown>;
@@ -208,7 +208,7 @@ const BY_CLAIM: Record<string, ProviderRefusal> = {
   iss: 'issuer',
 };
 
-/** Why the answer of a provider was not taken. */
+/** Why the response of a provider was refused. */
 export function refusalOf(error: unknown): ProviderRefusal {
   if (isNetwork(error)) return 'unreachable';
   const code = codeOf(error);

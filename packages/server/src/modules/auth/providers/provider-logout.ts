@@ -14,10 +14,10 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {
   endSessions: EndSessions;
 };
 
-/** Between their clock and ours. */
+/** Tolerance between the provider's clock and ours. */
 const SKEW_MS = 60_000;
 
-/** What a provider ends is ended here too: back-channel logout. */
+/** Back-channel logout: ends the sessions here that the provider ends. */
 export function createProviderLogout({ db, clock, log, settings, providers, oidc, endSessions }: Deps) {
   return async (providerId: number, body: unknown): Promise<void> => {
     const row = await store.findProvider(db.q, providerId);
@@ -32,7 +32,7 @@ export function createProviderLogout({ db, clock, log, settings, providers, oidc
     const now = clock.now();
     const said = readLogoutToken(token, { issuer: row.issuer, clientId: row.client_id, keys, now });
     if (!said) throw new AppError('bad_request', { reason: 'logout_token_invalid' });
-    // Without `sid` all sessions of the person are meant. One that began later is not, or an old token would end it.
+    // Without `sid` all sessions of the user are ended, but not those that began later, or an old token could end them.
     const which = {
       providerId: row.id,
       subject: said.sub,

@@ -16,7 +16,7 @@ import { refusalOf, type Attempt, type OidcClient } from './oidc-client.ts';
 import * as store from './provider-store.ts';
 import type { Providers } from './providers-service.ts';
 
-/** So long somebody may take at the provider. */
+/** How long a sign-in at the provider may take. */
 const ATTEMPT_MS = 15 * 60_000;
 const COOKIE_MS = 24 * 3_600_000;
 
@@ -28,7 +28,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices' | 'publicUrl'> & {
 };
 type Waiting = Attempt & { provider_id: number; browser: string; next: string | null };
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
-/** What becomes of somebody who comes back from a provider. */
+/** The result for a user who comes back from a provider. */
 export type Outcome =
   | { signedIn: SignedIn; next: string }
   | { challenge: string; next: string }
@@ -43,25 +43,27 @@ class Refused extends Error {
   }
 }
 
-/** Where to send somebody, and what their browser keeps until they come back. */
+/** The URL of the provider, and the cookie for the browser until it comes back. */
 type Begun = { url: string; browser: { value: string; expires: Date } };
 
 /** Signing in by a provider, and linking an account there with the one here. */
 export type ProviderSignIn = {
-  /** `next`: the path to which they go on. `not_found`: it is not in use; `provider_unreachable`. */
+  /**
+   * @param next the path to go to afterwards. @throws AppError `not_found`: the provider is inactive; `provider_unreachable`
+   */
   start(providerId: number, browser: string | undefined, next?: string): Promise<Begun>;
   startLinking(viewer: Viewer, providerId: number, browser: string | undefined): Promise<Begun>;
-  /** What becomes of whoever comes back with this query; a refusal is an answer, and not thrown. */
+  /** The result for a user who comes back with this query; a refusal is part of it, not thrown. */
   finish(
     providerId: number,
     search: string,
     by: { browser: string | undefined; caller: Caller },
   ): Promise<Outcome>;
-  /** Which providers there are for this person; `linked_at`: null where they have no account there. */
+  /** The active providers for this user; `linked_at`: null where no account is linked. */
   identities(viewer: Viewer): Promise<ResponseOf<typeof listIdentities>['data']>;
-  /** `conflict`: it is their only way to sign in. */
+  /** @throws AppError `conflict` where it is their only way to sign in */
   unlink(viewer: Viewer, providerId: number): Promise<void>;
-  /** Where the provider ends its own session too, for somebody who signs out. */
+  /** The URL that ends the provider's own session for a user who signs out. */
   endSessionUrl(viewer: Viewer, decrypt: (sealed: string) => string): Promise<string | undefined>;
 };
 
@@ -76,7 +78,7 @@ export function createProviderSignIn({
 }: Deps): ProviderSignIn {
   const { providers, oidc, signIn } = deps;
 
-  /** Each attempt is its own, so that two tabs of one browser get along; none can be finished in another browser. */
+  /** Each attempt has its own state, so that two tabs do not disturb each other; it cannot be finished in another browser. */
   async function begin(
     providerId: number,
     {
@@ -106,7 +108,7 @@ export function createProviderSignIn({
     return { url, browser: { value: browser, expires: new Date(now.getTime() + COOKIE_MS) } };
   }
 
-  /** Only issuer and subject say who somebody is; an address counts where it is proven, and nothing else does. */
+  /** Issuer and subject identify a user; otherwise only a verified address. */
   async function whoIs(
     tx: Tx,
     row: store.ProviderRow,
@@ -124,7 +126,7 @@ export function createProviderSignIn({
     return user;
   }
 
-  /** Whoever has that address; where nobody has it, somebody new, if the provider is to create accounts. */
+  /** The user with that address, or a new one if the provider is set to create accounts. */
   async function findOrCreate(
     tx: Tx,
     row: store.ProviderRow,
@@ -158,7 +160,7 @@ export function createProviderSignIn({
   ): Promise<void> {
     const whole = { ...identity, user_id: userId, provider_id: row.id, linked_at: clock.now() };
     if (!(await store.insertIdentity(tx.q, whole))) {
-      // Another tab of the same person was quicker.
+      // Another tab of the same user was faster.
       if ((await store.findIdentity(tx.q, identity))?.user_id === userId) return;
       throw new Refused('taken');
     }
@@ -167,7 +169,7 @@ export function createProviderSignIn({
     await settings.audit(tx.q, { viewer: { id: userId, from }, action, subject, details });
   }
 
-  /** Level and departments follow what the provider says; what it does not say stays as it is. */
+  /** Sets role and departments from the claims; what they do not contain stays. */
   async function follow(tx: Tx, row: store.ProviderRow, user: User, claims: Claims): Promise<void> {
     const rules = row as Parameters<typeof givenBy>[0] & store.ProviderRow;
     const { levelId, departmentIds, missing } = givenBy(rules, claims);
@@ -201,7 +203,7 @@ export function createProviderSignIn({
     });
   }
 
-  /** The last way in stays open, whatever the provider says. */
+  /** Sets the role unless that would lock the last administrator out. */
   async function tryLevel(tx: Tx, user: User, levelId: number): Promise<boolean> {
     try {
       await inSavepoint(tx, async (part) => {
@@ -246,7 +248,7 @@ export function createProviderSignIn({
       if (!waiting || !row?.is_active) return { refused: 'expired', isLinking: false };
       const isLinking = waiting.userId !== null;
       try {
-        // As people reach us, and not as a proxy does: the provider compares it.
+        // The public URL and not that of the proxy, since the provider compares it.
         const url = new URL(`${providers.callbackOf(row.id)}${search}`);
         const { claims, idToken } = await oidc
           .finish(providers.opened(row), url, waiting)
@@ -307,7 +309,10 @@ export function createProviderSignIn({
 
 const markOf = (browser: string): string => hashToken(browser).toString('base64url');
 
-/** A path of ours as browsers write it, and not `//host`; backslashes are read in odd ways. */
+/**
+ * A path on this server as browsers write it, and not `//host`; backslashes are refused, since browsers may read them as
+ * slashes.
+ */
 const isOwnPath = (next: string | undefined): next is string =>
   next !== undefined && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(next);
 

@@ -5,7 +5,7 @@ import '../tables.ts';
 
 export type ProviderRow = Selectable<Tables['sign_in_providers']>;
 
-/** All of them, or one; with how many people are linked to each. */
+/** All providers, or one, with how many users are linked to each. */
 export async function listProviders(q: Query, only: number | null) {
   return q
     .selectFrom('sign_in_providers as p')
@@ -20,7 +20,7 @@ export async function listProviders(q: Query, only: number | null) {
 export const findProvider = (q: Query, id: number) =>
   q.selectFrom('sign_in_providers').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Held until the transaction ends. */
+/** Locks the provider until the transaction ends. */
 export const lockProvider = (q: Query, id: number) =>
   q.selectFrom('sign_in_providers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -44,7 +44,7 @@ export async function insertProvider(
   return id;
 }
 
-/** Counts one change more. */
+/** Increments the version. */
 export async function updateProvider(
   q: Query,
   id: number,
@@ -57,7 +57,7 @@ export async function updateProvider(
     .execute();
 }
 
-/** What did not come at a sign-in is no change of the settings. */
+/** Notes missing claims, without counting it as a change of the settings. */
 export async function setMissing(q: Query, id: number, claims: string[], now: Date): Promise<void> {
   await q
     .updateTable('sign_in_providers')
@@ -81,7 +81,7 @@ export const findIdentity = (q: Query, { issuer, subject }: Identity) =>
     .where('subject', '=', subject)
     .executeTakeFirst();
 
-/** False where somebody else is linked to it, or this person to another account there. */
+/** False where another user is linked to that account, or this user to another account there. */
 export async function insertIdentity(
   q: Query,
   identity: Insertable<Tables['user_identities']>,
@@ -95,7 +95,7 @@ export async function insertIdentity(
   return row !== undefined;
 }
 
-/** Nobody is linked to it any more. */
+/** Unlinks all users. */
 export async function removeIdentities(q: Query, providerId: number): Promise<void> {
   await q.deleteFrom('user_identities').where('provider_id', '=', providerId).execute();
 }
@@ -110,7 +110,7 @@ export async function removeIdentity(q: Query, userId: number, providerId: numbe
   return row !== undefined;
 }
 
-/** Providers in use, and when this person was linked to each. */
+/** Active providers, and when this user was linked to each. */
 export const listIdentities = (q: Query, userId: number) =>
   q
     .selectFrom('sign_in_providers as p')
@@ -122,7 +122,7 @@ export const listIdentities = (q: Query, userId: number) =>
     .orderBy(sql`lower(p.name)`)
     .execute();
 
-/** Whose address that is, however it is spelled. */
+/** The user with that address, ignoring case. */
 export const findByAddress = (q: Query, address: string) =>
   q
     .selectFrom('users')
@@ -133,7 +133,7 @@ export const findByAddress = (q: Query, address: string) =>
 
 type Which = { providerId: number; subject?: string | null; sid?: string | null; begunBefore?: Date };
 
-/** Sessions that go on, which a provider began: all, those of a person there, or one of its own sessions. */
+/** Active sessions that a provider began: all, those of one user there, or those of one of its own sessions. */
 export async function listProviderSessions(
   q: Query,
   { providerId, subject = null, sid = null, begunBefore }: Which,
@@ -156,7 +156,7 @@ export const findProviderSession = (q: Query, sessionId: number) =>
     .where('id', '=', sessionId)
     .executeTakeFirst();
 
-/** As it follows from claims; counts as a change of the account. */
+/** Sets the role that follows from claims; increments the account's version. */
 export async function setLevel(q: Query, userId: number, levelId: number): Promise<void> {
   await q
     .updateTable('users')
@@ -178,12 +178,12 @@ export async function setDepartments(q: Query, userId: number, ids: readonly num
 
 const FIRST_SIGN_IN_LOCK = 7_310_121;
 
-/** One account at a time: of two tabs that come back at once the second finds what the first made. */
+/** One first sign-in at a time: of two tabs that come back at once the second finds the account of the first. */
 export async function lockFirstSignIns(q: Query): Promise<void> {
   await sql`select pg_advisory_xact_lock(${FIRST_SIGN_IN_LOCK})`.execute(q);
 }
 
-/** Which of these names are taken, in lower case. */
+/** Those of these names that are taken, in lower case. */
 export async function takenNames(q: Query, names: readonly string[]): Promise<Set<string>> {
   const lower = names.map((name) => name.toLowerCase());
   const { rows } = await sql<{ name: string }>`
@@ -196,7 +196,7 @@ type NewAccount = Pick<
   'username' | 'fullname' | 'email' | 'language' | 'user_level_id'
 >;
 
-/** Somebody who signs in by a provider only, until they choose a password. */
+/** A user who can only sign in by a provider until they choose a password. */
 export async function insertAccount(q: Query, account: NewAccount): Promise<number> {
   const { id } = await q
     .insertInto('users')

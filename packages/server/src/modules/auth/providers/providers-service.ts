@@ -25,28 +25,28 @@ type Sealed = { issuer: string; client_id: string; secret: string };
 type Fields = Omit<BodyOf<typeof createSignInProvider>, 'client_secret'>;
 
 /**
- * The providers, as whoever administers people sets them up: they hold every right themselves, and give no level that allows more
- * than their own (`not_grantable`). The last way in stays open (`last_administrator`).
+ * Configuration of sign-in providers. Whoever changes one must hold every permission that they can grant. @throws AppError
+ * `not_grantable`; `last_administrator`: somebody must remain who can sign in and manage users
  */
 export type Providers = {
-  /** With its secret opened; empty where that belongs to another issuer or client. */
+  /** With its decrypted secret; empty where that was set for another issuer or client. */
   opened(row: store.ProviderRow): OpenedProvider;
-  /** Where people come back to. */
+  /** The URL to which users come back. */
   callbackOf(id: number): string;
-  /** What is found at that address; what is wrong there stands in the answer. */
+  /** Reads the metadata at that address; errors are in the result. */
   test(issuer: string): Promise<ResponseOf<typeof testSignInProvider>['data']>;
   list(): Promise<SignInProvider[]>;
-  /** Those in use, for the page on which people sign in. */
+  /** Active providers, for the sign-in page. */
   offered(): Promise<Pick<SignInProvider, 'id' | 'name'>[]>;
-  /** `duplicate`: there is one of this issuer and client. */
+  /** @throws AppError `duplicate` where there is one with this issuer and client */
   create(viewer: Viewer, body: BodyOf<typeof createSignInProvider>): Promise<SignInProvider>;
-  /** Refuses a version that is not the latest (`stale`), and another issuer with the secret of before (`invalid`). */
+  /** @throws AppError `stale` where the version is not the latest; `invalid` for another issuer with the old secret */
   change(viewer: Viewer, id: number, body: BodyOf<typeof updateSignInProvider>): Promise<SignInProvider>;
-  /** Whoever came by it comes by it no more. */
+  /** Nobody can sign in by it any more. */
   remove(viewer: Viewer, id: number): Promise<void>;
 };
 
-/** The providers, as whoever administers people sets them up. */
+/** See `Providers`. */
 export function createProviders({ db, secrets, publicUrl, settings, endSessions, oidc }: Deps): Providers {
   const base = (id: number) => `${publicUrl()}/api/auth/providers/${id}`;
   const callbackOf = (id: number) => `${base(id)}/callback`;
@@ -73,7 +73,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
 
   const read = async (q: Query, id: number) => shown(found((await store.listProviders(q, id))[0]));
 
-  /** For another issuer or client the secret is none: who changes where it goes does not get to send it there. */
+  /** The secret is encrypted together with issuer and client, so that it cannot be sent to another issuer. */
   const seal = (sealed: Sealed) => (sealed.secret === '' ? '' : secrets.encrypt(JSON.stringify(sealed)));
   function opened(row: store.ProviderRow): OpenedProvider {
     const { id, version, issuer, client_id, scopes } = row;
@@ -91,7 +91,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
       await settings.demandKnown(tx.q, { departments: id });
   }
 
-  /** Whoever has an address of just anywhere is nobody of ours. */
+  /** Creating accounts requires domains and a role, or anybody with an account at the provider could get in. */
   function demandAccounts(fields: Pick<Fields, 'creates_accounts' | 'email_domains' | 'new_level_id'>): void {
     if (!fields.creates_accounts) return;
     const lacking = [
@@ -175,7 +175,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
           ...(secret !== undefined && { sealed_secret: seal({ issuer, client_id, secret }) }),
         });
         const after = await read(tx.q, id);
-        // Who people are at one issuer says nothing about another.
+        // Subjects of one issuer mean nothing at another.
         if (issuer !== row.issuer) await store.removeIdentities(tx.q, id);
         if (issuer !== row.issuer || (before.is_active && !after.is_active)) {
           await demandWayIn(tx);

@@ -16,7 +16,7 @@ let provider: SignInProvider;
 beforeEach(async () => {
   t = await testApp();
   op = await startOidcProvider();
-  // The provider posts to us: through a real port.
+  // On a real port, since the provider posts to us.
   await t.connect('qa');
   provider = await addProvider(t, op);
   await t.platform.db.pool.query(`update users set email = username || '@centre.example'`);
@@ -74,7 +74,7 @@ describe('signing in by a provider', () => {
     expect(back.device).toBeDefined();
     expect(await auditOf('identity.linked')).toHaveLength(1);
 
-    // From now on by issuer and subject alone, whatever the address is by then.
+    // From now on by issuer and subject, whatever the address is.
     expect(await me((await signIn({ sub: 'sub-dewi' })).token)).toMatchObject({ username: 'dewi' });
   });
 
@@ -102,7 +102,7 @@ describe('signing in by a provider', () => {
       expect(await me((await signIn({ sub: 'a-91', email: 'dewi@centre.example' })).token)).toMatchObject({
         username: 'dewi',
       });
-      // An address that went to somebody else there does not open what the one before had.
+      // An address that was given to somebody else at the provider does not open the previous owner's account.
       expect((await signIn({ sub: 'a-92', email: 'dewi@centre.example' })).place).toContain('refused=taken');
     },
   );
@@ -119,7 +119,7 @@ describe('signing in by a provider', () => {
       });
     const begun = await asDewi('POST');
     const url = await op.visit(begun.json<{ url: string }>().url);
-    // In another browser it can't be finished: nobody links their account there with somebody else's here.
+    // It cannot be finished in another browser: otherwise somebody could link their account with another user's.
     expect((await comeBack(url, '')).place).toBe('/login?refused=expired');
     const again = await asDewi('POST');
     const back = await op.visit(again.json<{ url: string }>().url);
@@ -157,7 +157,7 @@ describe('signing in by a provider', () => {
       const [, challenge] = /^\/login\?next=%2F#challenge=([\w-]+)$/.exec(back.place) ?? [];
       const { token } = await my.finish(challenge, app.code());
       expect(await me(token)).toMatchObject({ username: 'dewi' });
-      // It is the provider's session all the same.
+      // Even with our second factor it is a session of the provider.
       await op.endSessions('sub-dewi');
       expect((await t.call('GET', '/api/user', { token })).status).toBe(401);
       await change({ is_two_factor: true });
@@ -347,7 +347,7 @@ describe('setting a provider up', () => {
     });
     const { token } = await signIn(verified('dewi'));
     expect((await change({ issuer: 'https://else.example', client_secret: 'new' })).status).toBe(200);
-    // Who somebody is at one issuer says nothing about another.
+    // Subjects of one issuer mean nothing at another, so sessions and links have ended.
     expect((await t.call('GET', '/api/user', { token })).status).toBe(401);
     expect((await t.platform.db.pool.query('select * from user_identities')).rows).toEqual([]);
     const audit = JSON.stringify([await auditOf('provider.created'), await auditOf('provider.changed')]);

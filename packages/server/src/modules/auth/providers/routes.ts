@@ -78,7 +78,7 @@ export function providerRoutes(http: Http, { auth, cookies, keep, callerOf }: De
   http.route(unlinkIdentity, ({ viewer, params }) => byProvider.unlink(viewer, params.id).then(() => OK));
 }
 
-/** The page that goes on with it. What a challenge opens halfway is in no log: browsers keep what follows `#` to themselves. */
+/** The page to continue on. The challenge is after `#`, which browsers do not send, so it is in no log. */
 function placeOf(outcome: Outcome): string {
   if ('signedIn' in outcome) return outcome.next;
   if ('linked' in outcome) return '/profile';

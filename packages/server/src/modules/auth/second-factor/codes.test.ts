@@ -18,7 +18,7 @@ it.each([
 });
 
 it('is the one of the standard, so that every app shows it', () => {
-  // RFC 6238, appendix B, cut to six digits.
+  // Test vectors of RFC 6238, appendix B, shortened to six digits.
   const known = Secret.fromLatin1('12345678901234567890').base32;
   expect(stepOf(known, '287082', new Date(59_000))).toBe(1);
   expect(stepOf(known, '081804', new Date(1_111_111_109_000))).toBe(37_037_036);

@@ -11,11 +11,11 @@ export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
 const totpOf = (secret: string) => new TOTP({ secret, digits: 6, period: PERIOD_S, algorithm: 'SHA1' });
 
-/** What an authenticator app reads from the QR code. */
+/** The content of the QR code for authenticator apps. */
 export const setupUri = (secret: string, { issuer, label }: { issuer: string; label: string }): string =>
   Object.assign(totpOf(secret), { issuer, label }).toString();
 
-/** Which time step a code belongs to; null: to none that is near. */
+/** The time step of a code; null where it is of no near one. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   // The library compares codes of the same length only.
   if (!isAppCode(code)) return null;
@@ -24,14 +24,14 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : TOTP.counter({ period: PERIOD_S, timestamp }) + delta;
 }
 
-/** As an app shows it, in two halves or in one; recovery codes are longer. */
+/** Whether it has the form of an app's code, with or without a space; recovery codes are longer. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(withoutSpaces(code));
 
-/** As it is compared: however it was typed off. */
+/** The form for comparing, however it was typed. */
 export const withoutSpaces = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
 
 const randomGroup = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** In groups, without letters that look alike: they are printed or written down. */
+/** In groups, without characters that look alike, since they are printed or written down. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => [randomGroup(), randomGroup(), randomGroup()].join('-'));

@@ -19,7 +19,7 @@ import { findUser } from '../store.ts';
 import { isAppCode, newRecoveryCodes, newSecret, setupUri, stepOf, withoutSpaces } from './codes.ts';
 import * as store from './second-factor-store.ts';
 
-/** A set-up that nobody confirms ends by itself. */
+/** A set-up expires after this time if it is not confirmed. */
 const SETUP_MS = 15 * 60_000;
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
@@ -29,26 +29,26 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
 };
 type Present = { current_password: string };
 
-/** Codes of an authenticator app, and the recovery codes beside it. `wrong_credentials`: the current password is not this. */
+/** Authenticator apps and recovery codes. @throws AppError `wrong_credentials` for a wrong current password */
 export type SecondFactors = {
   isOn(userId: number): Promise<boolean>;
-  /** Throws unless it is a code of this person's app or a recovery code (`wrong_code`), neither used before (`used_code`). */
+  /** Uses up a code of the app or a recovery code. @throws AppError `wrong_code`; `used_code` */
   prove(userId: number, code: string): Promise<void>;
   status(viewer: Viewer): Promise<ResponseOf<typeof getSecondFactor>['data']>;
   begin(
     viewer: Viewer,
     body: BodyOf<typeof beginSecondFactor>,
   ): Promise<ResponseOf<typeof beginSecondFactor>['data']>;
-  /** Only now the new secret counts, and the old one no more. Gives the recovery codes, this once. */
+  /** From now on the new secret counts instead of the old one. Returns the recovery codes, only this once. */
   confirm(viewer: Viewer, body: BodyOf<typeof confirmSecondFactor>): Promise<string[]>;
   renewCodes(viewer: Viewer, body: Present): Promise<string[]>;
-  /** `conflict`: their level needs it. */
+  /** @throws AppError `conflict` where their role requires it */
   remove(viewer: Viewer, body: Present): Promise<void>;
-  /** For somebody who lost it: whoever may do that could sign in as them with a new password too. */
+  /** For a user who lost it. Requires the same permission as resetting passwords. */
   reset(viewer: Viewer, userId: number): Promise<void>;
 };
 
-/** Codes of an authenticator app, and the recovery codes beside it. */
+/** See `SecondFactors`. */
 export function createSecondFactors({
   db,
   clock,
@@ -57,14 +57,14 @@ export function createSecondFactors({
   endSessions,
   forgiveCodes,
 }: Deps): SecondFactors {
-  // With the key outside the database: whoever has only its rows can't try codes.
+  // Keyed with a secret outside the database, so that codes cannot be guessed from the rows alone.
   const hashOf = (userId: number, code: string) =>
     secrets.sign('recovery code', `${userId}.${withoutSpaces(code)}`);
 
   const audit = (tx: Tx, viewer: Pick<Viewer, 'id' | 'keyId' | 'from'>, action: string, userId = viewer.id) =>
     settings.audit(tx.q, { viewer, action: `second_factor.${action}`, subject: `user ${userId}` });
 
-  /** Whoever has a password says it once more. Returns who they are. */
+  /** Users with a password must enter it again. Returns the user. */
   async function demandPresent(viewer: Viewer, { current_password: password }: Present) {
     const user = found(await findUser(db.q, { id: viewer.id }));
     if (user.password_hash !== '' && !(await isPassword(user.password_hash, password)))
@@ -72,7 +72,7 @@ export function createSecondFactors({
     return user;
   }
 
-  /** Takes a code of this secret once: it, and every one before it, is taken no more. */
+  /** Uses up a code: it and all earlier ones are refused from now on. */
   async function takeCode(
     tx: Tx,
     factor: { user_id: number; last_step: number },
@@ -145,7 +145,7 @@ export function createSecondFactors({
         await takeCode(tx, factor, { secret: secrets.decrypt(sealed), code });
         await store.enable(tx.q, viewer.id, sealed, now);
         const codes = await makeRecoveryCodes(tx, viewer.id);
-        // Whoever had got in without it is out.
+        // Ends sessions that began without the second factor.
         await endSessions(tx, viewer.id, { except: viewer.sessionId }, 'revoked');
         await store.raiseSession(tx.q, viewer.sessionId);
         await audit(tx, viewer, factor.sealed_secret ? 'replaced' : 'enabled');

@@ -6,7 +6,7 @@ import '../tables.ts';
 export const findFactor = (q: Query, userId: number) =>
   q.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Held until the transaction ends: codes of one person are looked at one after the other. */
+/** Locks the row until the transaction ends: codes of a user are checked one after the other. */
 export const lockFactor = (q: Query, userId: number) =>
   q.selectFrom('second_factors').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
 
@@ -22,7 +22,7 @@ export async function setPending(
     .execute();
 }
 
-/** The pending secret takes the place of the one in use. */
+/** The pending secret replaces the current one. */
 export async function enable(q: Query, userId: number, sealed: string, now: Date): Promise<void> {
   await q
     .updateTable('second_factors')
@@ -31,7 +31,7 @@ export async function enable(q: Query, userId: number, sealed: string, now: Date
     .execute();
 }
 
-/** The step stays: a code that was taken once is taken by no later secret either. */
+/** Keeps the last step, so that a used code is not accepted with a later secret either. */
 export async function disable(q: Query, userId: number): Promise<void> {
   await q
     .updateTable('second_factors')
@@ -94,7 +94,7 @@ export async function ruleOf(q: Query, levelId: number): Promise<SecondFactorRul
   return row?.second_factor ?? 'allowed';
 }
 
-/** This session counts as begun with two factors. */
+/** Marks this session as begun with two factors. */
 export async function raiseSession(q: Query, sessionId: number): Promise<void> {
   await q.updateTable('sessions').set({ second_factor: true }).where('id', '=', sessionId).execute();
 }

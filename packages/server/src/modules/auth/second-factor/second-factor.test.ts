@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => t.close());
 
 const get = (token: string | undefined, address = '/api/tickets') => t.call('GET', address, { token });
-/** A mail with its soft line breaks undone. */
+/** A mail without the soft line breaks of quoted-printable. */
 const textOf = (mail = '') => mail.replaceAll('=\r\n', '').replaceAll('=3D', '=');
 const auditOf = async (action: string) =>
   (await t.platform.db.pool.query('select user_id, subject from audit_log where action = $1', [action])).rows;

@@ -13,9 +13,12 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   viewers: Pick<Viewers, 'viewerOf'>;
 };
 
-/** Looking at the workspace through the eyes of somebody else, without a hand in it. */
+/** Looking at the workspace as another user, without being able to change anything. */
 export type Seeing = {
-  /** Until when. `not_found`: nobody who is active; `conflict`: oneself; `not_grantable`: they hold or see more. */
+  /**
+   * Returns until when. @throws AppError `not_found`: no active user; `conflict`: oneself; `not_grantable`: they hold
+   * permissions or see tickets that the viewer does not
+   */
   begin(viewer: Viewer, userId: number): Promise<{ until: string }>;
   end(viewer: Viewer): Promise<void>;
 };
@@ -31,7 +34,7 @@ export function createSeeing({ db, clock, settings, viewers }: Deps): Seeing {
         await setSeeing(tx.q, viewer.sessionId, { seen_id: userId, seen_until: until });
         const [action, subject] = ['user.seen_as', `user ${userId}`];
         await settings.audit(tx.q, { viewer, action, subject, details: { until: until.toISOString() } });
-        // Their sockets are looked at anew, and those of this session closed.
+        // Their sockets are updated, and those of this session closed.
         tellRights(tx, { userId: viewer.id });
       });
       return { until: until.toISOString() };

@@ -31,7 +31,7 @@ it('shows the workspace as that person sees it, until it is ended', async () => 
     seen_by: { fullname: 'Ratna Wijaya', until },
   });
   expect((await t.as('admin', 'GET', '/api/levels')).status).toBe(403);
-  // The person notices nothing of it.
+  // The other user does not notice it.
   expect((await t.as('dewi', 'GET', '/api/user')).body).toMatchObject({ data: { seen_by: null } });
   expect((await t.as('dewi', 'PATCH', '/api/user', { theme: 'dark' })).status).toBe(200);
 
@@ -78,7 +78,7 @@ it('closes the sockets of the session, and opens none', async () => {
     expect(refused.data).toMatchObject({ code: 'seeing_as' });
     socket.disconnect();
   }
-  // With the token that pages ask for, too.
+  // The same with the token that pages use for sockets.
   const { token, user_id } = (await t.as('admin', 'GET', '/api/auth/socket_token')).body as {
     token?: string;
     user_id?: number;

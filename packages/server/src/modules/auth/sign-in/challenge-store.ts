@@ -1,7 +1,7 @@
 import type { Query } from '#platform/db';
 import '../tables.ts';
 
-/** `link`: made on the machine itself. */
+/** `link`: created on the command line. */
 export type ChallengeKind = 'second_factor' | 'provider' | 'link' | 'passkey' | 'passkey_new';
 type Challenge = {
   token_hash: Buffer;
@@ -19,7 +19,7 @@ export async function insertChallenge(q: Query, { data, ...challenge }: Challeng
     .execute();
 }
 
-/** One that still waits; it goes on waiting. */
+/** Finds a challenge that is valid, without using it up. */
 export const findChallenge = (q: Query, kind: ChallengeKind, tokenHash: Buffer, now: Date) =>
   q
     .selectFrom('sign_in_challenges')
@@ -29,7 +29,7 @@ export const findChallenge = (q: Query, kind: ChallengeKind, tokenHash: Buffer, 
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
 
-/** One that still waits, and waits no more: of two who take it at once, one gets it. */
+/** Uses up a valid challenge: of two at the same time only one gets it. */
 export const takeChallenge = (q: Query, kind: ChallengeKind, tokenHash: Buffer, now: Date) =>
   q
     .deleteFrom('sign_in_challenges')

@@ -1,10 +1,10 @@
 import type { SignalPayload } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 
-/** Why a session ends, as its sockets are told. */
+/** Why a session ended, as its sockets are told. */
 export type EndReason = SignalPayload<'session-ended'>['reason'];
 
-/** Ends sessions of a person now, in the caller's transaction: all, one, or all but one. */
+/** Ends sessions of a user in the caller's transaction: all, one, or all but one. */
 export type EndSessions = (
   tx: Tx,
   userId: number,

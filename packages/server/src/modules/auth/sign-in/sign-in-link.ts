@@ -8,8 +8,8 @@ import { insertChallenge } from './challenge-store.ts';
 const LIVES_MS = 10 * 60_000;
 
 /**
- * A way in for when the sign-in provider is down: a token that signs this person in once, within ten minutes. Only for who works
- * on the machine itself; it stands in the audit.
+ * Creates a token that signs this user in once, within ten minutes, for when the sign-in provider is down. Only from the
+ * command line of the server; it is written to the audit log.
  */
 export async function makeSignInLink(
   db: Pick<Db, 'transaction'>,

@@ -21,9 +21,9 @@ import * as challenges from './challenge-store.ts';
 export type Caller = { from: Source; deviceCookie?: string | undefined };
 export type SignedIn = { answer: ResponseOf<typeof login>; expiresAt: Date; device: DeviceCookie };
 
-/** How somebody has proven who they are. */
+/** How a user has authenticated. */
 type Origin = {
-  /** It counts as two factors. */
+  /** Whether it counts as two factors. */
   isTwoFactor: boolean;
   provider: { id: number; subject: string; sid: string | null; sealedIdToken: string } | null;
 };
@@ -35,19 +35,19 @@ type Given = {
 const PASSWORD: Origin = { isTwoFactor: false, provider: null };
 
 /**
- * Where sessions begin. `provider_required`: their level signs in by a provider only; `second_factor_needed`, with a challenge:
- * there is a second step; `sign_in_expired`: it took too long, or was used already.
+ * Begins sessions. @throws AppError `provider_required`: their role may only sign in by a provider; `second_factor_needed`,
+ * with a challenge; `sign_in_expired`: it took too long, or was used already
  */
 export type SignIn = {
-  /** Refuses what does not fit (`wrong_credentials`), and too many guesses (`locked_out`). */
+  /** @throws AppError `wrong_credentials`; `locked_out` after too many attempts */
   logIn(body: BodyOf<typeof login>, caller: Caller): Promise<SignedIn>;
-  /** Somebody whom a provider vouches for; the second step is an answer here, and not thrown. */
+  /** Signs in a user whom a provider has authenticated; a required second step is returned, not thrown. */
   admit(user: User, caller: Caller, given: Given): Promise<SignedIn | { challenge: string; expiresAt: Date }>;
-  /** The device has verified its person: that counts as both factors. */
+  /** A verified passkey counts as both factors. */
   admitByPasskey(user: User, caller: Caller): Promise<SignedIn>;
-  /** With a link that was made on the machine itself: it stands for the password, or for the provider, and for nothing else. */
+  /** Signs in with a link from the command line, which replaces the password or provider, but not the second factor. */
   useLink(body: BodyOf<typeof useSignInLink>, caller: Caller): Promise<SignedIn>;
-  /** The second step. Guesses of codes are counted by person: nobody gets here who has not passed the first one. */
+  /** The second step. Guesses of codes are counted per user, since only who passed the first step gets here. */
   finish(body: BodyOf<typeof finishLogin>, caller: Caller): Promise<SignedIn>;
 };
 
@@ -59,7 +59,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & {
   secondFactors: SecondFactors;
 };
 
-/** The one place where sessions begin: whichever way somebody comes, the second factor stands before it. */
+/** The only place where sessions begin, so that the second factor is required for every way. */
 export function createSignIn({
   db,
   clock,
@@ -107,7 +107,9 @@ export function createSignIn({
     };
   }
 
-  /** After the first factor: a session, or where there is a second one a challenge, which opens nothing by itself. */
+  /**
+   * After the first factor: returns a session, or a challenge where a second one is required. The challenge gives no access.
+   */
   async function admit(
     user: User,
     caller: Caller,
@@ -128,13 +130,13 @@ export function createSignIn({
     return { challenge, expiresAt };
   }
 
-  /** Whose level signs in by a provider only has no other way. */
+  /** Refused if the role may only sign in by a provider. */
   async function demandOwnWay(user: User): Promise<void> {
     const level = await store.findLevel(db.q, user.user_level_id);
     if (level?.sign_in_rule === 'provider') throw new AppError('provider_required');
   }
 
-  /** The same for who hears of it by a refusal. */
+  /** The same, with a required second step as an error. */
   async function admitOrAsk(user: User, caller: Caller): Promise<SignedIn> {
     const admitted = await admit(user, caller, PASSWORD);
     if (!('challenge' in admitted)) return admitted;
@@ -142,7 +144,7 @@ export function createSignIn({
     throw new AppError('second_factor_needed', { challenge, expires_at: expiresAt.toISOString() });
   }
 
-  /** A name that is nobody's is not kept: it may be a password that was typed into the wrong field. */
+  /** An unknown user name is not logged: it may be a password that was typed into the wrong field. */
   async function auditFailure(userId: number | undefined, { from }: Caller, details = {}): Promise<void> {
     const subject = userId === undefined ? 'user' : `user ${userId}`;
     await settings.audit(db.q, { viewer: null, from, action: 'sign_in.failed', subject, details });
@@ -188,7 +190,7 @@ export function createSignIn({
       const hash = hashToken(challenge);
       const waiting = await challenges.findChallenge(db.q, 'second_factor', hash, clock.now());
       const user = waiting?.user_id ? await store.findUser(db.q, { id: waiting.user_id }) : undefined;
-      // With the password, what it had opened halfway is over.
+      // A challenge ends when the password has changed since.
       const isOver = !waiting || !user?.is_active || waiting.created_at < user.browsers_known_since;
       if (isOver) throw new AppError('sign_in_expired');
       await attempts.countCode(user.id);

@@ -7,17 +7,17 @@ import type { Agents } from '#modules/agents';
 import type { Tickets } from '#modules/tickets';
 import * as store from './after-call-store.ts';
 
-/** What people note of a call after its end, while they have time for that. */
+/** The form that agents fill in after a telephone call (outcome and notes), while they are in after-call work. */
 export type AfterCalls = {
-  /** They have until then. What stands in it by then is noted, whatever else they do. */
+  /** Opens the form until `endsAt`; what it contains then is stored on the ticket, whatever the agent does meanwhile. */
   begin: (tx: Tx, own: store.Own, endsAt: Date) => Promise<void>;
-  /** They stay longer: what they write has time until then as well. */
+  /** After-call work was prolonged: moves the end of the open form as well. */
   extend: (tx: Tx, userId: number, endsAt: Date) => Promise<void>;
-  /** The next call has come: what was not finished is noted as it stands when its time would have been over. */
+  /** The next call has come: closes the form early. What was typed is stored on the ticket at the end that was set before. */
   leave: (tx: Tx, userId: number) => Promise<void>;
-  /** Until when they have; undefined where they have none. */
+  /** The end of this user's open form; undefined without one. */
   endOf: (q: Query, userId: number) => Promise<Date | undefined>;
-  /** Nothing while they do something else, as when the next call has come. */
+  /** The open form; null while the agent does something else, as when the next call has come. */
   read: (viewer: Viewer) => Promise<AfterCall | null>;
   save: (viewer: Viewer, callId: number, written: Written) => Promise<void>;
   finish: (viewer: Viewer, callId: number, written: Written) => Promise<void>;
@@ -29,11 +29,11 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
 };
 type Written = BodyOf<typeof saveAfterCall>;
 
-/** What is typed in the last moment is still on its way then. */
+/** A last save that is under way when the time is over may arrive this much later. */
 const GRACE_MS = 5000;
 
 export function createAfterCalls({ db, clock, jobs, agents, tickets, numberOf }: Deps): AfterCalls {
-  /** On the ticket, for whoever goes on with it. Whoever comes second finds it finished. */
+  /** Writes outcome and notes on the ticket, once: whoever comes second finds the form finished. */
   async function close(tx: Tx, own: store.Own, written?: Written): Promise<void> {
     const row = found(await store.lockAfterCall(tx.q, own));
     if (row.finished_at !== null) return;

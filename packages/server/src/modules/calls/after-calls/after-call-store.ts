@@ -5,7 +5,7 @@ import '../tables.ts';
 type Written = Pick<AfterCall, 'outcome' | 'notes'>;
 export type Own = { call_id: number; user_id: number };
 
-/** Their time for it is over now; what was typed stays. */
+/** Ends the user's forms now; what was typed in them stays. */
 export async function endAfterCalls(q: Query, userId: number, now: Date): Promise<void> {
   await q
     .updateTable('phone_after_calls')
@@ -16,7 +16,7 @@ export async function endAfterCalls(q: Query, userId: number, now: Date): Promis
     .execute();
 }
 
-/** They have until then; one call has one form of each who was in it, however often they go back to it. */
+/** Opens the form of an agent for a call until `endsAt`, or opens it again: there is one per call and agent. */
 export async function beginAfterCall(
   q: Query,
   own: Own,
@@ -29,7 +29,7 @@ export async function beginAfterCall(
     .execute();
 }
 
-/** The one that their time is not over for. */
+/** The newest form of this user that has not ended yet. */
 export const findOpenAfterCall = (
   q: Query,
   userId: number,
@@ -45,7 +45,7 @@ export const findOpenAfterCall = (
     .orderBy('a.ends_at', 'desc')
     .executeTakeFirst();
 
-/** With whom and what ticket it belongs to, for this transaction alone. */
+/** Locks a form, and reads the name of its agent and the ticket of its call. */
 export const lockAfterCall = (q: Query, { call_id: callId, user_id: userId }: Own) =>
   q
     .selectFrom('phone_after_calls as a')

@@ -77,7 +77,7 @@ async function outcomesOn(ticketId: number | null): Promise<unknown[]> {
   return rows.flatMap(({ event }) => (event?.type === 'call_noted' ? [event.outcome] : []));
 }
 
-/** The time of that job has come. */
+/** Makes a waiting job due now. */
 const hurry = (key: string) =>
   sql`update graphile_worker._private_jobs set run_at = now() where key = ${key}`.execute(app.platform.db.q);
 
@@ -90,13 +90,13 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   throw new Error('it did not come');
 }
 
-/** Time passes for somebody whose page stays open. */
+/** Advances the clock for an agent whose page stays open. */
 async function pass(ms: number): Promise<void> {
   app.clock.advance(ms);
   await app.app.modules.agents.markSeen([app.idOf('dewi')]);
 }
 
-/** A call that is just over. */
+/** Makes a call and ends it, so that its form is open. */
 async function talk(): Promise<void> {
   await until(async () => ((await isUp()) === 'ok' ? true : undefined));
   await app.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
@@ -108,17 +108,17 @@ async function talk(): Promise<void> {
   const talks = blocks.findLastIndex((block) => block.startsWith('Event: BridgeEnter'));
   stand.say(...blocks.slice(0, talks + 1));
   await until(async () => ((await activity()) === 11 ? true : undefined));
-  // The last one's is over with that.
+  // The form of the previous call must have closed.
   if ((await read()) !== null) throw new Error('a form in the middle of a call');
   stand.say(...blocks.slice(talks + 1));
   call = await until(async () => (await read()) ?? undefined);
 }
 
 describe('after a call', () => {
-  // Each begins with one.
+  // Each test starts after a call of its own.
   beforeEach(talk);
 
-  test('there is a form on its ticket, with the time that is left', async () => {
+  test('the form has the ticket of the call and the time that is left', async () => {
     expect(call).toMatchObject({ outcome: null, notes: '', ticket_id: expect.any(Number) });
     const left = Date.parse(call.ends_at) - Date.now();
     expect(left).toBeGreaterThan(50_000);
@@ -144,7 +144,7 @@ describe('after a call', () => {
     expect(await read()).toMatchObject(typed);
     await end(call.call_id);
     expect(await read()).toBeNull();
-    // The last of what was typed may come a moment later.
+    // The last save may arrive a moment after the time is over.
     expect((await save(call.call_id, { ...typed, notes: 'Half a sentence' })).status).toBe(200);
     await hurry(`close-after-call:${call.call_id}:${app.idOf('dewi')}`);
     await until(async () => ((await notesOn(call.ticket_id)).length > 0 ? true : undefined));

@@ -12,9 +12,9 @@ type Deps = Pick<Platform, 'clock' | 'notices'> & { calls: Pick<CallLifecycle, '
 type Line = { event: TicketEvent; author: Author };
 const AUTHOR_KIND = { customer: 'customer', user: 'agent', system: 'system' } as const;
 
-/** What every change of a call-back has in common: its line on the ticket, and who is told. It is locked before. */
+/** Every change of a call-back writes its line on the ticket and tells the screens. The caller has locked it. */
 export function createCallBackChanges({ clock, notices, calls, tickets }: Deps): CallBackChanges {
-  /** Changes a call-back that is locked, with its line on the time line, and tells who looks at it. */
+  /** Changes a locked call-back, writes its line on the time line, and tells the screens that show it. */
   async function change(tx: Tx, row: CallBackRow, fields: CallBackChange, line?: Line): Promise<CallBackRow> {
     const after = await store.updateCallBack(tx.q, row.id, fields);
     if (line) await tickets.timeline.appendEvent(tx, row.ticket_id, line);
@@ -68,14 +68,14 @@ export function createCallBackChanges({ clock, notices, calls, tickets }: Deps):
   };
 }
 
-/** Changes call-backs, with all that shows them. Everything is called with the call-back locked. */
+/** Changes call-backs, their tickets' time lines and the screens that show them. Call everything with the call-back locked. */
 export type CallBackChanges = {
-  /** `line`: what the time line says of it. */
+  /** @param line what is written on the time line */
   change(tx: Tx, row: CallBackRow, fields: CallBackChange, line?: Line): Promise<CallBackRow>;
   /** Tells the screens that show it. */
   tell(tx: Tx, row: CallBackRow): Promise<void>;
-  /** Nobody is called any more; what rings for it stops. `conflict`: it is too late for that. */
+  /** Cancels it and stops what rings for it. @throws AppError `conflict`: it is too late for that */
   cancel(tx: Tx, locked: LockedCallBack, author: Author): Promise<CallBackRow>;
-  /** The customer has come, or has said that they do. */
+  /** The customer has joined or accepted: the call-back is done. Changes nothing unless it was ringing at the customer. */
   settle(tx: Tx, row: CallBackRow): Promise<void>;
 };

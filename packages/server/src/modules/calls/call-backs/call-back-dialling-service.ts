@@ -21,16 +21,18 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
   ringing: CallBackRinging;
 };
 
-/** Call-backs by telephone: whoever picks up is rung on their own phone, and then the number is called. */
+/**
+ * Call-backs by telephone: the agent who picks up is rung on their own phone first, and then the customer's number is called.
+ */
 export type CallBackDialling = {
-  /** One call, by whoever picked up. The ticket and the call-back are locked. */
+  /** Starts the telephone call of whoever picked up. Call with the ticket and the call-back locked. */
   dial(tx: Tx, row: CallBackRow, viewer: Viewer): Promise<void>;
-  /** The gateway that calls for this department (`no_gateway`). */
+  /** The account of the gateway that calls for this department. @throws AppError `no_gateway` */
   accountFor(departmentId: number): Promise<number>;
   registerDials(one: PhoneDials): void;
 };
 
-/** What is so at the customer's end; everything else has come to nothing at ours. */
+/** Outcomes at the customer's end: only these count as an attempt to call them. */
 const AT_CUSTOMER: readonly (DialOutcome | null)[] = ['busy', 'declined', 'no_answer', 'wrong_number'];
 
 export function createCallBackDialling(deps: Deps): CallBackDialling {
@@ -46,7 +48,7 @@ export function createCallBackDialling(deps: Deps): CallBackDialling {
 
   async function dial(tx: Tx, row: CallBackRow, viewer: Viewer): Promise<void> {
     const { call_id, ask } = await dials().begin(tx, viewer, {
-      // The lock of the call-back sees to it that it is one.
+      // No repeated request reuses this key: the lock of the call-back makes sure that it is dialled once.
       client_key: randomUUID(),
       number: row.phone,
       ticket_id: row.ticket_id,
@@ -65,7 +67,7 @@ export function createCallBackDialling(deps: Deps): CallBackDialling {
     async onTaken(tx, call, viewer) {
       const row = call.direction === 'outbound' ? await lockOfCall(tx, call.id) : undefined;
       if (!row?.is_telephone || row.state !== 'ringing') return undefined;
-      // It lets go of what has rung first, or that would count as missed.
+      // Sets the call-back to another state first, or ending the ring would count as missed.
       await dial(tx, row, viewer);
       await calls.end(tx, call, 'call_back', byUser(viewer));
       return { message: 'Your phone rings' };
@@ -75,7 +77,7 @@ export function createCallBackDialling(deps: Deps): CallBackDialling {
     onArrived: () => Promise.resolve(),
   });
 
-  /** Nobody has talked: they are called again, or the ticket says that it was given up. */
+  /** Nobody talked: schedules the next call, or gives up and says so on the ticket. */
   async function missed(tx: Tx, row: CallBackRow, outcome: DialOutcome | null): Promise<void> {
     const now = clock.now();
     const wasCalled = AT_CUSTOMER.includes(outcome);
@@ -97,7 +99,7 @@ export function createCallBackDialling(deps: Deps): CallBackDialling {
     if (next) await ringing.later(tx, row.id, next);
   }
 
-  /** How a call that is for a call-back stands now. Harmless at any time and twice. */
+  /** Updates the call-back from the state of its telephone call. May be called at any time and twice. */
   async function follow({ call_id: callId }: { call_id: number }): Promise<void> {
     const seen = await store.findCallBack(db.q, { call_id: callId });
     if (!seen?.is_telephone) return;

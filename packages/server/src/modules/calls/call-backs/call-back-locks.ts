@@ -10,21 +10,22 @@ import type { CallRow } from '../lifecycle/call-store.ts';
 
 type Deps = { calls: Pick<CallLifecycle, 'find' | 'lock'>; tickets: Tickets };
 
-/** Locks call-backs, in the order that everything keeps. */
+/** Locks call-backs in the order that all code keeps. */
 export type CallBackLocks = {
   /**
-   * Ticket, conversation, call, call-back: in the order that everything keeps. Every change of a call-back holds the
-   * lock of its ticket, so what is read below it is how it is. `not_found`: it is not there, or not this viewer's to see.
+   * Locks ticket, conversation, call and call-back, in the order that all code keeps. Every change of a call-back holds its
+   * ticket's lock, so what is read under that lock is current. @throws AppError `not_found` where it does not exist or this
+   * viewer may not see it
    */
   lock(tx: Tx, id: number, viewer?: Viewer): Promise<LockedCallBack>;
   /** The call-back that a call is for, locked; the call is locked already. */
   lockOfCall(tx: Tx, callId: number): Promise<CallBackRow | undefined>;
 };
 
-/** A call-back with everything that its changes touch, all of it locked. */
+/** A call-back with the ticket and call that its changes touch, all of them locked. */
 export type LockedCallBack = { ticket: Ticket; call: CallRow | undefined; row: CallBackRow };
 
-/** How call-backs are locked, so that a crash, two processes and two people at once change each of them once. */
+/** Locks call-backs so that a crash, two processes or two people at once change each of them only once. */
 export function createCallBackLocks({ calls, tickets }: Deps): CallBackLocks {
   return {
     async lock(tx, id, viewer) {

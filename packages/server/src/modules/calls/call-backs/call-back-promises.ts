@@ -35,7 +35,7 @@ type Wish = {
   due_at: Date;
 };
 
-/** What both kinds have in common. */
+/** Creates call-backs: shared by those that agents promise and those that callers ask for. */
 function createAdding({
   clock,
   tickets,
@@ -63,7 +63,7 @@ function createAdding({
   return { add, note };
 }
 
-/** Call-backs by telephone: promised by an agent, or wished for by who waited on the line too long. */
+/** Call-backs by telephone: promised by an agent, or asked for by a caller who waited in the queue too long. */
 export function createPromises({ db, clock, tickets, accountFor, changes, locks, ringing }: Deps) {
   function demandTime(at: string | null): Date {
     const problem = problemOfTime(at, clock.now());

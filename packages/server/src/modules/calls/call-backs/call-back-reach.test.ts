@@ -39,7 +39,7 @@ async function calledBack(token: string, email: string): Promise<RoomDial> {
   return dial;
 }
 
-/** The mail to somebody, with the breaks that mails have in long lines taken out. */
+/** The mail to this address, without the soft line breaks of quoted-printable. */
 const mailTo = (email: string) =>
   mails.find((mail) => mail.includes(`To: ${email}`))?.replaceAll('=\r\n', '') ?? '';
 

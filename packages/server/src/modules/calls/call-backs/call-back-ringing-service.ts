@@ -36,13 +36,13 @@ const CALLING: Record<Language, { subject: string; text: (agent: string) => stri
   },
 };
 
-/** What happens to a call-back by itself: its time comes, it rings, is picked up, or is tried again. */
+/** What happens to call-backs without a request: they become due, ring, are picked up, or are tried again. */
 export type CallBackRinging = {
-  /** Rings what is due, and lets rest what has rung long enough. Harmless at any time and twice. */
+  /** Rings call-backs that are due, and stops those that have rung long enough. May be called at any time and twice. */
   look(): Promise<void>;
-  /** Asks to be woken then; the minute's round finds what a lost wake-up would have found. */
+  /** Has `look` run at that time by a job; a job every minute finds what a lost one would have found. */
   later(tx: Tx, id: number, at: Date): Promise<void>;
-  /** Somebody has picked up: now the customer is told, wherever they can be reached. Gives the link by which they come. */
+  /** An agent has picked up: tells the customer by chat and mail, where possible. Returns the link by which they join. */
   reach(tx: Tx, row: CallBackRow, call: CallRow, viewer: Viewer): Promise<{ link: string; wasSent: boolean }>;
 };
 
@@ -55,11 +55,11 @@ export function createCallBackRinging(deps: Deps): CallBackRinging {
     await tx.enqueue('call-backs:look', {}, { runAt: at, key: `call-back:${id}` });
   }
 
-  /** Its time has come: it waits for a free agent, as a call does. */
+  /** The call-back is due: puts it into the queue of calls for a free agent. */
   async function ring(tx: Tx, id: number): Promise<void> {
     const { ticket, row } = await lock(tx, id);
     const now = clock.now();
-    // Somebody else may have been here between the look and the lock.
+    // Another process may have rung or changed it before we had the lock.
     if (row.state !== 'waiting' || row.next_at === null || Date.parse(row.next_at) > now.getTime()) return;
     if (isTooLate(row.due_at, now)) return nobody(tx, row);
     if (row.visitor_id !== null) {
@@ -82,7 +82,7 @@ export function createCallBackRinging(deps: Deps): CallBackRinging {
     await later(tx, row.id, next);
   }
 
-  /** What was promised is kept, also where somebody has solved the ticket meanwhile. */
+  /** Reopens a ticket that was solved meanwhile: the call-back that was promised still takes place. */
   async function reopened(tx: Tx, ticket: Ticket): Promise<Ticket> {
     if (ticket.status !== 'solved' && ticket.status !== 'closed') return ticket;
     return tickets.change(tx, ticket, { status: 'open', solved_at: null }, SYSTEM);
@@ -111,14 +111,14 @@ export function createCallBackRinging(deps: Deps): CallBackRinging {
   }
 
   /**
-   * Ends a try that people have let go, so that they have peace until the next. Where nobody was there at all it goes on
-   * waiting: whoever comes first is rung.
+   * Ends an attempt that nobody picked up, so that nobody is rung until the next one. If no agent was available at all it goes
+   * on waiting, and the first who becomes available is rung.
    */
   async function rest(tx: Tx, id: number): Promise<void> {
     const { row, call } = await lock(tx, id);
     if (!call || row.state !== 'ringing' || row.rung_at === null) return;
     const conversation = await conversations.find(call.conversation_id);
-    // It rings at somebody this very moment.
+    // It rings at an agent at this moment: let it ring.
     if (conversation?.status !== 'waiting') return;
     const now = clock.now();
     const hasRung = conversation.passed_over.length > 0;
@@ -147,7 +147,7 @@ export function createCallBackRinging(deps: Deps): CallBackRinging {
     if (next) await later(tx, row.id, next);
   }
 
-  /** Somebody has picked up: now the customer is told, wherever they can be reached. */
+  /** An agent has picked up: tells the customer wherever they can be reached. */
   async function reach(
     tx: Tx,
     row: CallBackRow,
@@ -170,7 +170,7 @@ export function createCallBackRinging(deps: Deps): CallBackRinging {
     if (written) {
       const reply = { body: text, client_key: `call-back-${call.id}`, file_ids: [] };
       await conversations.replyIn(tx, viewer, row.ticket_id, reply);
-      // Who has left the chat is sent what is written there by mail as well.
+      // A customer who has left the chat also gets what is written there by mail.
       if (written.status === 'ended') return { link, wasSent: true };
     }
     const isMailed = row.email !== '' && (await settings.mail.isConfigured());
@@ -180,7 +180,7 @@ export function createCallBackRinging(deps: Deps): CallBackRinging {
     return { link, wasSent: written !== undefined || isMailed };
   }
 
-  /** Where the customer can be written to on this ticket: in their chat, unless they are in one on another ticket. */
+  /** The conversation to write to on this ticket: the customer's chat, unless their chat is on another ticket. */
   async function addressOn(tx: Tx, ticket: Ticket, row: CallBackRow) {
     const account = await settings.findAccount(tx.q, { id: row.channel_account_id });
     if (account && row.visitor_id !== null) {
@@ -202,7 +202,7 @@ export function createCallBackRinging(deps: Deps): CallBackRinging {
         const row = await lockOfCall(tx, call.id);
         if (row?.state === 'ringing') await reach(tx, row, call, viewer);
       } else if (call.visitor_id !== null) {
-        // Theirs may be on another ticket, which must not be locked after this one.
+        // Their call-back may be on another ticket, which must not be locked after this one: hence a job.
         await tx.enqueue('call-backs:called-again', { visitor_id: call.visitor_id });
       }
     },
@@ -231,7 +231,7 @@ export function createCallBackRinging(deps: Deps): CallBackRinging {
     },
   });
 
-  /** Whoever got through by calling again needs no call any more. */
+  /** The customer got through by calling again: their open call-back is no longer needed. */
   async function calledAgain({ visitor_id: visitorId }: { visitor_id: number }): Promise<void> {
     const open = await store.findOpen(db.q, visitorId);
     if (!open) return;

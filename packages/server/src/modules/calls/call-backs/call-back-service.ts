@@ -41,9 +41,9 @@ type Deps = Platform & {
 };
 type Asked = BodyOf<typeof askCallBack>;
 
-/** There is no room to come into: their own phone rings. */
+/** A call-back by telephone has no room to join: the agent's own phone rings. */
 const BY_TELEPHONE = { data: null, link: '', was_sent: true };
-/** Of one person who leaves. */
+/** Max. number of tickets of a leaving user whose call-backs are counted. */
 const TICKETS_COUNTED = 10_000;
 const SUBJECTS: Record<Language, (name: string) => string> = {
   en: (name) => `Call back ${name}`,
@@ -51,7 +51,7 @@ const SUBJECTS: Record<Language, (name: string) => string> = {
 };
 const CAN_BE_CALLED: readonly string[] = ['waiting', 'ringing', 'missed'];
 
-/** Customers who were not answered and asked to be called: what they, and what the desk, can do about it. */
+/** Call-backs that customers asked for after nobody answered: what they and the agents can do with them. */
 export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 'registerDials'> {
   const { db, clock, calls, carrier, auth, settings, tickets } = deps;
   const changes = createCallBackChanges(deps);
@@ -111,10 +111,10 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
     await changes.tell(tx, row);
   }
 
-  /** One call is enough: the wish that is there moves to the time that suits now. */
+  /** A customer has one open call-back at most: asking again moves it to the new time. */
   async function move(tx: Tx, id: number, body: Asked, sender: Sender): Promise<void> {
     const { row } = await lock(tx, id);
-    // It rings already: sooner is not possible, and later they can ask again.
+    // It rings already: it cannot come sooner, and they can ask again afterwards.
     if (row.state !== 'waiting') return;
     const wish = wishOf(body);
     const after = await change(tx, row, { ...wish, next_at: wish.due_at, attempts: 0, reason: null });
@@ -221,7 +221,7 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
       }),
   };
 
-  /** Ends the ringing for everybody else. The call-back lets go of it first, or it would count as missed. */
+  /** Stops the ringing at others. The call-back goes back to waiting first, or ending the call would count as missed. */
   async function withdraw(tx: Tx, row: CallBackRow, call: CallRow, viewer: Viewer): Promise<CallBackRow> {
     const after = await store.updateCallBack(tx.q, row.id, { state: 'waiting', call_id: null });
     await calls.end(tx, call, 'hung_up', byUser(viewer));

@@ -4,39 +4,39 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The first tries follow each other closely, then it is tried by the hour. */
+/** The first attempts are 5 minutes apart, later ones an hour. */
 const CLOSE_TRIES = 6;
 const CLOSE_MS = 5 * MINUTE_MS;
-/** Nobody expects a call any more that comes later than this after its time. */
+/** A call-back is given up when it is this much late. */
 const GIVES_UP_AFTER_MS = DAY_MS;
 
-/** As long as a try rings before it rests: time for three people to let it go. */
+/** How long one attempt rings before it pauses: time for three agents to miss it. */
 export const TRY_MS = 3 * MINUTE_MS;
 /** A customer who is in another call at that moment is called a little later. */
 export const POSTPONED_MS = 5 * MINUTE_MS;
 
-/** Whom nobody answers is called again after a while, so often in all. */
+/** A customer who does not answer is called this many times in all, this far apart. */
 const CALLS_MAX = 3;
 const CALL_AGAIN_MS = 15 * MINUTE_MS;
 
-/** When a number that was not answered is called again; null when it is given up. */
+/** When a number that did not answer is called again; null when it is given up. */
 export const nextCall = (calls: number, now: Date): Date | null =>
   calls < CALLS_MAX ? new Date(now.getTime() + CALL_AGAIN_MS) : null;
 
 type Tried = { dueAt: string; attempts: number };
 
-/** When to try again after a try that nobody picked up; null when it is given up. */
+/** When to ring agents again after an attempt that nobody picked up; null when it is given up. */
 export function nextTry({ dueAt, attempts }: Tried, now: Date): Date | null {
   const next = new Date(now.getTime() + (attempts < CLOSE_TRIES ? CLOSE_MS : HOUR_MS));
   return isTooLate(dueAt, next) ? null : next;
 }
 
-/** Whether a call-back that was due then is no longer tried. */
+/** Whether a call-back with this due time is not tried any more. */
 export function isTooLate(dueAt: string, now: Date): boolean {
   return now.getTime() > Date.parse(dueAt) + GIVES_UP_AFTER_MS;
 }
 
-/** What is wrong with the time that somebody wishes to be called at; nothing when it is fine. */
+/** What is wrong with the time that a customer chose; undefined when it is valid. */
 export function problemOfTime(at: string | null, now: Date): string | undefined {
   if (at === null) return undefined;
   const ahead = Date.parse(at) - now.getTime();

@@ -35,12 +35,12 @@ export function findCallBack(q: Query, by: { id: number } | { call_id: number })
   ).executeTakeFirst();
 }
 
-/** Locks a call-back. Who locks its ticket or its call as well has locked them before. */
+/** Locks a call-back. If its ticket or its call is to be locked too, they must be locked before it. */
 export function lockCallBack(q: Query, id: number): Promise<CallBackRow> {
   return q.selectFrom('call_backs').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** The one that is not over yet. */
+/** The visitor's call-back that is not over yet. */
 export function findOpen(q: Query, visitorId: number): Promise<CallBackRow | undefined> {
   return q
     .selectFrom('call_backs')
@@ -50,7 +50,7 @@ export function findOpen(q: Query, visitorId: number): Promise<CallBackRow | und
     .executeTakeFirst();
 }
 
-/** One that was promised by telephone: asked for again it is the same. */
+/** The promised call-back of this key, so that a repeated request does not make a second one. */
 export const findPromised = (q: Query, ticketId: number, key: string): Promise<CallBackRow | undefined> =>
   q
     .selectFrom('call_backs')
@@ -60,7 +60,7 @@ export const findPromised = (q: Query, ticketId: number, key: string): Promise<C
     .where('is_telephone', '=', true)
     .executeTakeFirst();
 
-/** Whether this number is to be called already. */
+/** Whether this number has an open call-back already. */
 export async function isPromised(q: Query, phone: string): Promise<boolean> {
   const row = await q
     .selectFrom('call_backs')
@@ -73,7 +73,7 @@ export async function isPromised(q: Query, phone: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The latest of a visitor: the open one, if there is one. */
+/** The newest call-back of a visitor; this is the open one, if there is one. */
 export function findLatest(q: Query, visitorId: number): Promise<CallBackRow | undefined> {
   return q
     .selectFrom('call_backs')
@@ -88,7 +88,7 @@ export function listOfTicket(q: Query, ticketId: number): Promise<CallBackRow[]>
   return q.selectFrom('call_backs').selectAll().where('ticket_id', '=', ticketId).orderBy('id').execute();
 }
 
-/** Whose time has come. */
+/** The call-backs that are due. */
 export function listDue(q: Query, now: Date) {
   return q
     .selectFrom('call_backs')
@@ -99,7 +99,7 @@ export function listDue(q: Query, now: Date) {
     .execute();
 }
 
-/** What has been ringing since before then. */
+/** The call-backs that have been ringing since before `before`. */
 export function listRinging(q: Query, before: Date) {
   return q
     .selectFrom('call_backs')
@@ -132,7 +132,7 @@ export function updateCallBack(q: Query, id: number, change: CallBackChange): Pr
     .executeTakeFirstOrThrow();
 }
 
-/** As the desk sees it. */
+/** The call-back as the desk gets it. */
 export function toCallBack(row: CallBackRow, customerName: string): CallBack {
   const { id, ticket_id, kind, is_telephone, state, due_at, next_at, attempts, reason } = row;
   const { phone, email, user_id, created_at, ended_at } = row;
@@ -140,7 +140,7 @@ export function toCallBack(row: CallBackRow, customerName: string): CallBack {
   return { ...own, customer_name: customerName, phone, email, user_id, created_at, ended_at };
 }
 
-/** As its customer sees it; the room only while they may come in. */
+/** The call-back as its customer gets it; with the room only while they may join. */
 export function toVisitorCallBack(
   { kind, state, due_at, next_at, reason }: CallBackRow,
   { room, agentName }: { room: string | null; agentName: string | null },
@@ -157,7 +157,7 @@ export function toVisitorCallBack(
   };
 }
 
-/** Those on these tickets that are not over yet. */
+/** How many call-backs of these tickets are not over yet. */
 export async function countOn(q: Query, ticketIds: readonly number[]): Promise<number> {
   const { n } = await q
     .selectFrom('call_backs')

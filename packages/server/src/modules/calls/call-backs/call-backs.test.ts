@@ -40,7 +40,7 @@ const callOf = async (token: string) =>
 const answer = (token: string, room: string, accept: boolean) =>
   callers.visit<VisitorCall>(token, 'POST', '/call-backs/answer', { room_name: room, accept });
 
-/** The newest call-back of all, as the desk has it. */
+/** The newest call-back, as the desk gets it. */
 async function shown(): Promise<CallBack> {
   const row = await app.platform.db.q
     .selectFrom('call_backs')
@@ -52,7 +52,7 @@ async function shown(): Promise<CallBack> {
   return all.find(({ id }) => id === row.id)!;
 }
 
-/** Somebody who waited asks to be called, and it rings at Dewi. */
+/** A customer who waited asks for a call-back, and it rings at Dewi. */
 async function rung(wish: Wish = {}) {
   const { token, room } = await callers.call();
   await ask(token, { room_name: room, ...wish });
@@ -62,7 +62,7 @@ async function rung(wish: Wish = {}) {
   return { token, dewi, dial: await rings };
 }
 
-/** And Dewi has picked it up. */
+/** As `rung`, and Dewi picks it up. */
 async function calling(wish: Wish = {}) {
   const ringing = await rung(wish);
   expect(await callers.pickUp('dewi', ringing.dial)).toMatchObject({ body: { success: true } });
@@ -175,7 +175,7 @@ describe('nobody picks up', () => {
     app.clock.advance(MINUTE_MS + 1);
     await app.app.modules.conversations.endOffers();
     await stops;
-    // Free and there, and all the same not rung again by this try.
+    // She is free and signed in, and is still not rung again by the same attempt.
     await callers.ready('dewi');
     app.clock.advance(MINUTE_MS / 2);
     await app.app.modules.conversations.route();

@@ -14,37 +14,40 @@ import type { Tx } from '#platform/db';
 import type { Sender } from '#modules/conversations';
 import type { CallRow } from '../lifecycle/call-store.ts';
 
-/** Who asks to be called, with the ticket of the call that they waited in, while it is open. */
+/** A customer who asks for a call-back, and the ticket of the call that they waited in, if it is open. */
 export type AskingVisitor = { sender: Sender; ticket: Ticket | undefined };
 
-/** Who waited on the line too long and wants to be called instead: out of which call, at which gateway. */
+/** A caller who waited in the queue too long and asks for a call-back: from which call, at which gateway. */
 export type PhoneWish = { ticket_id: number; gateway_id: number; call_id: number; number: string };
 
-/** Customers who were not answered and asked to be called: what they, and what the desk, can do about it. */
+/** Call-backs that customers asked for after nobody answered: what they and the agents can do with them. */
 export type CallBacks = {
   /**
-   * A visitor of a site asks. `stopWaiting` says who they are and ends the call that they wait in; it locks the visitor, so
-   * that the same wish sent twice is seen.
+   * A visitor of a site asks for one. `stopWaiting` tells who they are and ends the call that they wait in; it locks the
+   * visitor, so that two requests at once make one call-back.
    */
   ask: (
     visitor: Visitor,
     body: BodyOf<typeof askCallBack>,
     stopWaiting: (tx: Tx) => Promise<AskingVisitor>,
   ) => Promise<VisitorCallBack>;
-  /** The same, of who waited on the line. The ticket is locked; told twice, or by the same number, it is one. */
+  /**
+   * The same for a caller on the telephone. Call with the ticket locked; a second request for the same call or number changes
+   * nothing.
+   */
   askByPhone: (tx: Tx, wish: PhoneWish) => Promise<void>;
   current: (visitor: Visitor) => Promise<VisitorCallBack | null>;
   cancel: (visitor: Visitor) => Promise<VisitorCallBack | null>;
-  /** Their widget rings: they come, or it does not suit them. The call is theirs, and locked. */
+  /** The customer accepts or declines when their widget rings. Call with the call locked. */
   answer: (tx: Tx, visitor: Visitor, answer: { call: CallRow; accept: boolean }) => Promise<void>;
-  /** Whether it rings at its customer: from the pick-up until they come or say no. */
+  /** Whether it rings at the customer: from the agent's pick-up until they join or decline. */
   isCalling: (call: CallRow) => Promise<boolean>;
   ofTicket: (viewer: Viewer, ticketId: number) => Promise<CallBack[]>;
   cancelFor: (viewer: Viewer, id: number) => Promise<CallBack>;
   promise: (viewer: Viewer, ticketId: number, body: BodyOf<typeof promiseCallBack>) => Promise<CallBack>;
   move: (viewer: Viewer, id: number, body: BodyOf<typeof moveCallBack>) => Promise<CallBack>;
-  /** An agent calls before it is time, or where it was given up. */
+  /** An agent calls before the due time, or after it was given up. */
   callNow: (viewer: Viewer, id: number) => Promise<ResponseOf<typeof callBackNow>>;
-  /** Rings what is due, and lets rest what has rung long enough. Harmless at any time and twice. */
+  /** Rings call-backs that are due, and stops those that have rung long enough. May be called at any time and twice. */
   look: () => Promise<void>;
 };

@@ -21,7 +21,7 @@ const leave = (token: string, message: Partial<Message> = {}) =>
     ...message,
   });
 
-/** The department's tickets that wait and that nobody has, the newest first. */
+/** The department's tickets that wait for a reply and have no assignee, newest first. */
 async function waiting(): Promise<Ticket[]> {
   const list = await app.as('dewi', 'GET', '/api/tickets?assignee=none&sort=created');
   return (list.body as { data: Ticket[] }).data.filter(({ waiting_since: since }) => since !== null);

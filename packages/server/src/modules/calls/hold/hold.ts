@@ -22,8 +22,8 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
 };
 
 /**
- * Customers on hold. That they are stands in the database; the media server is told to let nothing of them out and
- * nothing in to them, as often as it takes.
+ * Puts customers on hold. The database says who is on hold; the media server is told to pass nothing from or to them, and told
+ * again until it has done so.
  */
 export function createHold({
   db,
@@ -36,10 +36,10 @@ export function createHold({
   carrier,
   recordings,
 }: Deps) {
-  /** Brings the media server and the recording in line with the call as it is now; may be called at any time and twice. */
+  /** Brings the media server and the recording in line with the state of the call; may be called at any time and twice. */
   async function enforce(callId: number): Promise<void> {
     await db.transaction(async (tx) => {
-      // Hold and go on, pressed one after the other, must not overtake each other on their way to the media server.
+      // Hold and resume, one right after the other, must reach the media server in that order.
       await lockHold(tx.q, callId);
       const call = await store.findCall(db.q, { id: callId });
       if (!call || call.state === 'ended' || !carrier().canHold(call)) return;
@@ -52,7 +52,7 @@ export function createHold({
   return {
     enforce,
 
-    /** Resolves when nothing passes any more: whoever speaks next relies on that. */
+    /** Resolves when no media passes any more: the agent must be able to speak unheard from then on. */
     async hold(viewer: Viewer, callId: number, wantsHold: boolean): Promise<CallParticipants> {
       const answer = await db.transaction(async (tx) => {
         const call = await participants.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
@@ -75,7 +75,7 @@ export function createHold({
         await participants.tell(tx, after);
         return participants.read(tx.q, after);
       });
-      // A media server that is away lets nothing through either; the job tells it when it is back.
+      // A media server that is down passes nothing either; the job tells it when it is back.
       await enforce(callId).catch((error: unknown) =>
         log.warn({ err: error, call: callId }, 'a hold is told to the media server later'),
       );

@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../../../../test/app.ts';
 import type { Username } from '../../../../test/people.ts';
 import { next, phones } from '../../../../test/telephony/phones.ts';
 
-// Activity 17 comes from a call that ended, or from one that nobody answered. In neither does a call ring.
+// Wrap-up (activity 17) follows a call that ended or one that was missed. No call rings in either.
 
 const MINUTE_MS = 60_000;
 
@@ -55,7 +55,7 @@ async function activity(username: Username = 'dewi') {
 }
 const extend = () => app.as('dewi', 'POST', '/api/user/activity/extend', {});
 
-/** Time passes for somebody whose page stays open. */
+/** Advances the clock for an agent whose page stays open. */
 async function pass(ms: number): Promise<void> {
   app.clock.advance(ms);
   await app.app.modules.agents.markSeen([app.idOf('dewi')]);
@@ -66,13 +66,13 @@ async function stateOf(visitor: string): Promise<VisitorCall> {
   return (answer.body as { data: VisitorCall }).data;
 }
 
-/** A whole round, with whatever it was woken for. */
+/** Ends expired offers and runs one routing pass, with everything that it enqueues. */
 async function route(): Promise<void> {
   await app.app.modules.conversations.endOffers();
   await app.app.modules.conversations.route();
 }
 
-/** Rings for a minute, and nobody picks up. */
+/** Rings for a minute without being picked up. */
 async function miss(): Promise<{ visitor: string; room: string }> {
   const rings = next<RoomDial>(dewi, 'daily-dial');
   const made = await call();

@@ -4,7 +4,7 @@ import type { CallListener } from './call-listener.ts';
 
 type Deps = Pick<Platform, 'db'> & { onTicket: CallOnTicket; listeners: readonly CallListener[] };
 
-/** A customer has come into a call that somebody of ours is in: they talk. May be told at any time and twice. */
+/** A customer has joined a call that one of our people is in: it becomes connected. May be called at any time and twice. */
 export const createArriving =
   ({ db, onTicket, listeners }: Deps) =>
   (room: string): Promise<void> =>

@@ -22,21 +22,21 @@ type Deps = Pick<Platform, 'clock'> & {
   carrier: CarrierOf;
 };
 
-/** A call to be opened: where it is carried is decided here. */
+/** A call to be opened; `open` adds the media and the platform that carry it. */
 export type OpenedCall = Omit<store.NewCall, 'media_id' | 'platform'> & { kind: CallKind };
 
-/** A call that an agent begins on a ticket. */
+/** A call that an agent starts on a ticket. */
 export type Beginning = {
   ticket: Ticket;
   kind: CallKind;
   room: string;
   clientKey: string;
   accountId: number;
-  /** Whose call it is, where we know their browser. */
+  /** The visitor whose call it is, if we know their browser. */
   visitorId: number | null;
 };
 
-/** How calls begin: on a conversation that has just begun to wait, or with their agent inside. */
+/** How calls start: on a conversation that has just begun to wait, or with their agent in them. */
 export function createBeginning(deps: Deps) {
   const { clock, agents, tickets, conversations, recordings, view, carrier } = deps;
 
@@ -48,10 +48,10 @@ export function createBeginning(deps: Deps) {
     return row;
   }
 
-  /** A call that its agent is in from the start, on a conversation of its own. */
+  /** Starts a call with its agent in it, on a conversation of its own. */
   async function begin(tx: Tx, viewer: Viewer, beginning: Beginning): Promise<CallRow> {
     const { ticket, kind, room, clientKey, accountId, visitorId } = beginning;
-    // Whoever talks on the telephone may bring that into a room.
+    // An agent in a telephone call may start a room call: they may bring the telephone call into it.
     if ((await listOccupied(tx.q, [viewer.id], { isInRoom: true })).size > 0) {
       throw new AppError('in_a_call');
     }

@@ -13,12 +13,12 @@ import type {
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 
-/** What our people do with calls, and see of them. */
+/** What agents can do with calls, and see of them. */
 export type CallDesk = {
   pickUp: (viewer: Viewer, body: BodyOf<typeof pickUpRoomCall>) => Promise<ResponseOf<typeof pickUpRoomCall>>;
-  /** Whoever hangs up leaves; with the last of our people the call is over for the customer as well. */
+  /** Leaves the call; when the last of our people leaves, it ends for the customer as well. */
   hangUp: (viewer: Viewer, roomName: string) => Promise<{ success: boolean; message: string }>;
-  /** What rings at somebody, and what they are in. */
+  /** The call that rings at the viewer, and the one that they are in. */
   own: (viewer: Viewer) => Promise<ResponseOf<typeof getOwnCall>>;
   ofTicket: (viewer: Viewer, ticketId: number) => Promise<ResponseOf<typeof listTicketCalls>['data']>;
   participants: (viewer: Viewer, callId: number) => Promise<CallParticipants>;
@@ -26,29 +26,29 @@ export type CallDesk = {
   /** Rings a colleague for a call that is on already. */
   ask: (viewer: Viewer, callId: number, wish: InvitationWish) => Promise<CallInvitation>;
   cancel: (viewer: Viewer, invitationId: number) => Promise<void>;
-  /** Ends what has rung at colleagues long enough. */
+  /** Ends invitations that have rung for too long. */
   endMissed: () => Promise<void>;
-  /** Whoever has closed the screen that rings cannot pick up: who asked need not wait for it. */
+  /** Ends the invitations of a user who has closed the page that rings, so that those who asked need not wait. */
   endInvitationsFor: (userId: number) => Promise<void>;
   transfer: (
     viewer: Viewer,
     callId: number,
     wish: BodyOf<typeof transferCall>,
   ) => Promise<CallInvitation | null>;
-  /** Resolves when nothing passes any more: whoever speaks next relies on that. */
+  /** Resolves when no media passes any more: the agent must be able to speak unheard from then on. */
   hold: (viewer: Viewer, callId: number, wantsHold: boolean) => Promise<CallParticipants>;
-  /** Brings the carrier and the recording in line with the call as it is now; may be called at any time and twice. */
+  /** Brings the carrier and the recording in line with the state of the call; may be called at any time and twice. */
   enforceHold: (callId: number) => Promise<void>;
-  /** The same, when this transaction has ended. */
+  /** The same, by a job after this transaction has committed. */
   enforceHoldLater: (tx: Tx, callId: number) => Promise<void>;
 };
 
-/** Who is to be rung, and as what. */
+/** Who is to be rung, and for what. */
 export type InvitationWish = {
   user_id: number;
   client_key: string;
   note: string;
   purpose: InvitationPurpose;
-  /** Of a transfer: whoever asks stays until they hang up. */
+  /** Of a transfer: whether the agent who transfers stays in the call until they hang up. */
   stays: boolean;
 };

@@ -14,60 +14,60 @@ import type { Beginning, OpenedCall } from './beginning.ts';
 import type { CallBy, CallPersonRow, CallRow, NewCallPerson } from './call-store.ts';
 import type { CallListener } from './call-listener.ts';
 
-/** Everybody in a call, customers and guests as well as our people, as its carrier sees them come and go. */
+/** Everybody in a call (customers, guests and our people), as its carrier sees them join and leave. */
 export type CallPeople = {
-  /** Somebody came in; nothing when they are in already, because reports may come twice. */
+  /** Notes that somebody joined; changes nothing when they are in already, because reports may come twice. */
   came: (q: Query, callId: number, person: NewCallPerson, now: Date) => Promise<void>;
-  /** Somebody has gone; without a name, everybody. */
+  /** Notes that somebody left; `identity` null means everybody. */
   left: (q: Query, callId: number, identity: string | null, now: Date) => Promise<void>;
   /** Everybody who was ever in a call. */
   list: (q: Query, callId: number) => Promise<CallPersonRow[]>;
-  /** Somebody's last stay in a call. */
+  /** The last time that somebody was in a call. */
   find: (q: Query, callId: number, identity: string) => Promise<CallPersonRow | undefined>;
 };
 
-/** Our people in a call: who has picked up, or was asked in, and has not left. */
+/** Our people in a call: those who have picked up or were invited, and have not left. */
 export type CallAgents = {
-  /** Who came first first. */
+  /** In the order in which they joined. */
   list: (q: Query, callId: number) => Promise<CallAgentRow[]>;
   find: (q: Query, callId: number, userId: number) => Promise<CallAgentRow | undefined>;
 };
 
-/** The state of every call that is offered and handed on here, and how it changes. */
+/** The state of every call that is offered and transferred here, and how it changes. */
 export type CallLifecycle = {
   find: (q: Query, by: CallBy) => Promise<CallRow | undefined>;
-  /** The call of this key, or the visitor's last one. A call-back becomes theirs when somebody has picked it up. */
+  /** The call of this key, or the visitor's last one. A call-back counts only once an agent has picked it up. */
   findOfVisitor: (q: Query, visitorId: number, key?: string) => Promise<CallRow | undefined>;
-  /** Those that have not ended. */
+  /** All calls that have not ended. */
   listOn: (q: Query) => Promise<CallRow[]>;
   people: CallPeople;
   agents: CallAgents;
 
-  /** Ticket, conversation, call: the order that everything which touches more than one of them keeps. */
+  /** Locks ticket, conversation and call, in the order that all code which locks several of them keeps. */
   lock: (tx: Tx, by: Exclude<CallBy, { conversation_id: number }>) => Promise<CallRow | undefined>;
-  /** The media of a call of this kind that begins now. */
+  /** The media that carries calls of this kind that begin now. */
   mediaOf: (kind: CallKind) => Promise<MediaId>;
   newRoomName: () => string;
-  /** Opens a call on a conversation that has just begun to wait, or on one that its agent has begun. */
+  /** Opens a call on a conversation that has just begun to wait, or on one that its agent has started. */
   open: (tx: Tx, call: OpenedCall) => Promise<CallRow>;
-  /** A call that its agent is in from the start. @throws AppError `in_a_call` */
+  /** Starts a call with its agent in it. @throws AppError `in_a_call` */
   begin: (tx: Tx, viewer: Viewer, beginning: Beginning) => Promise<CallRow>;
-  /** A customer has come into the call of this room. May be told at any time and twice. */
+  /** A customer has joined the room of this call. May be called at any time and twice. */
   arrived: (room: string) => Promise<void>;
-  /** The customer's page has asked how the call stands. */
+  /** Notes that the customer's page has asked for the state of the call. */
   seen: (call: CallRow) => Promise<void>;
-  /** One of our people leaves; with the last of them the call ends. The call is locked. */
+  /** One of our people leaves; the call ends with the last of them. Call with the call locked. */
   leave: (tx: Tx, call: CallRow, userId: number, how: { reason: CallEnd; author: Author }) => Promise<void>;
-  /** Ends it for everybody, once. The call is locked. */
+  /** Ends it for everybody; does nothing when it has ended. Call with the call locked. */
   end: (tx: Tx, call: CallRow, reason: CallEnd, author: Author) => Promise<void>;
-  /** What its customer says of it when it has ended, once. The call is locked. */
+  /** Stores the customer's rating after the end, once. Call with the call locked. */
   rate: (tx: Tx, call: CallRow, rating: CallRating, author: Author) => Promise<void>;
-  /** What else follows from a call, in the same transactions. */
+  /** Registers a listener that is called in the transactions that change a call. */
   follow: (follower: CallListener) => void;
 
-  /** The place of one of our people in it. */
+  /** What one of our people needs to join it: address and token. */
   seatOf: (q: Query, call: CallRow, viewer: Viewer) => Promise<JoinCredentials>;
-  /** What its customer waits for. */
+  /** What the customer of a call waits for: position, expected wait, department. */
   waitOf: (call: CallRow) => Promise<RoomWait>;
 };
 

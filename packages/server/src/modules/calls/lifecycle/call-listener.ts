@@ -2,12 +2,12 @@ import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
 import type { CallRow } from './call-store.ts';
 
-/** What else follows from a call, in the same transaction. */
+/** What else happens when a call changes, in the same transaction. */
 export type CallListener = {
-  /** Picked up to be done by other means: gives what whoever did is told. */
+  /** An agent picked up, and the listener carries on with it by other means: returns what the agent is told, or undefined. */
   onTaken?: (tx: Tx, call: CallRow, viewer: Viewer) => Promise<{ message: string } | undefined>;
   onAnswered: (tx: Tx, call: CallRow, viewer: Viewer) => Promise<void>;
   onEnded: (tx: Tx, call: CallRow) => Promise<void>;
-  /** A customer has come into the room. The call is locked, and its ticket. */
+  /** A customer has joined the room. The call and its ticket are locked. */
   onArrived: (tx: Tx, call: CallRow) => Promise<void>;
 };

@@ -7,19 +7,19 @@ import * as store from './call-store.ts';
 import type { CallRow } from './call-store.ts';
 import type { CallRecords } from './records.ts';
 
-/** A call and the ticket that it stands on: locked together, and told of there. */
+/** A call together with its ticket: locks both, and writes what happens to the call on the ticket. */
 export type CallOnTicket = {
-  /** The ticket, the conversation, the call, in that order. */
+  /** Locks the ticket, the conversation and the call, in that order. */
   lock(tx: Tx, by: { room_name: string } | { id: number }): Promise<CallRow | undefined>;
-  /** Also where that ticket has been merged into another since it rang. */
+  /** Whether the call is on this ticket, or on one that it was merged with. */
   isOn(tx: Tx, call: CallRow, ticketId: number): Promise<boolean>;
-  /** A line on the time line. */
+  /** Writes an event of the call on the time line. */
   event(tx: Tx, call: CallRow, event: TicketEvent, author: Author): Promise<void>;
-  /** An agent and the customer talk: where nobody has written to them yet, this is the first answer. */
+  /** An agent and the customer talk: counts as the first reply if nobody has replied yet. */
   answered(tx: Tx, call: CallRow, by?: Author): Promise<void>;
-  /** A word for whoever takes the call next, kept as a note; the same key is one note. */
+  /** Stores the note for whoever takes the call next as an internal note; the same key makes one note. */
   note(tx: Tx, call: CallRow, viewer: Viewer, word: { note: string; client_key: string }): Promise<void>;
-  /** The call goes on with another agent, who has its ticket from now on as well. */
+  /** Makes another agent the owner of the call, and of its ticket. */
   giveTo(tx: Tx, call: CallRow, userId: number, author: Author): Promise<CallRow>;
 };
 
@@ -59,7 +59,7 @@ export function createCallOnTicket({ tickets, conversations, records }: Deps): C
       const conversation = await conversations.find(call.conversation_id);
       if (conversation) await conversations.handOver(tx, conversation, userId);
       const ticket = await tickets.lock(tx, call.ticket_id);
-      // Somebody may have given the ticket to a third person meanwhile: then that stands.
+      // If somebody has assigned the ticket to a third person meanwhile, it stays with them.
       const isTheirs = ticket && (ticket.assignee_id === call.user_id || ticket.assignee_id === null);
       if (isTheirs) await tickets.change(tx, ticket, { assignee_id: userId }, author);
       return store.updateCall(tx.q, call.id, { user_id: userId });
@@ -67,7 +67,7 @@ export function createCallOnTicket({ tickets, conversations, records }: Deps): C
   };
 }
 
-/** It may ring on a ticket that has been merged into another since. */
+/** The ticket may have been merged into another since the call began to ring. */
 async function isOn(
   tx: Tx,
   { call, ticketId, tickets }: { call: CallRow; ticketId: number; tickets: Tickets },

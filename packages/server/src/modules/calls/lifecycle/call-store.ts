@@ -6,7 +6,7 @@ import type { CallRole } from './roles.ts';
 import '../tables.ts';
 
 type Row = Selectable<Tables['calls']>;
-/** A call in a room: what telephony's calls leave open is set. */
+/** A call in a room: columns that may be null for telephone calls are set. */
 export type CallRow = Row & {
   room_name: string;
   ticket_id: number;
@@ -54,7 +54,7 @@ export async function findCall(q: Query, by: CallBy): Promise<CallRow | undefine
   return (await select(q, by).executeTakeFirst()) as CallRow | undefined;
 }
 
-/** Locks the call, so that two changes of it follow each other. */
+/** Locks the call, so that two changes of it happen one after the other. */
 export async function lockCall(q: Query, by: CallBy): Promise<CallRow | undefined> {
   return (await select(q, by).forUpdate().executeTakeFirst()) as CallRow | undefined;
 }
@@ -90,7 +90,7 @@ export async function updateCall(
     .executeTakeFirstOrThrow()) as CallRow;
 }
 
-/** The customer's page has asked how the call stands. */
+/** Notes that the customer's page has asked for the state of the call. */
 export async function markSeen(q: Query, id: number, now: Date): Promise<void> {
   await q.updateTable('calls').set({ seen_at: now }).where('id', '=', id).execute();
 }
@@ -101,7 +101,7 @@ export async function listOfTicket(q: Query, ticketId: number): Promise<CallRow[
     .selectAll()
     .where('ticket_id', '=', ticketId)
     .where('room_name', 'is not', null)
-    // What has only rung for a call by telephone was none.
+    // A ring that only had an agent pick up a call-back by telephone is not listed as a call.
     .where(({ or, eb }) =>
       or([
         eb('direction', '=', 'inbound'),
@@ -113,7 +113,7 @@ export async function listOfTicket(q: Query, ticketId: number): Promise<CallRow[
     .execute()) as CallRow[];
 }
 
-/** The call of this key, or the visitor's last one. A call-back becomes theirs when somebody has picked it up. */
+/** The call of this key, or the visitor's last one. A call-back counts only once an agent has picked it up. */
 export async function findOfVisitor(q: Query, visitorId: number, key?: string): Promise<CallRow | undefined> {
   return (await q
     .selectFrom('calls')
@@ -126,7 +126,7 @@ export async function findOfVisitor(q: Query, visitorId: number, key?: string): 
     .executeTakeFirst()) as CallRow | undefined;
 }
 
-/** What routing rings at somebody. */
+/** The call that routing offers to this user, if one rings. */
 export async function findRingingFor(q: Query, userId: number): Promise<CallRow | undefined> {
   return (await q
     .selectFrom('calls')
@@ -139,7 +139,7 @@ export async function findRingingFor(q: Query, userId: number): Promise<CallRow 
     .executeTakeFirst()) as CallRow | undefined;
 }
 
-/** The call that somebody is in, as its agent or asked into it; the newest first. */
+/** The call that somebody is in, as its owner or as invited; the newest first. */
 export async function findJoinedBy(q: Query, userId: number): Promise<CallRow | undefined> {
   return (await q
     .selectFrom('calls')
@@ -166,7 +166,7 @@ export async function listOn(q: Query): Promise<CallRow[]> {
 export type NewCallPerson = { identity: string; role: CallRole; user_id: number | null; name: string };
 export type CallPersonRow = Selectable<Tables['call_people']>;
 
-/** Somebody came in; nothing when they are in already, because reports may come twice. */
+/** Notes that somebody joined; changes nothing when they are in already, because reports may come twice. */
 export async function insertPerson(
   q: Query,
   callId: number,
@@ -209,7 +209,7 @@ export async function listPeople(q: Query, callId: number): Promise<CallPersonRo
   return q.selectFrom('call_people').selectAll().where('call_id', '=', callId).orderBy('id').execute();
 }
 
-/** Somebody's last stay in a call. */
+/** The last time that somebody was in a call. */
 export async function findCallPerson(
   q: Query,
   callId: number,
@@ -225,7 +225,7 @@ export async function findCallPerson(
     .executeTakeFirst();
 }
 
-/** Calls of this moment, of the telephone too. */
+/** How many calls that have not ended a user is in, telephone calls included. */
 export async function countCallsOf(q: Query, userId: number): Promise<{ calls: number }> {
   const { rows } = await sql<{ calls: number }>`select count(*) as calls from calls c where c.state <> 'ended'
     and (c.user_id = ${userId} or exists (select from call_agents a where a.call_id = c.id and a.user_id = ${userId}))`.execute(

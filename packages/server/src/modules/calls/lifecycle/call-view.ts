@@ -14,12 +14,12 @@ type Deps = Pick<Platform, 'clock' | 'notices'> & {
   carrier: CarrierOf;
 };
 
-/** A call as others see it: on its ticket, and for whoever takes a place in it. */
+/** A call as clients get it: on its ticket, and for those who join it. */
 export type CallView = {
   toCall(q: Query, call: CallRow): Promise<RoomCall>;
-  /** Tells everybody who looks at the ticket, and the customer's widget. */
+  /** Tells the screens that show the ticket, and the customer's widget. */
   tell(tx: Tx, call: CallRow): Promise<void>;
-  /** The place of one of our people in a call. */
+  /** What one of our people needs to join the call: address and token. */
   seatOf(q: Query, call: CallRow, viewer: Viewer): Promise<JoinCredentials>;
 };
 
@@ -87,6 +87,6 @@ export function createCallView({ clock, notices, tickets, recordings, carrier }:
   return { toCall, tell, seatOf };
 }
 
-/** The states of telephony's calls that a customer only waits in are one to everybody else. */
+/** The states `queue` and `ivr` of telephone calls are shown as `waiting`. */
 export const stateOf = ({ state }: Pick<CallRow, 'state'>): RoomCall['state'] =>
   state === 'queue' || state === 'ivr' ? 'waiting' : state;

@@ -5,30 +5,30 @@ import type { CallRecorder } from '../recordings/recorder.ts';
 import type { CallRow } from './call-store.ts';
 
 /**
- * What carries the voice and the picture of calls that are offered, held and handed on here. `rooms` has one, and registers
- * it by `Calls.register`. A call stays with what it began on, whatever is set later.
+ * What carries voice and video of calls that are offered, held and transferred here. `rooms` has one, and registers it by
+ * `Calls.register`. A call stays on the platform on which it began, whatever the settings say later.
  */
 export type CallCarrier = {
-  /** The media whose calls ring here. */
+  /** The media whose calls it carries. */
   mediaIds: readonly MediaId[];
-  /** Where calls of this kind begin now. */
+  /** The media and platform of calls of this kind that begin now. */
   startsOn: (kind: CallKind) => Promise<{ media_id: MediaId; platform: CallPlatform }>;
-  /** The place of one of our people: where their page joins, and with what token. */
+  /** Where the page of one of our people joins, and with which token. */
   seatOf: (call: CallRow, viewer: Viewer) => { url: string; token: string };
-  /** The address by which a customer of this name comes in. */
+  /** The link by which a customer of this name joins. */
   linkFor: (call: CallRow, name: string) => string;
-  /** Whoever was put out before and is asked in again may come in. */
+  /** Lets in again a user who was removed before and is invited again. */
   readmit: (tx: Tx, call: CallRow, userId: number) => Promise<void>;
-  /** Puts out one of our people whose page did not leave by itself. */
+  /** Removes one of our people whose page did not leave by itself. */
   eject: (call: CallRow, userId: number) => Promise<void>;
-  /** Ends it for everybody inside. Never complains when there is nothing any more. */
+  /** Ends the room for everybody in it. Does not fail when the room is gone. */
   close: (call: CallRow) => Promise<void>;
-  /** Whether holding is possible there: that nothing passes has to be promised. */
+  /** Whether the platform of this call can guarantee that nothing passes on hold. */
   canHold: (call: CallRow) => boolean;
-  /** Lets nothing out of customers and nothing in to them, or lets it again, as `held_at` says. Harmless at any time and twice. */
+  /** Blocks or restores the media of customers, both ways, as `held_at` says. May be called at any time and twice. */
   applyHold: (call: CallRow) => Promise<void>;
   recorder: CallRecorder;
 };
 
-/** The carrier, where it has registered itself by then. */
+/** The registered carrier; throws while none is registered. */
 export type CarrierOf = () => CallCarrier;

@@ -27,20 +27,20 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   carrier: CarrierOf;
   listeners: readonly CallListener[];
 };
-/** A page that was told to leave does so by itself, and without a word of having been removed. */
+/** A page that is told to leave does so by itself within this time; one that is removed would show that it was removed. */
 const LEAVES_WITHIN_MS = 5000;
 
 type Gone = { room: string; call_id: number; user_id: number };
 
-/** How our people go out of a call, and how it ends for everybody. To be called with the call locked. */
+/** How our people leave a call, and how it ends for everybody. Call with the call locked. */
 export type Leaving = {
   end(tx: Tx, call: CallRow, reason: CallEnd, author: Author): Promise<void>;
   /**
-   * One agent leaves. The call goes on with the others; it becomes that of whoever has been in it longest, if it was
-   * the leaver's. With the last one it ends.
+   * One agent leaves. The call goes on with the others; if it was theirs, whoever has been in it longest becomes its owner. It
+   * ends with the last one.
    */
   leave(tx: Tx, call: CallRow, userId: number, how: { reason: CallEnd; author: Author }): Promise<void>;
-  /** The call waits for somebody else: all of our people go. */
+  /** All of our people leave: the call waits for another agent. */
   releaseAll(tx: Tx, call: CallRow): Promise<void>;
 };
 
@@ -58,7 +58,7 @@ export function createLeaving({
   carrier,
   listeners,
 }: Deps): Leaving {
-  /** Frees an agent who was in a call: section 4, "activity 17". Their screens let go of it. */
+  /** Removes an agent from a call: they are in wrap-up (section 4, “activity 17”), and their screens close the call. */
   async function release(tx: Tx, call: CallRow, userId: number): Promise<void> {
     await moves.markAgentLeft(tx.q, call.id, userId, clock.now());
     await ringing.hangUp(tx, call, userId);
@@ -68,7 +68,7 @@ export function createLeaving({
     await tx.enqueue('rooms:eject', gone, { runAt: new Date(clock.now().getTime() + LEAVES_WITHIN_MS) });
   }
 
-  /** A page that does not hang up by itself is put out. Whoever was asked in again meanwhile stays. */
+  /** Removes somebody whose page did not leave by itself. If they were invited again meanwhile they stay. */
   async function eject({ call_id: callId, user_id: userId }: Gone): Promise<void> {
     if (await moves.findAgent(db.q, callId, userId)) return;
     const call = await store.findCall(db.q, { id: callId });
@@ -76,14 +76,14 @@ export function createLeaving({
   }
   jobs.define('rooms:eject', eject);
 
-  /** The room is closed where it was opened, whatever is set by now. */
+  /** Closes the room on the platform where it was opened, whatever the settings say by now. */
   async function close({ room }: { room: string }): Promise<void> {
     const call = await store.findCall(db.q, { room_name: room });
     if (call) await carrier().close(call);
   }
   jobs.define('rooms:close', close);
 
-  /** Ends a call for everybody, once: what its ticket, its people and its room need to hear of it. */
+  /** Ends a call for everybody, once, and tells its ticket, its people and its room. */
   async function end(tx: Tx, call: CallRow, reason: CallEnd, author: Author): Promise<void> {
     if (call.state === 'ended') return;
     const now = clock.now();
@@ -92,7 +92,7 @@ export function createLeaving({
     await store.markLeft(tx.q, call.id, null, now);
     const seconds =
       call.answered_at === null ? null : Math.round((now.getTime() - Date.parse(call.answered_at)) / 1000);
-    // What has only rung for a call by telephone was none.
+    // A ring that only had an agent pick up a call-back by telephone gets no line on the time line.
     const wasRing = call.direction === 'outbound' && reason === 'call_back';
     const event = wasRing ? null : ({ type: 'call_ended', call_id: call.id, seconds, reason } as const);
     const conversation = await conversations.find(call.conversation_id);

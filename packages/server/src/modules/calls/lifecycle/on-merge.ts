@@ -6,7 +6,7 @@ import '../tables.ts';
 const TABLES = ['calls', 'call_backs'] as const;
 type Table = (typeof TABLES)[number];
 
-/** Calls and call-backs go on in the ticket in which theirs now stands, and come back from there. */
+/** Moves calls and call-backs to the ticket that theirs was merged into, and back when it is unmerged. */
 export const onMerge: MergeListener = {
   async merged(tx, { from, into }) {
     for (const table of TABLES)

@@ -22,7 +22,7 @@ const { ready, pickUp, hangUp } = phones(
   () => widget,
 );
 
-/** As the settings begin. */
+/** The default of the settings. */
 const REOPENED_WITHIN_MS = 72 * 3_600_000;
 
 let keys = 0;
@@ -68,7 +68,7 @@ describe('one case is one ticket', () => {
     const visitor = await app.visitor(widget);
     await write(visitor, 'My parcel is lost');
     const ticketId = await accept('dewi');
-    // Budi has been idle longer: he would be rung if it were not for the chat.
+    // Budi has been idle for longer, and would be rung if it were not for the chat.
     app.clock.advance(60_000);
     const budi = await ready('budi');
     let rangElsewhere = false;

@@ -17,9 +17,9 @@ type Deps = Pick<Platform, 'db'> & {
 };
 type Own = ResponseOf<typeof getOwnCall>;
 
-/** What rings at somebody, and the call that they are in: for a page that was loaded anew. */
+/** The call that rings at a user and the one that they are in, for a page that was reloaded. */
 export function createOwnCall({ db, auth, conversations, ringing, view }: Deps) {
-  /** Why somebody is rung by a colleague, if it is one who asks. */
+  /** Who invited the user to the call, for what, and with which note. */
   async function askedFor(call: CallRow, { invited_by, purpose, note }: moves.InvitationRow) {
     const by = (await auth.user(invited_by)).fullname;
     return { room_name: call.room_name, reason: purpose, by, note } satisfies RingReason;

@@ -33,7 +33,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 };
 type PickedUp = ResponseOf<typeof pickUpRoomCall>;
 
-/** What happens when an agent presses Pickup: for a customer who calls, or for a colleague who asks. */
+/** What happens when an agent presses Pickup: for a customer who calls, or for a colleague who invites them. */
 export function createPickingUp({
   db,
   clock,
@@ -63,13 +63,13 @@ export function createPickingUp({
     const call = await store.updateCall(tx.q, seen.id, {
       state: 'connected',
       user_id: viewer.id,
-      // A call that was handed to a department has been answered before.
+      // A call that was transferred to a department has been answered before, and keeps that time.
       answered_at: seen.answered_at === null ? clock.now() : new Date(seen.answered_at),
     });
     await comeIn(tx, call, viewer);
     const event = { type: 'call_answered', call_id: call.id, user_id: viewer.id } as const;
     await onTicket.event(tx, call, event, byUser(viewer));
-    // Of a call-back the customer comes only now: see `arrived` in arriving.ts.
+    // The customer of a call-back joins later: see `arrived` in arriving.ts.
     if (call.direction === 'inbound') await onTicket.answered(tx, call, byUser(viewer));
     await recordings.answered(tx, call.id);
     for (const follower of listeners) await follower.onAnswered(tx, call, viewer);
@@ -92,7 +92,7 @@ export function createPickingUp({
     return { success: true, message: 'Answered', data: await view.seatOf(tx.q, call, viewer) };
   }
 
-  /** From here on it is the call of whoever picked up; the first agent stays for a while, or goes. */
+  /** Makes whoever picked up the owner of the call; the first agent stays for a while, or leaves. */
   async function takeOver(
     tx: Tx,
     call: CallRow,
@@ -121,7 +121,7 @@ export function createPickingUp({
           return why ? refused(why) : answer(tx, seen, viewer);
         });
       } catch (error) {
-        // Somebody was faster, or the caller gave up, between our look and the lock.
+        // Another agent picked up, or the caller hung up, before we had the lock.
         if (error instanceof AppError && error.code === 'offer_gone')
           return refused('This call no longer rings for you');
         throw error;
@@ -134,7 +134,7 @@ function refused(message: string): PickedUp {
   return { success: false, message };
 }
 
-/** Why a call cannot be picked up by this person; nothing when it can. */
+/** Why this user cannot pick up the call; undefined when they can. */
 function unavailable(call: CallRow, viewer: Viewer): string | undefined {
   if (call.state === 'ended') return 'Meeting has ended';
   if (call.state === 'connected') return 'This call has already been answered';

@@ -10,9 +10,9 @@ import type { CallRow } from './call-store.ts';
 
 type Deps = Pick<Platform, 'clock'> & { onTicket: CallOnTicket; view: CallView };
 
-/** What customers say of a call when it has ended: once, and only of one in which they were answered. */
+/** Ratings of customers: once per call, after its end, and only if it was answered. */
 export function createRatings({ clock, onTicket, view }: Deps) {
-  /** Of a call that is locked. */
+  /** Call with the call locked. */
   async function rate(tx: Tx, call: CallRow, { rating, comment }: CallRating, author: Author): Promise<void> {
     if (call.state !== 'ended' || call.answered_at === null)
       throw new AppError('conflict', { reason: 'call_not_ended' });

@@ -4,15 +4,15 @@ import type { Query } from '#platform/db';
 import type { Tables } from '#platform/tables';
 import '../tables.ts';
 
-/** The record of a call, whatever carries it. One that a gateway leads may have no ticket yet, and has never a room. */
+/** The record of a call, whatever carries it. A gateway's call may have no ticket yet, and never has a room. */
 export type CallRecord = Selectable<Tables['calls']>;
 
-/** How it stands. */
+/** The state of a call. */
 export type RecordState = Pick<CallRecord, 'state' | 'user_id' | 'end_reason'> & {
   answered_at: Date | null;
   ended_at: Date | null;
 };
-/** Whose it is, and where that is told. */
+/** Whose call it is, and on which ticket and conversation. */
 export type RecordOwner = Pick<CallRecord, 'ticket_id' | 'customer_id' | 'conversation_id'>;
 
 export type NewRecord = RecordState &
@@ -26,7 +26,7 @@ export type NewRecord = RecordState &
 export const findRecord = (q: Query, id: number): Promise<CallRecord | undefined> =>
   q.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Locks the call, so that two changes of it follow each other. */
+/** Locks the call, so that two changes of it happen one after the other. */
 export const lockRecord = (q: Query, id: number): Promise<CallRecord> =>
   q.selectFrom('calls').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 

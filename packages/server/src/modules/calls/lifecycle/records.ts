@@ -5,30 +5,30 @@ import type { CallEnd } from './call-lifecycle.ts';
 import * as store from './record-store.ts';
 import type { CallRecord, NewRecord, RecordOwner, RecordState } from './record-store.ts';
 
-/** A call as far as its ticket is concerned. */
+/** The ids by which a call is found on its ticket. */
 type OnTicket = Pick<CallRecord, 'id' | 'ticket_id' | 'conversation_id'>;
 
 /**
- * The records of calls that somebody else leads, as a gateway does: it decides whom it rings and where a call goes, and we write
- * down what it tells. What its ticket is told of it is as with every other call.
+ * The records of calls that are controlled elsewhere, as by a telephone gateway: it decides whom it rings and where a call
+ * goes, and we store what it reports. Their tickets get the same lines as with every other call.
  */
 export type CallRecords = {
   find: (q: Query, id: number) => Promise<CallRecord | undefined>;
-  /** Ticket, conversation, call: the order that everything which touches more than one of them keeps. */
+  /** Locks ticket, conversation and call, in the order that all code which locks several of them keeps. */
   lock: (tx: Tx, id: number) => Promise<CallRecord>;
   insert: (q: Query, record: NewRecord) => Promise<CallRecord>;
   update: (q: Query, id: number, change: Partial<RecordState & RecordOwner>) => Promise<CallRecord>;
-  /** Its line on the time line, if it has a ticket already. */
+  /** Writes the start on the time line, if the call has a ticket already. */
   started: (tx: Tx, call: OnTicket, author: Author) => Promise<void>;
-  /** Somebody of ours and the customer talk: the conversation and the ticket are theirs from now on. */
+  /** An agent and the customer talk: conversation and ticket are assigned to the agent. */
   answered: (tx: Tx, call: OnTicket, by: { userId: number; isOut: boolean }) => Promise<void>;
-  /** Its conversation ends with it, and the time line says how. The record itself says so already. */
+  /** Ends the conversation and writes the end on the time line. The record itself must have been updated before. */
   ended: (tx: Tx, call: OnTicket, how: { seconds: number | null; reason: CallEnd }) => Promise<void>;
 };
 
 type Deps = { tickets: Tickets; conversations: Conversations };
 
-/** Of these the customer is the author: they did not wait any longer. */
+/** Ends that the time line attributes to the customer: they stopped waiting. */
 const BY_CUSTOMER: readonly CallEnd[] = ['abandoned', 'message', 'call_back'];
 
 export function createCallRecords({ tickets, conversations }: Deps): CallRecords {
@@ -63,7 +63,7 @@ export function createCallRecords({ tickets, conversations }: Deps): CallRecords
       await tickets.sla.answerFirst(tx, ticket, SYSTEM);
       const conversation = conversationId === null ? undefined : await conversations.lock(tx, conversationId);
       if (conversation) await conversations.handOver(tx, conversation, userId);
-      // Who calls about somebody else's ticket does not take it from them.
+      // An agent who calls about somebody else's ticket does not take it from them.
       const isTheirs = ticket.assignee_id === userId || (isOut && ticket.assignee_id !== null);
       if (!isTheirs) await tickets.change(tx, ticket, { assignee_id: userId }, SYSTEM);
     },

@@ -25,28 +25,28 @@ type Deps = Pick<Platform, 'notices'> & {
   tell: (tx: Tx, call: CallRow) => Promise<void>;
 };
 
-/** Who is rung for customers: whoever is ready for everything; neither who is in wrap-up nor who has missed a call. */
+/** Activities in which calls of customers ring: only ready, so not in wrap-up, nor after a missed call. */
 const TAKES_CALLS: readonly ActivityId[] = [Activity.ready];
 
-/** The event by which a kind of call rings, and the one that stops it (section 7 of the specification). */
+/** The event by which each kind of call rings, and the one that stops it (section 7 of the specification). */
 const DIAL = { voice: 'daily-dial', video: 'voip-dial' } as const satisfies Record<CallKind, string>;
 const HANGUP = { voice: 'daily-hangup', video: 'voip-hangup' } as const satisfies Record<CallKind, string>;
 
-/** Rings the agent that routing chose, and stops ringing when it goes to the next. */
+/** Rings the agent that routing chose, and stops when the call goes to the next. */
 export type Ringing = {
-  /** What a screen is told of a call that rings. */
+  /** What a screen gets for a call that rings. */
   dialOf(q: Query, call: CallRow): Promise<RoomDial>;
-  /** Why a call rings that a colleague handed to a department; null for all others. */
+  /** Who transferred the call to the department, for calls that a colleague transferred; null for all others. */
   reasonOf(call: CallRow): Promise<RingReason | null>;
-  /** Rings somebody; the reason goes first, so that it is there when the ring is shown. */
+  /** Rings a user; the reason is sent first, so that it is there when the ring is shown. */
   ring(tx: Tx, call: CallRow, userId: number, reason: RingReason | null): Promise<void>;
   hangUp(tx: Tx, call: CallRow, userId: number): Promise<void>;
-  /** How calls over these media are offered to agents. */
+  /** The channel by which routing offers calls of these media to agents. */
   channelOf(mediaIds: readonly MediaId[]): Channel;
 };
 
 export function createRinging({ notices, auth, agents, tickets, tell }: Deps): Ringing {
-  /** The person's own room, and their extension's if they have one: a call in the browser needs no telephone. */
+  /** The user's own topic, and that of their extension if they have one: a call in the browser needs no telephone. */
   async function roomsOf(userId: number): Promise<string[]> {
     const { extension } = await auth.user(userId);
     return [`user:${userId}`, ...(extension === '' ? [] : [`extension:${extension}`])];
@@ -61,7 +61,7 @@ export function createRinging({ notices, auth, agents, tickets, tell }: Deps): R
       media_id: call.media_id,
       customer_id: call.customer_id,
       caller: ticket?.customer_name ?? '',
-      // Calls of ours that ring at our own people are those that customers asked for.
+      // Outbound calls that ring at our own people are call-backs.
       ...(call.direction === 'outbound' && { is_call_back: true }),
       ...(callBack?.is_telephone && { is_telephone: true }),
     };
@@ -85,7 +85,7 @@ export function createRinging({ notices, auth, agents, tickets, tell }: Deps): R
 
   const channelOf = (mediaIds: readonly MediaId[]): Channel => ({
     mediaIds,
-    // What an agent writes while they talk goes into the ticket; the customer reads it when they chat again.
+    // What an agent writes during a call goes onto the ticket only; the customer reads it when they chat again.
     deliver: () => Promise.resolve(),
     changed: (tx, { id }) => tx.afterCommit(() => notices.send('room-call', { conversation_id: id })),
     ring: {
@@ -108,7 +108,7 @@ export function createRinging({ notices, auth, agents, tickets, tell }: Deps): R
           await tell(tx, await store.updateCall(tx.q, call.id, { state: 'queue', user_id: null }));
         }
         await hangUp(tx, call, userId);
-        // Section 4: a call that was not answered leaves its agent idle after a call.
+        // Section 4: an agent who missed a call is in wrap-up.
         if (reason === 'timeout') await agents.missCall(tx, userId);
       },
     },

@@ -1,9 +1,12 @@
-/** On which side somebody in a call is. A guest is neither: the call goes on without them, and ends with the others. */
+/**
+ * The role of somebody in a call. A guest counts on neither side: the call goes on without them, and ends when the others
+ * leave.
+ */
 export type CallRole = 'agent' | 'customer' | 'guest';
 
 /**
- * Read off the name that we gave them in the room: `user-…`, `visitor-…` and `guest-…`, `invitee-…`; and `phone-…`, as recordings name a
- * telephone that somebody has brought in.
+ * Reads the role from the identity that we gave them in the room: `user-…`, `visitor-…`, `guest-…`, `invitee-…`; and `phone-…`,
+ * the identity of a telephone in recordings.
  */
 export function roleOf(identity: string): CallRole {
   if (identity.startsWith('user-')) return 'agent';

@@ -1,6 +1,6 @@
 import type { CallRow } from '../lifecycle/call-store.ts';
 
-/** How a recording stands, in our words. */
+/** The state of a recording, whatever the platform calls it. */
 export type RecordingNews = {
   egressId: string;
   room: string;
@@ -9,16 +9,16 @@ export type RecordingNews = {
   endedAt: Date | null;
 };
 
-/** A recording, and the room that it is of: which tells who has it. */
+/** A recording and its room; the room tells which platform has it. */
 export type Recorded = Pick<RecordingNews, 'egressId' | 'room'>;
 
-/** Records calls where their voices pass. A carrier has it, and tells what becomes of a recording by `Recordings.note`. */
+/** Records calls where their media passes. Each carrier has one, and reports changes by `Recordings.note`. */
 export type CallRecorder = {
-  /** Whether there is anything of ours that could record this call. */
+  /** Whether this call can be recorded on our side. */
   isPossible: (call: Pick<CallRow, 'platform'>) => boolean;
   start: (room: string) => Promise<RecordingNews>;
-  /** Never complains when it has ended already. */
+  /** Does not fail when it has ended already. */
   stop: (recorded: Recorded) => Promise<void>;
-  /** Nothing when nobody knows of it any more. */
+  /** Undefined when the recorder does not know it any more. */
   find: (recorded: Recorded) => Promise<RecordingNews | undefined>;
 };

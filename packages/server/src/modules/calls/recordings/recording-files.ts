@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { AppError } from '#platform/errors';
 
-/** What the media server writes beside the files; unknown fields are for others. */
+/** The manifest that the media server writes beside the files; fields that we do not use are left out here. */
 const manifest = z.object({
   parts: z.array(
     z.object({
@@ -20,7 +20,7 @@ const manifest = z.object({
   ),
 });
 
-/** What the media server notes of loudness, beside it. */
+/** The loudness that the media server writes beside the files. */
 const peaks = z.object({
   step_ms: z.number().int().min(1),
   people: z.array(z.object({ identity: z.string(), name: z.string(), peaks: z.array(z.number().int()) })),
@@ -29,37 +29,40 @@ const peaks = z.object({
 export type FilePeaks = z.infer<typeof peaks>;
 export type FilePart = z.infer<typeof manifest>['parts'][number];
 
-/** `EG_…`: of a room, by the media server's name for it; `PH_…`: of a telephone call, `PV_…`: its voicemail, by its number. */
+/**
+ * Folder names: `EG_…` of a room, the media server's id; `PH_…` of a telephone call and `PV_…` of its voicemail, with their
+ * number.
+ */
 const FOLDER_NAME = /^(?:EG_\w+|P[HV]_\d+)$/;
 const TYPES: Readonly<Record<string, string>> = { '.webm': 'video/webm', '.wav': 'audio/wav' };
 
-/** For recordings that were made elsewhere. */
+/** Writes files of recordings that were made by a gateway. */
 type RecordingWriting = {
-  /** Keeps a file of one that was made elsewhere; whole or not at all. Gives its size in bytes. */
+  /** Stores a file, whole or not at all. Returns its size in bytes. */
   save(egressId: string, file: string, bytes: Readable): Promise<number>;
-  /** Notes beside it how loud who was. */
+  /** Stores the loudness of each speaker beside the files. */
   savePeaks(egressId: string, noted: FilePeaks): Promise<void>;
 };
 
-/** The recordings of a media server that shares our data folder. A name that is none of a recording is `not_found`. */
+/** The recordings in the data folder that we share with a media server. A name that cannot be a recording is `not_found`. */
 export type RecordingFiles = RecordingWriting & {
-  /** False: they are elsewhere. */
+  /** False when the files are on another machine. */
   areOurs: boolean;
-  /** Empty when the files are elsewhere, or there are none. */
+  /** Empty when the files are on another machine, or there are none. */
   parts(egressId: string): Promise<FilePart[]>;
-  /** Nothing when it was not noted how loud anybody was. */
+  /** Undefined when no loudness was stored. */
   peaks(egressId: string): Promise<FilePeaks | undefined>;
-  /** Where a file of it lies. */
+  /** The path of one of its files. */
   pathOf(egressId: string, file: string): string;
-  /** Deletes all files of a recording; none being there is fine. */
+  /** Deletes all files of a recording; does not fail without any. */
   remove(egressId: string): Promise<void>;
-  /** Every recording that there are files of, with the time of the last change to them. */
+  /** All recordings that have files, with the time of their last change. */
   list(): Promise<{ egressId: string; changedAt: Date }[]>;
-  /** The bytes, or those of them that the request's Range header names. */
+  /** Opens the file, or the part of it that the request's Range header asks for. */
   open(egressId: string, file: string, range: string | undefined): Promise<Opened>;
 };
 
-/** The recordings of a media server that shares our data folder; an empty name where they are elsewhere. */
+/** @param folder where recordings are; empty where they are on another machine */
 export function createRecordingFiles(folder: string): RecordingFiles {
   const place = (egressId: string, file: string) => {
     if (!FOLDER_NAME.test(egressId)) throw new AppError('not_found');
@@ -114,7 +117,7 @@ type Place = (egressId: string, file: string) => string;
 
 function writingTo(place: Place): RecordingWriting {
   return {
-    /** Keeps a file of one that was made elsewhere; whole or not at all. Gives its size. */
+    /** Stores a file, whole or not at all. Returns its size in bytes. */
     async save(egressId, file, bytes) {
       const target = place(egressId, file);
       await fs.promises.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
@@ -131,7 +134,7 @@ function writingTo(place: Place): RecordingWriting {
 
 export type Opened = { status: 200 | 206 | 416; headers: Record<string, string>; bytes: Readable | string };
 
-/** One range is answered as asked, several or none with everything: a player asks for one. */
+/** Opens one range as asked; no range, or several, give the whole file, since players ask for one. */
 function openRange(file: string, size: number, header: string | undefined): Opened {
   const headers = {
     'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
@@ -158,7 +161,7 @@ function openRange(file: string, size: number, header: string | undefined): Open
   };
 }
 
-/** RFC 9110, section 14: `bytes=first-last`, `bytes=first-` or `bytes=-length`. */
+/** Parses `bytes=first-last`, `bytes=first-` or `bytes=-length` (RFC 9110, section 14); `none`: outside of the file. */
 export function readRange(
   header: string | undefined,
   size: number,

@@ -19,13 +19,13 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   changed: (callId: number) => Promise<void>;
 };
 
-/** With nothing noted of loudness there is nothing to draw. */
+/** Playing a recording again within this time is audited as the same playback. */
 const ONE_LISTENING_MS = 10 * 60_000;
 const NO_PEAKS = { step_ms: 100, people: [] };
 
-/** What was recorded, for whoever may see its ticket: to be listed, played, taken along and kept. */
+/** Recordings for users who may see their ticket: listed, played, downloaded and kept. */
 export function createRecordingLibrary({ db, clock, settings, tickets, files, changed }: Deps) {
-  /** Refuses whoever may not see the ticket, as if there were no recording. */
+  /** @throws AppError `not_found` also where the viewer may not see the ticket */
   async function demand(viewer: Viewer, id: number) {
     const row = await recordings.findRecording(db.q, { id });
     const call = row && (await recordings.findRecordedCall(db.q, row.call_id));
@@ -49,7 +49,10 @@ export function createRecordingLibrary({ db, clock, settings, tickets, files, ch
       return (await recordings.listRecordings(db.q, callIds)).map((row) => toContract(row, days));
     },
 
-    /** Of all calls of a ticket that the viewer may see: in rooms and on the telephone. */
+    /**
+     * The recordings of all calls of a ticket, in rooms and on the telephone. @throws AppError `not_found` where the viewer may
+     * not see it
+     */
     async ofTicket(viewer: Viewer, ticketId: number): Promise<CallRecording[]> {
       await tickets.get(viewer, ticketId);
       const days = await keepDays();
@@ -60,7 +63,7 @@ export function createRecordingLibrary({ db, clock, settings, tickets, files, ch
     async play(viewer: Viewer, id: number, number: number, range: string | undefined): Promise<Opened> {
       const { row, call, part } = await demandPart(viewer, id, number);
       const opened = await files.open(row.egress_id, part.file, range);
-      // A player fetches a file in pieces, and again when somebody goes back: that is one time that it was listened to.
+      // A player fetches a file in pieces, and again when somebody seeks: that counts as played once.
       const since = new Date(clock.now().getTime() - ONE_LISTENING_MS);
       const heard = { userId: viewer.id, action: 'recording.played', subject: String(row.id), since };
       if (!(await settings.hasAudited(db.q, heard)))
@@ -73,7 +76,7 @@ export function createRecordingLibrary({ db, clock, settings, tickets, files, ch
       return opened;
     },
 
-    /** A file to be kept elsewhere. Who took it is written down before the first byte leaves. */
+    /** Opens a file to be downloaded, and writes it to the audit log before the first byte is sent. */
     async download(viewer: Viewer, id: number, number: number, range: string | undefined): Promise<Opened> {
       const { row, call, part } = await demandPart(viewer, id, number);
       const opened = await files.open(row.egress_id, part.file, range);

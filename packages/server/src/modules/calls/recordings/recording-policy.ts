@@ -4,7 +4,7 @@ type Settings = RecordingSettings & { default: RecordingPolicy };
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Whether calls of this kind are recorded in this department: its own word, that for all, that of the server. */
+/** Whether calls of this kind are recorded: by the setting of the department, else of the workspace, else of the server. */
 export function policyFor(
   settings: Settings,
   { kind, departmentId }: { kind: CallKind; departmentId: number | undefined },
@@ -13,28 +13,28 @@ export function policyFor(
   return own?.[kind] ?? settings[kind] ?? settings.default;
 }
 
-/** How a call stands, as far as recording goes. */
+/** The state of a call, as far as recording goes. */
 type RecordedCall = {
   policy: RecordingPolicy;
   /** Connected; it may be on hold. */
   isOn: boolean;
   isHeld: boolean;
-  /** Its agent said stop. */
+  /** Its agent has paused the recording. */
   isPaused: boolean;
   isRunning: boolean;
-  /** There is something of it already. */
+  /** Part of it is recorded already. */
   hasBegun: boolean;
 };
 
-/** What our people see: nothing but what is so. */
+/** What our people see: the actual state. */
 export function shownToStaff({ isOn, isRunning, hasBegun, isPaused }: RecordedCall): RecordingNow {
   if (isRunning) return 'on';
   return isOn && (hasBegun || isPaused) ? 'paused' : 'off';
 }
 
 /**
- * What customers are told: a recording that is about to begin is one, so that nobody is heard before they know. One that
- * is about to stop because they are on hold is none any more: it has nothing left to record of them.
+ * What customers see: a recording that is about to begin is shown as on, so that nobody is recorded before they know. While
+ * they are on hold it is not shown as on, even if it has not stopped yet: nothing of them can be heard.
  */
 export function shownOutside(standing: RecordedCall): RecordingNow {
   const { policy, isOn, isHeld, isPaused } = standing;
@@ -42,7 +42,7 @@ export function shownOutside(standing: RecordedCall): RecordingNow {
   return isOn && policy === 'always' && !isPaused ? 'on' : shownToStaff(standing);
 }
 
-/** When a recording's time is over; null while there is no end to it. */
+/** When a recording is deleted; null if it is kept without limit. */
 export function deletesAt(
   { ended_at: endedAt, isKept }: { ended_at: string | null; isKept: boolean },
   keepDays: number | null,
@@ -51,5 +51,5 @@ export function deletesAt(
   return new Date(Date.parse(endedAt) + keepDays * DAY_MS);
 }
 
-/** What ended before this moment has been kept long enough. */
+/** The moment before which a recording must have ended to be deleted now. */
 export const keptUntil = (now: Date, keepDays: number): Date => new Date(now.getTime() - keepDays * DAY_MS);

@@ -7,15 +7,15 @@ import * as store from './recording-retention-store.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
   settings: Pick<Settings, 'config' | 'audit' | 'retention'>;
   files: RecordingFiles;
-  /** Tells those who look at the ticket. */
+  /** Tells the screens that show the ticket. */
   changed: (callId: number) => Promise<void>;
 };
 
 const AT_ONCE = 100;
 
 /**
- * Deletes recordings whose time is over. First the files, then the word in the database, under the recording's lock:
- * wherever it is interrupted, the next run finds what is missing, and may run twice.
+ * Deletes recordings whose retention is over: first the files, then the row, with the recording locked. An interrupted run is
+ * completed by the next, and it may run twice.
  */
 export function createRecordingRetention({ db, clock, jobs, log, settings, files, changed }: Deps) {
   settings.retention.register('recordings', { count: store.countOver });
@@ -23,7 +23,7 @@ export function createRecordingRetention({ db, clock, jobs, log, settings, files
   async function removeOne(id: number, days: number): Promise<void> {
     const callId = await db.transaction(async (tx) => {
       const now = clock.now();
-      // Whoever keeps it in this moment waits for the lock, or has come before us.
+      // Somebody who marks it as kept at this moment waits for the lock, or was before us.
       const row = await store.lockOver(tx.q, id, keptUntil(now, days));
       if (!row) return undefined;
       await files.remove(row.egress_id);
@@ -40,7 +40,7 @@ export function createRecordingRetention({ db, clock, jobs, log, settings, files
     if (callId !== undefined) await changed(callId);
   }
 
-  /** A recording that cannot be deleted, because of its file or its row, must not keep the others. */
+  /** A recording that cannot be deleted must not stop the others from being deleted. */
   async function tryEach<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
     for (const item of items) {
       await act(item).catch((error: unknown) =>
@@ -61,7 +61,10 @@ export function createRecordingRetention({ db, clock, jobs, log, settings, files
     }
   }
 
-  /** Files without their row: of what counts as deleted, and, as old as that, of what nobody knows. */
+  /**
+   * Removes files without a row: those of deleted recordings, and those unknown to the database once they are older than the
+   * retention.
+   */
   async function removeLeftovers(days: number | null): Promise<void> {
     const all = await files.list();
     const endedBefore = days === null ? undefined : keptUntil(clock.now(), days);
@@ -81,7 +84,7 @@ export function createRecordingRetention({ db, clock, jobs, log, settings, files
   }
 
   async function expire(): Promise<void> {
-    // What a LiveKit elsewhere has recorded is where its own settings keep it.
+    // Recordings of a LiveKit server on another machine are kept by its own settings.
     if (!files.areOurs) return;
     const { keep_days: days } = (await settings.config()).recording;
     if (days !== null) await removeOver(days);

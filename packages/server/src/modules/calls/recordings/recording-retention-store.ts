@@ -3,7 +3,7 @@ import type { Query } from '#platform/db';
 import type { RecordingRow } from './recording-store.ts';
 import '../tables.ts';
 
-/** Whose time is over and whom nobody keeps, of nobody on legal hold: so many, from the one after `afterId` on. */
+/** Ids of recordings that ended before `endedBefore`, are not kept and whose customer is not on legal hold, after `afterId`. */
 export async function listOver(
   q: Query,
   { endedBefore, afterId, limit }: { endedBefore: Date; afterId: number; limit: number },
@@ -17,7 +17,7 @@ export async function listOver(
   return rows.map(({ id }) => id);
 }
 
-/** Locks a recording; nothing when it is no longer over, because somebody keeps it or has deleted it by now. */
+/** Locks a recording; undefined when it is not to be deleted any more, because it is kept or deleted by now. */
 export async function lockOver(
   q: Query,
   id: number,
@@ -30,7 +30,7 @@ export async function lockOver(
     .executeTakeFirst();
 }
 
-/** How much is over, and from when the oldest of it is. */
+/** How many recordings are to be deleted, and the end of the oldest. */
 export async function countOver(q: Query, before: string): Promise<{ count: number; oldest: string | null }> {
   return over(q, new Date(before))
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('ended_at').as('oldest')])
@@ -50,7 +50,7 @@ function over(q: Query, endedBefore: Date) {
     );
 }
 
-/** Its files are gone; that it was there stays. */
+/** Marks a recording as deleted; the row stays, to show that there was one. */
 export async function markDeleted(q: Query, id: number, change: { days: number; now: Date }): Promise<void> {
   await q
     .updateTable('call_recordings')
@@ -64,7 +64,7 @@ export async function markDeleted(q: Query, id: number, change: { days: number; 
     .execute();
 }
 
-/** Who keeps it; nobody: it goes with the others. Nothing when it is no longer there to be kept. */
+/** Sets who keeps a recording; null: nobody, so it is deleted with the others. Undefined when it is deleted already. */
 export async function setKept(q: Query, id: number, by: number | null): Promise<RecordingRow | undefined> {
   return q
     .updateTable('call_recordings')
@@ -75,7 +75,7 @@ export async function setKept(q: Query, id: number, by: number | null): Promise<
     .executeTakeFirst();
 }
 
-/** What the database says of these recordings; those that it does not know are left out. */
+/** The states of these recordings; unknown ones are left out. */
 export async function readStates(
   q: Query,
   egressIds: readonly string[],

@@ -7,7 +7,7 @@ import '../tables.ts';
 export type StoredPart = RecordingPart & { file: string };
 export type RecordingRow = Selectable<Tables['call_recordings']>;
 
-/** Nothing when the call is being recorded already, or this recording is known. */
+/** Undefined when the call is being recorded already, or this recording is known. */
 export async function insertRecording(
   q: Query,
   recording: Pick<RecordingRow, 'call_id' | 'egress_id'> & { started_at: Date },
@@ -36,7 +36,7 @@ export async function findRecording(
   return q.selectFrom('call_recordings').selectAll().where(column, '=', value).executeTakeFirst();
 }
 
-/** What records this call now. */
+/** The recording of this call that is running. */
 export async function findActive(q: Query, callId: number): Promise<RecordingRow | undefined> {
   return q
     .selectFrom('call_recordings')
@@ -46,7 +46,7 @@ export async function findActive(q: Query, callId: number): Promise<RecordingRow
     .executeTakeFirst();
 }
 
-/** A recording only ever goes on: a report that comes late does not take it back. */
+/** Moves a recording to a later state; a late report of an earlier state changes nothing. */
 export async function advanceRecording(
   q: Query,
   egressId: string,
@@ -91,7 +91,7 @@ export type Made = Pick<RecordingRow, 'call_id' | 'egress_id' | 'kind'> & {
   parts: StoredPart[];
 };
 
-/** One that was made elsewhere and is there already; false where it is known. */
+/** Stores a recording that a gateway has made, with its files in place; false where it is known already. */
 export async function insertMade(q: Query, { parts, ...made }: Made): Promise<boolean> {
   const row = await q
     .insertInto('call_recordings')
@@ -129,12 +129,12 @@ export async function listUnfinished(q: Query): Promise<RecordingRow[]> {
     .execute();
 }
 
-/** The agent wants the call recorded, or not for now. */
+/** The agent has paused the recording, or resumed it. */
 export async function setPaused(q: Query, callId: number, isPaused: boolean): Promise<void> {
   await q.updateTable('calls').set({ recording_paused: isPaused }).where('id', '=', callId).execute();
 }
 
-/** It was being recorded when the customer was put on hold. */
+/** Notes whether the call was being recorded when the customer was put on hold. */
 export async function setHeld(q: Query, callId: number, isHeld: boolean): Promise<void> {
   await q.updateTable('calls').set({ recording_held: isHeld }).where('id', '=', callId).execute();
 }

@@ -29,13 +29,13 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
   tickets: Tickets;
   conversations: Conversations;
   carrier: CarrierOf;
-  /** Where the media server puts recordings; empty where that is not ours to read. */
+  /** Where the media server writes recordings; empty where that is on another machine. */
   folder: string;
 };
 
 const NOTHING_SAID: RecordingWish = { type: 'cloud' };
 
-/** Recordings of room calls: when they run, what became of them, and who may hear them. */
+/** Recordings of room calls: when they run, what their state is, and who may play them. */
 export function createRecordings(deps: Deps): Recordings {
   const { db, clock, jobs, log, settings, conversations, carrier, folder } = deps;
   const recorder = () => carrier().recorder;
@@ -47,7 +47,7 @@ export function createRecordings(deps: Deps): Recordings {
   const library = createRecordingLibrary({ ...deps, files, changed });
   const retention = createRecordingRetention({ ...deps, files, changed });
 
-  /** What holds for this call now: it may have come to a department of another mind. */
+  /** The recording policy of this call now: it may have been transferred to a department with another one. */
   async function policyOf({ conversation_id: id, kind, platform }: CallRow): Promise<RecordingPolicy> {
     if (!recorder().isPossible({ platform })) return 'never';
     const { recording } = await settings.config();
@@ -60,18 +60,18 @@ export function createRecordings(deps: Deps): Recordings {
     return (await policyOf(call)) !== 'never' && !(await recordings.findActive(db.q, call.id));
   }
 
-  /** Of the calls that are recorded without being asked. */
+  /** Whether a call is recorded without anybody asking for it. */
   const isWantedByItself = async (call: CallRow): Promise<boolean> =>
     (await policyOf(call)) === 'always' && (await isWanted(call));
 
   const starting = new Map<number, Promise<void>>();
   /**
-   * By call, until somebody says stop: what goes on after a hold is what was asked for before it. Not stored, because our
-   * media server ends with this process, and its recordings with it.
+   * By call id, until the recording is stopped: what goes on after a hold has the options that were asked for. Not stored,
+   * because our media server ends with this process, and its recordings with it.
    */
   const wishes = new Map<number, RecordingWish>();
 
-  /** Starts recording if the call still wants it; may be called at any time and twice. */
+  /** Starts recording if the call is still to be recorded; may be called at any time and twice. */
   async function start(callId: number): Promise<void> {
     const begun = begin(callId);
     starting.set(callId, begun);
@@ -86,7 +86,7 @@ export function createRecordings(deps: Deps): Recordings {
     const begun = await recorder().start(call.room_name);
     const { egressId, startedAt } = begun;
     const row = { call_id: call.id, egress_id: egressId, started_at: startedAt };
-    // Somebody else has begun in the same moment: one recording is enough.
+    // Another process has started one at the same time: one recording is enough.
     if (!(await recordings.insertRecording(db.q, row))) await recorder().stop(begun);
     const now = await store.findCall(db.q, { id: callId });
     // And while it began the call may have ended, or the agent said stop.
@@ -103,7 +103,7 @@ export function createRecordings(deps: Deps): Recordings {
     await tx.enqueue('rooms:record', { call_id: callId }, { key: `rooms:record:${callId}` });
   }
 
-  /** What the media server says of a recording; it may say so twice, or late. */
+  /** Applies what the media server reports of a recording; reports may come twice, or late. */
   async function note({ egressId, state, endedAt }: RecordingNews): Promise<void> {
     const row = await recordings.findRecording(db.q, { egress_id: egressId });
     if (!row || state === 'recording') return;
@@ -112,12 +112,12 @@ export function createRecordings(deps: Deps): Recordings {
     await recordings.advanceRecording(db.q, egressId, { state, ended_at, ...(parts && { parts }) });
     await changed(row.call_id);
     const call = await store.findCall(db.q, { id: row.call_id });
-    // A media server that was started again records no more; the call that came back goes on being recorded.
+    // A media server that was restarted has stopped recording; a call that came back is recorded again.
     if (call?.state === 'ended') wishes.delete(call.id);
     if (call && (await isWantedByItself(call))) await db.transaction((tx) => later(tx, call.id));
   }
 
-  /** What was missed while reports were lost. */
+  /** Applies reports that were lost. */
   async function reconcile(): Promise<void> {
     for (const row of await recordings.listUnfinished(db.q)) {
       await look(row).catch((error: unknown) =>
@@ -126,7 +126,7 @@ export function createRecordings(deps: Deps): Recordings {
     }
   }
 
-  /** With the room, which tells which media server has it. */
+  /** With its room, which tells which media server has it. */
   async function recordedOf({ egress_id: egressId, call_id: id }: RecordingRow) {
     return { egressId, room: (await store.findCall(db.q, { id }))?.room_name ?? '' };
   }
@@ -151,7 +151,7 @@ export function createRecordings(deps: Deps): Recordings {
     };
   }
 
-  /** The call that somebody is in; refuses whoever is not, as if there were none. */
+  /** The call that the viewer is in. @throws AppError `not_found` where they are not in it */
   async function demandCall(viewer: Pick<Viewer, 'id'>, callId: number): Promise<CallRow> {
     const call = await store.findCall(db.q, { id: callId });
     const isEnded = call?.state === 'ended';
@@ -169,7 +169,7 @@ export function createRecordings(deps: Deps): Recordings {
     has: async (name: string): Promise<boolean> =>
       (await recordings.findRecording(db.q, { egress_id: name })) !== undefined,
 
-    /** One that was made elsewhere, whose files are there by now. Brought twice it is one. */
+    /** Adds a recording that a gateway has made, with its files in place. Adding it twice changes nothing. */
     add: ({ ticket_id, ...made }: recordings.Made & { ticket_id: number }): Promise<void> =>
       db.transaction(async (tx) => {
         if (!(await recordings.insertMade(tx.q, made))) return;
@@ -184,16 +184,16 @@ export function createRecordings(deps: Deps): Recordings {
     insideOf: async (q: Query, call: CallRow): Promise<RecordingNow> =>
       shownToStaff(await standingOf(q, call)),
 
-    /** And as its customer is told. */
+    /** Whether a call is recorded, as its customer sees it. */
     outsideOf: async (call: CallRow): Promise<RecordingNow> => shownOutside(await standingOf(db.q, call)),
 
-    /** Who wants to know that the recordings of a call are other than before. */
+    /** Registers what is called when the recordings of a call have changed. */
     onChange: (follower: typeof listener) => void (listener = follower),
 
     /** To be called in the transaction that connects a call. */
     answered: later,
 
-    /** What is being recorded. The room says that it is before the row stands: who asks then waits for it. */
+    /** The running recording. The room reports it before the row is written: this waits for a start that is under way. */
     async runningOf(callId: number): Promise<RoomRecording | undefined> {
       await starting.get(callId)?.catch(() => undefined);
       const row = await recordings.findActive(db.q, callId);
@@ -203,7 +203,7 @@ export function createRecordings(deps: Deps): Recordings {
     wishFor: (callId: number): RecordingWish => wishes.get(callId) ?? NOTHING_SAID,
     setWish: (callId: number, wish: RecordingWish) => void wishes.set(callId, wish),
 
-    /** Resolves when it is so: who says a card number next relies on that. */
+    /** Resolves when recording has actually started or stopped: the customer may read out a card number next. */
     async record(
       viewer: Pick<Viewer, 'id'>,
       callId: number,
@@ -212,7 +212,7 @@ export function createRecordings(deps: Deps): Recordings {
     ): Promise<{ is_recording: boolean }> {
       const call = await demandCall(viewer, callId);
       const active = await recordings.findActive(db.q, callId);
-      // What runs can always be stopped, whatever the settings have come to say meanwhile.
+      // A running recording can always be stopped, whatever the settings say by now.
       if (!active && (await policyOf(call)) === 'never')
         throw new AppError('conflict', { reason: 'recording_off' });
       await recordings.setPaused(db.q, callId, !isRecording);
@@ -224,7 +224,7 @@ export function createRecordings(deps: Deps): Recordings {
     },
 
     /**
-     * Stops while the customer is on hold or waits for the next agent, and goes on after the hold. May be called at any
+     * Stops while the customer is on hold or waits for the next agent, and starts again after the hold. May be called at any
      * time and twice.
      */
     async followHold(callId: number): Promise<void> {
@@ -249,7 +249,7 @@ export function createRecordings(deps: Deps): Recordings {
   }
 }
 
-/** Music and waiting are not recorded. */
+/** Waiting and hold music are not recorded. */
 const isTalking = ({ state, held_at }: CallRow): boolean => state === 'connected' && held_at === null;
 
 function toStored(part: FilePart, index: number): StoredPart {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The media server is started by whoever first needs it, which takes its time. */
+/** The first test that needs the media server starts it, which takes some time. */
 const SOON = { timeout: 15_000 };
 
 type On = { id: number; ticketId: number; room: string; visitor: string };
@@ -66,7 +66,7 @@ const statesOf = async (one: On) => (await recordingsOf(one)).map(({ state }) =>
 const record = (one: On, is_recording: boolean, who: 'dewi' | 'budi' = 'dewi') =>
   app.as(who, 'POST', `/api/calls/${one.id}/recording`, { is_recording });
 
-/** Whether the people in the room see that it is recorded. */
+/** Whether participants of the room are shown that it is recorded. */
 async function isAnnounced({ room }: On): Promise<boolean> {
   const { key, secret, port } = app.media;
   const rooms = new RoomServiceClient(`http://127.0.0.1:${await port()}`, key, secret);

@@ -13,67 +13,73 @@ import type { RecordingNews } from './recorder.ts';
 import type { FilePeaks, Opened } from './recording-files.ts';
 import type { Made } from './recording-store.ts';
 
-/** What a program said when it asked for a recording. */
+/** The options with which a program asked for a recording. */
 export type RecordingWish = Omit<RoomRecording, 'recording_id'>;
 
 /** The files of recordings, by the name of the recording and of the file in it. */
 type ShelfFiles = {
-  /** Whether there is a place for them here. */
+  /** Whether recordings are kept on this machine. */
   areOurs: boolean;
-  /** Keeps a file of one that was made elsewhere; whole or not at all. Gives its size. */
+  /** Stores a file, whole or not at all. Returns its size in bytes. */
   save: (name: string, file: string, bytes: Readable) => Promise<number>;
-  /** Notes beside it how loud who was. */
+  /** Stores the loudness of each speaker beside the files. */
   savePeaks: (name: string, noted: FilePeaks) => Promise<void>;
   pathOf: (name: string, file: string) => string;
 };
 
-/** Where recordings of all calls are kept, whatever carried them. What a gateway has recorded is put here. */
+/** Where recordings of all calls are kept, whatever carried them. Recordings of gateways are added here. */
 export type RecordingShelf = {
   files: ShelfFiles;
   has: (name: string) => Promise<boolean>;
-  /** One that was made elsewhere, whose files are there by now. Brought twice it is one. */
+  /** Adds a recording that was made elsewhere, with its files in place. Adding it twice changes nothing. */
   add: (made: Made & { ticket_id: number }) => Promise<void>;
 };
 
 /** Recordings that are made while a call goes on. */
 export type RunningRecordings = {
-  /** What holds for this call now: it may have come to a department of another mind. */
+  /** The recording policy of this call now: it may have been transferred to a department with another one. */
   policyOf: (call: CallRow) => Promise<RecordingPolicy>;
   /** To be called in the transaction that connects a call. */
   answered: (tx: Tx, callId: number) => Promise<void>;
-  /** Resolves when it is so: who says a card number next relies on that. */
+  /** Resolves when recording has actually started or stopped: the customer may read out a card number next. */
   record: (
     viewer: Pick<Viewer, 'id'>,
     callId: number,
     isRecording: boolean,
     wish?: RecordingWish,
   ) => Promise<{ is_recording: boolean }>;
-  /** What is being recorded. */
+  /** The running recording of a call. */
   runningOf: (callId: number) => Promise<RoomRecording | undefined>;
   wishFor: (callId: number) => RecordingWish;
   setWish: (callId: number, wish: RecordingWish) => void;
-  /** Stops while the customer is on hold or waits for the next agent, and goes on after the hold. Harmless at any time and twice. */
+  /**
+   * Stops while the customer is on hold or waits for the next agent, and starts again after the hold. May be called at any time
+   * and twice.
+   */
   followHold: (callId: number) => Promise<void>;
-  /** What the carrier says of a recording; it may say so twice, or late. */
+  /** Applies what the carrier reports of a recording; reports may come twice, or late. */
   note: (news: RecordingNews) => Promise<void>;
-  /** Finds out what was missed while reports were lost. */
+  /** Applies reports that were lost. */
   reconcile: () => Promise<void>;
   /** Whether a call is recorded, as our people in it see it. */
   insideOf: (q: Query, call: CallRow) => Promise<RecordingNow>;
-  /** And as its customer is told. */
+  /** Whether a call is recorded, as its customer sees it. */
   outsideOf: (call: CallRow) => Promise<RecordingNow>;
-  /** Who wants to know that the recordings of a call are other than before. */
+  /** Registers what is called when the recordings of a call have changed. */
   onChange: (follower: (callId: number) => Promise<void>) => void;
 };
 
-/** What was recorded, for whoever may see its ticket: to be listed, played, taken along and kept. */
+/** Recordings for users who may see their ticket: listed, played, downloaded and kept. */
 export type RecordingLibrary = {
   ofCalls: (callIds: readonly number[]) => Promise<CallRecording[]>;
-  /** Of all calls of a ticket that the viewer may see: in rooms and on the telephone. */
+  /**
+   * The recordings of all calls of a ticket, in rooms and on the telephone. @throws AppError `not_found` where the viewer may
+   * not see it
+   */
   ofTicket: (viewer: Viewer, ticketId: number) => Promise<CallRecording[]>;
   /** @param range the request's Range header */
   play: (viewer: Viewer, id: number, number: number, range: string | undefined) => Promise<Opened>;
-  /** A file to be kept elsewhere. */
+  /** Opens a file to be downloaded. */
   download: (viewer: Viewer, id: number, number: number, range: string | undefined) => Promise<Opened>;
   waveform: (viewer: Viewer, id: number) => Promise<RecordingWaveform>;
   keep: (viewer: Viewer, id: number, isKept: boolean) => Promise<CallRecording>;
@@ -82,6 +88,6 @@ export type RecordingLibrary = {
 export type Recordings = RecordingShelf &
   RunningRecordings &
   RecordingLibrary & {
-    /** Deletes what was kept long enough. */
+    /** Deletes recordings whose retention is over. */
     expire: () => Promise<void>;
   };

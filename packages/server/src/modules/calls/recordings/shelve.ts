@@ -2,19 +2,19 @@ import type { CallRecording } from '@trunkline/contract';
 import type { StoredPart } from './recording-store.ts';
 import type { RecordingShelf } from './recordings.ts';
 
-/** One voice, whose file is here. */
+/** The recorded voice of one side, as a file in our folder. */
 export type Sound = {
   file: string;
   role: 'customer' | 'agent';
   identity: string;
   name: string;
-  /** How long it is, and how loud from stretch to stretch. */
+  /** Its length, and the loudness of each step of it. */
   wave: { duration_ms: number; step_ms: number; peaks: number[] };
   bytes: number;
 };
 type Made = { name: string; kind: CallRecording['kind']; call_id: number; ticket_id: number; ended: Date };
 
-/** Puts what a gateway has recorded on its ticket, with a picture of who spoke when. */
+/** Adds a gateway's recording to its ticket, with the loudness of each speaker. */
 export async function shelve(
   { files, add }: RecordingShelf,
   { name: egress_id, ended, ...made }: Made,
@@ -28,7 +28,7 @@ export async function shelve(
     role,
     bytes,
     has_video: false,
-    // Whichever began later, all end together.
+    // The tracks may start at different times, but all end together.
     offset_ms: longest - wave.duration_ms,
     duration_ms: wave.duration_ms,
   }));

@@ -4,19 +4,19 @@ import { AppError } from '#platform/errors';
 import type { Settings } from '#modules/settings';
 import { canSee } from '#modules/tickets';
 
-/** A call of somebody else, as far as it tells who may see it: whose it is, and of which department. */
+/** Whose call it is, and of which department: this decides who may see it. */
 type SeenCall = { user_id: number | null; department_id: number };
 
-/** What somebody does about a call of others, as the audit log keeps it. */
+/** What a supervisor does with a call of somebody else, as the audit log keeps it. */
 type Deed = { action: string; callId: number; details?: object };
 
-/** Supervisors and the calls of others, whatever carries them: who may, and that it is never without a trace. */
+/** Supervisors and the calls of others, whatever carries them: who may listen, and what the audit log keeps of it. */
 export type CallSupervision = {
-  /** A call that this person may see: as with tickets, others are not there. @throws AppError `not_found` */
+  /** Returns the call if this viewer may see it. @throws AppError `not_found` also where they may not */
   demandSeen: <T extends SeenCall>(viewer: Viewer, call: T | undefined) => T;
-  /** Whether somebody may still attend this call, by what they may do now. */
+  /** Whether somebody may still listen to this call, by their current permissions. */
   mayAttend: (viewer: Viewer | undefined, call: SeenCall) => boolean;
-  /** To be noted before it is done. */
+  /** Writes it to the audit log; to be called before it is done. */
   note: (tx: Tx, viewer: Viewer, deed: Deed) => Promise<void>;
 };
 

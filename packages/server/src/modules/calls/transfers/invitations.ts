@@ -26,12 +26,12 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   participants: Participants;
 };
 
-/** Colleagues who are rung for a call that is on already. */
+/** Colleagues who are rung for a call that is going on. */
 export type Invitations = {
-  /** Rings for `RING_TIMEOUT_MS`. `conflict`: the colleague is not free; `room_full`: nobody more can come. */
+  /** Rings for `RING_TIMEOUT_MS`. @throws AppError `conflict`: the colleague is not free; `room_full`: no place is left */
   ask(viewer: Viewer, callId: number, wish: InvitationWish): Promise<CallInvitation>;
   cancel(viewer: Viewer, id: number): Promise<void>;
-  /** Ends it, with the call locked; false where it has ended already. */
+  /** Ends one, with the call locked; false where it has ended already. */
   close(
     tx: Tx,
     call: CallRow,
@@ -40,9 +40,9 @@ export type Invitations = {
   ): Promise<boolean>;
   /** Ends those that nobody has picked up in time. */
   endMissed(): Promise<void>;
-  /** Whoever has closed the screen that rings cannot pick up: who asked need not wait for it. */
+  /** Ends those of a user who has closed the page that rings, so that those who asked need not wait. */
   endFor(userId: number): Promise<void>;
-  /** The call is over, or not this agent's any more: nobody rings for it. */
+  /** The call is over, or has another owner: ends all that ring for it. */
   endAll(tx: Tx, call: CallRow): Promise<void>;
 };
 
@@ -57,7 +57,7 @@ export function createInvitations({
   ringing,
   participants,
 }: Deps): Invitations {
-  /** Refuses whom it must not or cannot ring. Nobody else is given a call until the transaction ends. */
+  /** Refuses colleagues who may not or cannot be rung. No other call is offered to them until the transaction ends. */
   async function demandFree(tx: Tx, call: CallRow, userId: number): Promise<void> {
     const colleague = (await agents.listPresent(tx.q)).find(({ id }) => id === userId);
     const there = (await moves.listAgents(tx.q, call.id)).map(({ user_id: id }) => id);
@@ -96,7 +96,7 @@ export function createInvitations({
     return row;
   }
 
-  /** Ends one ring, once; false when it had ended before. Call with the call locked. */
+  /** Ends one invitation; false when it had ended before. Call with the call locked. */
   async function close(
     tx: Tx,
     call: CallRow,
@@ -118,7 +118,7 @@ export function createInvitations({
     return true;
   }
 
-  /** Section 4: a ring that was not answered leaves who is there idle. */
+  /** Section 4: a colleague who missed a ring is in wrap-up, if they are there. */
   async function setIdle(tx: Tx, userId: number): Promise<void> {
     const isPresent = (await agents.listPresent(tx.q)).some(({ id }) => id === userId);
     if (isPresent) await agents.missCall(tx, userId);
@@ -130,7 +130,7 @@ export function createInvitations({
       if (call && (await close(tx, call, row, { outcome: 'missed' }))) await participants.tell(tx, call);
     });
 
-  /** Those who have rung long enough. A crash loses nothing: the job is stored, and every minute looks as well. */
+  /** Ends those that have rung too long. A crash loses nothing: the job is stored, and one runs every minute as well. */
   async function endMissed(): Promise<void> {
     for (const row of await moves.listExpired(db.q, clock.now())) await miss(row);
   }

@@ -1,6 +1,6 @@
 import { Activity, CALL_PEOPLE_MAX, type Agent, type NotRungReason } from '@trunkline/contract';
 
-/** What is known of a colleague who might be rung. */
+/** What decides whether a colleague can be rung. */
 type Colleague = Pick<Agent, 'id' | 'user_activity_id' | 'activity_cause'> & { may_reply: boolean };
 
 /** Why this colleague cannot be rung now; null when they can. Pure. */
@@ -19,13 +19,13 @@ export function whyNotRung(
   return activity === Activity.offline ? 'offline' : null;
 }
 
-/** Whether one more fits in, with those who are still being rung. Pure. */
+/** Whether one more person fits into the call, with those who are still being rung. Pure. */
 export function hasRoom(count: { agents: number; customers: number; ringing: number }): boolean {
   // The customer has a place even while they are not there yet, or reload the page.
   return count.agents + Math.max(1, count.customers) + count.ringing < CALL_PEOPLE_MAX;
 }
 
-/** Whose call it is when somebody leaves it: whoever else has been in it longest. Null when nobody is left. Pure. */
+/** Who becomes the owner when somebody leaves the call: whoever else has been in it longest. Null when nobody is left. Pure. */
 export function nextOwner(agents: readonly { user_id: number }[], leaver: number): number | null {
   return agents.find(({ user_id: id }) => id !== leaver)?.user_id ?? null;
 }

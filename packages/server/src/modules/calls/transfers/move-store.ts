@@ -8,7 +8,7 @@ export type CallAgentRow = Pick<Selectable<Tables['call_agents']>, 'user_id' | '
 export type InvitationRow = Selectable<Tables['call_invitations']>;
 type NewInvitation = Omit<Insertable<Tables['call_invitations']>, 'state' | 'ended_at' | 'id'>;
 
-/** Our people in a call, who came first first. */
+/** Our people in a call, in the order in which they joined. */
 export async function listAgents(q: Query, callId: number): Promise<CallAgentRow[]> {
   return q
     .selectFrom('call_agents')
@@ -34,7 +34,7 @@ export async function hasBeenIn(q: Query, callId: number, userId: number): Promi
   return row !== undefined;
 }
 
-/** Nothing changes when they are in already. */
+/** Changes nothing when they are in already. */
 export async function insertAgent(q: Query, callId: number, userId: number, since: Date): Promise<void> {
   await q
     .insertInto('call_agents')
@@ -45,7 +45,7 @@ export async function insertAgent(q: Query, callId: number, userId: number, sinc
     .execute();
 }
 
-/** One of them leaves, or, without a name, all of them. */
+/** Marks one of them as having left; `userId` null means all of them. */
 export async function markAgentLeft(q: Query, callId: number, userId: number | null, now: Date) {
   await q
     .updateTable('call_agents')
@@ -56,11 +56,11 @@ export async function markAgentLeft(q: Query, callId: number, userId: number | n
     .execute();
 }
 
-/** Which of these people are in a call, have one that rings, or are being asked into one. */
+/** Which of these users are in a call, have one that rings, or are being invited to one. */
 export async function listOccupied(
   q: Query,
   userIds: readonly number[],
-  /** Telephone calls count as well, unless it is asked for rooms only. */
+  /** By default telephone calls count as well; `isInRoom` counts rooms only. */
   { isInRoom = false }: { isInRoom?: boolean } = {},
 ): Promise<Map<number, 'in_call' | 'ringing'>> {
   if (userIds.length === 0) return new Map();
@@ -76,7 +76,7 @@ export async function listOccupied(
   return new Map(rows.map(({ user_id: id, how }) => [id, how]));
 }
 
-/** Nothing when that person is being rung already. */
+/** Undefined when that user is being rung already. */
 export async function insertInvitation(
   q: Query,
   invitation: NewInvitation,
@@ -100,7 +100,7 @@ export async function findInvitation(q: Query, by: By): Promise<InvitationRow | 
   ).executeTakeFirst();
 }
 
-/** What rings at somebody, for this call or for any. */
+/** The invitation that rings at a user, for this call or for any. */
 export async function findRinging(
   q: Query,
   userId: number,
@@ -135,7 +135,7 @@ export async function listExpired(q: Query, now: Date): Promise<InvitationRow[]>
     .execute();
 }
 
-/** Ends the ringing once, whoever comes first; nothing when it had ended. */
+/** Ends an invitation, once; undefined when it had ended before. */
 export async function endInvitation(
   q: Query,
   id: number,
@@ -151,7 +151,7 @@ export async function endInvitation(
     .executeTakeFirst();
 }
 
-/** Of several processes, or a job and a request, one at a time brings the media in line with a call. */
+/** Has one process, job or request at a time bring the media in line with a call. */
 export async function lockHold(q: Query, callId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(7310004, ${callId}::int)`.execute(q);
 }

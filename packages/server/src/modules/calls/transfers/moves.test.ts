@@ -20,7 +20,7 @@ import { next, phones } from '../../../../test/telephony/phones.ts';
 
 let app: TestApp;
 let widget: string;
-/** A page that is loaded anew is back within this. */
+/** A page that is reloaded is back within this time. */
 const RELOAD_MS = 5000;
 
 let keys = 0;
@@ -49,7 +49,7 @@ const { ready, call, pickUp, hangUp, activityOf } = phones(
 type Asked = { outcome: string; name: string; purpose: string };
 type Data<T> = { status: number; body: { data: T; code?: string; details?: { not_rung?: string } } };
 
-/** Ready, at a screen that stays open from test to test. */
+/** Ready, with a connection that stays open from test to test. */
 async function atScreen(username: Username): Promise<Socket> {
   const known = sockets.get(username);
   await app.as(username, 'PUT', '/api/user/activity', { user_activity_id: 6 });
@@ -101,7 +101,7 @@ const timeLine = async ({ ticket_id: id }: RoomDial) =>
 const enter = (room: string, token: string) =>
   app.call('POST', `/api/rooms/${room}/enter`, { body: { token } }) as Promise<Data<RoomEntry>>;
 
-/** Budi, or whoever is asked, has picked up. */
+/** The colleague is invited and picks up. */
 async function joinedBy(whom: Username, by: Username, id: number): Promise<JoinCredentials> {
   const socket = await atScreen(whom);
   const rings = next<RoomDial>(socket, 'daily-dial');
@@ -148,7 +148,7 @@ describe('a colleague is asked into a call', () => {
     expect(await activityOf('budi')).toBe(17);
     expect((await own('budi')).joined).toBeNull();
     expect((await own('dewi')).joined).toMatchObject({ call_id: id });
-    // Their token is admitted no longer, though it has hours to go.
+    // Their token is refused from now on, though it is valid for hours.
     expect((await enter(dial.room_name, picked.body.data?.token ?? '')).status).toBe(410);
     const line = await timeLine(dial);
     const types = line.flatMap(({ event }) => event?.type ?? []);
@@ -404,7 +404,7 @@ describe('a call is handed to a department', () => {
 
     const reason = next<RingReason>(sarah, 'call-ring-reason');
     const rings = next<RoomDial>(sarah, 'daily-dial');
-    // It rings by itself as soon as she is there.
+    // It rings without anything else as soon as she is there.
     await atScreen('sarah');
     expect(await rings).toEqual(dial);
     expect(await reason).toMatchObject({ reason: 'department', by: 'Dewi Lestari', note: 'Wants a refund' });

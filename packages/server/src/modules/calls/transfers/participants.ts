@@ -18,16 +18,16 @@ type Deps = Pick<Platform, 'db'> & {
   recordings: Pick<Recordings, 'insideOf'>;
 };
 
-/** Our people in a call: what they see of each other, and who else might come. */
+/** Our people in a call: what they see of each other, and who else may be invited. */
 export type Participants = {
   read(q: Query, call: CallRow): Promise<CallParticipants>;
-  /** Tells everybody inside how the call stands among them. */
+  /** Tells all of our people in the call who is in it now. */
   tell(tx: Tx, call: CallRow): Promise<void>;
-  /** Refuses whoever is not in the call, as if there were none (`not_found`), or it is over (`meeting_ended`). */
+  /** Returns the call if the viewer is in it. @throws AppError `not_found`, or `meeting_ended` if it is over */
   demand(q: Query, call: CallRow | undefined, viewer: Viewer): Promise<CallRow>;
   toInvitation(row: InvitationRow): Promise<CallInvitation>;
   ofCall(viewer: Viewer, callId: number): Promise<CallParticipants>;
-  /** Everybody else who is there, with the reason why somebody can't be rung. */
+  /** All other users who are there, with the reason why somebody cannot be rung. */
   colleagues(viewer: Viewer, callId: number): Promise<CallColleague[]>;
 };
 
@@ -60,7 +60,7 @@ export function createParticipants({ db, auth, agents, recordings }: Deps): Part
     if (rooms.length > 0) tx.emit('call-inside', now, rooms);
   }
 
-  /** Refuses whoever is not in the call, as if there were none. */
+  /** Returns the call if the viewer is in it; else it is refused as if it did not exist. */
   async function demand(q: Query, call: CallRow | undefined, viewer: Viewer): Promise<CallRow> {
     if (call && (await moves.findAgent(q, call.id, viewer.id))) return call;
     const isOver = call?.state === 'ended' && (await moves.hasBeenIn(q, call.id, viewer.id));

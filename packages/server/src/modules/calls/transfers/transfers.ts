@@ -28,7 +28,7 @@ type Deps = Pick<Platform, 'db'> & {
 };
 type Wish = BodyOf<typeof transferCall>;
 
-/** A call is handed on: to a colleague, or to whoever is free in a department. */
+/** Transfers of a call to a colleague, or to a department. */
 export function createTransfers({
   db,
   settings,
@@ -74,13 +74,13 @@ export function createTransfers({
     });
   }
 
-  /** Whoever is in the call already has it from now on; nobody has to be rung. */
+  /** Transfers the call to somebody who is in it already, without ringing; false where they are not in it. */
   async function toInsider(viewer: Viewer, callId: number, userId: number, wish: Wish): Promise<boolean> {
     return db.transaction(async (tx) => {
       const call = await participants.demand(tx.q, await onTicket.lock(tx, { id: callId }), viewer);
       if (userId === viewer.id || !(await moves.findAgent(tx.q, call.id, userId))) return false;
       const author = byUser(viewer);
-      // Pressed twice, or never anybody else's: it is theirs already.
+      // Pressed twice, or theirs from the beginning: it is theirs already.
       const after = call.user_id === userId ? call : await onTicket.giveTo(tx, call, userId, author);
       if (call.user_id !== userId) {
         const event = { type: 'call_transferred', call_id: call.id, user_id: userId } as const;
@@ -94,7 +94,7 @@ export function createTransfers({
     });
   }
 
-  /** Where a call stands in the queue, while nobody has picked it up. */
+  /** The position of a call in the queue and the expected wait, while nobody has picked it up. */
   async function placeOf(call: CallRow): Promise<Pick<RoomWait, 'position' | 'expected_wait'>> {
     const isWaiting = call.state === 'queue' || call.state === 'ringing';
     const conversation = isWaiting ? await conversations.find(call.conversation_id) : undefined;

@@ -32,7 +32,7 @@ const customer = (name = `Customer ${(count += 1)}`) => {
 };
 type Texts = Partial<Record<AutoReplyKind, object>>;
 
-/** Puts these replies on, and all others off. */
+/** Enables these replies with these texts, and disables all others. */
 async function say(on: Texts, accountId = d.account.id): Promise<void> {
   const kinds = Object.keys(SUGGESTED_REPLIES) as AutoReplyKind[];
   const replies = Object.fromEntries(
@@ -56,7 +56,7 @@ async function settingsOf(accountId: number): Promise<AutoReplyAccount> {
   return own;
 }
 
-/** The hours of the first department; none: around the clock. */
+/** Sets the office hours of the first department; without any it is open around the clock. */
 async function open(hours?: string): Promise<void> {
   const department = d.t.departmentIds[0] ?? 0;
   const [row] = await d.data<ListRow[]>('admin', 'GET', `/api/settings/departments?id=${department}`);
@@ -99,7 +99,7 @@ describe('at once', () => {
 
     const [told] = await automatic(ticket);
     expect(told?.author).toEqual({ type: 'system', id: null, name: 'Trunkline' });
-    // It is no answer: whoever wrote waits as before.
+    // An automatic reply is no reply of an agent: the customer waits as before.
     const after = await read(ticket.id);
     expect(after).toMatchObject({
       first_response_at: null,
@@ -119,7 +119,7 @@ describe('at once', () => {
     await one.send('First');
     const ticket = await d.ticketOf(one.name);
     await expect.poll(() => bodiesOf(ticket), SOON).toEqual(['out_of_hours for Customer']);
-    // The administrator is connected: whoever writes now writes to somebody who is there.
+    // An agent is connected and has replied, so what is written next gets no out-of-hours reply.
     await d.reply(ticket.id, 'I am here');
     await one.send('Good');
     await expect.poll(async () => (await d.emails(ticket.id)).at(-1)?.body, SOON).toBe('Good');
@@ -329,7 +329,7 @@ describe('when nothing happens', () => {
     await say({ idle: { after_minutes: 10 } });
     const { one, ticket } = await answered();
     const { q } = d.t.platform.db;
-    // The last thing that is written: all before it is undone, as when the process is killed there.
+    // Fails at the last statement of the transaction, so that everything before it is rolled back, as in a crash.
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`.execute(
       q,
     );
@@ -346,7 +346,7 @@ describe('when nothing happens', () => {
     await expect.poll(() => textsOf(one).length, SOON).toBe(2);
   });
 
-  /** Somebody who wrote and was answered. */
+  /** A customer who wrote and got a reply from an agent. */
   async function answered() {
     const one = customer();
     await one.send('A question');

@@ -29,27 +29,30 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & {
   agents: Pick<Agents, 'listPresent'>;
   tickets: Pick<Tickets, 'lock' | 'change' | 'timeline'>;
   say: AutoReplySaying;
-  /** Whether something can be said there by itself. */
+  /** Whether automatic replies can be sent on this channel. */
   speaks: (row: Pick<ConversationRow, 'media_id'>) => boolean;
   isChat: (row: Pick<ConversationRow, 'media_id'>) => boolean;
   waitOf: (row: ConversationRow) => Promise<Wait>;
 };
 
-/** Decides when something is said by itself: at once, in the transaction of what happened, or when nothing happens for a while. */
+/** Decides when automatic replies are sent: at once, in the transaction of the message, or after some time without activity. */
 export type AutoReplying = {
-  /** Says what is due by now; runs by the clock. */
+  /** Sends the replies that are due; a job runs it every minute. */
   recoverPending(): Promise<void>;
-  /** Greets whoever writes. */
+  /** Replies to a customer's message at once: welcome, out of hours, holiday. */
   responder: Responder;
-  /** One of us answered. Call with the ticket locked. */
+  /**
+   * An agent replied: from now on the customer may be reminded, and all automatic replies may be sent again. Call with the
+   * ticket locked.
+   */
   answered(tx: Tx, ticketId: number, conversation: ConversationRow): Promise<void>;
-  /** The case is solved, and this conversation is about to end. Call with the ticket locked. */
+  /** The ticket is solved, and this conversation is about to end. Call with the ticket locked. */
   closed(tx: Tx, ticket: Ticket, conversation: ConversationRow): Promise<void>;
 };
 
 const BATCH = 100;
 const FAULT_REST_MS = 5 * 60_000;
-/** Long enough for a case that rests over holidays. */
+/** How long sent replies are remembered: longer than a ticket usually rests. */
 const KEPT_MS = 60 * 86_400_000;
 const RECOVER_PENDING = 'conversations:auto-replies';
 
@@ -71,7 +74,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
     await tx.enqueue(RECOVER_PENDING, {}, { runAt: due_at, key: `auto-replies:${timer.conversation_id}` });
   }
 
-  /** At most one thing at once; and whoever waits is told so after a while. */
+  /** Sends at most one reply at once, and starts the timer of the reply for customers who wait long. */
   async function greet(
     tx: Tx,
     { ticket, conversation, isNew: isNewCase = false }: Thread,
@@ -118,7 +121,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
       kind: 'idle',
       key: keyOf(timer),
     });
-    // Nobody's case is closed without a word.
+    // A conversation is closed for silence only after the customer was warned.
     if (isSaid && minutes !== null)
       await begin(tx, { conversation_id: conversation.id, kind: 'close' }, minutes * 60_000);
   }
@@ -129,13 +132,13 @@ export function createAutoReplying(deps: Deps): AutoReplying {
     await tickets.change(tx, ticket, solved, SYSTEM);
   }
 
-  /** Whoever talks with us is not silent. */
+  /** A customer who is active on another conversation of the ticket is not silent. */
   async function goesOnElsewhere(tx: Tx, { ticket }: Due): Promise<boolean> {
     const all = await conversations.listOfTicket(tx.q, ticket.id);
     return all.some((row) => row.status !== 'ended' && !isChat(row));
   }
 
-  /** Whether our last message is on its way no longer: nobody is silent about what they cannot have read. */
+  /** Whether our last message was sent: a customer cannot be silent about what they have not got yet. */
   async function hasGone({ id, ticket_id: ticketId }: ConversationRow): Promise<boolean> {
     const page = { ticketId, kinds: ['outbound'], conversations: [id], limit: 1 } as const;
     const [last] = await tickets.timeline.listMessages(page);
@@ -149,7 +152,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
     const wait = isBusy ? await waitOf(seen) : NO_WAIT;
     const mayGoOn = isBusy || (await hasGone(seen));
     await db.transaction(async (tx) => {
-      // With the ticket locked: of two who come at once the second finds that it is done.
+      // Checked with the ticket locked: of two processes at once the second finds that the timer is gone.
       const ticket = await tickets.lock(tx, seen.ticket_id);
       const conversation = await conversations.findConversation(tx.q, seen.id);
       if (!(await timers.take(tx.q, timer)) || !ticket || !conversation) return;
@@ -168,7 +171,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
     });
   }
 
-  /** One that fails keeps nobody else waiting. */
+  /** A timer that fails is retried later, and does not delay the others. */
   async function recoverPending(): Promise<void> {
     let due: Timer[];
     do {
@@ -182,14 +185,14 @@ export function createAutoReplying(deps: Deps): AutoReplying {
   }
 
   jobs.define(RECOVER_PENDING, recoverPending);
-  // What a crash left: the times stand in the database.
+  // A crash loses no timer, since they are in the database.
   jobs.schedule(RECOVER_PENDING, '* * * * *');
   jobs.define('conversations:forget-auto-replies', () =>
     store.forgetSent(db.q, new Date(clock.now().getTime() - KEPT_MS)),
   );
   jobs.schedule('conversations:forget-auto-replies', '41 3 * * *');
 
-  /** A customer wrote, or began to. Call with the ticket locked; `key` is that of what they wrote. */
+  /** A customer wrote, or opened the chat. Call with the ticket locked; `key` is that of the message. */
   async function written(tx: Tx, thread: Thread, key: string): Promise<void> {
     const { conversation } = thread;
     if (!speaks(conversation)) return;
@@ -199,7 +202,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
     if (conversation.refuses_since === null) await greet(tx, thread, { replies, key });
   }
 
-  /** Says at most one thing, and lets everything pass. Whom another has answered already is not welcomed. */
+  /** Sends at most one reply and lets every message pass. A customer whom another responder has answered is not welcomed. */
   const responder: Responder = {
     name: 'auto-replies',
     async meet(tx, { ticket, conversation, key, isNewCase, handedOver }) {
@@ -238,7 +241,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
 const ALWAYS_OPEN = { isOpen: true, isHoliday: false, opensAt: null, timeZone: 'UTC' };
 const NO_WAIT: Wait = { position: null, expected_wait: null };
 
-/** Is it the customer's turn? Who puts a ticket on hold waits for somebody else. */
+/** Whether we wait for the customer. On hold means that we wait for somebody else. */
 const isSilent = (ticket: Pick<Ticket, 'status' | 'waiting_since'>, { status }: ConversationRow): boolean =>
   status === 'active' &&
   ticket.waiting_since === null &&

@@ -10,11 +10,11 @@ type Situation = {
   isNewCase: boolean;
   isOpen: boolean;
   isHoliday: boolean;
-  /** Whoever has the conversation is there, whatever the hours. */
+  /** Whether an agent has the conversation: then office hours do not matter. */
   isAttended: boolean;
 };
 
-/** What a message of a customer is answered with at once; one thing at most. Pure. */
+/** Which automatic reply a customer's message gets at once; null for none. Pure. */
 export function greetingFor(
   replies: Pick<AutoReplies, 'welcome' | 'out_of_hours' | 'holiday'>,
   { isNewCase, isOpen, isHoliday, isAttended }: Situation,
@@ -26,7 +26,7 @@ export function greetingFor(
   return isNewCase && replies.welcome.is_on ? 'welcome' : null;
 }
 
-/** In which language a reply is given: the customer's, or the workspace's, or another in which there is one. Pure. */
+/** The language of a reply: the first of `wanted` that has a text, else any that has one. Pure. */
 export function languageOf(
   texts: Readonly<Record<Language, string>>,
   wanted: readonly Language[],
@@ -36,7 +36,7 @@ export function languageOf(
 
 const NAME_LENGTH = 40;
 
-/** How somebody is called; empty where all we know is a number or an address, which is nobody's name. Pure. */
+/** The first name for greetings; empty where the name is a number or an address. Pure. */
 export function firstNameOf(name: string): NonNullable<AutoReplyValues['customer.first_name']> {
   const first = name.trim().split(/\s+/)[0] ?? '';
   const isName = /\p{L}/u.test(first) && !/[@/:{}\d]|\p{L}\.\p{L}/u.test(first);

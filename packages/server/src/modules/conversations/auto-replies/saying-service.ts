@@ -20,7 +20,7 @@ type Deps = {
   speak: Speaking;
 };
 
-/** What is said, and to whom. */
+/** An automatic reply, and the conversation that gets it. */
 type Saying = {
   ticket: Ticket;
   conversation: ConversationRow;
@@ -32,7 +32,7 @@ type Saying = {
   valuesIn?: (language: Language) => AutoReplyValues;
 };
 
-/** Says it, unless there is a reason not to; call with the ticket locked. True where it was said. */
+/** Sends it unless a rule prevents that; call with the ticket locked. Returns whether it was sent. */
 export type AutoReplySaying = (tx: Tx, saying: Saying) => Promise<boolean>;
 
 /** Sends automatic replies, never the same kind twice in a row, and only so many in an hour. */

@@ -17,12 +17,12 @@ import * as store from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Pick<Settings, 'audit'>;
-  /** Media in which something can be said by itself. */
+  /** The media on which automatic replies can be sent. */
   mediaIds: () => MediaId[];
   kindsOf: (row: { media_id: MediaId }) => readonly AutoReplyKind[];
 };
 
-/** What accounts say by themselves, as their page of the settings has it. */
+/** Automatic replies of accounts, as their page in the settings shows them. */
 export function createAutoReplySettings({ db, clock, settings, mediaIds, kindsOf }: Deps) {
   async function read(q: Query, only: number | null): Promise<AutoReplyAccount[]> {
     const rows = await store.listAccounts(q, mediaIds(), only);
@@ -44,7 +44,7 @@ export function createAutoReplySettings({ db, clock, settings, mediaIds, kindsOf
         const { kinds, replies: before } = found((await read(tx.q, id))[0]);
         const replies = repliesOf(wanted, kinds);
         const isKept = await store.saveReplies(tx.q, { id, version, replies, now: clock.now() });
-        // Read anew: what somebody else has saved in between is what it is now.
+        // Read again after saving: where somebody else has saved meanwhile, the caller gets their version.
         const account = found((await read(tx.q, id))[0]);
         if (!isKept) throw new AppError('stale', { current: account });
         await settings.audit(tx.q, {

@@ -10,21 +10,21 @@ type Speech = {
   ticket: Ticket;
   conversation: ConversationRow;
   body: string;
-  /** Under which it is said once, however often that is tried. */
+  /** The message is sent once per key, however often this is called. */
   key: string;
   kind: AutoReplyKind | 'rule';
 };
-/** Why nothing was said. */
+/** Why nothing was sent. */
 export type Silence = Extract<RuleReason, 'refused' | 'too_often' | 'cannot_send'>;
 
-/** Says something that nobody of us has written. Call with the ticket locked. Gives the reason where it kept silent. */
+/** Sends a message that no agent wrote. Call with the ticket locked. Returns the reason where nothing was sent. */
 export type Speaking = (tx: Tx, speech: Speech) => Promise<Silence | undefined>;
 
-/** Two machines that answer each other must come to an end. */
+/** Stops a loop between us and another machine that replies automatically. */
 const MOST_AN_HOUR = 6;
 const HOUR_MS = 3_600_000;
 
-/** Says something that nobody of us has written, and not too often. */
+/** Sends messages that no agent wrote, at most `MOST_AN_HOUR` to one address in an hour. */
 export function createSpeaking({ clock, send }: Deps): Speaking {
   async function reasonAgainst(tx: Tx, conversation: ConversationRow): Promise<Silence | undefined> {
     if (conversation.refuses_since !== null) return 'refused';
@@ -45,7 +45,7 @@ export function createSpeaking({ clock, send }: Deps): Speaking {
       ticket_id: ticket.id,
       kind,
       sent_at: clock.now(),
-      // What a rule says counts, and does not stand between two automatic replies.
+      // A rule's message counts for the limit, but does not affect which automatic reply was the last.
       is_over: kind === 'rule',
     });
     return undefined;

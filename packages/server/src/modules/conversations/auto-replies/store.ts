@@ -7,7 +7,7 @@ import './tables.ts';
 
 type Stored = Omit<AutoReplyAccount, 'replies' | 'kinds'> & { replies: AutoReplies | null };
 
-/** Accounts of these media with what each says by itself; null where nobody has set that up. */
+/** Accounts of these media with their automatic replies; null where they were never set. */
 export async function listAccounts(
   q: Query,
   mediaIds: readonly MediaId[],
@@ -21,7 +21,7 @@ export async function listAccounts(
   return rows;
 }
 
-/** Keeps what an account says from now on; false where somebody else has changed it since that version. */
+/** Stores an account's automatic replies; false where somebody else has changed them since that version. */
 export async function saveReplies(
   q: Query,
   { id, version, replies, now }: { id: number; version: number; replies: AutoReplies; now: Date },
@@ -45,7 +45,7 @@ export async function findReplies(q: Query, accountId: number): Promise<AutoRepl
   return row?.replies;
 }
 
-/** What was said last by itself in a case, since one of us answered. */
+/** The kind of the last automatic reply on a ticket since an agent replied. */
 export async function findLastKind(q: Query, ticketId: number): Promise<SentKind | undefined> {
   const row = await q
     .selectFrom('auto_replies_sent')
@@ -58,7 +58,7 @@ export async function findLastKind(q: Query, ticketId: number): Promise<SentKind
   return row?.kind;
 }
 
-/** How much was said by itself to somebody since then. */
+/** How many automatic messages an address got since then. */
 export async function countSent(
   q: Query,
   { channel_account_id: accountId, address }: Pick<ConversationRow, 'channel_account_id' | 'address'>,
@@ -85,7 +85,7 @@ export async function insertSent(
   await q.insertInto('auto_replies_sent').values(row).execute();
 }
 
-/** One of us has answered in this case: everything may be said again. */
+/** An agent has replied on this ticket: every kind of automatic reply may be sent again. */
 export async function markOver(q: Query, ticketId: number): Promise<void> {
   await q
     .updateTable('auto_replies_sent')

@@ -1,7 +1,7 @@
 import type { AutoReplies, AutoReplyKind } from '@trunkline/contract';
 import '#platform/tables';
 
-/** Rules of the automation count, too. */
+/** Messages of automation rules are stored as well. */
 export type SentKind = AutoReplyKind | 'rule';
 export type TimerKind = 'busy' | 'idle' | 'close';
 

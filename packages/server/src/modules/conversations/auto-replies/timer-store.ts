@@ -3,7 +3,7 @@ import type { TimerKind } from './tables.ts';
 
 export type Timer = { conversation_id: number; kind: TimerKind; due_at: string };
 
-/** Of a conversation that waits already the time goes on. False where it does. */
+/** Starts a timer; a running one is kept, and false returned. */
 export async function startOnce(
   q: Query,
   timer: { conversation_id: number; kind: TimerKind; due_at: Date },
@@ -17,7 +17,7 @@ export async function startOnce(
   return row !== undefined;
 }
 
-/** The time begins anew, whatever it was that was waited for. */
+/** Starts a timer anew, whatever kind of wait was running. */
 export async function restart(
   q: Query,
   timer: { conversation_id: number; kind: TimerKind; due_at: Date },
@@ -30,7 +30,7 @@ export async function restart(
     .execute();
 }
 
-/** Something was written: on whichever of the ticket's channels somebody is silent, it counts from there. */
+/** Something was written: ends the silence timers on all conversations of the ticket. */
 export async function endSilence(q: Query, ticketId: number): Promise<void> {
   await q
     .deleteFrom('auto_reply_timers')
@@ -41,7 +41,7 @@ export async function endSilence(q: Query, ticketId: number): Promise<void> {
     .execute();
 }
 
-/** Takes one away that is still as it was seen; false where somebody was faster. Call with the ticket locked. */
+/** Deletes a timer if it is unchanged; false where another process was faster. Call with the ticket locked. */
 export async function take(q: Query, { conversation_id: id, kind, due_at: dueAt }: Timer): Promise<boolean> {
   const row = await q
     .deleteFrom('auto_reply_timers')
@@ -63,7 +63,7 @@ export async function listDue(q: Query, now: Date, limit: number): Promise<Timer
     .execute();
 }
 
-/** One that could not be done because of a fault: it keeps nobody else waiting. */
+/** Postpones a timer that failed, so that it does not delay the others. */
 export async function scheduleRetry(q: Query, seen: Timer, until: Date): Promise<void> {
   await q
     .updateTable('auto_reply_timers')

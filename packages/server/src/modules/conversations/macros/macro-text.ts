@@ -10,7 +10,7 @@ import { answerWords } from './answer-words.ts';
 type Deps = { settings: Settings; customers: Pick<Customers, 'read'> };
 type Usual = Record<(typeof TEMPLATE_VARIABLES)[number], string>;
 
-/** The texts of macros with what stands for their variables on a ticket, in the language of its customer. */
+/** Fills in the variables of macros for a ticket, in the language of its customer. */
 export function createMacroTexts({ settings, customers }: Deps) {
   async function wordsOn(
     q: Query,

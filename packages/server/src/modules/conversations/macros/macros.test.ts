@@ -53,7 +53,7 @@ describe('a macro', () => {
       'Checked with Rina Hartono',
     ]);
     expect(entries.map(({ event }) => event?.type)).toEqual(['created', 'macro', undefined, 'changed']);
-    // The answer was lost, and it is asked for again.
+    // The response was lost, so the request is repeated.
     expect(doneBy(await run(ticket, id, 'dewi', client_key)).run_id).toBe(done.run_id);
     expect((await timeline(ticket.id)).filter(({ kind }) => kind === 'note')).toHaveLength(1);
 
@@ -108,7 +108,7 @@ describe('a macro', () => {
       body: { code: 'conflict', details: { reason: 'variables_left', names: ['colour'] } },
     });
     expect((await timeline(bare.id)).filter(({ kind }) => kind !== 'event')).toEqual([]);
-    // Into the reply box it goes as it stands, for whoever writes to see.
+    // In the reply box the variable stays as it is, for the agent to see.
     expect(doneBy(await run(bare, await says(unanswered))).reply).toBe(unanswered);
   });
 

@@ -20,10 +20,10 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
   send: SendAutomatic;
 };
 
-/** So many answer at the same time, in this process. */
+/** Responses under way at the same time, in this process. */
 const CONCURRENCY = 16;
 const HOLD_MS = 24 * 3_600_000;
-/** Two machines that answer each other must come to an end. */
+/** Stops a loop between a responder and another machine that replies automatically. */
 const MOST_AN_HOUR = 60;
 const HOUR_MS = 3_600_000;
 
@@ -32,7 +32,7 @@ type HandOver = Extract<TurnResponse, { kind: 'handOver' }>;
 
 const letGo = (reason: HandoverReason): TurnResponse => ({ kind: 'handOver', reason });
 
-/** Has responders answer what they have taken, once and in its order, and does what they respond. */
+/** Asks responders for their response to the messages they took, once and in order, and carries it out. */
 export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting, send }: Deps) {
   const closing = new AbortController();
   const worker = createLeasedWorker({ db, clock, log, jobs }, queue, {
@@ -64,7 +64,7 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
     return { ticket, conversation, message: message ?? null, key, isNewCase, handedOver: null };
   }
 
-  /** An attempt that died, however far it had come, is not made again. */
+  /** Asks the responder. An attempt that was interrupted by a crash is not repeated, however far it came. */
   async function respondOnce(responder: Taker, row: TurnRow, turn: Turn): Promise<TurnResponse> {
     if (!(await store.begin(db.q, row, clock.now()))) return letGo('interrupted');
     const { budgetMs, respond } = responder.taking;
@@ -92,7 +92,10 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
 
   type Outcome = { responder: Taker | undefined; response: TurnResponse | undefined };
 
-  /** Does it, if the conversation is still the responder's: nobody may have taken it over, and its time may not be over. */
+  /**
+   * Carries out the response if the responder still holds the conversation: an agent may have taken it over, or its time may be
+   * over.
+   */
   async function settle(tx: Tx, row: TurnRow, { responder, response }: Outcome): Promise<void> {
     const seen = await conversations.findConversation(tx.q, row.conversation_id);
     const ticket = seen && (await tickets.lock(tx, seen.ticket_id));
@@ -138,7 +141,9 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
     await keep?.(tx, after);
   }
 
-  /** What is no longer the responder's to answer meets those after it, who only speak. */
+  /**
+   * The responder does not hold the conversation any more: the message goes to the responders after it, which can only reply.
+   */
   async function drop(tx: Tx, row: TurnRow, turn: Turn): Promise<void> {
     await queue.finish(tx.q, row, { state: 'dropped' });
     const { conversation } = turn;
@@ -153,7 +158,7 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
       );
   }
 
-  /** Says it all, or tells why somebody has to go on. */
+  /** Sends all messages of the response, or returns why the conversation is handed over instead. */
   async function sayAll(tx: Tx, row: TurnRow, turn: Turn, answer: Answer): Promise<TurnResponse> {
     const since = new Date(clock.now().getTime() - HOUR_MS);
     if ((await store.countAnswered(tx.q, turn.conversation.id, since)) >= MOST_AN_HOUR)
@@ -178,7 +183,7 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
   return {
     wake: worker.wake,
     recoverPending: worker.recoverPending,
-    /** Whoever is still being answered is handed over. */
+    /** Responses that are still under way are aborted, and their conversations handed over. */
     stop(): Promise<void> {
       closing.abort();
       return worker.stop();

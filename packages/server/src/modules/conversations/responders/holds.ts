@@ -20,13 +20,13 @@ export type Taker = Responder & Required<Pick<Responder, 'taking'>>;
 export type Holds = {
   /** The responder takes the message and holds the conversation; false if it was offered to an agent meanwhile. */
   take(tx: Tx, responder: Taker, turn: Turn): Promise<boolean>;
-  /** Another message for who holds the conversation. */
+  /** Adds another message for the responder that holds the conversation. */
   add(tx: Tx, responder: Taker, turn: Turn): Promise<void>;
-  /** It has answered, and goes on when the customer does, who has so long for it. */
+  /** It has answered, and keeps the conversation for the customer's next message, at most `holdMs`. */
   keepFor(tx: Tx, responder: Taker, held: { id: number; holdMs: number }): Promise<void>;
   /** Ends the hold without starting routing. */
   release(tx: Tx, row: ConversationRow): Promise<ConversationRow>;
-  /** Routing begins. What is still to be answered there is let go of by whoever finds it. */
+  /** Ends the hold and starts routing. Messages that still wait for a response are dropped when their turn comes. */
   handOver(
     tx: Tx,
     row: ConversationRow,

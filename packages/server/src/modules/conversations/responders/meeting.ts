@@ -6,7 +6,7 @@ import type { Holds, Taker } from './holds.ts';
 import { MAX_BUDGET_MS, type Responder, type Turn } from './responder.ts';
 
 type Deps = Pick<Platform, 'log'> & {
-  /** All of them, in their order. */
+  /** All responders, in their order. */
   all: () => readonly Responder[];
   holds: Holds;
   isCall: (row: ConversationRow) => boolean;

@@ -15,7 +15,7 @@ let t: TestApp;
 let widget: string;
 const desk = deskOf(() => t);
 beforeAll(async () => {
-  // Responders fail on purpose here.
+  // Errors of responders are expected here.
   t = await testApp({ log: pino({ level: 'fatal' }) });
   widget = await t.widget();
 });
@@ -32,7 +32,7 @@ type Script = { name: string; met: string[]; asked: Asked[]; responder: Responde
 
 const said = ({ message }: Turn): string => message?.body ?? '';
 
-/** A responder that takes what this customer writes, and responds what the test has it respond. */
+/** A responder that takes what this customer writes, and responds as the test tells it. */
 function script(name: string, of: string, more: Partial<Responder> = {}): Script {
   const met: string[] = [];
   const asked: Asked[] = [];
@@ -60,11 +60,11 @@ const register = (one: Script, app: App = t.app): Script => {
   app.modules.conversations.responders.register(one.responder);
   return one;
 };
-/** One of that customer's own, registered here. */
+/** Registers a responder of its own for that customer. */
 const bot = (of: string, more: Partial<Responder> = {}) => register(script(`bot-${(count += 1)}`, of, more));
 const responders = () => t.app.modules.conversations.responders;
 
-/** A visitor who chats under this name, by this server. */
+/** Starts a chat under this name, on the given server. */
 async function chat(name: string, question = 'Hello', app: App = t.app) {
   const token = await t.visitor(widget);
   const key = desk.key();
@@ -110,7 +110,7 @@ async function turnsOf(conversationId: number): Promise<string[]> {
     .execute();
   return rows.map(({ state }) => state);
 }
-/** The one that was asked as number `at`. */
+/** The `at`-th request to this responder, once it has been made. */
 async function askedOf({ asked }: Script, at = 0): Promise<Asked> {
   await expect.poll(() => asked.length, SOON).toBeGreaterThan(at);
   return asked[at] as Asked;
@@ -146,7 +146,7 @@ describe('a responder', () => {
       reason: 'asked',
       collected: [{ label: 'Order', value: '17' }],
     });
-    // Nothing that it has let go is its own again.
+    // A conversation that was handed over does not come back to the responder.
     await ani.write('Anybody?');
     expect(await turnsOf((await ani.row()).id)).toEqual(['answered', 'handed_over']);
     await desk.data('dewi', 'PUT', '/api/user/activity', { user_activity_id: Activity.offline });
@@ -262,7 +262,7 @@ describe('nobody is lost', () => {
     await expect.poll(async () => (await joko.row()).handed_over?.reason, SOON).toBe('cannot_send');
   });
 
-  /** Turns as another process has left them. */
+  /** Inserts turns as a process that ended has left them. */
   async function leave(id: number, { name }: Script, many: number, as: object): Promise<void> {
     const now = t.clock.now();
     const row = {

@@ -16,28 +16,28 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'> & {
   isCall: (row: ConversationRow) => boolean;
   /** Tells screens and the channel that a conversation changed. */
   tell: (tx: Tx, row: ConversationRow) => void;
-  /** Has somebody offered what waits. */
+  /** Starts a routing pass. */
   route: () => void;
-  /** The one that all others come before. */
+  /** The responder that is always last: the automatic replies. */
   last: Responder;
 };
 
-/** What inbound messages meet before they are routed. */
+/** Passes inbound messages to responders before they are routed. */
 export type Responders = {
-  /** Adds one behind those that are there; before the automatic replies. Call it when the server is put together. */
+  /** Adds a responder after the others, but before the automatic replies. Call it when the server is set up. */
   register(responder: Responder): void;
-  /** A customer wrote, or began to: once for each message. Call with the ticket locked, after the message was stored. */
+  /** A customer wrote, or opened a chat: once per message. Call with the ticket locked, after the message was stored. */
   meet(tx: Tx, turn: Omit<Turn, 'handedOver'>): Promise<void>;
-  /** Somebody of ours has answered elsewhere: whatever holds the conversation lets go. Call with the ticket locked. */
+  /** An agent has answered elsewhere: ends the hold of a responder, if there is one. Call with the ticket locked. */
   takeOver(tx: Tx, conversation: ConversationRow): Promise<void>;
-  /** Hands over what is held for longer than it may be, or by a responder that is not there. Runs by the clock. */
+  /** Hands over conversations whose hold has expired, or whose responder is not registered. A job runs it. */
   endHolds(): Promise<void>;
-  /** Goes on with what a crash left to be answered. Runs every minute. */
+  /** Continues with turns that a crash left. A job runs it every minute. */
   recoverPending(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** So long it can be looked up what was given to responders. */
+/** How long turns are kept for looking them up. */
 const KEPT_MS = 7 * 86_400_000;
 
 export function createResponders(deps: Deps): Responders {
@@ -71,7 +71,7 @@ export function createResponders(deps: Deps): Responders {
   }
 
   jobs.define(END_HOLDS, endHolds);
-  // What a crash left: the times stand in the database.
+  // A crash loses no deadline, since they are in the database.
   jobs.schedule(END_HOLDS, '* * * * *');
   jobs.define('conversations:forget-turns', () =>
     store.forgetDone(db.q, new Date(clock.now().getTime() - KEPT_MS)),

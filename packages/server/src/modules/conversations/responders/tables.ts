@@ -1,24 +1,24 @@
 import '#platform/tables';
 
-/** Why a conversation that a responder had waits for a person; or what the responder itself gives as its reason. */
+/** Why a conversation left a responder; a responder may also give a reason of its own. */
 export type HandoverReason =
-  /** It let it pass after all. */
+  /** The responder passed after all. */
   | 'passed'
-  /** It failed. */
+  /** The responder failed. */
   | 'failed'
-  /** It did not respond within its budget. */
+  /** It did not respond within its time budget. */
   | 'timeout'
   /** The process that waited for its response has ended. */
   | 'interrupted'
-  /** The customer has written nothing for so long. */
+  /** The customer did not write again in time. */
   | 'silent'
-  /** It has answered too often: it may be talking to another machine. */
+  /** It answered too often: the other side may be a machine as well. */
   | 'too_often'
-  /** What it says cannot be sent there. */
+  /** The channel cannot send its message. */
   | 'cannot_send'
   /** The responder is no longer registered. */
   | 'unregistered'
-  /** A person has taken it over. */
+  /** An agent has taken it over. */
   | 'taken'
   /** The conversation has ended. */
   | 'ended'
@@ -28,7 +28,7 @@ export type Handover = {
   /** The name of the responder. */
   by: string;
   reason: HandoverReason;
-  /** What it has asked the customer, for whoever goes on. */
+  /** What it has asked the customer, for the agent who goes on. */
   collected: readonly { label: string; value: string }[];
 };
 

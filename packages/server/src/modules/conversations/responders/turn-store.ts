@@ -4,7 +4,7 @@ import type { ConversationRow } from '../store.ts';
 import { MAX_BUDGET_MS } from './responder.ts';
 import './tables.ts';
 
-/** What responders have to answer, one after the other in each conversation. It is tried once. */
+/** Messages that responders have to answer, in order within each conversation; each is tried once. */
 export const queue = defineLeasedQueue({
   name: 'conversations:respond',
   table: 'responder_turns',
@@ -20,7 +20,7 @@ export const queue = defineLeasedQueue({
 export type TurnRow = NonNullable<Awaited<ReturnType<typeof queue.claim>>>;
 export type NewTurn = Pick<TurnRow, 'conversation_id' | 'key' | 'is_new_case' | 'message_id' | 'message_at'>;
 
-/** Gives it to this responder: for the first time, or because the one before let it pass. */
+/** Gives the turn to this responder: for the first time, or because the one before passed. */
 export async function giveTo(q: Query, responder: string, turn: NewTurn, now: Date): Promise<void> {
   const anew = { responder, begun_at: null, leased_until: null, next_try_at: now };
   await q
@@ -76,7 +76,7 @@ export async function forgetDone(q: Query, before: Date): Promise<void> {
     .execute();
 }
 
-/** A conversation that waits is this responder's from now on; undefined where it has been offered to somebody meanwhile. */
+/** Has the responder hold a waiting conversation; undefined where it was offered to an agent meanwhile. */
 export async function hold(
   q: Query,
   id: number,
@@ -92,7 +92,7 @@ export async function hold(
     .executeTakeFirst();
 }
 
-/** When what is held is handed over, unless something happens. */
+/** Sets when the hold ends unless the responder or the customer does something. */
 export async function setDeadline(q: Query, id: number, until: Date): Promise<void> {
   await q
     .updateTable('conversations')
@@ -102,7 +102,7 @@ export async function setDeadline(q: Query, id: number, until: Date): Promise<vo
     .execute();
 }
 
-/** Nobody holds it any more. Call with it locked. */
+/** Ends the hold. Call with the conversation locked. */
 export async function unhold(q: Query, id: number): Promise<ConversationRow> {
   return q
     .updateTable('conversations')
@@ -112,7 +112,7 @@ export async function unhold(q: Query, id: number): Promise<ConversationRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** From now on it waits for a person. Call with it locked. */
+/** Ends the hold, and queues the conversation for an agent. Call with it locked. */
 export async function handOver(
   q: Query,
   id: number,
@@ -128,7 +128,7 @@ export async function handOver(
 
 type Overdue = { now: Date; names: readonly string[] };
 
-/** What is held for longer than it may be, or by a responder that is none of these. */
+/** Conversations whose hold has expired, or whose responder is not one of `names`. */
 export async function listExpiredTurns(q: Query, { now, names }: Overdue): Promise<ConversationRow[]> {
   return q
     .selectFrom('conversations')

@@ -10,18 +10,18 @@ export type Need = { skillId: number; least: number };
 export type Candidate = {
   id: number;
   departmentIds: readonly number[];
-  /** What they may be offered now. */
+  /** The media that they take now. */
   mediaIds: ReadonlySet<MediaId>;
   skills: ReadonlyMap<number, number>;
   idleSince: number;
-  /** The weight of what they have or are being offered now, and the most that may be. */
+  /** The weight of their conversations and offers, and its maximum. */
   load: number;
   capacity: number;
   /** They are in a call or being rung, so they get nothing else. */
   isFilled: boolean;
 };
 
-/** Who is looked for. */
+/** What an agent must have to be offered a conversation. */
 export type Wish = {
   departmentId: number;
   mediaId: MediaId;
@@ -31,7 +31,7 @@ export type Wish = {
 };
 
 type Person = Candidate & {
-  /** Was given something in this pass, so everybody else has been idle for longer. */
+  /** Got an offer in this pass, so everybody else has been idle for longer. */
   isServed: boolean;
   /** May still get a call, however many messages they have. */
   takesFilling: boolean;
@@ -43,22 +43,21 @@ type Line = {
   served: Person[];
 };
 
-/** Everybody who may be offered something, by department and by how long they have been idle; for one routing pass. */
+/** The agents who may be offered something, by department and idle time; for one routing pass. */
 export type CandidatePool = {
   /** Whether anybody can be given anything more. */
   hasRoom(): boolean;
   /** Whether this agent can be offered it. */
   fits(userId: number, wish: Wish): boolean;
-  /** Who of the department has been idle longest and may have it. For a call first of all who has nothing in hand. */
+  /**
+   * The agent of the department who has been idle longest and can have it; for a call, agents without any conversation first.
+   */
   longestIdle(wish: Wish): number | undefined;
-  /** They are offered it: from now on they have less room, and everybody else has been idle for longer. */
+  /** Notes an offer to them: it takes up capacity, and everybody else counts as idle for longer. */
   give(userId: number, weight: Weight): void;
 };
 
-/**
- * Everybody who may be offered something, by department and by how long they have been idle. Sorted once for a pass;
- * to find somebody takes a look at one department, and mostly at its first.
- */
+/** Sorted once per pass; finding an agent mostly looks at the first of one department only. */
 export function createCandidatePool(
   candidates: readonly Candidate[],
   weightOf: (mediaId: MediaId) => Weight,
@@ -73,7 +72,7 @@ export function createCandidatePool(
     for (const id of new Set(person.departmentIds)) lineOf(lines, id).idle.push(person);
   }
   let open = people.size;
-  /** What nobody of a department can take; remembered, since capacity only shrinks during a pass. */
+  /** Wishes that nobody of a department can take; remembered, since capacity only shrinks during a pass. */
   const hopeless = new Set<string>();
 
   return {
@@ -156,7 +155,10 @@ function isAble(person: Person, { departmentId, mediaId, weight, needs }: Wish):
   );
 }
 
-/** A call may come to somebody who has messages: they wait meanwhile. Who has nothing takes one however heavy it is. */
+/**
+ * A call may be offered to an agent with messages, which wait meanwhile. An agent with nothing takes any message, however
+ * heavy.
+ */
 function hasRoomFor({ isFilled, load, capacity }: Person, weight: Weight): boolean {
   if (isFilled) return false;
   if (weight === FILLS) return true;

@@ -22,7 +22,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   accept: (tx: Tx, viewer: Viewer, id: number) => Promise<Ticket>;
 };
 
-/** By hand an agent may take so many times their capacity. */
+/** Taking by hand, an agent may go up to this many times their capacity. */
 const BY_HAND = 2;
 /** The expected wait is calculated from waits of this period. */
 const LATELY_MS = 2 * 3_600_000;
@@ -62,7 +62,7 @@ export function createQueue({ db, clock, settings, agents, tickets, kinds, pause
     return first;
   }
 
-  /** As a ticket is taken on the desk: with its assignee the conversation becomes active. */
+  /** Assigns the ticket, as when it is taken on the desk; that makes the conversation active. */
   async function take(tx: Tx, viewer: Viewer, { id, ticket_id }: store.ConversationRow) {
     const ticket = found(await tickets.lock(tx, ticket_id));
     const row = await store.lockConversation(tx.q, id);
@@ -103,7 +103,7 @@ export function createQueue({ db, clock, settings, agents, tickets, kinds, pause
     return queue.listPositions(db.q, departmentId, mediaOf(kinds()), queueRules.prioritySeconds);
   }
 
-  /** Media that are routed together share one queue. */
+  /** Media that are routed together share one queue, so their waits count together. */
   async function expectedWait(departmentId: number, mediaId: MediaId): Promise<number | null> {
     const alike = kinds().find(({ mediaIds }) => mediaIds.includes(mediaId));
     const now = clock.now();

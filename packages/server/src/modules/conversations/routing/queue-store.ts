@@ -21,7 +21,7 @@ const placeOf = (prioritySeconds: number) =>
 
 export type QueueRules = { prioritySeconds: number; returnedSince: Date };
 
-/** The departments in which somebody waits for a person on these media. */
+/** The departments in which conversations on these media wait for an agent. */
 export async function listWaitingDepartments(q: Query, mediaIds: readonly MediaId[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct department_id as id from conversations
@@ -29,7 +29,7 @@ export async function listWaitingDepartments(q: Query, mediaIds: readonly MediaI
   return rows.map(({ id }) => id);
 }
 
-/** A page of those who wait for a person on these media in these departments, in the order in which they are served. */
+/** A page of the conversations that wait for an agent on these media in these departments, in the order of the queue. */
 export async function listWaiting(
   q: Query,
   { departmentIds, mediaIds }: { departmentIds: readonly number[]; mediaIds: readonly MediaId[] },
@@ -58,7 +58,7 @@ export async function listWaiting(
   return rows;
 }
 
-/** How many conversations each of these people has or is being offered, by medium. */
+/** How many conversations each of these users has or is being offered, by medium. */
 export async function listLoads(
   q: Query,
   userIds: readonly number[],
@@ -78,7 +78,7 @@ export async function listLoads(
   return loads;
 }
 
-/** Places in the queue of a department for these media, from 1. */
+/** Positions in the queue of a department for these media, from 1. */
 export async function listPositions(
   q: Query,
   departmentId: number,
@@ -99,8 +99,8 @@ const TAKEN_LATELY = 20;
 const TAKEN_AT_LEAST = 3;
 
 /**
- * How many seconds those waited who were taken lately in this department, and no less than who waits longest now has
- * waited already. Null where too few were taken to tell.
+ * The average wait in seconds of those taken lately in this department, but at least as long as the first in the queue has
+ * waited by now. Null where too few were taken for an estimate.
  */
 export async function readExpectedWait(
   q: Query,

@@ -16,7 +16,7 @@ afterAll(() => t.close());
 
 type Chat = { chat: { status: string; position: number | null; expected_wait: number | null } };
 
-/** A visitor who waits; gives their token. */
+/** A visitor who waits; returns their token. */
 async function begin(question = 'Is anybody there?'): Promise<string> {
   const token = await t.visitor(widget);
   const body = { client_key: desk.key(), name: 'Joko', question };
@@ -168,7 +168,7 @@ describe('what people know', () => {
     t.clock.advance(30_000);
     await t.app.modules.agents.markSeen([t.idOf('dewi'), t.idOf('budi')]);
     await t.app.modules.conversations.route();
-    // Budi has been idle for longer, and knows nothing of it.
+    // Budi has been idle for longer, but lacks the skill.
     expect((await offersOf('dewi')).map((offer) => offer.preview)).toEqual(['A question about espresso']);
     expect(await next('dewi')).toMatchObject({ last_message: 'A question about espresso' });
     expect(await offersOf('dewi')).toEqual([]);

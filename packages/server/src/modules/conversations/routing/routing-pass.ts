@@ -9,7 +9,7 @@ import type { WaitingRow } from './queue-store.ts';
 import { FILLS, type Candidate, type Need } from './candidate-pool.ts';
 import { createRoutingPass, loadOf, type Offer, type Rules, type Waiting } from './routing.ts';
 
-/** What is offered in the same way: messages, and each kind of call. */
+/** Media that are offered in the same way: messages, and each kind of call. */
 export type Kind = { ring: Channel['ring']; mediaIds: readonly MediaId[] };
 type Deps = { settings: Settings; agents: Agents };
 type Skill = Awaited<ReturnType<Settings['routing']['skills']>>[number];
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 
 export const mediaOf = (kinds: readonly Kind[]): MediaId[] => kinds.flatMap(({ mediaIds }) => mediaIds);
 
-/** What the settings say about routing, for these kinds. */
+/** The routing settings for these kinds. */
 export async function rulesFor(settings: Settings, kinds: readonly Kind[], now: Date) {
   const { offer_seconds: offerSeconds, routing } = await settings.config();
   const filling = new Set(kinds.flatMap(({ ring, mediaIds }) => (ring ? mediaIds : [])));

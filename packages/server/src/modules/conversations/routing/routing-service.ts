@@ -21,15 +21,15 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'notices' | 'events
   tickets: Tickets;
   /** Tells screens and the channel that a conversation changed. */
   tell: (tx: Tx, conversation: ConversationRow) => void;
-  /** How conversations of that kind ring, when they do. */
+  /** How conversations on that medium ring; undefined for those that do not. */
   ringOf: (conversation: Pick<ConversationRow, 'media_id'>) => Channel['ring'];
   offerEnded: OfferEnded;
-  /** All that is routed. */
+  /** The kinds of conversations that are routed. */
   kinds: () => Kind[];
 };
 type PassReason = 'declined' | 'timeout' | 'left';
 
-/** Offers waiting conversations to people, one at a time each, until somebody takes them. */
+/** Offers waiting conversations to agents, each to one at a time, until somebody accepts. */
 export function createRoutingService({
   db,
   clock,
@@ -45,7 +45,7 @@ export function createRoutingService({
   offerEnded,
   kinds,
 }: Deps) {
-  /** In which activities it may be offered. */
+  /** The activities in which an agent may be offered it. */
   const takenIn = (row: Pick<ConversationRow, 'media_id'>): readonly ActivityId[] =>
     ringOf(row)?.activities ?? TAKES_MESSAGES;
 

@@ -40,7 +40,7 @@ const waiting = (id: number, more: Partial<Waiting> = {}): Waiting => ({
 });
 const decide = (conversations: Waiting[], agents: Candidate[]) =>
   decideOffers(conversations, agents, rules, NOW).offers;
-/** Whom the only conversation goes to. */
+/** The agent who gets the only conversation. */
 const takerOf = (more: Partial<Waiting>, agents: Candidate[]) =>
   decide([waiting(1, more)], agents)[0]?.userId;
 
@@ -255,7 +255,7 @@ const situation = fc.record({
 });
 type Situation = { agents: Candidate[]; conversations: Waiting[] };
 
-/** What each agent has after the offers. */
+/** The agents after the offers of one pass. */
 function after({ agents, conversations }: Situation): Candidate[] {
   const byId = new Map(conversations.map((each) => [each.id, each]));
   return agents.map((each) => {
@@ -268,7 +268,7 @@ function after({ agents, conversations }: Situation): Candidate[] {
   });
 }
 
-/** The departments that may be asked by now. */
+/** The departments whose agents may be offered it by now. */
 const askedOf = ({ departmentId, overflow, since }: Waiting): number[] =>
   overflow && NOW - since >= overflow.afterMs ? [departmentId, overflow.departmentId] : [departmentId];
 
@@ -300,7 +300,8 @@ describe('whatever the situation', () => {
           given(id).filter(({ conversationId }) => mediaOf.get(conversationId) !== CALL);
         const overloaded = after(all).filter(({ id, load, capacity }) => {
           const was = before.get(id)?.load ?? 0;
-          // The only message that somebody has may be heavier than what they can take; a call may come to it.
+          // An agent with no conversation may get one message that is heavier than their capacity; a call may come on top of
+          // it.
           const isOnly = was === 0 && capacity > 0 && messagesFor(id).length === 1;
           return load > was && load > capacity && !isOnly;
         });

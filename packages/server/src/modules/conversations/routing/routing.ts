@@ -82,8 +82,9 @@ export function createRoutingPass(candidates: readonly Candidate[], rules: Rules
 }
 
 /**
- * Whoever has its ticket, or else had this customer last; else the longest idle of its department who knows enough, and
- * of the other department once it has waited for that. Last of all who let it go.
+ * The agent who is offered the conversation: the ticket's assignee, else the customer's last agent, else the longest idle of
+ * the department with the required skills, then of the overflow department once its time has come. Agents who declined or
+ * missed it are last.
  */
 function chooseFor(
   conversation: Waiting,

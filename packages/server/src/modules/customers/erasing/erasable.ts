@@ -2,40 +2,40 @@ import type { ErasedCounts } from '@trunkline/contract';
 import type { RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
 
-/** The person who is erased: by which they are known, as long as it is. */
+/** The person who is erased, and how they can be found until then. */
 export type ErasedPerson = {
-  /** Whoever was merged into them is they, too. */
+  /** Includes customers who were merged into them. */
   customerIds: readonly number[];
-  /** Addresses and numbers in every spelling by which they are kept. */
+  /** Addresses and numbers in all spellings in which they are stored. */
   addresses: readonly string[];
 };
 export type Erased = { counts?: ErasedCounts; files?: readonly string[] };
 
-/** What a module keeps of customers. Each step may run twice: what is gone by then counts for nothing. */
+/** What a module stores of customers. Each step may run twice, and does not count what is erased already. */
 export type Erasable = {
-  /** Whether something of theirs goes on in this moment, so that they can't be erased now. */
+  /** Whether something is going on that prevents erasing them now, for example a call. */
   isBusy?: (q: Query, customerIds: readonly number[]) => Promise<boolean>;
-  /** How much there is. */
+  /** How much there is of each kind. */
   count?: (q: Query, customerIds: readonly number[]) => Promise<ErasedCounts>;
-  /** What hangs on them, and copies of what they sent. Higher modules first. */
+  /** Erases what refers to them, and copies of what they sent. Higher modules run first. */
   ofPerson?: (q: Query, person: ErasedPerson) => Promise<Erased>;
-  /** What hangs on tickets of theirs. */
+  /** Erases what refers to their tickets. */
   ofTickets?: (q: Query, ticketIds: readonly number[]) => Promise<Erased>;
 };
 
-/** Runs a statement; says how many rows it changed. */
+/** Runs a statement; returns how many rows it changed. */
 export async function changedBy(q: Query, statement: RawBuilder<unknown>): Promise<number> {
   return Number((await statement.execute(q)).numAffectedRows ?? 0);
 }
 
-/** Runs statements one after the other; says how many rows they changed together. */
+/** Runs statements one after the other; returns how many rows they changed together. */
 export async function changedByAll(q: Query, statements: readonly RawBuilder<unknown>[]): Promise<number> {
   let all = 0;
   for (const statement of statements) all += await changedBy(q, statement);
   return all;
 }
 
-/** For `ilike any`: texts that hold one of these addresses. */
+/** Patterns for `ilike any` that match texts with one of these addresses. */
 export const holding = (addresses: readonly string[]): string[] =>
   addresses.filter((one) => one !== '').map((one) => `%${one.replace(/[\\%_]/g, '\\$&')}%`);
 

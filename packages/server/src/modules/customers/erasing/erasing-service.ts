@@ -21,7 +21,7 @@ import { createRepeating, type Folders } from './repeat-service.ts';
 import { createRetention } from './retention-service.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log'> & {
-  /** The list of erasures stands there. */
+  /** The folder with the list of erasures. */
   dataDir: string;
   settings: Pick<Settings, 'audit' | 'retention'>;
   /** Tells the screens that show them. */
@@ -30,7 +30,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log'> & {
 
 type TicketSource = {
   countOpen: (q: Query, customerIds: readonly number[]) => Promise<number>;
-  /** Tickets of theirs that are not erased yet, locked. */
+  /** Their tickets that are not erased yet, locked. */
   next: (q: Query, customerIds: readonly number[], most: number) => Promise<number[]>;
   countOver: (q: Query, edge: string) => Promise<Over>;
   nextOver: (q: Query, edge: string, most: number) => Promise<number[]>;
@@ -39,43 +39,43 @@ type TicketSource = {
 const TASK = 'customers:erase';
 const SWEEP = 'customers:forget-events';
 const TICKETS_AT_ONCE = 500;
-/** By then every process has handed out what happened before. */
+/** By then every process has sent the earlier events. */
 const EVENTS_AFTER_MS = 120_000;
 
-/**
- * Erasing customers for good, with what other modules keep of them. What takes an id refuses one that is not there (`not_found`).
- */
+/** Erases customers for good, with what other modules store of them. @throws AppError `not_found` for an unknown id */
 export type Erasing = {
-  /** For modules that keep something of customers, or of their tickets. */
+  /** For modules that store something of customers or their tickets. */
   register(one: Erasable): void;
-  /** Whoever keeps the tickets says which of them are next. */
+  /** Registers the module that knows the tickets. */
   ticketsOf(one: TicketSource): void;
-  /** Erases again whom a restored database has back; how many that were. Before anybody is answered. */
+  /** Erases again customers who came back with a restored database; returns how many. Call it before requests are answered. */
   repeat(): Promise<number>;
-  /** Where else the list of erasures is kept: beside backups. */
+  /** Registers folders in which the list of erasures is copied: next to backups. */
   alsoKeptIn(folders: Folders): void;
-  /** Goes on with an erasure until it is done. */
+  /** Continues an erasure until it is done. */
   work(id: number): Promise<void>;
-  /** What would go, whether somebody holds it, and an erasure that was asked for. */
+  /** What would be erased, the legal hold, and the erasure if one was requested. */
   of(id: number): Promise<CustomerPrivacy>;
-  /** Keeps it for a legal reason, or no longer (null). `conflict`: they are erased. */
+  /** Sets or removes (null) a legal hold. @throws AppError `conflict` for an erased customer */
   hold(viewer: Viewer, id: number, body: BodyOf<typeof holdCustomer>): Promise<CustomerPrivacy>;
-  /** A job does it. `conflict`, with its reason: erased already, on hold, in a call, or with open tickets. */
+  /**
+   * Requests an erasure, which a job does. @throws AppError `conflict` with its reason: erased already, on legal hold, in a
+   * call, or with open tickets
+   */
   request(viewer: Viewer, id: number): Promise<CustomerErasure>;
-  /** The newest first. */
+  /** Newest first. */
   list(query: QueryOf<typeof listErasures>): Promise<{ data: CustomerErasure[]; next: string | null }>;
 };
 
 /**
- * Erases customers for good. First the person, so that whoever writes next is somebody new; then their tickets, in portions,
- * each in a transaction of its own. Files go before the word about them, and each step may run twice: wherever it is
- * interrupted, the job goes on.
+ * Erases first the person, so that whoever writes next is a new customer; then their tickets, some per transaction. Files are
+ * deleted before their rows, and each step may run twice, so the job can be interrupted anywhere.
  */
 export function createErasing(deps: Deps): Erasing {
   const { db, clock, jobs, files, settings, tell } = deps;
   let source: TicketSource | undefined;
   const erasables: Erasable[] = [store.createOwnErasable(() => clock.now())];
-  // Who belongs to higher modules was named later, and hangs on what lower ones keep.
+  // Higher modules registered later, and refer to rows of lower ones, so they run first.
   const ordered = () => erasables.toReversed();
 
   async function demandErasable(q: Query, ids: readonly number[], id: number): Promise<void> {
@@ -103,7 +103,7 @@ export function createErasing(deps: Deps): Erasing {
     };
   }
 
-  /** Bytes first: a file without a row would lie there for ever. */
+  /** Files are deleted first: a file without a row would never be found again. */
   async function keep(tx: Tx, id: number, all: readonly Erased[]): Promise<void> {
     for (const file of all.flatMap(({ files: own = [] }) => own)) await files.remove(file);
     const { counts } = found(await store.findErasure(tx.q, { id }));
@@ -165,7 +165,7 @@ export function createErasing(deps: Deps): Erasing {
     await tx.enqueue(SWEEP, { before: until.toISOString() }, { runAt: until });
   }
 
-  /** One step of it; returns whether there is another. */
+  /** Does one step; returns whether there is another. */
   const step = (id: number): Promise<boolean> =>
     db.transaction(async (tx) => {
       const erasure = await store.lockErasure(tx.q, id);

@@ -12,7 +12,7 @@ export async function lockErasure(q: Query, id: number): Promise<ErasureRow | un
   return rows[0];
 }
 
-/** The customer with everybody who was merged into them, also over others. */
+/** The ids of a customer and of all who were merged into them, also indirectly. */
 export async function listWithMerged(q: Query, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive whole as (
@@ -91,7 +91,7 @@ export async function listErasures(
   return rows;
 }
 
-/** Every address by which they are known, also as providers write numbers: without a plus. */
+/** All addresses by which they are known, also numbers without the plus, as some providers write them. */
 export async function listAddresses(q: Query, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     select distinct value from customer_identities where customer_id = any(${ids}::bigint[])`.execute(q);
@@ -99,7 +99,7 @@ export async function listAddresses(q: Query, ids: readonly number[]): Promise<s
   return [...new Set([...values, ...values.map((value) => value.replace(/^\+/, ''))])];
 }
 
-/** What the customers' own tables hold of them. The row stays, without anything in it. */
+/** What the customers' own tables store of them. The row stays, emptied. */
 export function createOwnErasable(now: () => Date): Erasable {
   return {
     async count(q, ids) {
@@ -130,7 +130,7 @@ export function createOwnErasable(now: () => Date): Erasable {
   };
 }
 
-/** Jobs that would still write to them. */
+/** Removes jobs that would still send to them. */
 export const removeJobs = (q: Query, addresses: readonly string[]): Promise<number> =>
   changedBy(
     q,
@@ -138,12 +138,12 @@ export const removeJobs = (q: Query, addresses: readonly string[]): Promise<numb
       and payload::text ilike any(${holding(addresses)}::text[])`,
   );
 
-/** What screens were told: whoever has not heard it by now fetches everything anew. */
+/** Removes stored events: clients that have not got them yet fetch everything again. */
 export async function removeEvents(q: Query, before: Date): Promise<void> {
   await sql`delete from events where created_at < ${before}`.execute(q);
 }
 
-/** Takes off the audit log what entries about them say; the entries stay. */
+/** Removes the values of audit log entries about them; the entries stay. */
 export async function eraseAudit(q: Query, customerIds: readonly number[]): Promise<void> {
   await sql`select erase_audit_values(${customerIds.map((id) => `customer ${id}`)}::text[])`.execute(q);
 }

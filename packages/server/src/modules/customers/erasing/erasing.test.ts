@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 
-/** Stands in everything that the customer brings along. */
+/** Part of every value of the customer. */
 const MARK = 'zqxmarker';
 const ADDRESS = `${MARK}@buyer.example`;
 const PHONE = '+6281234509876';
@@ -24,7 +24,7 @@ const erase = (id: number) => t.as('admin', 'POST', `/api/customers/${id}/erasur
 const erased = async (id: number): Promise<CustomerErasure> => {
   const begun = (await privacy(id)).erasure;
   if (!begun) throw new Error('there is no erasure');
-  // As the job does, perhaps at the same time.
+  // Runs it here too, perhaps while the job does.
   await t.app.modules.customers.erasing.work(begun.id);
   return (await privacy(id)).erasure ?? begun;
 };
@@ -45,7 +45,7 @@ async function ticket(customerId: number, subject: string, note = subject): Prom
 }
 const close = (id: number) => run(`update tickets set status = 'closed' where id = ${id}`);
 
-/** Every column that can hold a text, of every table, with how many rows have the mark in it. */
+/** Every text column of every table that contains the mark, with the number of rows. */
 async function placesOf(mark: string): Promise<string[]> {
   const { rows } = await sql<{ place: string; test: string }>`
     select format('%I.%I', n.nspname, c.relname) as place, format('%I::text', a.attname) as test
@@ -66,7 +66,7 @@ async function placesOf(mark: string): Promise<string[]> {
   return places;
 }
 
-/** What a column that has to be filled, and is not about the person, has in it. */
+/** Values for required columns that are not about the person. */
 const FILLED: Record<string, string> = {
   text: `''`,
   'text[]': `'{}'`,
@@ -78,7 +78,7 @@ const FILLED: Record<string, string> = {
   uuid: 'gen_random_uuid()',
 };
 
-/** Inserts a row, and fills what the table wants besides. Gives its id, where it has one. */
+/** Inserts a row, filling required columns. Returns its id, if it has one. */
 async function insert(table: string, values: Record<string, string | number>): Promise<number> {
   const { rows: columns } = await sql<{ name: string; type: string; is_needed: boolean }>`
     select attname as name, format_type(atttypid, null) as type,
@@ -97,7 +97,7 @@ async function insert(table: string, values: Record<string, string | number>): P
   return (rows[0] as { id: number } | undefined)?.id ?? 0;
 }
 
-/** As the other channels write it down. */
+/** Writes rows as other channels do. */
 async function writeAsChannels({ id, ticketId }: { id: number; ticketId: number }): Promise<void> {
   const { rows } = await run(`select id from messages where ticket_id = ${ticketId} order by id limit 1`);
   const of = { message_id: (rows[0] as { id: number }).id, ticket_id: ticketId };
@@ -260,7 +260,7 @@ describe('a customer who is erased', () => {
     const fresh = await customer('Lee', [{ kind: 'email', value: ADDRESS }]);
     expect(fresh.id).not.toBe(id);
     expect(fresh.total_tickets).toBe(0);
-    // As a mail of theirs would.
+    // The same happens when a mail of theirs arrives.
     const own = await t.platform.db.transaction((tx) =>
       t.app.modules.customers.ofAddress(tx, {
         address: ADDRESS,

@@ -2,17 +2,17 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** Its name in the data folder, and beside backups. */
+/** Its file name in the data folder, and next to backups. */
 export const ERASURES_FILE = 'erasures.jsonl';
 
 /**
- * Who was erased, by what says nothing of them. With the moment at which their row was made nobody else is meant, should the list
- * come to another installation.
+ * Who was erased, without personal data. The creation time of the row makes sure that no other customer is meant if the file
+ * gets to another installation.
  */
 const erasedOne = z.object({ customer_id: z.number().int(), created_at: z.string(), erased_at: z.string() });
 export type ErasedOne = z.infer<typeof erasedOne>;
 
-/** What is there of a list. A line that was cut off when the disk was full does not keep the others. */
+/** Reads a list. A line that was cut off by a full disk does not affect the others. */
 export async function readErasures(file: string): Promise<ErasedOne[]> {
   const text = await fs.readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -35,7 +35,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** Adds those that are not in it yet; on the disk when it resolves. How many that were. */
+/** Adds those that are missing, durably; returns how many. */
 export async function addErasures(file: string, erased: readonly ErasedOne[]): Promise<number> {
   const known = new Set((await readErasures(file)).map(keyOf));
   const added = erased.filter((one) => !known.has(keyOf(one)));
@@ -43,7 +43,7 @@ export async function addErasures(file: string, erased: readonly ErasedOne[]): P
   await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const handle = await fs.open(file, 'a', 0o600);
   try {
-    // A line break first: the last line may have been cut off.
+    // A line break first, since the last line may have been cut off.
     await handle.write(`\n${added.map((one) => JSON.stringify(one)).join('\n')}\n`);
     await handle.sync();
   } finally {

@@ -8,50 +8,47 @@ import { insertErasure } from './erasing-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {
   settings: Pick<Settings, 'audit'>;
-  /** The list stands there, outside of the database. */
+  /** The folder of the list, outside of the database. */
   dataDir: string;
-  /** Begins an erasure: the person in this moment, the rest in the background. */
+  /** Starts an erasure: the person at once, the rest in the background. */
   begin: (id: number) => Promise<void>;
 };
 
-/** Where else lists of erasures are kept. */
+/** Other folders with copies of the list. */
 export type Folders = () => Promise<readonly string[]>;
 
 const TASK = 'customers:repeat-erasures';
 
-/** Who was erased, remembered outside of the database. */
+/** Remembers outside of the database who was erased. */
 type Repeating = {
   alsoKeptIn(folders: Folders): void;
-  /** Before anything of them goes: an erasure that is not on the list would not be repeated. */
+  /** To be called before anything is erased: otherwise a crash could leave an erasure that is not in the list. */
   note(q: Query, customerIds: readonly number[]): Promise<void>;
   repeat(): Promise<number>;
 };
 
-/**
- * Remembers outside of the database who was erased, so that whoever comes back with a backup from before is erased again at the
- * next start.
- */
+/** Customers who come back with an older backup are erased again at the next start. */
 export function createRepeating({ db, clock, log, settings, dataDir, begin }: Deps): Repeating {
   const places: Folders[] = [];
   const own = path.join(dataDir, ERASURES_FILE);
 
   return {
-    /** Copies stand there too: beside backups, which may be all that is left. */
+    /** Registers folders for copies: next to backups, which may be all that is left. */
     alsoKeptIn: (folders: Folders): void => void places.push(folders),
 
-    /** Before anything of them goes: an erasure that is not on the list would not be repeated. */
+    /** To be called before anything is erased: otherwise a crash could leave an erasure that is not in the list. */
     async note(q: Query, customerIds: readonly number[]): Promise<void> {
       const erased = await listErased(q, customerIds, clock.now());
       await addErasures(own, erased);
       for (const folders of places)
         for (const folder of await folders())
-          // A disk that is away keeps nobody from being erased: the next backup has the list in it.
+          // A missing disk does not prevent an erasure: the next backup contains the list.
           await addErasures(path.join(folder, ERASURES_FILE), erased).catch((error: unknown) =>
             log.warn({ err: error, folder }, 'the list of erasures could not be copied beside the backups'),
           );
     },
 
-    /** Erases again whom a restored database has back. How many that were. */
+    /** Erases again customers who came back with a restored database; returns how many. */
     async repeat(): Promise<number> {
       const erased = await readErasures(own);
       if (erased.length === 0) return 0;
@@ -84,7 +81,7 @@ async function listErased(q: Query, ids: readonly number[], now: Date): Promise<
   return rows.map((row) => ({ ...row, erased_at: now.toISOString() }));
 }
 
-/** Those who are there as if nothing had been; whoever was merged goes with the other one, where that one goes. */
+/** Those who are in the database and not erased; merged ones are erased with their target, if that is among them. */
 async function listBack(q: Query, erased: readonly ErasedOne[]): Promise<ErasedOne[]> {
   const { rows } = await sql<ErasedOne>`
     with listed as (

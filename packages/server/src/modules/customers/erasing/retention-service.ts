@@ -8,19 +8,19 @@ import { insertErasure } from './erasing-store.ts';
 
 type Deps = Pick<Platform, 'clock'> & {
   settings: Pick<Settings, 'retention'>;
-  /** Erases what hangs on these tickets, and the tickets. */
+  /** Erases these tickets and what refers to them. */
   eraseTickets: (q: Query, ids: readonly number[]) => Promise<Erased[]>;
   source: () => OverSource | undefined;
-  /** The job that erases customers. */
+  /** The name of the job that erases customers. */
   task: string;
 };
-/** Tickets that were solved or closed before the edge, and nothing came since, of nobody on legal hold. */
+/** Tickets that were solved or closed before the edge, without activity since, of customers without a legal hold. */
 type OverSource = {
   countOver: (q: Query, edge: string) => Promise<Over>;
   nextOver: (q: Query, edge: string, most: number) => Promise<number[]>;
 };
 
-/** What goes at night of tickets and customers. */
+/** Deletes tickets and customers at night by their retention. */
 export function createRetention({ clock, settings, eraseTickets, source, task }: Deps): void {
   settings.retention.register('tickets', {
     count: async (q, before) => (await source()?.countOver(q, before)) ?? { count: 0, oldest: null },
@@ -39,7 +39,7 @@ export function createRetention({ clock, settings, eraseTickets, source, task }:
 
   settings.retention.register('customers', {
     count: (q, before) => countOver(q, sql`from customers c where ${over(before)}`, contact),
-    /** Erased as from their profile, one after the other, by the same job. */
+    /** Erased like from their profile, one after the other, by the same job. */
     async remove(tx, before, most) {
       const { rows } = await sql<{ id: number }>`
         select c.id from customers c where ${over(before)} order by c.id limit ${most} for update of c`.execute(
@@ -56,7 +56,7 @@ export function createRetention({ clock, settings, eraseTickets, source, task }:
 
 const contact = sql`greatest(c.created_at, c.last_contact_at)`;
 
-/** Nobody of whom a ticket is left that is not emptied, nor who is on legal hold, in a call, or being erased. */
+/** Customers without tickets that have content, who are not on legal hold, in a call or being erased. */
 const over = (before: string) => sql`${contact} < ${before} and c.merged_into is null and c.erased_at is null
   and c.held_at is null and not exists (select from customer_erasures e where e.customer_id = c.id)
   and not exists (with recursive whole as (

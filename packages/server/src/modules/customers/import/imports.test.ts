@@ -11,7 +11,7 @@ afterAll(() => t.close());
 
 type Answer = { data: CustomerImport };
 
-/** As a browser sends a file. */
+/** Sends a file as a browser does. */
 async function send(bytes: string | Uint8Array) {
   const boundary = 'boundary-of-a-test';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="customers.csv"\r\nContent-Type: text/csv\r\n\r\n`;
@@ -159,7 +159,7 @@ describe('customers out of a file', () => {
     const { pool } = t.platform.db;
     await t.platform.jobs.stop();
     await t.as('admin', 'POST', `/api/customers/imports/${made.id}/apply`);
-    // As far as the portions of a process that was killed then.
+    // The state that a process leaves which is killed after the first portions.
     await pool.query(
       `with new as (insert into customers (name) select 'Crash ' || n from generate_series(0, 399) n returning id, name)
        insert into customer_identities (customer_id, kind, value)
@@ -184,7 +184,7 @@ describe('customers out of a file', () => {
     await t.platform.jobs.stop();
     const plan = { mapping: made.mapping, existing: 'update' };
     await t.as('admin', 'POST', `/api/customers/imports/${made.id}/check`, plan);
-    // As far as two portions of a process that was killed then.
+    // The state that a process leaves which is killed after two portions.
     await markSeen(t.platform.db.q, made.id, ['email:twin@eight.example']);
     const { pool } = t.platform.db;
     await pool.query('update customer_imports set rows = 400, created = 400 where id = $1', [made.id]);
@@ -235,7 +235,7 @@ describe('customers out of a file', () => {
     expect((await find('a@nine.example'))[0]?.fields[site]).toBe('https://shop.example');
 
     await t.platform.db.pool.query(`update users set language = 'id' where username = 'admin'`);
-    // An own export comes back as it is, also where a point groups.
+    // An own export can be imported unchanged, also in a language that groups digits with a dot.
     const own = String((await t.as('admin', 'GET', '/api/customers/export?q=nine.example')).body);
     expect(await take(await upload(own))).toMatchObject({ changed: 0, unchanged: 3, problem_count: 0 });
     await take(await upload(lines.join('\n')));

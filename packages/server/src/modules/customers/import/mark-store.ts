@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import './tables.ts';
 
-/** 48 bits of a hash: for a million addresses one in five hundred million is taken for another. */
+/** 48 bits of a hash: of a million addresses, one in five hundred million is taken for another. */
 const markOf = (key: string): number => createHash('sha256').update(key).digest().readUIntBE(0, 6);
 
-/** Notes that these addresses came by; tells of each whether an earlier line had brought it. */
+/** Notes that these addresses were seen; returns for each whether an earlier line had it. */
 export async function markSeen(
   q: Query,
   importId: number,

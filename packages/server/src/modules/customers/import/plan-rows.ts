@@ -20,32 +20,32 @@ export type Line = { line: number; row: Row };
 export type Problem = RowProblem & { line: number };
 
 type New = Omit<Known, 'id'> & { identities: Identity[] };
-/** What becomes of some lines. */
+/** What some lines of a file would do. */
 export type RowsPlan = {
   created: New[];
   changed: Known[];
-  /** Addresses that customers get who are there already. */
+  /** Addresses to add to existing customers. */
   added: (Identity & { customer_id: number })[];
   unchanged: number;
   problems: Problem[];
 };
 
 type Around = {
-  /** Whose an address is, by `kind:value`. */
+  /** The customers of addresses, by `kind:value`. */
   owners: ReadonlyMap<string, number>;
   known: ReadonlyMap<number, Known>;
   fields: readonly CustomField[];
   existing: 'update' | 'skip';
   language: Language;
-  /** Would an earlier line, not stored in a dry run, have brought this address? */
+  /** Whether an earlier line, which a dry run does not store, had this address. */
   isSeen?: (key: string) => boolean;
-  /** What the file calls the column that goes to a place. */
+  /** The name in the file of the column for a target. */
   columnOf: (place: CustomerColumn) => string | undefined;
 };
 
 /**
- * What becomes of some lines, one after the other: who has one of the addresses is that customer, also when an earlier
- * line has only just made it. Pure.
+ * What some lines would do, in order: a line with the address of a customer belongs to that customer, even if an earlier line
+ * of the file has just created them. Pure.
  */
 export function planRows(lines: readonly Line[], around: Around): RowsPlan {
   const plan: RowsPlan = { created: [], changed: [], added: [], unchanged: 0, problems: [] };
@@ -91,7 +91,7 @@ function create(
   for (const identity of row.identities) fresh.set(keyOf(identity), made);
 }
 
-/** A second line about somebody whom the file itself has brought. */
+/** Applies a further line about a customer whom the file itself creates. */
 function join(owner: New, row: Row, { plan, fresh }: { plan: RowsPlan; fresh: Map<string, New> }): void {
   Object.assign(owner, said(row));
   owner.fields = { ...owner.fields, ...row.fields };
@@ -127,7 +127,7 @@ function change(
   plan.changed = [...plan.changed.filter((one) => one.id !== id), after];
 }
 
-/** What the line says; what it leaves open stays. */
+/** The fields that the line has; empty ones stay unchanged. */
 function said({ name, company, note, language }: Row): Partial<Known> {
   return {
     ...(name && { name }),

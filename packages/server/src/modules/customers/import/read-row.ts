@@ -15,7 +15,7 @@ import { unguard } from '#platform/csv/formulas';
 import { normaliseIdentity, type Home } from '../identities.ts';
 
 export type Identity = { kind: 'email' | 'phone'; value: string };
-/** What a line says; what it has no column for, or leaves empty, is not there. */
+/** The values of a line; without those that are empty or have no column. */
 export type Row = {
   name?: string;
   company?: string;
@@ -31,9 +31,9 @@ type Plan = {
   head: readonly string[];
   mapping: readonly (CustomerColumn | null)[];
   fields: readonly CustomField[];
-  /** Numbers are read as whoever imports writes them. */
+  /** The language in which numbers are read: that of the importing user. */
   language: Language;
-  /** Telephone numbers without a country code are of this country. */
+  /** The country of telephone numbers without a country code. */
   home: Home;
 };
 type Refused = Pick<RowProblem, 'problem' | 'wanted' | 'choices'>;
@@ -52,7 +52,7 @@ const LANGUAGE_NAMES: Record<string, Language> = {
 const YES = new Set(['yes', 'true', '1', 'ya']);
 const NO = new Set(['no', 'false', '0', 'tidak']);
 
-/** What a line of a file says of a customer, or everything that is wrong with it. Pure. */
+/** Parses a line of a file, or returns everything that is wrong with it. Pure. */
 export function readRow(cells: readonly string[], plan: Plan): ReadRow {
   const { head, mapping } = plan;
   if (cells.length > head.length) return { problems: [{ column: null, problem: 'too_many_cells' }] };
@@ -107,7 +107,7 @@ function takeLanguage(row: Row, word: string): Refused | undefined {
   return undefined;
 }
 
-/** Several addresses in one cell are separated by commas or semicolons. */
+/** Several addresses in a cell are separated by commas or semicolons. */
 function takeIdentities(
   row: Row,
   kind: Identity['kind'],
@@ -144,11 +144,11 @@ function refusedBy({ kind, options }: CustomField, problem: string): Refused {
   return { problem: 'invalid', ...(wanted && { wanted }) };
 }
 
-/** What stands in a cell, as the field's answers are given: options go by their names. */
+/** The cell as an answer to the field; options are found by name. */
 function given({ kind, options }: CustomField, text: string, language: Language): unknown {
   const optionOf = (name: string) =>
     options.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())?.id ?? name.trim();
-  // What programs write, `1234.5`, where it is no number of the language; `1.234` is one to an Indonesian.
+  // `1234.5`, as programs write it, if it is not a number of the language; `1.234` is one in Indonesian.
   if (kind === 'number') return readNumber(text, language) ?? (PLAIN_NUMBER.test(text) ? Number(text) : text);
   if (kind === 'choice') return optionOf(text);
   if (kind === 'choices')

@@ -19,7 +19,7 @@ import { createImportJob, type ImportDeps } from './work-service.ts';
 
 const SAMPLE = 5;
 const SHOWN = 10;
-/** What can be looked at, or looked at anew. */
+/** States in which an import can be checked (again). */
 const CHECKABLE: readonly store.ImportRow['state'][] = [
   'mapping',
   'checking',
@@ -31,7 +31,7 @@ const COLUMNS = 200;
 const CELL_SHOWN = 200;
 const KEPT_MS = 7 * 86_400_000;
 
-/** What people call a column in their files, in both languages. */
+/** Usual names of columns in files, in both languages. */
 const GUESSES: Record<(typeof CUSTOMER_COLUMNS)[number], RegExp> = {
   name: /^(full ?name|name|nama( lengkap)?|customer( name)?|pelanggan|contact)$/,
   company: /^(company|organi[sz]ation|perusahaan|organisasi|account)$/,
@@ -42,25 +42,25 @@ const GUESSES: Record<(typeof CUSTOMER_COLUMNS)[number], RegExp> = {
 };
 
 /**
- * Customers out of a file. Nobody sees what somebody else has uploaded (`not_found`); a step that is not due is refused
- * (`conflict`). Each is kept for a week.
+ * Imports of customers from files, each kept for a week. @throws AppError `not_found` for those of other users; `conflict` for
+ * a step that is not possible now
  */
 export type CustomerImports = {
-  /** Keeps the file, and guesses where its columns go. Refuses what is no CSV in UTF-8 (`invalid`). */
+  /** Stores the file, and guesses the targets of its columns. @throws AppError `invalid` where it is not CSV in UTF-8 */
   upload(viewer: Viewer, file: Upload): Promise<CustomerImport>;
   get(viewer: Viewer, id: number): Promise<CustomerImport>;
-  /** The latest that were taken in. */
+  /** The latest that were applied. */
   list(viewer: Viewer): Promise<CustomerImport[]>;
-  /** Looks at every line, by a job, and writes no customer. */
+  /** Checks every line by a job, without writing customers. */
   check(viewer: Viewer, id: number, body: BodyOf<typeof checkCustomerImport>): Promise<CustomerImport>;
-  /** Takes in what was looked at, by a job. */
+  /** Applies a checked file by a job. */
   apply(viewer: Viewer, id: number): Promise<CustomerImport>;
   undo(viewer: Viewer, id: number): Promise<CustomerImport>;
-  /** What was taken in until then stays. */
+  /** Stops it; what was imported until then stays. */
   stop(viewer: Viewer, id: number): Promise<CustomerImport>;
 };
 
-/** Customers out of a file: uploaded, its columns given a place, looked at, then taken in. */
+/** See `CustomerImports`. An import is uploaded, mapped, checked and applied. */
 export function createImports(deps: ImportDeps): CustomerImports {
   const { db, clock, jobs, files, settings } = deps;
   const job = createImportJob(deps);
@@ -73,7 +73,7 @@ export function createImports(deps: ImportDeps): CustomerImports {
   });
   jobs.schedule('customers:remove-old-imports', '41 3 * * *', { catchUp: '1d' });
 
-  /** Nobody sees what somebody else has uploaded. */
+  /** Users only see their own imports. */
   async function own(
     viewer: Viewer,
     row: Awaited<ReturnType<typeof store.findImport>>,
@@ -195,7 +195,7 @@ async function beginningOf(bytes: NodeJS.ReadableStream): Promise<{ head: string
   return { head: head.map((name) => name.trim()), sample };
 }
 
-/** Where the columns go by their names; each place is given once. */
+/** Guesses the targets of columns by their names; each target is used once. */
 function guess(head: readonly string[], fields: readonly CustomField[]): (CustomerColumn | null)[] {
   const taken = new Set<CustomerColumn>();
   return head.map((name) => {

@@ -4,7 +4,7 @@ import type { ImportRow } from './store.ts';
 const HOUR_MS = 3_600_000;
 const ENDED: readonly ImportRow['state'][] = ['done', 'stopped', 'failed'];
 
-/** Can what it has taken in still be taken back? */
+/** Whether the import can still be undone. */
 export function canUndo({ state, applied_at: applied, ended_at: ended }: ImportRow, now: Date): boolean {
   if (applied === null || ended === null || !ENDED.includes(state)) return false;
   return now.getTime() - new Date(ended).getTime() < IMPORT_UNDO_HOURS * HOUR_MS;
@@ -12,7 +12,7 @@ export function canUndo({ state, applied_at: applied, ended_at: ended }: ImportR
 
 type Now = { now: Date; undo: CustomerImport['undo'] };
 
-/** An import as screens show it. */
+/** An import as screens get it. */
 export function shapeOf(row: ImportRow, { now, undo }: Now): CustomerImport {
   const { user_id: _user, file_id: _file, file_bytes: size, bytes, ended_at, ...rest } = row;
   const { applied_at: _applied, undone_at: _undone, ...shown } = rest;

@@ -39,7 +39,7 @@ type Begin = {
   applied_at?: Date;
 };
 
-/** From the first line on, with nothing counted yet. */
+/** Starts at the first line, with all counts at zero. */
 export async function begin(
   q: Query,
   id: number,
@@ -81,7 +81,7 @@ export async function setState(q: Query, id: number, next: NextState): Promise<v
   await q.updateTable('customer_imports').set(next).where('id', '=', id).execute();
 }
 
-/** Of somebody, the last ones that were taken in. */
+/** The user's last applied imports. */
 export const listApplied = (q: Query, userId: number, limit: number) =>
   q
     .selectFrom('customer_imports')
@@ -103,7 +103,7 @@ export type Counted = {
 
 const PROBLEMS_KEPT = 500;
 
-/** Adds what has become of some lines. */
+/** Adds the counts of some lines. */
 export async function count(
   q: Query,
   id: number,
@@ -130,10 +130,10 @@ export async function removeImport(q: Query, id: number): Promise<void> {
   await q.deleteFrom('customer_imports').where('id', '=', id).execute();
 }
 
-/** Whose these addresses are, by `kind:value`. */
+/** The customers of these addresses, by `kind:value`. */
 export async function ownersOf(q: Query, identities: readonly Identity[]): Promise<Map<string, number>> {
   if (identities.length === 0) return new Map();
-  // A number in another of its spellings is the same one.
+  // A number in another spelling is the same.
   const wanted = identities.flatMap(({ kind, value }) =>
     (kind === 'phone' ? spellingsOf(value) : [value]).map((spelling) => ({ kind, value, spelling })),
   );
@@ -148,7 +148,7 @@ export async function ownersOf(q: Query, identities: readonly Identity[]): Promi
 
 type NewCustomer = { name: string; company: string; note: string; language: string; fields: object };
 
-/** New customers, in this order. */
+/** Inserts customers in this order. */
 export async function insertCustomers(q: Query, rows: readonly NewCustomer[], now: Date): Promise<number[]> {
   if (rows.length === 0) return [];
   const result = await sql<{ id: number }>`
@@ -184,7 +184,7 @@ export async function updateCustomers(q: Query, rows: readonly Change[]): Promis
     where c.id = r.id`.execute(q);
 }
 
-/** Customers as they are, held until the transaction ends. */
+/** Locks customers until the transaction ends, and returns them. */
 export function lockCustomers(q: Query, ids: readonly number[]) {
   return q
     .selectFrom('customers')

@@ -10,10 +10,10 @@ import * as undone from './undo-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   settings: Pick<Settings, 'audit'>;
-  /** Of these customers those who have something in other modules. */
+  /** Those of these customers of whom other modules have something. */
   holders: (q: Query, ids: readonly number[]) => Promise<Set<number>>;
   tell: (tx: Tx, id: number, userId: number) => Promise<void>;
-  /** Their names are other ones: whatever shows them is told. */
+  /** Tells whatever shows these customers of their changed names. */
   tellRenamed: (tx: Tx, ids: readonly number[]) => Promise<void>;
 };
 
@@ -21,8 +21,8 @@ const TASK = 'customers:undo-import';
 const AT_ONCE = 200;
 
 /**
- * Takes an import back, some customers per transaction, each with what became of it: a crash repeats none. Who has
- * tickets by now, or was changed by somebody since, stays as they are.
+ * Undoes an import, some customers per transaction, each with its result, so that a crash repeats none. Customers who have
+ * tickets by now, or were changed since, are kept.
  */
 export function createImportUndo({ db, clock, jobs, settings, holders, tell, tellRenamed }: Deps) {
   type Part = { rows: undone.UndoRow[]; ids: number[] };
@@ -41,7 +41,7 @@ export function createImportUndo({ db, clock, jobs, settings, holders, tell, tel
     return new Map(entries);
   }
 
-  /** False when there is nothing left to take back. */
+  /** False when nothing is left to undo. */
   async function takeBack(id: number): Promise<boolean> {
     return db.transaction(async (tx) => {
       const row = await store.lockImport(tx.q, id);
@@ -85,7 +85,7 @@ export function createImportUndo({ db, clock, jobs, settings, holders, tell, tel
   });
 
   return {
-    /** Begins to take it back. `own` has it locked, for whoever asks. */
+    /** Starts the undo. `own` has locked the import for its user. */
     async begin(tx: Tx, viewer: Viewer, row: store.ImportRow): Promise<void> {
       if (!canUndo(row, clock.now()))
         throw new AppError('conflict', {
@@ -101,7 +101,7 @@ export function createImportUndo({ db, clock, jobs, settings, holders, tell, tel
       await tx.enqueue(TASK, { id: row.id }, { key: `${TASK}:${row.id}` });
     },
 
-    /** What an import has to say of being taken back. */
+    /** The progress of undoing an import. */
     of: async (q: Query, { id, state }: store.ImportRow): Promise<CustomerImport['undo']> =>
       state === 'undoing' || state === 'undone' ? undone.countUndo(q, id) : null,
   };

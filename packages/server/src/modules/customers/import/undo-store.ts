@@ -15,8 +15,8 @@ export type UndoRow = {
 type Done = { customer_id: number; version: number; before: Omit<Known, 'id'> | null; identities: number[] };
 
 /**
- * Notes what an import has done. Of somebody whom it met before in the same file the first `before` counts, and the
- * version only goes on where nobody else was in between.
+ * Notes what an import changed. If the same file changes a customer again, the first `before` is kept, and the version is only
+ * updated if nobody else changed them in between.
  */
 export async function noteRows(q: Query, importId: number, rows: readonly Done[]): Promise<void> {
   if (rows.length === 0) return;
@@ -30,7 +30,7 @@ export async function noteRows(q: Query, importId: number, rows: readonly Done[]
       identities = customer_import_rows.identities || excluded.identities`.execute(q);
 }
 
-/** The next ones that nobody has taken back yet. */
+/** The next rows that were not undone yet. */
 export async function nextRows(q: Query, importId: number, limit: number): Promise<UndoRow[]> {
   const { rows } =
     await sql<UndoRow>`select customer_id, version, before, identities from customer_import_rows
@@ -40,10 +40,10 @@ export async function nextRows(q: Query, importId: number, limit: number): Promi
 
 type CurrentCustomer = { id: number; version: number; total_tickets: number; is_merged: boolean };
 
-/** Those of them that are there, held until the transaction ends, and whether merges know them. */
+/** Locks the existing ones of these customers until the transaction ends; `is_merged`: whether they are part of a merge. */
 export async function lockCustomers(q: Query, ids: readonly number[]): Promise<CurrentCustomer[]> {
   await sql`select from customers where id = any(${ids}::bigint[]) order by id for update`.execute(q);
-  // Read only now: in one statement it would be as it was before the wait.
+  // A separate statement: in the locking one it would show the state before the wait.
   const { rows } = await sql<CurrentCustomer>`select c.id, c.version, c.total_tickets,
       c.merged_into is not null or exists (select from customer_merges m where m.source_id = c.id or m.target_id = c.id) as is_merged
     from customers c where c.id = any(${ids}::bigint[])`.execute(q);
@@ -71,7 +71,7 @@ export async function markRows(
     where r.import_id = ${importId} and r.customer_id = w.id`.execute(q);
 }
 
-/** How far taking it back is. */
+/** The progress of the undo. */
 export async function countUndo(q: Query, importId: number): Promise<NonNullable<CustomerImport['undo']>> {
   const { rows } = await sql<NonNullable<CustomerImport['undo']>>`select count(*)::int as total,
       count(outcome)::int as done, count(*) filter (where outcome = 'removed')::int as removed,

@@ -20,7 +20,7 @@ async function until(id: number, state: CustomerImport['state']): Promise<Custom
   return read(id);
 }
 
-/** Takes a file in, as a browser sends it. */
+/** Imports a file as a browser does. */
 async function take(csv: string): Promise<CustomerImport> {
   const boundary = 'boundary-of-a-test';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="customers.csv"\r\nContent-Type: text/csv\r\n\r\n`;
@@ -93,7 +93,7 @@ describe('an import that is taken back', () => {
       `select subject from audit_log where action = 'customers.import_undone'`,
     );
     expect(rows).toEqual([{ subject: String(made.id) }]);
-    // It can be taken in anew.
+    // The file can be imported again.
     expect(await take('name,email\nNew One,new@one.example\n')).toMatchObject({ created: 1 });
   });
 
@@ -154,7 +154,7 @@ describe('an import that is taken back', () => {
     await t.platform.jobs.stop();
     expect((await undo(made.id)).status).toBe(200);
     expect((await undo(made.id)).status).toBe(409);
-    // As far as the portions of a process that was killed then.
+    // The state that a process leaves which is killed after the first portions.
     await pool.query(
       `with gone as (update customer_import_rows set outcome = 'removed' where import_id = $1 and customer_id in
          (select customer_id from customer_import_rows where import_id = $1 order by customer_id limit 200) returning customer_id)

@@ -15,15 +15,15 @@ import { noteRows } from './undo-store.ts';
 import * as store from './store.ts';
 import type { ImportRow } from './store.ts';
 
-/** Customers as they are before some lines are taken in. */
+/** Customers before some lines are applied. */
 type Held = ReadonlyMap<number, Awaited<ReturnType<typeof store.lockCustomers>>[number]>;
 
 export type ImportDeps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files'> & {
   settings: Settings;
   auth: Pick<Auth, 'user'>;
-  /** Of these customers those who have something in other modules. */
+  /** Those of these customers of whom other modules have something. */
   holders: (q: Query, ids: readonly number[]) => Promise<Set<number>>;
-  /** Their names are other ones: whatever shows them is told. */
+  /** Tells whatever shows these customers of their changed names. */
   tellRenamed: (tx: Tx, ids: readonly number[]) => Promise<void>;
 };
 
@@ -31,12 +31,12 @@ const TASK = 'customers:import';
 /** Lines of one transaction. */
 const AT_ONCE = 200;
 const TELL_EVERY_MS = 400;
-/** Somebody else has taken one of the addresses meanwhile: then the lines are looked at again. */
+/** Attempts if somebody else takes one of the addresses meanwhile: then the lines are planned again. */
 const TRIES = 3;
 
 /**
- * Works an import off, some lines per transaction, each together with how far it is: a crash repeats no line and loses
- * none. A file of any length passes through; nothing of it is kept but what is counted.
+ * Runs an import, some lines per transaction together with the progress, so that a crash repeats and loses none. Files of any
+ * length are streamed.
  */
 export function createImportJob(deps: ImportDeps) {
   const { db, clock, jobs, files, settings, auth, tellRenamed } = deps;
@@ -93,7 +93,7 @@ export function createImportJob(deps: ImportDeps) {
       const fields = (await settings.customFields.hold(tx.q, 'customer')).filter((field) => field.is_active);
       const { home_country: home } = await settings.config();
       const { read, problems } = readLines(lines, { ...row, fields, language, home });
-      // A dry run stores nobody whom a later line could be the same as.
+      // A dry run stores no customers, so it notes addresses that later lines may repeat.
       const keys = read.flatMap((line) => line.row.identities.map(keyOf));
       const isSeen = row.state === 'checking' ? await markSeen(tx.q, row.id, keys) : undefined;
       const { plan, known } = await planOf(tx, { row, read, fields, isSeen });
@@ -138,7 +138,7 @@ export function createImportJob(deps: ImportDeps) {
     return { plan: planRows(read, { ...around, ...(isSeen && { isSeen }) }), known };
   }
 
-  /** With what it takes to take it back. */
+  /** With the data for undoing it. */
   async function write(tx: Tx, id: number, { plan, known }: { plan: RowsPlan; known: Held }): Promise<void> {
     const { created, changed, added } = plan;
     const ids = await store.insertCustomers(tx.q, created, clock.now());
@@ -185,7 +185,7 @@ export function createImportJob(deps: ImportDeps) {
     });
   }
 
-  /** What stands before it is taken in, and the rest is not. */
+  /** Lines before an unreadable one are imported, the rest is not. */
   async function unreadable({ id, state }: ImportRow, line: number): Promise<void> {
     const problems: Problem[] = [{ line, column: null, problem: 'unreadable' }];
     await db.transaction((tx) =>
@@ -194,10 +194,10 @@ export function createImportJob(deps: ImportDeps) {
     await finish(id, state === 'checking' ? 'checked' : 'failed');
   }
 
-  // One from before an update says no language.
+  // Jobs enqueued by an older version have no language.
   jobs.define<{ id: number; language?: Language }>(TASK, ({ id, language = 'en' }) => work(id, language));
   return {
-    /** Numbers in the file are read as the language of whoever asks writes them. */
+    /** Numbers in the file are read in the language of the user who starts it. */
     enqueue: async (tx: Tx, id: number, viewer: Viewer): Promise<void> => {
       const { language } = await auth.user(viewer.id);
       await tx.enqueue(TASK, { id, language }, { key: `${TASK}:${id}` });
@@ -207,7 +207,7 @@ export function createImportJob(deps: ImportDeps) {
   };
 }
 
-/** Lines in portions, without the head and what was worked off before. */
+/** Lines in portions, without the head and those that are done already. */
 async function* chunksOf(
   lines: AsyncIterable<CsvLine>,
   { rows: done }: Pick<ImportRow, 'rows'>,
@@ -224,7 +224,7 @@ async function* chunksOf(
       chunk = [];
     }
   } catch (error) {
-    // Where the file cannot be read to its end, what stands before is good.
+    // The lines before the unreadable one are good.
     if (chunk.length > 0) yield chunk;
     throw error;
   }

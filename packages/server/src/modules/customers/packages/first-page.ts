@@ -62,7 +62,7 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, unknown>;
 
-/** What explains the package to the one whom it is about, in their language. */
+/** The page that explains the package to the customer, in their language. */
 export function firstPage({
   organisation,
   customer,

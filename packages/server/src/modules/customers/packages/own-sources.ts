@@ -7,7 +7,7 @@ import { paged, type PackageSource } from './package-source.ts';
 
 type Deps = { settings: Pick<Settings, 'customFields'> };
 
-/** What the customers' own tables, and the audit log, hold of them. */
+/** What the customers' own tables and the audit log contain of them. */
 export function ownSources({ settings }: Deps): PackageSource[] {
   return [
     {
@@ -19,7 +19,7 @@ export function ownSources({ settings }: Deps): PackageSource[] {
     },
     {
       name: 'changes',
-      // By whom, but not from where: addresses of ours are not theirs to know.
+      // With the acting user, but without our users' IP addresses.
       rows: (q, customerIds) =>
         paged(async (after, most) => {
           const { rows } = await sql<{ id: number }>`

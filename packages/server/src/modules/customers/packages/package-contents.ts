@@ -12,7 +12,7 @@ type Contents = {
   page: { organisation: string; customer: string; language: Language; madeAt: Date; timeZone: string };
 };
 
-/** The lists, their files, and at last the page that says how much of what there is. */
+/** The entries of a package: the lists, their files, and finally the page that says how much there is of each. */
 export async function* packageEntries({
   q,
   customerIds,
@@ -55,7 +55,7 @@ async function* filesOf(
 
 async function* noFiles(): AsyncGenerator<PackagedFile> {}
 
-/** A list as people and programs read it, written while it is read. */
+/** A list as JSON, written while it is read. */
 async function* listText(
   rows: AsyncIterable<object>,
   counted: (count: number) => void,

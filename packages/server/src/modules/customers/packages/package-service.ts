@@ -24,24 +24,30 @@ const TASK = 'customers:package';
 const DAY_MS = 86_400_000;
 
 export type CustomerPackages = {
-  /** For modules that keep something of customers. */
+  /** For modules that store something of customers. */
   register(one: PackageSource): void;
-  /** Deletes those whose time is over. */
+  /** Deletes expired packages. */
   expire(): Promise<void>;
-  /** Has one made; where one is being made already it is that one. Throws `not_found`, and `conflict` for an erased customer. */
+  /** Of all customers, newest first. */
   request(viewer: Viewer, customerId: number): Promise<CustomerPackage>;
   /** Of all customers, newest first. */
   list(query: QueryOf<typeof listCustomerPackages>): Promise<ResponseOf<typeof listCustomerPackages>>;
-  /** Who takes it is written down before the first byte leaves. Throws `not_found` where it is not made, or gone. */
+  /**
+   * Opens a package, and writes that to the audit log before the first byte is sent. @throws AppError `not_found` where there
+   * is no file, or not any more
+   */
   open(viewer: Viewer, id: number): Promise<{ name: string; bytes: Readable }>;
   remove(viewer: Viewer, id: number): Promise<void>;
 };
 
-/** Everything that is kept of a customer as one file: made in the background, there once it is whole, gone after some days. */
+/**
+ * Everything that is stored of a customer as one file: made in the background, available once complete, and deleted after some
+ * days.
+ */
 export function createPackages({ db, clock, jobs, files, log, settings, erasing }: Deps): CustomerPackages {
   const sources: PackageSource[] = ownSources({ settings });
 
-  /** Once the customer is erased, nothing of them is left in an export. */
+  /** When the customer is erased, their packages are deleted too. */
   erasing.register({
     async ofPerson(q, { customerIds }) {
       const gone = await store.removePackagesOf(q, customerIds);
@@ -65,7 +71,7 @@ export function createPackages({ db, clock, jobs, files, log, settings, erasing 
     return (await fs.stat(target)).size;
   }
 
-  /** Made anew where it was broken off: under its name it is only once it is whole. */
+  /** Made anew after an interruption: the file only gets its name once it is complete. */
   jobs.define<{ id: number }>(TASK, async ({ id }) => {
     const row = await store.findPackage(db.q, id);
     if (!row || !(await store.updatePackage(db.q, id, { state: 'running' }))) return;
@@ -74,7 +80,7 @@ export function createPackages({ db, clock, jobs, files, log, settings, erasing 
     const expiresAt = new Date(endedAt.getTime() + days * DAY_MS);
     try {
       const bytes = await write(row);
-      // Its customer may have been erased meanwhile.
+      // The customer may have been erased meanwhile.
       await store.updatePackage(db.q, id, { state: 'done', bytes, endedAt, expiresAt });
       if (!(await store.findPackage(db.q, id))) await files.remove(row.file_id);
     } catch (error) {
@@ -89,7 +95,7 @@ export function createPackages({ db, clock, jobs, files, log, settings, erasing 
       await store.removePackage(db.q, id);
     }
   }
-  // One that was told to be there longer goes earlier where they are kept for less by now.
+  // If the retention was shortened, packages are deleted before the time that they were given.
   settings.retention.register('packages', {
     count: store.countOver,
     async remove({ q }, before, most) {
@@ -100,7 +106,7 @@ export function createPackages({ db, clock, jobs, files, log, settings, erasing 
   jobs.define('customers:expire-packages', expire);
   jobs.schedule('customers:expire-packages', '23 * * * *');
 
-  /** Throws `not_found` where there is no file, or none any more. */
+  /** @throws AppError `not_found` where there is no file, or not any more */
   async function demandDone(id: number): Promise<store.PackageRow> {
     const row = found(await store.findPackage(db.q, id));
     const isOver = row.expires_at === null || new Date(row.expires_at) <= clock.now();

@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream';
 import type { Query } from '#platform/db';
 
-/** A file that goes along; undefined where its bytes are there no longer. */
+/** A file of the package; `open` returns undefined where its content is missing. */
 export type PackagedFile = { path: string; open: () => Promise<Readable | undefined> };
 
-/** What a module keeps of customers, as they are given it: one list, and the files that it names. */
+/** What a module gives of customers: one list, and the files that it refers to. */
 export type PackageSource = {
-  /** Of the JSON file. */
+  /** The name of the JSON file. */
   name: PackagePart;
   rows: (q: Query, customerIds: readonly number[]) => AsyncIterable<object>;
   files?: (q: Query, customerIds: readonly number[]) => AsyncIterable<PackagedFile>;
 };
 
-/** The lists of a package, in the order in which its first page explains them. */
+/** The lists of a package, in the order of its first page. */
 export const PACKAGE_PARTS = [
   'customer',
   'tickets',
@@ -30,7 +30,7 @@ export type PackagePart = (typeof PACKAGE_PARTS)[number];
 
 const AT_ONCE = 500;
 
-/** Reads page by page, so that a long history is never held whole. Pages begin behind the id of the last row. */
+/** Reads page by page, so that a long history is never in memory as a whole. A page begins after the id of the last row. */
 export async function* paged<R extends { id: number }>(
   page: (after: number, most: number) => Promise<readonly R[]>,
 ): AsyncGenerator<R> {
@@ -44,7 +44,7 @@ export async function* paged<R extends { id: number }>(
   }
 }
 
-/** A name that every system can unpack, and that leads out of no folder. */
+/** A name that every system can unpack, and that stays within its folder. */
 export const packagedName = (name: string): string =>
   // oxlint-disable-next-line no-control-regex -- control characters are what has to go
   name.replace(/[\u0000-\u001f\u007f<>:"/\\|?*]/g, '_').replace(/^[.\s]+|[.\s]+$/g, '') || 'file';

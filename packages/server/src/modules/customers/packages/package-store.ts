@@ -17,7 +17,7 @@ const shown = sql`p.id, json_build_object('id', p.customer_id, 'name', c.name) a
   p.requested_at, p.state, p.bytes, p.ended_at, p.expires_at
   from customer_packages p join customers c on c.id = p.customer_id left join report_people u on u.id = p.user_id`;
 
-/** Undefined where one is on its way already. */
+/** Undefined where one is being made already. */
 export async function insertPackage(
   q: Query,
   { customerId, userId, at }: { customerId: number; userId: number; at: Date },
@@ -28,7 +28,7 @@ export async function insertPackage(
   return rows[0]?.id;
 }
 
-/** The latest of a customer, or of those who were merged into them. */
+/** The latest package of a customer, or of those who were merged into them. */
 export async function findLatest(
   q: Query,
   customerIds: readonly number[],
@@ -58,7 +58,7 @@ export async function findPackage(q: Query, id: number): Promise<PackageRow | un
   return rows[0];
 }
 
-/** Whether it was still there: it goes with its customer. */
+/** Updates a package that has not ended; false where it has, or was deleted with its customer. */
 export async function updatePackage(
   q: Query,
   id: number,
@@ -86,7 +86,7 @@ export async function removePackagesOf(q: Query, customerIds: readonly number[])
   return rows;
 }
 
-/** Those whose time is over, the failed ones included. */
+/** Expired packages, including failed ones. */
 export async function listExpired(q: Query, now: Date): Promise<Gone[]> {
   const { rows } = await sql<Gone>`
     select id, customer_id, file_id from customer_packages where expires_at <= ${now} order by id`.execute(q);

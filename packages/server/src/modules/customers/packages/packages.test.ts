@@ -10,7 +10,7 @@ import { testApp, type TestApp } from '../../../../test/app.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  // What fails on purpose is noted.
+  // Errors are expected in the log here.
   t = await testApp({ log: pino({ level: 'silent' }) });
 });
 afterAll(() => t.close());
@@ -171,7 +171,7 @@ it('is no file where it could not be made whole', async () => {
   const { id } = await customer('Oki', 'oki@buyer.example');
   const owned = await ticket(id, 'Broken', 'Broken');
   const broken = randomUUID();
-  // A folder in the place of a file can be opened, and fails when it is read.
+  // A folder in place of a file can be opened, and fails when it is read.
   await fs.mkdir(t.platform.files.path(broken), { recursive: true });
   await run(`insert into files (id, name, mime, size, sha256, ticket_id, message_id)
     select '${broken}', 'x', 'text/plain', 9, '', ticket_id, id from messages where ticket_id = ${owned.id} limit 1`);

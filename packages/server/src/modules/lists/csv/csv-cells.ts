@@ -2,13 +2,13 @@ import type { ImportProblem, ListField, ListRow, ListValue, Option } from '@trun
 import { guard, unguard } from '#platform/csv/formulas';
 import type { KeptList } from '../definitions.ts';
 
-/** Names of the rows that a list refers to, by id and by name in small letters; one pair for each field. */
+/** Names of the rows that a field refers to, by id and by name in lower case; one pair for each field. */
 export type Names = Record<
   string,
   { byId: ReadonlyMap<number, string>; byName: ReadonlyMap<string, number> }
 >;
 
-/** The value of a cell, or why it can't be one. */
+/** The value of a cell, or why it is invalid. */
 export type Read = { value: ListValue } | { problem: ImportProblem };
 
 const YES = new Set(['yes', 'true', '1', 'ya']);
@@ -21,7 +21,7 @@ export const columnsOf = ({ fields }: Pick<KeptList, 'fields'>): string[] => [
   'is_active',
 ];
 
-/** A row as the cells of a file; rows of other lists by their names. */
+/** A row as the cells of a file, with names instead of ids. */
 export function cellsOf({ fields }: Pick<KeptList, 'fields'>, row: ListRow, names: Names): string[] {
   const cells = Object.keys(fields).map((name) => {
     const value = row.values[name] ?? null;
@@ -32,7 +32,7 @@ export function cellsOf({ fields }: Pick<KeptList, 'fields'>, row: ListRow, name
   return [String(row.id), ...cells, textOf(row.is_active)];
 }
 
-/** What stands in a cell. */
+/** Parses a cell. */
 export function readCell(field: ListField, cell: string, known: Names[string] | undefined): Read {
   const value = valueOf(field, unguard(cell), known);
   if (value === undefined) {
@@ -43,7 +43,7 @@ export function readCell(field: ListField, cell: string, known: Names[string] | 
   return parsed.success ? { value: parsed.data } : { problem: cell.trim() === '' ? 'missing' : 'invalid' };
 }
 
-/** Whether a row is active; undefined where the cell says neither. */
+/** Whether a row is active; undefined where the cell is neither yes nor no. */
 export const readActive = (cell: string): boolean | undefined => yesOrNo(cell);
 
 function valueOf(field: ListField, text: string, known: Names[string] | undefined): ListValue | undefined {
@@ -52,7 +52,7 @@ function valueOf(field: ListField, text: string, known: Names[string] | undefine
     return severalOf(field, text, known);
   const trimmed = text.trim();
   if (trimmed === '') return field.initial;
-  // The field's schema reads it.
+  // Validated by the field's schema later.
   if (isWritten(field)) return trimmed;
   return oneOf(field, trimmed.toLowerCase(), known);
 }
@@ -72,17 +72,17 @@ function oneOf(
   return known?.byName.get(word) ?? idIn(known, word);
 }
 
-/** Fields that hold ids of what has a name elsewhere. */
+/** Fields with ids that have names in other tables. */
 const REFERRING: readonly ListField['kind'][] = ['reference', 'references', 'person', 'accounts'];
 const isReference = ({ kind }: ListField): boolean => REFERRING.includes(kind);
 
 const OFF = '(off) ';
 
-/** One of several in a cell, each on a line of its own. */
+/** One of several values in a cell, each on a line of its own. */
 const lineOf = (one: number | Option, shown: (id: number) => string): string =>
   typeof one === 'number' ? shown(one) : `${one.is_active ? '' : OFF}${one.name}`;
 
-/** The lines of a cell: rows of another list, or options, which are known by their names. */
+/** The lines of a cell: rows of another list, or options, by name. */
 function severalOf(field: ListField, text: string, known: Names[string] | undefined): ListValue | undefined {
   const lines = text.split(/\r?\n/).flatMap((line) => line.trim() || []);
   if (field.kind === 'options')

@@ -22,7 +22,7 @@ const names = {
 };
 
 const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
-/** Values as the list would hold them: through its own schemas. */
+/** Values that the list's own schemas accept. */
 const row = fc
   .record({
     name: word,
@@ -55,7 +55,7 @@ it('what is written into a file is read out of it again, whatever it is', async 
       const file = await readCsv(Readable.from([Buffer.from(text)]));
       const known = { ids: new Set(rows.map(({ id }) => id)), byKey: new Map<string, number>(), names };
       const { wanted, problems } = planImport(list, file, known);
-      // Two rows of one name are a problem of theirs, not of the file.
+      // Duplicate names are a problem of the values, not of the file.
       fc.pre(problems.every(({ problem }) => problem !== 'twice'));
       expect(problems).toEqual([]);
       expect(wanted.map(({ id, values, is_active }) => ({ id, values, is_active }))).toEqual(

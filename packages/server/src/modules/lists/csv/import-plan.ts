@@ -4,14 +4,14 @@ import type { CsvFile, Line } from '#platform/csv/csv-file';
 import type { KeptList } from '../definitions.ts';
 
 export type Problem = { line: number; column: string | null; problem: ImportProblem };
-/** What a line asks for: fields of a row that is there, or a new row. */
+/** What a line does: changes an existing row, or creates one. */
 export type Wanted = { line: number; id: number | null; values: ListValues; is_active: boolean | undefined };
 export type Plan = { wanted: Wanted[]; problems: Problem[] };
 
-/** What is there already: ids, rows by what makes them the same, and the names that other lists go by. */
+/** Existing rows: their ids, their keys, and the names of rows that other lists refer to. */
 export type Known = { ids: ReadonlySet<number>; byKey: ReadonlyMap<string, number>; names: Names };
 
-/** What a file asks for, with everything that is wrong with it by line. Pure. */
+/** What a file would do, with all problems by line. Pure. */
 export function planImport(list: KeptList, file: CsvFile, known: Known): Plan {
   const problems = headProblems(list, file);
   if (problems.length > 0) return { wanted: [], problems };
@@ -29,7 +29,7 @@ export function planImport(list: KeptList, file: CsvFile, known: Known): Plan {
   return { wanted, problems };
 }
 
-/** What makes a row the same as another, as `idsByKey` in the store writes it; null where a part of it is not known. */
+/** The key by which rows are the same, as in `idsByKey` of the store; null where a part is unknown. */
 function keyOf(list: Pick<KeptList, 'key' | 'fields'>, values: ListValues): string | null {
   const parts = list.key.map((name) => {
     const value = values[name];
@@ -88,7 +88,7 @@ function readValues({ fields }: KeptList, reading: Reading, complain: Complain):
   return values;
 }
 
-/** Undefined where the file does not say: a row stays as it is. */
+/** Undefined where the file does not tell: the row's state is not changed. */
 function readState(cell: string | undefined, complain: Complain): boolean | undefined {
   if (!cell?.trim()) return undefined;
   const active = readActive(cell);
@@ -99,7 +99,7 @@ function readState(cell: string | undefined, complain: Complain): boolean | unde
 const isFirstOfColumn = (one: Problem, index: number, all: readonly Problem[]): boolean =>
   all.findIndex(({ column }) => column === one.column) === index;
 
-/** A new row needs everything that has no beginning of its own, which is filled in here where it has. */
+/** Adds initial values to a new row, and complains about required fields. */
 function complainOfMissing({ fields }: KeptList, values: ListValues, complain: Complain): void {
   for (const [name, { initial }] of Object.entries(fields)) {
     if (name in values) continue;
@@ -116,7 +116,7 @@ function readId(cell: string | undefined, ids: ReadonlySet<number>): number | nu
   return ids.has(id) ? id : undefined;
 }
 
-/** Another line of the file, or another row of the list, that would be the same row. */
+/** The other line of the file, or other row of the list, with the same key. */
 function twinOf(
   { line, id }: Wanted,
   key: string | null,

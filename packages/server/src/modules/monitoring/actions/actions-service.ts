@@ -20,16 +20,19 @@ import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
 import { sightOf } from '../floor/sight.ts';
 
-/** What somebody who leads does about the work of others. Each of it is in the audit log, in the transaction that does it. */
+/** Actions of supervisors on the work of others. Each is written to the audit log, in its own transaction. */
 export type FloorActions = {
-  /** They are told by whom. `not_found`: whom one does not see; `conflict`: they are in a call, or it is oneself. */
+  /**
+   * Sets the activity of a user, who is told by whom. @throws AppError `not_found`: a user whom the viewer does not see;
+   * `conflict`: they are in a call, or it is the viewer
+   */
   setActivity(viewer: Viewer, userId: number, body: BodyOf<typeof setAgentActivity>): Promise<Agent>;
   signOut(viewer: Viewer, userId: number): Promise<void>;
-  /** What one does not see, what is over, and what stands in another ticket is left. */
+  /** Assigns tickets to another agent. Tickets that the viewer does not see, that are over or merged are left unchanged. */
   give(viewer: Viewer, body: BodyOf<typeof giveTickets>): Promise<{ given: number[]; left: number[] }>;
-  /** `conflict`: nobody else has the ticket. */
+  /** Adds a note for the assignee. @throws AppError `conflict` where no other user has the ticket */
   whisper(viewer: Viewer, ticketId: number, body: BodyOf<typeof whisperOnTicket>): Promise<Message>;
-  /** To how many people it went; told twice with the same key it goes once. */
+  /** Sends a message to everybody whom the viewer sees; returns how many got it. The same key sends it once. */
   sendNotice(viewer: Viewer, body: BodyOf<typeof sendFloorNotice>): Promise<number>;
 };
 
@@ -40,7 +43,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   tickets: Pick<Tickets, 'lockVisible' | 'change' | 'timeline'>;
 };
 
-/** The same message, sent again because no answer came, comes within that time. */
+/** How long the key of a message is remembered, in case it is sent again because the response was lost. */
 const SAME_MS = 24 * 3_600_000;
 const isOver = ({ status }: Pick<Ticket, 'status'>): boolean => status === 'solved' || status === 'closed';
 
@@ -48,7 +51,7 @@ export function createFloorActions({ db, clock, agents, auth, settings, tickets 
   const note = (tx: Tx, viewer: Viewer, action: string, about: { subject: string; details?: object }) =>
     settings.audit(tx.q, { viewer, action, ...about });
 
-  /** Somebody else whom one sees. */
+  /** Another user, whom the viewer sees. */
   async function demandSeen(tx: Tx, viewer: Viewer, userId: number): Promise<Agent> {
     const agent = found(await agents.findActive(tx.q, userId));
     if (!sightOf(viewer).person(agent)) throw new AppError('not_found');
@@ -64,7 +67,7 @@ export function createFloorActions({ db, clock, agents, auth, settings, tickets 
     at: clock.now().toISOString(),
   });
 
-  /** Undefined: it is left as it is. */
+  /** Undefined: the ticket was left unchanged. */
   async function giveOne(viewer: Viewer, id: number, assigneeId: number): Promise<Ticket | undefined> {
     try {
       return await db.transaction(async (tx) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What was noted of these actions, the latest last. */
+/** The audit entries of this action, oldest first. */
 const audited = async (action: string) =>
   t.platform.db.q
     .selectFrom('audit_log')
@@ -45,7 +45,7 @@ async function inCall(username: Username, act: () => Promise<void>): Promise<voi
   await act();
   await set(Activity.ready);
 }
-/** A supervisor who sees their department alone, in the second one. */
+/** Runs `act` while the supervisor only sees their department, Billing. */
 async function inBilling(act: () => Promise<void>): Promise<void> {
   const set = (visibility: string, departments: readonly number[]) =>
     t.platform.db.transaction(async (tx) => {

@@ -35,7 +35,7 @@ function valueText(language: Language, { kind, value }: Told): string {
   return unit === 'percent' ? `${value} %` : String(value);
 }
 
-/** The mail that tells somebody of an alert. */
+/** The mail about an alert. */
 export function alertMail(language: Language, told: Told): { subject: string; text: string } {
   const { name, level, kind, time, link } = told;
   const subject = `${LEVELS[language][level]}: ${name}`;

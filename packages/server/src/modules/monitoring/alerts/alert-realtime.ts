@@ -8,7 +8,7 @@ import { sightOf, type Sight } from '../floor/sight.ts';
 import { createSightRooms } from '../floor/sight-rooms.ts';
 import * as store from './alert-store.ts';
 
-/** The topic `alerts`: those that are on, to whoever begins to watch it, and whenever any of them is other. */
+/** The topic `alerts`: sends the active alerts to new subscribers, and to all on every change. */
 export function alertRealtime(
   realtime: Realtime,
   { db, clock, notices, log }: Pick<Platform, 'db' | 'clock' | 'notices' | 'log'>,
@@ -16,7 +16,7 @@ export function alertRealtime(
   const rooms = createSightRooms(realtime, 'alerts');
   const newcomers = new Set<AgentSocket>();
   let isChanged = false;
-  // One reading after the other, so that nobody is told an older one last.
+  // One query after the other, so that nobody gets an older result last.
   const rounds = repeating(tell, (error) => log.warn({ err: error }, 'could not tell the alerts'));
 
   realtime.watchTopic('alerts', (viewer) => {

@@ -14,19 +14,22 @@ import type { Settings } from '#modules/settings';
 import { sightOf } from '../floor/sight.ts';
 import * as store from './alert-store.ts';
 
-/** Rules of alerts, and the alerts that they led to. Whoever does not see a department knows of neither (`not_found`). */
+/** Alert rules and their alerts. Those of departments that the viewer does not see do not exist for them (`not_found`). */
 export type FloorAlerts = {
   listRules(viewer: Viewer): Promise<AlertRule[]>;
-  /** `invalid`: it makes no sense; `invalid_reference`: a department that one does not see, or nobody who works here. */
+  /**
+   * @throws AppError `invalid`: the rule makes no sense; `invalid_reference`: a department that the viewer does not see, or an
+   * unknown user
+   */
   createRule(viewer: Viewer, body: AlertRuleFields): Promise<AlertRule>;
-  /** Ends its alert where it watches something else from now on. */
+  /** Ends the rule's alert if it watches something else from now on. */
   updateRule(viewer: Viewer, id: number, body: AlertRuleFields): Promise<AlertRule>;
   removeRule(viewer: Viewer, id: number): Promise<void>;
   list(
     viewer: Viewer,
     page: { before?: number | undefined; limit: number },
   ): Promise<{ data: FloorAlert[]; has_more: boolean }>;
-  /** Who was first stays. `conflict`: it is over. */
+  /** Only the first acknowledgement counts. @throws AppError `conflict` where the alert is over */
   acknowledge(viewer: Viewer, id: number): Promise<FloorAlert>;
   canMail(): Promise<boolean>;
 };

@@ -5,7 +5,7 @@ import { NOT_REACHED, reachedNow, stepOf, type Reached } from './alert-steps.ts'
 const QUEUE = { kind: 'waiting', warn_at: 5, alarm_at: 10, margin: 2, hold_seconds: 60 } as const;
 const LEVEL = { kind: 'service_level', warn_at: 80, alarm_at: 60, margin: 5, hold_seconds: 0 } as const;
 
-/** Values by the second, and the steps that they lead to, as `second act level`. */
+/** The steps that follow from these values over time, as `second act level`. */
 function runOf(
   rule: typeof QUEUE | typeof LEVEL,
   values: readonly (readonly [second: number, value: number | null])[],

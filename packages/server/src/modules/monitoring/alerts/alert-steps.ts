@@ -4,7 +4,7 @@ import { ALERT_LEVELS, ALERT_TRAITS, type AlertLevel, type AlertRule } from '@tr
 export type Reached = Record<AlertLevel, number | null>;
 export const NOT_REACHED: Reached = { warn: null, alarm: null };
 
-/** What is to be done about an alert. `since`: since when the value was at that level. */
+/** A change of an alert. `since`: since when the value has been at that level. */
 export type AlertStep =
   | { act: 'start'; level: AlertLevel; since: number }
   | { act: 'escalate'; since: number }
@@ -23,14 +23,17 @@ function isReached(rule: Values, level: AlertLevel, value: number | null): boole
   return ALERT_TRAITS[rule.kind].isInverse ? value < limit : value >= limit;
 }
 
-/** It ends lower than it begins: between the two it stays as it is. No value at all ends it. */
+/** Whether the value is below the level by the rule's margin, or there is none: an alert ends lower than it begins. */
 function isLeft(rule: Values, level: AlertLevel, value: number | null): boolean {
   const limit = limitOf(rule, level);
   if (limit === null || value === null) return true;
   return ALERT_TRAITS[rule.kind].isInverse ? value >= limit + rule.margin : value <= limit - rule.margin;
 }
 
-/** Since when each level is reached, by what is seen now. An alert that ended at `notBefore` begins anew. Pure. */
+/**
+ * Since when each level has been reached, given the current value. After an alert that ended at `notBefore` the time counts
+ * anew. Pure.
+ */
 export function reachedNow(
   rule: Values,
   before: Reached,
@@ -41,7 +44,7 @@ export function reachedNow(
   return { warn: since('warn'), alarm: since('alarm') };
 }
 
-/** What becomes of the alert of a rule; undefined: it stays as it is. Pure. */
+/** The next step of a rule's alert; undefined for no change. Pure. */
 export function stepOf(
   rule: Values,
   level: AlertLevel | null,

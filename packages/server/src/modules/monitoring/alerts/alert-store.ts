@@ -54,7 +54,7 @@ declare module '#platform/tables' {
 export type Seen = Pick<Sight, 'departments'>;
 const seenIds = ({ departments }: Seen): number[] | null => (departments === 'all' ? null : [...departments]);
 
-/** What counts all departments together is for those who see them all. */
+/** Whether the viewer sees it: alerts over all departments are only for users who see all. */
 export const isSeen = (
   { departments }: Seen,
   { department_id: id }: { department_id: number | null },
@@ -78,7 +78,7 @@ export async function countRules(q: Query): Promise<number> {
   return total;
 }
 
-/** Locked: whoever tells and whoever changes it go one after the other. */
+/** Locks the rule, so that raising an alert and changing the rule happen one after the other. */
 export const lockRule = (q: Query, id: number): Promise<AlertRule | undefined> =>
   q.selectFrom('floor_alert_rules').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -96,14 +96,14 @@ export const removeRule = async (q: Query, id: number): Promise<void> => {
   await q.deleteFrom('floor_alert_rules').where('id', '=', id).execute();
 };
 
-/** Reads a report view of who works here. */
+/** Joins the report view of users for their names. */
 const shown = sql`
   select a.id, a.rule_id, a.name, a.kind, a.department_id, a.media_id, a.queue, a.user_activity_id, a.level, a.value, a.since,
     a.told_at, a.ended_at, a.acknowledged_at, a.tells,
     case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as acknowledged_by
   from floor_alerts a left join report_people p on p.id = a.acknowledged_by`;
 
-/** Those that are on, the worst and the oldest first. */
+/** Active alerts, the worst and the oldest first. */
 export async function listOn(q: Query): Promise<FloorAlert[]> {
   const { rows } =
     await sql<FloorAlert>`${shown} where a.ended_at is null order by a.level, a.told_at, a.id`.execute(q);
@@ -128,7 +128,7 @@ export async function findAlert(q: Query, id: number): Promise<FloorAlert | unde
   return rows[0];
 }
 
-/** Of each rule, at which level its alert is, or when the last one ended. */
+/** The state of each rule: the level of its alert, or when the last one ended. */
 export async function listStates(
   q: Query,
 ): Promise<{ rule_id: number; level: AlertLevel | null; ended_at: string | null }[]> {
@@ -140,7 +140,7 @@ export async function listStates(
   return rows;
 }
 
-/** Undefined: another process has begun it, or has ended it by a newer board. */
+/** Undefined: another process has started it, or has ended it by newer data. */
 export async function startAlert(
   q: Query,
   rule: AlertRule,
@@ -157,7 +157,7 @@ export async function startAlert(
   return rows[0]?.id;
 }
 
-/** From one level to the other. `isFirst`: it had never been an alarm. Whoever took care of the warning has not seen this. */
+/** Changes the level and clears the acknowledgement. `isFirst`: it had never been an alarm before. */
 export async function changeLevel(
   q: Query,
   ruleId: number,
@@ -174,7 +174,7 @@ export async function changeLevel(
   return rows[0] && { id: rows[0].id, isFirst: rows[0].is_first };
 }
 
-/** Undefined: it was over. Of one that is over the worst stays. */
+/** Ends an alert, keeping its worst level. Undefined where it was over. */
 export async function endAlert(q: Query, ruleId: number, at: Date): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     update floor_alerts set ended_at = greatest(${at}::timestamptz, told_at), changed_at = greatest(${at}::timestamptz, changed_at),

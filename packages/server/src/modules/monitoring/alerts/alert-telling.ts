@@ -13,11 +13,11 @@ type Mail = { to: string; subject: string; text: string };
 type Taken = { step: AlertStep; value: number; at: Date; mails: readonly Mail[] };
 
 export type AlertTelling = {
-  /** What goes out by mail with this step: to whoever was chosen and may see it now. */
+  /** The mails about this step: to the rule's recipients who may see the board now. */
   mailsOf(rule: AlertRule, step: AlertStep, value: number): Promise<Mail[]>;
-  /** Does what becomes of an alert, and tells it in the same transaction; nothing where another process was first. */
+  /** Applies a step of an alert, and announces it in the same transaction; does nothing where another process was faster. */
   take(tx: Tx, rule: AlertRule, taken: Taken): Promise<void>;
-  /** Ends the alert of a rule that is changed or removed, as part of that transaction. */
+  /** Ends the alert of a rule that is changed or deleted, as part of that transaction. */
   end(tx: Tx, rule: AlertRule): Promise<void>;
 };
 
@@ -27,7 +27,7 @@ type Deps = Pick<Platform, 'clock' | 'notices' | 'publicUrl'> & {
   webhooks: Pick<Webhooks, 'tell'>;
 };
 
-/** Begins and ends alerts, and tells of it by mail and webhook. */
+/** Starts and ends alerts, and announces them by mail and webhook. */
 export function createAlertTelling({
   clock,
   notices,
@@ -48,7 +48,7 @@ export function createAlertTelling({
       case 'escalate': {
         const done = await store.changeLevel(tx.q, rule.id, { level: 'alarm', value, at });
         if (!done) return;
-        // What goes from one to the other and back is told once.
+        // An alert that changes level back and forth is only announced once as an alarm.
         if (!done.isFirst) return isOther(tx);
         for (const mail of mails) await tx.enqueue('mail:send', mail);
         return tell(tx, rule, { event: 'alert.escalated', id: done.id });

@@ -7,7 +7,7 @@ type Watched = Pick<
 >;
 type Placed = { department_id: number | null; media_id: number };
 
-/** The value that a rule watches, counted over all of the floor; null: there is none now. Pure. */
+/** The value that a rule watches, over the whole board; null: there is none now. Pure. */
 export function valueOf(rule: Watched, floor: Floor): number | null {
   switch (rule.kind) {
     case 'waiting':
@@ -46,7 +46,7 @@ const isOf = (rule: Watched, { department_id: department, media_id: media }: Pla
 const isIn = (rule: Watched, { department_ids: ids }: { department_ids: readonly number[] }): boolean =>
   rule.department_id === null || ids.includes(rule.department_id);
 
-/** As the board counts them. */
+/** Waiting callers, counted as on the board. */
 const callersOf = (rule: Watched, { calls }: Floor) =>
   calls.filter(
     (call) =>
@@ -55,17 +55,17 @@ const callersOf = (rule: Watched, { calls }: Floor) =>
       (rule.queue === null || rule.queue === call.queue),
   );
 
-/** A queue is one of the telephone. */
+/** None for a rule about a telephone queue or voice channel. */
 const messagesOf = (rule: Watched, { waiting }: Floor) =>
   rule.queue !== null || (rule.media_id !== null && CHANNEL_TRAITS[rule.media_id].isVoice)
     ? []
     : waiting.filter((one) => isOf(rule, one));
 
-/** In seconds; nobody: 0. */
+/** The longest wait in seconds; 0 where nobody waits. */
 const longest = ({ at }: Floor, since: readonly string[]): number =>
   Math.max(0, ...since.map((moment) => Math.floor((at.getTime() - Date.parse(moment)) / 1000)));
 
-/** In whole percent of what was offered in this half hour, rounded down as on the board. */
+/** A percentage of the calls offered in this half hour, rounded down as on the board. */
 function shareOf(rule: Watched, { service }: Floor, part: 'abandoned' | 'within_target'): number | null {
   const own = service.byDepartment.filter((group) => group.period === 'half_hour' && isOf(rule, group));
   const offered = own.reduce((sum, group) => sum + group.offered, 0);

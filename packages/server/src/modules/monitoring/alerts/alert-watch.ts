@@ -12,24 +12,24 @@ import { valueOf } from './alert-values.ts';
 export type AlertWatch = {
   start(): void;
   stop(): Promise<void>;
-  /** Compares now, and gives back when that is done. */
+  /** Compares the board with the rules now, and resolves when that is done. */
   look(): Promise<void>;
 };
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   floor: Pick<FloorService, 'upToDate'>;
   telling: AlertTelling;
-  /** What the board has to hold from now on. */
+  /** Tells which kinds of figures the board has to read for the rules. */
   onKinds: (kinds: ReadonlySet<AlertKind>) => void;
 };
 
 /**
- * Compares the board with the rules, every few seconds. Each server does; which of them begins an alert the database says. How long a
- * value has been where it is each server remembers for itself, and so begins anew after a restart.
+ * Compares the board with the rules every few seconds. Every server does so; the database decides which one starts an alert.
+ * How long a value has been at a level is only in each server's memory, and so counts anew after a restart.
  */
 export function createAlertWatch(deps: Deps): AlertWatch {
   const { db, clock, log, notices, floor, telling, onKinds } = deps;
-  /** By the rule's id and when it was changed: another rule begins anew. */
+  /** By rule id and time of its last change, so that a changed rule starts anew. */
   let reached = new Map<string, Reached>();
   let stopBeat = (): void => undefined;
   let isStopped = true;

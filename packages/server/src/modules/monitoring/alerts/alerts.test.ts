@@ -67,7 +67,7 @@ async function make(fields: Partial<AlertRuleFields> = {}, by: Username = 'admin
 const list = async (by: Username = 'admin') =>
   ((await t.as(by, 'GET', '/api/monitoring/alerts')).body as { data: FloorAlert[] }).data;
 
-/** So many mails wait from now on in Billing. */
+/** Sets how many mails wait in Billing. */
 async function waiting(count: number): Promise<void> {
   const q = t.platform.db.q;
   await sql`update tickets set waiting_since = null`.execute(q);
@@ -88,7 +88,7 @@ async function waiting(count: number): Promise<void> {
   );
 }
 
-/** Time passes, and the rules are looked at once more. */
+/** Advances the clock, and compares the rules once more. */
 async function pass(ms = BEAT_MS, app = t.app): Promise<void> {
   t.clock.advance(ms);
   await app.modules.monitoring.alertWatch.look();
@@ -122,7 +122,7 @@ it('is told once after it has lasted, to screens, by mail and webhook, and ends 
   });
   expect(Date.parse(alert?.told_at ?? '') - Date.parse(alert?.since ?? '')).toBeGreaterThanOrEqual(60_000);
   await expect.poll(() => heard.at(-1)?.map(({ id }) => id), SOON).toEqual([alert?.id]);
-  // Whoever may not see the board gets no mail of it.
+  // Recipients who may not see the board get no mail.
   await expect.poll(() => mails.length, SOON).toBe(1);
   expect(mails[0]).toContain('To: supervisor@mail.example');
   expect(mails[0]).toContain('Subject: Warning: Mails of Billing');
@@ -182,7 +182,7 @@ it('is begun by one of two servers, told once, and known after a restart', async
   restarted.app.modules.monitoring.alertWatch.start();
   await pass(BEAT_MS, restarted.app);
   expect(await list()).toHaveLength(1);
-  // It ends by whichever looks.
+  // Any server can end it.
   await waiting(0);
   await pass(BEAT_MS, restarted.app);
   expect(await list()).toMatchObject([{ ended_at: expect.any(String) }]);

@@ -11,7 +11,7 @@ import type {
 import { serviceFor, type ServiceBook } from './service-level.ts';
 import type { Sight } from './sight.ts';
 
-/** Everything on the floor at one moment, whoever may see it. All in this file is pure. */
+/** Everything on the board at one moment, regardless of who may see it. All functions of this file are pure. */
 export type Floor = {
   version: number;
   at: Date;
@@ -21,20 +21,20 @@ export type Floor = {
   waiting: readonly WaitingMessages[];
   service: ServiceBook;
   serviceRule: ServiceRule;
-  /** What alerts alone look at, as far as a rule does; undefined: nobody looked. */
+  /** Only read if an alert rule needs it; undefined: not read. */
   deadlines?: readonly Deadlines[];
   failing?: readonly FailingChannel[];
-  /** In seconds, by the reason of the break. */
+  /** In seconds, by break reason. */
   breakLimits?: ReadonlyMap<number, number>;
 };
 
-/** How many tickets have their next deadline at that moment, to the minute. */
+/** How many tickets have their next SLA target due in that minute. */
 export type Deadlines = { media_id: MediaId; department_id: number; due_at: string; total: number };
 export type FailingChannel = { media_id: MediaId; department_id: number };
 
 type Lists = Pick<FloorState, 'waiting' | 'service' | 'escorts' | 'service_rule'>;
 
-/** What this sight has of it. */
+/** The part of the board that a viewer may see. */
 export function boardOf(floor: Floor, sight: Sight): FloorState {
   return {
     at: floor.at.toISOString(),
@@ -45,13 +45,13 @@ export function boardOf(floor: Floor, sight: Sight): FloorState {
   };
 }
 
-/** From one moment to a later one, for everybody: asked once, however many look. */
+/** The difference between two states, for all viewers: computed once, however many look. */
 export type Step = {
   before: Floor;
   after: Floor;
   agents: readonly Change<FloorAgent>[];
   calls: readonly Change<LiveCall>[];
-  /** Which of the rest is other for anybody. */
+  /** Which of the other lists have changed for anybody. */
   lists: ReadonlySet<keyof Lists>;
 };
 
@@ -61,12 +61,12 @@ export function stepOf(before: Floor, after: Floor): Step {
   if (!isSame(before.waiting, after.waiting)) lists.add('waiting');
   if (before.service !== after.service) lists.add('service');
   if (!isSame(before.serviceRule, after.serviceRule)) lists.add('service_rule');
-  // Who attends is seen with the call.
+  // Escorts are visible with their call.
   if (calls.length > 0 || !isSame(before.escorts, after.escorts)) lists.add('escorts');
   return { before, after, agents: changed(before.agents, after.agents, ({ id }) => id), calls, lists };
 }
 
-/** What is other for this sight than it was; what came into it or left it too. */
+/** The changes that a viewer sees, including what became visible or invisible to them. */
 export function boardChanges({ before, after, agents, calls, lists }: Step, sight: Sight): FloorChanges {
   const change: FloorChanges = {
     at: after.at.toISOString(),
@@ -103,7 +103,7 @@ const listsOf = (floor: Floor, sight: Sight): Lists => ({
   service_rule: floor.serviceRule,
 });
 
-/** Both were put together by the same code, so their text tells; a tenth of the time of looking at each member. */
+/** Comparing JSON is enough, since both were made by the same code; it takes a tenth of the time of a deep comparison. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 type Change<T> = { id: number; was: T | undefined; is: T | undefined };
@@ -124,7 +124,7 @@ function changed<T>(before: readonly T[], after: readonly T[], idOf: (one: T) =>
 const seenOf = <T>(changes: readonly Change<T>[], sees: (one: T) => boolean): T[] =>
   changes.flatMap(({ is }) => (is !== undefined && sees(is) ? [is] : []));
 
-/** What was seen, and is no more. */
+/** The ids that the viewer saw before, and does not see any more. */
 const goneOf = <T>(changes: readonly Change<T>[], sees: (one: T) => boolean): number[] =>
   changes.flatMap(({ id, was, is }) =>
     was !== undefined && sees(was) && (is === undefined || !sees(is)) ? [id] : [],

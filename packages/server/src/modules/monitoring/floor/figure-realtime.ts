@@ -10,7 +10,9 @@ import { createSightRooms } from './sight-rooms.ts';
 
 type Deps = { floor: Pick<FloorService, 'upToDate'>; log: Log };
 
-/** What each request of the specification's client is told, then and on every change; the first is also its answer. */
+/**
+ * The events for each request of the specification's client, sent at once and on every change; the first is also the answer.
+ */
 const TOLD = {
   'mon-call-count': ['total-mon-call-count', 'total-incoming-call', 'total-escort'],
   'mon-call-duration': ['total-mon-call-duration'],
@@ -22,21 +24,21 @@ const REQUESTS = Object.keys(TOLD) as Asked[];
 
 const EMPTY = { agents: [], calls: [], escorts: [] };
 
-/** The figures of sections 3 and 7: counted over what whoever asked may see, zeros without the right to monitoring. */
+/** The figures of sections 3 and 7, over what the viewer may see; zero without permission for monitoring. */
 export function figureRealtime(realtime: Realtime, { floor, log }: Deps) {
   const kinds = new Map(REQUESTS.map((name) => [name, createSightRooms(realtime, name)]));
   const asked = new WeakMap<AgentSocket, Map<Asked, string>>();
-  /** What each room was told last, so that it hears of changes alone. */
+  /** What each room was sent last, so that only changes are sent. */
   const told = new Map<string, Map<string, string>>();
 
   async function figuresFor(viewer: Viewer): Promise<Figures> {
     const sight = sightOf(viewer);
-    // Thousands of agents ask once; nothing is read for them.
+    // Agents without permission get zeros without a query, since thousands of them ask.
     const now = sight === NO_SIGHT ? { ...EMPTY, at: new Date(0) } : await floor.upToDate('figures');
     return figuresOf(now, sight);
   }
 
-  /** Whoever watches goes on being told. */
+  /** Adds the socket to the room that gets changes. */
   async function join(socket: AgentSocket, name: Asked): Promise<void> {
     const sight = sightOf(socket.data.viewer);
     const own = asked.get(socket) ?? new Map<Asked, string>();

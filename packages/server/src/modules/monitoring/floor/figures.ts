@@ -12,7 +12,7 @@ export const FIGURES = [
 ] as const;
 export type Figures = { [N in (typeof FIGURES)[number]]: SignalPayload<N> };
 
-/** What the specification's client is told, counted over what this sight has. Pure. */
+/** The figures for the specification's client, over what the viewer may see. Pure. */
 export function figuresOf(
   { agents, calls, escorts, at }: Pick<Floor, 'agents' | 'calls' | 'escorts' | 'at'>,
   sight: Sight,
@@ -20,7 +20,7 @@ export function figuresOf(
   const seen = calls.filter(sight.thing);
   const count = (isOne: (call: (typeof seen)[number]) => boolean): number => seen.filter(isOne).length;
   const ivr = count(({ state }) => state === 'ivr');
-  // Who is rung for waits still; whom we call out for does not.
+  // A caller who rings at an agent still waits; a customer whom we call does not.
   const queue = count(
     ({ state, direction }) => state === 'queue' || (state === 'ringing' && direction === 'inbound'),
   );

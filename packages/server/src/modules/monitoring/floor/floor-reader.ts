@@ -16,7 +16,7 @@ import * as store from './floor-store.ts';
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   agents: Pick<Agents, 'listCapacities'>;
   settings: Pick<Settings, 'config'>;
-  /** What the service level counts today. */
+  /** The service level target of today. */
   serviceRule: () => Promise<ServiceRule>;
 };
 type Known = Awaited<ReturnType<Deps['agents']['listCapacities']>>[number];
@@ -30,16 +30,16 @@ export type FloorReader = {
   watchKinds(wanted: ReadonlySet<AlertKind>): void;
 };
 
-/** Figures of people and calls know of none. */
+/** Used where only people and calls are read. */
 const NO_RULE: ServiceRule = { target_seconds: 0, short_abandon_seconds: 0 };
-/** Calls of a day are added up anew so often at most. */
+/** The service level is computed at most this often. */
 const SERVICE_MS = 5000;
 
 export function createFloorReader({ db, clock, agents, settings, serviceRule }: Deps): FloorReader {
   let kinds: ReadonlySet<AlertKind> = new Set();
   let service: { book: Floor['service']; at: number } | undefined;
 
-  /** People and calls, which the figures are counted over. */
+  /** Reads people and calls, from which the figures are counted. */
   async function readCore(): Promise<Omit<Floor, 'version'>> {
     const at = clock.now();
     const people = await agents.listCapacities();
@@ -62,7 +62,7 @@ export function createFloorReader({ db, clock, agents, settings, serviceRule }: 
     return book;
   }
 
-  /** What no screen shows, but a rule looks at. */
+  /** Reads what only alert rules need. */
   async function readWatched(now: Date): Promise<Pick<Floor, 'deadlines' | 'failing' | 'breakLimits'>> {
     const until = new Date(now.getTime() + ALERT_MINUTES_MAX * 60_000);
     return {
@@ -72,7 +72,7 @@ export function createFloorReader({ db, clock, agents, settings, serviceRule }: 
     };
   }
 
-  /** All that the board shows. */
+  /** Reads everything on the board. */
   async function readBoard(): Promise<Omit<Floor, 'version'>> {
     const core = await readCore();
     const { routing, time_zone: timeZone } = await settings.config();

@@ -9,7 +9,7 @@ import { createSightRooms } from './sight-rooms.ts';
 
 type Deps = { floor: Pick<FloorService, 'upToDate'>; log: Log };
 
-/** The topic `floor`: the whole board to whoever begins to watch it, also after their line was down, and then what changes. */
+/** The topic `floor`: sends the whole board to new subscribers, also after a reconnect, and then changes. */
 export function floorRealtime(realtime: Realtime, { floor, log }: Deps) {
   const rooms = createSightRooms(realtime, 'floor');
   const newcomers = new Set<AgentSocket>();

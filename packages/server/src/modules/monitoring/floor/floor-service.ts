@@ -8,11 +8,11 @@ import { sightOf } from './sight.ts';
 
 type Deps = Pick<Platform, 'clock' | 'events' | 'notices' | 'log'> & { reader: FloorReader };
 type Follower = {
-  /** How much of it anybody looks at now. */
+  /** How much of the board is currently watched. */
   wants: () => 'board' | 'figures' | 'nothing';
   tell: (news: News) => void;
 };
-/** What was read. Without `step` nothing was known before that could be compared. */
+/** The result of a read. Without `step` there was no earlier state to compare with. */
 type News = { floor: Floor; step: Step | undefined; isBoard: boolean };
 /** The floor of this moment, read once for everybody in this process. */
 export type FloorService = {
@@ -26,11 +26,14 @@ export type FloorService = {
   stop(): void;
 };
 
-/** So often at most screens are told: a busy minute has hundreds of changes. */
+/** Changes are sent at most this often: a busy minute has hundreds. */
 export const TELL_MS = 500;
-/** And so often at least, while anybody looks: who hears nothing for longer knows that the board is old. Word of a change may be lost, too. */
+/**
+ * The board is sent at least this often while it is watched, since notices of changes may be lost: a screen that gets nothing
+ * for longer knows that its data is old.
+ */
 export const BEAT_MS = 5000;
-/** What the figures of people and calls are counted over; anything may change the board. */
+/** Events that change the figures of people and calls; the board may be changed by any. */
 const ABOUT_FIGURES: ReadonlySet<string> = new Set(['user-activity-changed', 'user-changed', 'call-changed']);
 
 /** The floor of this moment, read once for everybody in this process, and again when something has changed. */
@@ -60,8 +63,8 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
     (isBoard || least === 'figures') && clock.now().getTime() - readAt < TELL_MS;
 
   /**
-   * At most half a second old, however many ask: what has changed since then is told to whoever goes on looking. Never two at a time:
-   * each step begins where the one before has ended, and whoever waited for it may find it fresh enough.
+   * The board, at most half a second old, however many ask; later changes are sent to subscribers. Reads run one after the
+   * other, since each step starts from the previous result; a caller that waited may use that result.
    */
   async function upToDate(least: 'board' | 'figures'): Promise<Floor> {
     while (reading) await reading.catch(() => undefined);
@@ -74,7 +77,7 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
     return reading;
   }
 
-  /** Something has changed: whoever looks is told, half a second after the last time at the earliest. */
+  /** Something has changed: subscribers are told, at the earliest half a second after the last time. */
   function soon(): void {
     isDirty = true;
     if (cancel || isStopped || follower.wants() === 'nothing') return;

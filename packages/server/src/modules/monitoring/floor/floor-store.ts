@@ -13,12 +13,12 @@ import type { CallWait } from './service-level.ts';
 export type AgentLoad = { user_id: number; media_id: MediaId; total: number };
 export type Unanswered = { user_id: number; total: number; since: string };
 
-/** What waits in the queue to be taken by somebody who writes; everything else that waits does so as a ticket. */
+/** The channels whose conversations wait in the queue; on others tickets wait. */
 const CHATS = Object.entries(CHANNEL_TRAITS)
   .filter(([, { isQueued, isVoice }]) => isQueued && !isVoice)
   .map(([mediaId]) => Number(mediaId));
 
-/** The calls that are on now, longest first, and who attends them. Reads report views that `calls` and `telephony` own. */
+/** The current calls, oldest first, and the supervisors on them. Reads report views that `calls` and `telephony` own. */
 export async function readCalls(q: Query): Promise<{ calls: LiveCall[]; escorts: Escort[] }> {
   const calls = await sql<LiveCall>`select * from report_live_calls order by started_at, call_id`.execute(q);
   const escorts = await sql<Escort>`select * from report_escorts_on order by began_at, id`.execute(q);
@@ -36,7 +36,7 @@ export async function listUnanswered(q: Query): Promise<Unanswered[]> {
   return rows;
 }
 
-/** By channel and department; a conversation and its ticket are one wait. */
+/** By channel and department; a conversation and its ticket count once. */
 export async function listWaiting(q: Query): Promise<WaitingMessages[]> {
   const { rows } = await sql<WaitingMessages>`
     select media_id, department_id, count(*)::int as total, min(waiting_since) as oldest_at from (
@@ -49,7 +49,7 @@ export async function listWaiting(q: Query): Promise<WaitingMessages[]> {
   return rows;
 }
 
-/** The next deadlines of tickets between two moments, counted by the minute. */
+/** The next SLA targets of tickets between two moments, counted by the minute. */
 export async function listDeadlines(q: Query, from: Date, until: Date): Promise<Deadlines[]> {
   const { rows } = await sql<Deadlines>`
     select media_id, department_id, date_bin('1 minute', due_at, ${from}::timestamptz)::timestamptz(3) as due_at, count(*)::int as total
@@ -63,14 +63,14 @@ export async function listFailing(q: Query): Promise<FailingChannel[]> {
   return rows;
 }
 
-/** In seconds, by the reason. */
+/** In seconds, by break reason. */
 export async function readBreakLimits(q: Query): Promise<Map<number, number>> {
   const { rows } = await sql<{ break_reason_id: number; limit_seconds: number }>`
     select break_reason_id, limit_seconds from report_break_limits`.execute(q);
   return new Map(rows.map(({ break_reason_id: id, limit_seconds: seconds }) => [id, seconds]));
 }
 
-/** The half hour and the day that this moment is in, by the clock of that zone. */
+/** The beginning of the half hour and of the day of this moment, in that time zone. */
 export async function readPeriods(
   q: Query,
   now: Date,
@@ -85,7 +85,7 @@ export async function readPeriods(
   return { halfHour: new Date(row.half_hour), today: new Date(row.today) };
 }
 
-/** Every call that entered a queue since then, up to another moment where one is given, with what became of its wait. */
+/** Every call that entered a queue since then, optionally up to another moment, and how its wait ended. */
 export async function listCallWaits(q: Query, since: Date, until: Date | null = null): Promise<CallWait[]> {
   const { rows } = await sql<CallWait>`
     select media_id, department_id, user_id, entered_at, answered_at, ended_at, is_left_by_wish

@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** How long the server waited between two of these, at least; a timer may be a few milliseconds early. */
+/** The shortest time between two of these changes; a timer may be a few milliseconds early. */
 const shortestPause = (changes: readonly FloorChanges[]): number =>
   Math.min(...changes.slice(1).map(({ at }, index) => Date.parse(at) - Date.parse(changes[index]?.at ?? at)));
 const EARLY_MS = 10;
 
-/** Somebody who looks at the board, with what they have been sent. */
+/** A subscriber of the board, with everything that it was sent. */
 async function watching(username: Username) {
   const socket = await t.connect(username);
   const states: FloorState[] = [];
@@ -31,7 +31,7 @@ async function watching(username: Username) {
   return { socket, states, changes, latest: () => put(states.at(-1), changes) };
 }
 
-/** The board as a screen has it: what does not follow on what it knows is left. */
+/** Applies changes as a screen does; those that do not follow the known version are ignored. */
 function put(state: FloorState | undefined, changes: readonly FloorChanges[]): FloorState {
   if (!state) throw new Error('there is no state yet');
   return changes.reduce<FloorState>((known, { after, agents_gone, calls_gone, ...change }) => {
@@ -57,7 +57,7 @@ const namesOn = (state: FloorState): string[] => state.agents.map(({ fullname })
 
 const become = (username: Username, activity: number) =>
   t.as(username, 'PUT', '/api/user/activity', { user_activity_id: activity });
-/** How much of everything the level of supervisors sees from now on. */
+/** Sets the visibility of the supervisors' role. */
 async function supervisorsSee(visibility: 'own' | 'department' | 'all'): Promise<void> {
   await sql`update user_levels set visibility = ${visibility}, version = version + 1
     where id = (select user_level_id from users where id = ${t.idOf('supervisor')})`.execute(t.platform.db.q);
@@ -176,7 +176,7 @@ it('shows to each what they may see, and no more once they see less', async () =
   const own = await startCall({ state: 'connected', user_id: t.idOf('supervisor') });
   await expect.poll(() => lead.latest().calls.map(({ call_id: callId }) => callId)).toEqual([own]);
 
-  // Who comes into the department appears, and goes again.
+  // A user who joins the department appears on the board, and disappears again.
   const place = [t.idOf('dewi'), t.departmentIds[1]] as const;
   await sql`insert into user_departments (user_id, department_id) values (${place[0]}, ${place[1]})`.execute(
     t.platform.db.q,
@@ -201,7 +201,7 @@ it('refuses the topic and the board without the right', async () => {
   socket.disconnect();
 });
 
-/** The last of each figure that this socket heard, after it has asked for all of them. */
+/** Requests all figures; returns the socket and the last value of each. */
 async function asking(username: Username): Promise<{ socket: Socket; heard: Map<string, unknown> }> {
   const socket = await t.connect(username);
   const heard = new Map<string, unknown>();
@@ -245,7 +245,7 @@ it('tells the specification’s figures on every change, as far as one may see t
 });
 
 it('counts calls into the service level of their channel', async () => {
-  // What began a minute ago began in this half hour.
+  // Makes sure that the last minutes are in the same half hour.
   const HALF_HOUR = 30 * 60_000;
   if (t.clock.now().getTime() % HALF_HOUR < 120_000) t.clock.advance(120_000);
   const at = (seconds: number) => new Date(t.clock.now().getTime() - seconds * 1000);

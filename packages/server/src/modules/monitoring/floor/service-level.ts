@@ -1,7 +1,7 @@
 import { SERVICE_PERIODS, type MediaId, type ServiceLevel, type ServiceRule } from '@trunkline/contract';
 import type { Sight } from './sight.ts';
 
-/** A call that came into a queue, and what became of the wait. */
+/** A call that entered a queue, and how its wait ended. */
 export type CallWait = {
   media_id: MediaId;
   department_id: number | null;
@@ -9,12 +9,15 @@ export type CallWait = {
   entered_at: string;
   answered_at: string | null;
   ended_at: string | null;
-  /** They asked to be called back, or left a message. */
+  /** The caller asked for a call-back, or left a message. */
   is_left_by_wish: boolean;
 };
 type Outcome = 'in_time' | 'late' | 'abandoned' | 'not_offered';
 
-/** How a call counts at this moment. One that waits is missed once it is over the target, and not decided before. Pure. */
+/**
+ * How a call counts at this moment. One that still waits counts as late once it is over the target, and is undecided before.
+ * Pure.
+ */
 export function outcomeOf(
   wait: CallWait,
   now: Date,
@@ -31,17 +34,17 @@ export function outcomeOf(
 type Place = Pick<CallWait, 'department_id' | 'user_id'>;
 type Group = ServiceLevel & Place;
 
-/** Added up beforehand, so that it is quick for each of many who see different parts. */
+/** Sums by department and by user, so that different visibilities are computed quickly. */
 export type ServiceBook = {
   byDepartment: readonly Group[];
-  /** By who had the call. */
+  /** By the user who had the call. */
   byUser: ReadonlyMap<number, readonly Group[]>;
 };
 export const NO_SERVICE: ServiceBook = { byDepartment: [], byUser: new Map() };
 
 const NONE = { offered: 0, within_target: 0, abandoned: 0 };
 
-/** Of the half hour and of the day, both by when the call entered the queue. Pure. */
+/** The sums of the half hour and of the day, both by when calls entered the queue. Pure. */
 export function serviceBook(
   waits: readonly CallWait[],
   { halfHour, now, rule }: { halfHour: Date; now: Date; rule: ServiceRule },
@@ -68,7 +71,7 @@ export function serviceBook(
   return { byDepartment: added(groups, ({ department_id }) => ({ department_id, user_id: null })), byUser };
 }
 
-/** By channel and period, of what this sight has. Pure. */
+/** By channel and period, over what the viewer may see. Pure. */
 export function serviceFor(
   { byDepartment, byUser }: ServiceBook,
   { userId, departments }: Pick<Sight, 'userId' | 'departments'>,
@@ -91,7 +94,7 @@ export function serviceFor(
     .toSorted((a, b) => a.media_id - b.media_id || a.period.localeCompare(b.period));
 }
 
-/** Those of the same channel, period and place together. */
+/** Adds up groups of the same channel, period and place. */
 function added(groups: readonly Group[], placeOf: (group: Group) => Place): Group[] {
   const sums = new Map<string, Group>();
   for (const group of groups) {

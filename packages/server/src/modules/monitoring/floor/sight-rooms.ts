@@ -1,13 +1,13 @@
 import type { Realtime } from '#platform/realtime';
 import type { Sight } from './sight.ts';
 
-/** Rooms of those who see the same, so that what is told is put together once for all of them. */
+/** Rooms of viewers who see the same, so that what is sent is computed once for all of them. */
 export function createSightRooms(realtime: Realtime, kind: string) {
   const sights = new Map<string, Sight>();
   const size = (room: string): number => realtime.io.sockets.adapter.rooms.get(room)?.size ?? 0;
 
   return {
-    /** The room of this sight; whoever asks joins it. */
+    /** The room for this visibility, to be joined by its viewer. */
     roomOf(sight: Sight): string {
       const room = `${kind}:${sight.key}`;
       sights.set(room, sight);
@@ -16,7 +16,7 @@ export function createSightRooms(realtime: Realtime, kind: string) {
 
     isAnybodyThere: (): boolean => [...sights.keys()].some((room) => size(room) > 0),
 
-    /** Does it for every room that has somebody in it; the others are forgotten. */
+    /** Calls `act` for every room that is not empty; empty ones are removed. */
     forEach(
       act: (room: string, sight: Sight) => void,
       onEmpty: (room: string) => void = () => undefined,

@@ -1,15 +1,15 @@
 import { allows, type Viewer } from '#platform/access';
 import { canSee } from '#modules/tickets';
 
-/** What somebody may see of the board: nothing without the right, and with it what they may see of tickets. */
+/** What a viewer may see of the board: nothing without permission, else the same as of tickets. */
 export type Sight = {
   /** The same for all who see the same. */
   key: string;
-  /** Theirs, and what is in these departments. */
+  /** They see their own things, and those of these departments. */
   userId: number;
   departments: 'all' | ReadonlySet<number>;
   person: (agent: { id: number; department_ids: readonly number[] }) => boolean;
-  /** Whatever belongs to a department and perhaps to somebody. */
+  /** Whether they see something that belongs to a department and perhaps to a user. */
   thing: (thing: { user_id?: number | null; department_id: number | null }) => boolean;
 };
 
@@ -33,7 +33,7 @@ export function sightOf(viewer: Viewer): Sight {
     departments,
     person: (agent) =>
       departments === 'all' || agent.id === id || agent.department_ids.some((one) => departments.has(one)),
-    // No department has the number 0.
+    // 0 is no department.
     thing: ({ user_id: userId = null, department_id: departmentId }) =>
       canSee(eyes, { assignee_id: userId, department_id: departmentId ?? 0 }),
   };

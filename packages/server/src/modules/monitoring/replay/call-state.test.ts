@@ -11,7 +11,7 @@ const call = (more: Partial<KeptCall>): KeptCall => ({
   spans: null,
   ...more,
 });
-/** As `state since`, in seconds from its beginning. */
+/** The states as `state since`, in seconds from the beginning of the call. */
 const at5 = (one: KeptCall, seconds: readonly number[]): string[] =>
   seconds.map((second) => {
     const { state, since, is_held: isHeld, queue } = callStateAt(one, new Date(at(second)));

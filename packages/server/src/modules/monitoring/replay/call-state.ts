@@ -1,7 +1,7 @@
 import type { ReplayCall } from '@trunkline/contract';
 
 type Span = { from: number; to: number | null };
-/** What is kept of a call; `spans`: what its gateway told, in milliseconds. */
+/** The stored data of a call; `spans`: what its gateway reported, in milliseconds. */
 export type KeptCall = {
   direction: ReplayCall['direction'];
   started_at: string;
@@ -17,12 +17,12 @@ export type CallState = Pick<ReplayCall, 'state' | 'is_held' | 'since' | 'queue'
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** What a call did at a moment at which it was on. Pure. */
+/** The state of a call at a moment within it. Pure. */
 export function callStateAt(call: KeptCall, at: Date): CallState {
   return call.spans ? phoneStateAt(call, call.spans, at.getTime()) : roomStateAt(call, at);
 }
 
-/** A call in a room waits until it is answered. Whether it rang just then is not asked. */
+/** A room call counts as waiting until it is answered, since it is not stored when it rang. */
 function roomStateAt({ answered_at: answered, started_at: started }: KeptCall, at: Date): CallState {
   const isAnswered = answered !== null && Date.parse(answered) <= at.getTime();
   return {

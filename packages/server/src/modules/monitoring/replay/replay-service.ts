@@ -10,13 +10,13 @@ import { sightOf } from '../floor/sight.ts';
 import { callStateAt } from './call-state.ts';
 import * as store from './replay-store.ts';
 
-/** The board of a moment that is past. `invalid`: it is still to come. */
+/** The board at a past moment. @throws AppError `invalid` for a future one */
 export type FloorReplays = { at(viewer: Viewer, at: Date): Promise<FloorReplay> };
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   agents: Pick<Agents, 'listCapacities'>;
   settings: Pick<Settings, 'config'>;
-  /** What the service level counted on a day of the workspace’s calendar. */
+  /** The service level target of a day. */
   serviceRuleOn: (at: Date) => Promise<ServiceRule>;
 };
 
@@ -41,7 +41,7 @@ export function createFloorReplays({ db, clock, agents, settings, serviceRuleOn 
       if (at > clock.now()) throw new AppError('invalid', [{ path: 'at', message: 'It is still to come' }]);
       const sight = sightOf(viewer);
       const { book, rule } = await readService(at);
-      // Who was in which department is not kept: those of today decide who sees whom.
+      // Former departments of users are not stored, so the present ones decide what is visible.
       const departments = new Map((await agents.listCapacities()).map((one) => [one.id, one.department_ids]));
       const people = await store.listAgentsAt(db.q, at);
       const calls = await store.listCallsAt(db.q, at);
@@ -63,7 +63,7 @@ function shown(call: store.CallAt, at: Date): ReplayCall {
   return { call_id, media_id, direction, user_id, started_at, ...callStateAt(call, at) };
 }
 
-/** What was known of a wait by then: what came later had not happened. Pure. */
+/** A wait as it was known at that moment, without what happened later. Pure. */
 function asOf(wait: CallWait, at: Date): CallWait {
   const known = (moment: string | null): string | null =>
     moment !== null && Date.parse(moment) <= at.getTime() ? moment : null;

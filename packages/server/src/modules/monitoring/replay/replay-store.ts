@@ -7,10 +7,10 @@ import type { KeptCall } from './call-state.ts';
 export type CallAt = KeptCall &
   Pick<ReplayCall, 'call_id' | 'media_id' | 'user_id'> & { department_id: number | null };
 
-/** No call lasts longer: what is older need not be looked at. */
+/** Longer than any call, so older ones need not be read. */
 const LONGEST = '2 days';
 
-/** What everybody did then, as it was recorded; who was not there yet is not among them. */
+/** The activity of all users at that moment; users who did not exist yet are left out. */
 export async function listAgentsAt(q: Query, at: Date): Promise<ReplayAgent[]> {
   const { rows } = await sql<ReplayAgent>`
     select p.id, p.name as fullname, l.user_activity_id, l.break_reason_id, l.started_at::timestamptz(3) as activity_since,
@@ -25,7 +25,7 @@ export async function listAgentsAt(q: Query, at: Date): Promise<ReplayAgent[]> {
   return rows;
 }
 
-/** The calls that were on then, longest first, with who was in each. */
+/** The calls of that moment, oldest first, with the users in each. */
 export async function listCallsAt(q: Query, at: Date): Promise<CallAt[]> {
   const { rows } = await sql<CallAt>`
     select c.call_id, c.media_id, c.direction, c.started_at, c.answered_at, c.department_id, c.spans,

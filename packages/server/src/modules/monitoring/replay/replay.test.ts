@@ -21,13 +21,13 @@ const replayed = async (at: Date, by: Username = 'admin'): Promise<FloorReplay> 
   expect([status, body]).toMatchObject([200, {}]);
   return (body as { data: FloorReplay }).data;
 };
-/** What both the board and its replay know of people. */
+/** The fields that both the board and its replay have of users. */
 const doing = (
   agents: readonly Pick<FloorReplay['agents'][number], 'id' | 'user_activity_id' | 'activity_since'>[],
 ) => agents.map(({ id, user_activity_id: activity, activity_since: since }) => ({ id, activity, since }));
 
 it('shows what the board showed, whatever has happened since', async () => {
-  // All of it happens in one half hour.
+  // Makes sure that everything happens in one half hour.
   const into = t.clock.now().getTime() % (30 * MINUTE);
   if (into > 20 * MINUTE) t.clock.advance(31 * MINUTE - into);
   await become('dewi', Activity.ready);
@@ -59,7 +59,7 @@ it('shows what the board showed, whatever has happened since', async () => {
     { call_id: talking, state: 'connected', user_id: t.idOf('budi') },
     { call_id: waiting, state: 'queue', user_id: null },
   ]);
-  // It waits over the target, and had not been answered by then.
+  // It waited longer than the target, and had not been answered by then.
   const figure = { media_id: 18, offered: 2, within_target: 1, abandoned: 0 };
   expect(past.service).toEqual([
     { ...figure, period: 'half_hour' },

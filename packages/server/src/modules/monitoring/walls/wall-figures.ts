@@ -14,7 +14,7 @@ const IN_CALL: readonly number[] = [Activity.ringing, Activity.inCall, Activity.
 
 const earliest = (moments: readonly string[]): string | null => moments.toSorted()[0] ?? null;
 
-/** In whole percent of all channels together; null where nothing was offered. */
+/** A percentage over all channels, rounded down; null where no call was offered. */
 function percentOf(service: readonly ServiceLevel[], period: ServiceLevel['period']): number | null {
   const own = service.filter((one) => one.period === period);
   const offered = own.reduce((sum, one) => sum + one.offered, 0);
@@ -22,7 +22,7 @@ function percentOf(service: readonly ServiceLevel[], period: ServiceLevel['perio
   return offered === 0 ? null : Math.floor((within / offered) * 100);
 }
 
-/** What each of these tiles shows of a board: numbers and moments alone. Pure. */
+/** The figures of these tiles. Pure. */
 export function wallFigures(
   { agents, calls, waiting, service, alerts }: Board,
   tiles: readonly WallTile[],

@@ -22,9 +22,9 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'events' | 'notices' | 'log'> & {
 
 const TOKEN_MAX = 100;
 
-/** Screens on the wall: a namespace of their own, that only listens. What a link shows is what its maker may see. */
+/** Wall screens: a namespace that only sends. A link shows what its creator may see. */
 export function wallRealtime(realtime: Realtime, { db, clock, events, notices, log, walls, floor }: Deps) {
-  // The namespace has its own kind of socket data; Socket.IO types one kind per server.
+  // The namespace has another type of socket data; Socket.IO has one type per server.
   const space = realtime.io.of(WALL_NAMESPACE) as unknown as WallSpace;
   const open = new Map<number, OpenWall>();
   const newcomers = new Set<WallSocket>();
@@ -52,7 +52,7 @@ export function wallRealtime(realtime: Realtime, { db, clock, events, notices, l
   });
 
   async function begin(socket: WallSocket, id: number): Promise<void> {
-    // It may have been revoked while it came in.
+    // The link may have been revoked meanwhile.
     await renew(id);
     latest = await floor.upToDate('board');
     if (!socket.connected) return;
@@ -74,7 +74,7 @@ export function wallRealtime(realtime: Realtime, { db, clock, events, notices, l
     }
   }
 
-  /** By what its maker may do now; one that has ended is closed at once. */
+  /** Updates a link to its creator's current permissions; a revoked one is closed at once. */
   async function renew(id: number): Promise<void> {
     const wall = await walls.renew(id);
     if (!wall) end(id);
@@ -95,7 +95,7 @@ export function wallRealtime(realtime: Realtime, { db, clock, events, notices, l
   events.onEvent(({ name }) => {
     if (name === 'rights-changed') renewAll();
   });
-  // Word of either may be lost.
+  // Notices of changes may be lost.
   const stop = every(clock, BEAT_MS, renewAll);
 
   return {
@@ -115,7 +115,7 @@ type Admission = {
   onFault: (error: unknown) => void;
 };
 
-/** Lets in whoever has the token of a link that works; says with which code others are refused. */
+/** Accepts screens with the token of a valid link; others are refused with a code. */
 function admitScreens(space: WallSpace, { walls, screensOf, onFault }: Admission): void {
   async function admit(socket: WallSocket): Promise<void> {
     const { token } = socket.handshake.auth as { token?: unknown };

@@ -8,15 +8,20 @@ import type { Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
 import * as store from './wall-store.ts';
 
-/** Links to figures for a screen on the wall, which needs no account. */
+/** Links for wall screens, which need no account. */
 export type Walls = {
   list(): Promise<WallLink[]>;
-  /** The token is told once. */
+  /** The token is only returned here. */
   create(viewer: Viewer, body: BodyOf<typeof createWallLink>): Promise<{ data: WallLink; token: string }>;
   revoke(viewer: Viewer, id: number): Promise<void>;
-  /** What a token opens, with whoever made it by what they may do now. `not_found`: it has ended, or never was. */
+  /**
+   * The link of a token, with its creator's current permissions. @throws AppError `not_found` where it is revoked or unknown
+   */
   open(token: string): Promise<OpenWall>;
-  /** The same of one that is open; undefined: it has ended. With the right or the account of its maker it ends for good. */
+  /**
+   * The same for an open link; undefined where it is revoked. A link is revoked for good when its creator loses the permission
+   * or account.
+   */
   renew(id: number): Promise<OpenWall | undefined>;
 };
 
@@ -38,7 +43,7 @@ export function createWalls({ db, clock, secrets, notices, auth, settings }: Dep
     const now = clock.now();
     const maker = await auth.viewerOf(link.made_by);
     if (!maker || !allows(maker, 'MONITORING:CONTROL')) {
-      // It does not come back with the right.
+      // It stays revoked, even if the creator gets the permission back.
       await store.revokeLink(db.q, link.id, now);
       return undefined;
     }

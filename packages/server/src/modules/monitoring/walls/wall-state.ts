@@ -5,7 +5,7 @@ import { sightOf } from '../floor/sight.ts';
 import { wallFigures } from './wall-figures.ts';
 import type { OpenWall } from './wall-service.ts';
 
-/** What the screens of a link show: as much as its maker sees. Pure. */
+/** What the screens of a link show, by what its creator may see. Pure. */
 export function wallState(
   { name, tiles, maker }: OpenWall,
   now: Floor,

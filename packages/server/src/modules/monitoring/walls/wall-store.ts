@@ -18,7 +18,7 @@ declare module '#platform/tables' {
   }
 }
 
-/** Reads a report view of who works here. */
+/** Joins the report view of users for their names. */
 export async function listLinks(q: Query, id: number | null = null): Promise<WallLink[]> {
   const { rows } = await sql<WallLink>`
     select w.id, w.name, w.tiles, json_build_object('id', p.id, 'name', p.name) as made_by, w.created_at, w.last_used_at
@@ -41,7 +41,7 @@ export async function insertLink(
 
 export type StoredLink = Pick<WallLink, 'id' | 'name' | 'tiles' | 'last_used_at'> & { made_by: number };
 
-/** Undefined: there is none that works. */
+/** Undefined: there is no valid one. */
 export const findLink = (
   q: Query,
   by: { tokenHash: Buffer } | { id: number },
@@ -59,7 +59,7 @@ export const markUsed = async (q: Query, id: number, now: Date): Promise<void> =
   await q.updateTable('wall_links').set({ last_used_at: now }).where('id', '=', id).execute();
 };
 
-/** Undefined: there is none that works. */
+/** Undefined: there is no valid one. */
 export const revokeLink = (q: Query, id: number, now: Date) =>
   q
     .updateTable('wall_links')

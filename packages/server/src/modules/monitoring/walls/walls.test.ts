@@ -9,7 +9,7 @@ let t: TestApp;
 const screens: Socket[] = [];
 beforeAll(async () => {
   t = await testApp();
-  // The port is open from now on.
+  // Opens the port.
   await t.connect('admin');
 });
 afterEach(() => {
@@ -27,7 +27,7 @@ async function make(
 }
 type Screen = { socket: Socket; states: WallState[]; heard: string[] };
 
-/** A screen on the wall with what it is told: `wall-over`, `disconnect`, or the code that it is refused with. */
+/** A wall screen with what it receives: states, `wall-over`, `disconnect`, or the code with which it is refused. */
 async function screen(token: string): Promise<Screen> {
   const socket = io(`${t.url()}${WALL_NAMESPACE}`, {
     auth: { token },
@@ -93,7 +93,7 @@ it('shows the figures that were chosen, to whoever has the link, without a name,
       alerts: [{ name: 'Ready', level: 'alarm', is_acknowledged: false }],
     });
   expect(JSON.stringify(wall.states)).not.toContain('Dewi');
-  // Whoever comes back gets all of it.
+  // After a reconnect a screen gets everything.
   wall.socket.disconnect();
   expect((await screen(token)).states[0]?.figures[1]).toMatchObject({ value: 1, level: 'alarm' });
   expect(await list()).toMatchObject([

@@ -22,13 +22,16 @@ const DAY_MS = 86_400_000;
 const FINDINGS_DAYS = 31;
 
 export type UserActivity = {
-  /** What those whom the viewer may see did on one day. */
+  /** The activities of all users whom the viewer may see, on one day. */
   day: (viewer: Viewer, query: QueryOf<typeof getActivityDay>) => Promise<ActivityDays>;
-  /** Throws `invalid` for a time that is not over, or is longer than a day, and `not_found` for somebody out of sight. */
+  /**
+   * @throws AppError `invalid` for a time that is not over, or longer than a day; `not_found` for a user whom the viewer does
+   * not see
+   */
   correct: (viewer: Viewer, body: BodyOf<typeof correctActivity>) => Promise<ActivityCorrection>;
   withdraw: (viewer: Viewer, id: number) => Promise<void>;
   findings: (viewer: Viewer) => Promise<ResponseOf<typeof listActivityFindings>>;
-  /** Looks at the day before this one; gives how many findings are new. */
+  /** Checks the previous day; returns how many findings are new. */
   checkYesterday: () => Promise<number>;
 };
 
@@ -144,7 +147,7 @@ function demandOver(from: Date, until: Date, now: Date): void {
   if (until.getTime() - from.getTime() > DAY_MS) throw wrong('A correction is not longer than 24 hours');
 }
 
-/** Being offline before the first and after the last thing that somebody did is no part of their day. */
+/** Being offline before the first and after the last activity is not part of a user's day. */
 function withoutEdges(stretches: readonly store.Stretch[]): readonly store.Stretch[] {
   const isOn = ({ user_activity_id: activity, correction_id: id }: store.Stretch) =>
     activity !== Activity.offline || id !== null;

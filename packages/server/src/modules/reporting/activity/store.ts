@@ -25,7 +25,7 @@ export type Stretch = {
 
 type Asked = { range: Range; now: Date; people: RawBuilder<boolean> };
 
-/** What people did, cut at the edges of the range, by person and time. */
+/** Activities by user and time, cut at the edges of the range. */
 export async function listStretches(q: Query, { range, now, people }: Asked): Promise<Stretch[]> {
   const { rows } = await sql<Stretch>`
     with ${stretchesWith({ ...range, now, people })},
@@ -66,7 +66,7 @@ export type CallLeg = {
   customer_name: string | null;
 };
 
-/** The calls that people were in, cut at the edges of the range and at this moment. */
+/** The calls that users were in, cut at the edges of the range and at the present. */
 export async function listCallLegs(q: Query, { range, now, people }: Asked): Promise<CallLeg[]> {
   const { rows } = await sql<CallLeg>`
     select c.user_id, greatest(c.began_at, ${range.from})::timestamptz(3) as from,
@@ -106,7 +106,7 @@ export async function insertCorrection(q: Query, correction: NewCorrection): Pro
   return id;
 }
 
-/** Those that count in the range. */
+/** The corrections that are valid and touch the range. */
 export async function listCorrections(
   q: Query,
   { from, until }: Pick<Range, 'from' | 'until'>,
@@ -119,7 +119,7 @@ export async function listCorrections(
   return rows;
 }
 
-/** Whose time it was; undefined where there is no such correction, or it was taken back. */
+/** Withdraws a correction, and returns its user; undefined where there is none that is valid. */
 export async function withdrawCorrection(
   q: Query,
   { id, by, now }: { id: number; by: number; now: Date },
@@ -134,15 +134,15 @@ export async function withdrawCorrection(
   return row?.user_id;
 }
 
-/** Whether this person is one of those. */
+/** Whether the user is one of `people`. */
 export async function isAmong(q: Query, userId: number, people: RawBuilder<boolean>): Promise<boolean> {
   const { rows } = await sql`select from users u where u.id = ${userId} and ${people}`.execute(q);
   return rows.length > 0;
 }
 
 /**
- * Looks at a day: rows that went back in time, people whose state is not what was recorded last, and ends that the system set.
- * Once per day and finding, however often it runs.
+ * Checks a day: rows that go back in time, users whose state differs from the last recorded activity, and ends set by the
+ * system. Each finding is stored once per day, however often this runs.
  */
 export async function checkDay(
   q: Query,

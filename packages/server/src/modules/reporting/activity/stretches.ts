@@ -2,20 +2,20 @@ import { Activity } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Range } from '../range.ts';
 
-/** A break may last over the end of the range: its length is known this long after. */
+/** A break may last beyond the range: its length is known at most this much later. */
 const AFTER = '31 days';
 
 type Options = Pick<Range, 'from' | 'until'> & {
   now: Date;
-  /** A condition on `users` named `u`. */
+  /** A condition on `users`, alias `u`. */
   people: RawBuilder<boolean>;
 };
 
 /**
- * Statements of a `with` that end in `stretches`: what each person did from when to when, also before and after the range where
- * a stretch reaches over its edges. An activity lasts until the next row of that person; a correction counts instead of what was
- * recorded, the later one of two; moments are whole seconds, so that lengths add up. Those of one break have one `break_no`:
- * it goes on when somebody comes back to it.
+ * CTEs that end in `stretches`: what each user did from when to when, including spans that reach over the edges of the range.
+ * An activity lasts until the user's next row; a correction replaces what was recorded, the later one of two; times are whole
+ * seconds, so that lengths add up. Spans of the same break have the same `break_no`: it continues when the user comes back to
+ * it.
  */
 export function stretchesWith({ from, until, now, people }: Options) {
   return sql`

@@ -34,7 +34,7 @@ describe('what people did', () => {
   const zone = (time_zone: string) => t.as('admin', 'PATCH', '/api/configs/app', { time_zone });
   const idOf = (name: Username) => t.idOf(name);
 
-  /** Moments are UTC; they lie in the past, so that nothing is going on. */
+  /** Times are UTC and in the past, so that nothing is going on. */
   async function record(name: Username, rows: readonly Row[]): Promise<void> {
     await t.platform.db.q
       .insertInto('user_activity_log')
@@ -295,7 +295,7 @@ describe('what people did', () => {
       until: '2026-10-05T03:30:00.000Z',
       over_seconds: 2700,
     });
-    // The later one of two holds.
+    // Of two corrections the later one applies.
     expect(
       (await correct({ from: '2026-10-05T03:00:00Z', user_activity_id: ready, break_reason_id: null }))
         .status,

@@ -5,7 +5,7 @@ import { readPlanned } from '../shifts/adherence.ts';
 import { isUnsolved } from './ticket-scope.ts';
 import { isWrapUp, secondsOfAll, sumOfSeconds, workWith, type WorkScope } from './agent-work.ts';
 
-/** Sums from which every figure follows: those of all agents are the sums of these. */
+/** Sums from which all figures are computed; those of all agents are the sums of these. */
 type Sums = {
   handled: number;
   handle_seconds: number;
@@ -28,7 +28,7 @@ const NO_PLAN = { planned_seconds: 0, outside_seconds: 0 };
 
 const TEXT_MEDIA = Object.keys(CHANNEL_TRAITS).map(Number);
 
-/** What each of these people did in the range; whoever did nothing is not among them. */
+/** The sums of each user in the range; users without any activity are left out. */
 async function readSums(q: Query, scope: WorkScope): Promise<PersonSums[]> {
   const { from, until } = scope.range;
   const isHandled = sql`c.ended_at >= ${from} and c.ended_at < ${until}`;
@@ -85,7 +85,7 @@ async function readSums(q: Query, scope: WorkScope): Promise<PersonSums[]> {
 
 const over = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-/** Adherence needs a plan of shifts: without one no figure, and not 100 %. */
+/** Adherence needs planned shifts: without them it is null, and not 100 %. */
 function figuresFrom(sums: Sums): AgentFigures {
   const mean = over(sums.handle_seconds, sums.handled);
   return {
@@ -118,7 +118,7 @@ const NOTHING: Sums = {
 };
 const SUMMED = Object.keys(NOTHING) as (keyof Sums)[];
 
-/** Each agent, and all of them: ratios and means of all are of the sums, not of the rows. */
+/** The figures of each agent and of all; ratios and means of all are computed from the sums. */
 export async function readAgents(
   q: Query,
   scope: WorkScope,

@@ -6,20 +6,20 @@ import type { Range } from '../range.ts';
 export type WorkScope = {
   range: Range;
   now: Date;
-  /** A condition on `users` named `u`. */
+  /** A condition on `users`, alias `u`. */
   people: RawBuilder<boolean>;
 };
 
-/** No call or chat lasts longer: what is older need not be looked at. */
+/** Longer than any call or chat, so older ones need not be read. */
 const LONGEST = '2 days';
 
-/** After-call work: a wrap-up that a missed call brought is none. */
+/** After-call work, which wrap-up after a missed call is not. */
 export const isWrapUp = sql`(user_activity_id = ${Activity.afterCallWork}
   or user_activity_id = ${Activity.idleAfterCall} and cause <> 'call missed')`;
 
 /**
- * Statement of the calls and live chats of the people in `seen`: who had them from when to when, in whole seconds. One that goes on has no
- * end. Those that reach into the range.
+ * A query of the calls and live chats of the users in `seen` that touch the range: who had them from when to when, in whole
+ * seconds. One that goes on has no end.
  */
 export const contactsOf = ({ range: { from, until }, now }: WorkScope) => sql`
   select l.*, date_trunc('second', l.began_at) as began,
@@ -35,9 +35,9 @@ export const contactsOf = ({ range: { from, until }, now }: WorkScope) => sql`
     and l.began_at > ${from}::timestamptz - ${LONGEST}::interval and coalesce(l.ended_at, ${now}::timestamptz) >= ${from}`;
 
 /**
- * Statements of a `with`, after `seen` and `stretches`. `times`: what each did in the range, cut at its edges. `contacts`: their calls and
- * chats. `there`: when they were signed in and on no break. `busy`: when they had a call, a chat or after-call work: two at once
- * are one time.
+ * CTEs that follow `seen` and `stretches`. `times`: the activities of each user, cut at the edges of the range. `contacts`:
+ * their calls and chats. `there`: when they were signed in and not on a break. `busy`: when they had a call, a chat or
+ * after-call work; simultaneous ones count once.
  */
 export function workWith(scope: WorkScope) {
   const { from, until } = scope.range;
@@ -64,14 +64,14 @@ export function workWith(scope: WorkScope) {
     )`;
 }
 
-/** Seconds of a range. */
+/** The length of a range in seconds. */
 const secondsIn = (during: RawBuilder<unknown>) =>
   sql`extract(epoch from upper(${during}) - lower(${during}))`;
 
-/** Seconds of all pieces of a multirange; 0 of none. */
+/** The length of all parts of a multirange in seconds; 0 without any. */
 export const secondsOfAll = (multirange: RawBuilder<unknown>) =>
   sql`coalesce((select sum(${secondsIn(sql`p.piece`)}) from unnest(${multirange}) as p (piece)), 0)::int`;
 
-/** The sum of the ranges of some rows, each by itself. */
+/** The sum of the lengths of ranges over some rows. */
 export const sumOfSeconds = (during: RawBuilder<unknown>, filter = sql`true`) =>
   sql`coalesce(sum(${secondsIn(during)}) filter (where ${filter}), 0)::int`;

@@ -36,7 +36,7 @@ describe('the agent dashboard', () => {
         values (${t.idOf(who)}, ${activity}, ${cause}, ${at(time)})`.execute(t.platform.db.q);
   };
 
-  /** A live chat that one or several had, each until the next or its end. */
+  /** A live chat of one or several agents, each until the next or the end. */
   async function chat(legs: readonly (readonly [Username, string])[], end: string): Promise<void> {
     const { q } = t.platform.db;
     if (account === undefined) {
@@ -156,7 +156,7 @@ describe('the agent dashboard', () => {
     const { rows, total } = await read();
     expect(rows.map(({ name, figures }) => [name, figures.occupancy_ratio])).toEqual([
       ['Budi Santoso', 300 / 3600],
-      // Ten minutes of call and five of wrap-up, of half an hour without the break.
+      // Ten minutes of call and five of wrap-up, in half an hour without the break.
       ['Dewi Lestari', 0.5],
     ]);
     expect(total).toMatchObject({

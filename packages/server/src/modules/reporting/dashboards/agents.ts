@@ -17,7 +17,7 @@ import { readFramed, type FrameDeps } from './frame.ts';
 const PAGE = 50;
 const WIDER = ['MONITORING:VIEW', 'USER-ACTIVITY:VIEW', 'REPORT_PERFORMANCE:VIEW'] as const;
 
-/** Who sees the figures of others: whoever leads, or sees everything. Everybody else sees their own. */
+/** Supervisors, and users who see all tickets, see the figures of others. All others only see their own. */
 const seesOthers = ({ visibility, codes }: Viewer): boolean =>
   visibility === 'all' || WIDER.some((permission) => codes.has(permission));
 
@@ -25,7 +25,7 @@ const peopleOf = (viewer: Viewer, filter: PeopleFilter) =>
   peopleSeen(seesOthers(viewer) ? viewer : { ...viewer, visibility: 'own' }, filter);
 
 export type AgentDashboards = {
-  /** Every figure, all as they are at one moment. */
+  /** All figures, of one database snapshot. */
   read: (viewer: Viewer, query: QueryOf<typeof getAgentDashboard>) => Promise<AgentDashboard>;
   contacts: (
     viewer: Viewer,
@@ -62,13 +62,13 @@ export function createAgentDashboards(deps: FrameDeps): AgentDashboards {
   };
 }
 
-/** What is now says nothing of the time before. */
+/** Figures of the present have no value for the period before. */
 const OF_NOW = { contacts_active: null, tickets_now: null } as const;
 
 type Asked = { mediaId: number | undefined; isActive: boolean; after: Place | undefined };
 type Row = { contact: AgentContact; place: string; key: number };
 
-/** By their end, or of those that go on by their beginning. */
+/** Ended ones by their end, active ones by their beginning. */
 async function readContacts(q: Query, scope: WorkScope, { mediaId, isActive, after }: Asked): Promise<Row[]> {
   const { from, until } = scope.range;
   const { now } = scope;

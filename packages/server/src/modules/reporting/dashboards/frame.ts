@@ -12,10 +12,10 @@ type Days = {
   before_from?: string | undefined;
   before_until?: string | undefined;
 };
-/** `before` is the same part of the time before, where that is asked for. */
+/** `before` is the same part of the compared period; null if not requested. */
 export type Spans = { range: Range; before: Range | null; now: Date };
 
-/** A dashboard: what is read of these spans, all of it of one state of the database, with what the figures are of. */
+/** Reads a dashboard in one database snapshot, and adds the fields that all dashboards have. */
 export async function readFramed<Figures>(
   { db, clock, settings }: FrameDeps,
   { from, until, before_from: beforeFrom, before_until: beforeUntil }: Days,

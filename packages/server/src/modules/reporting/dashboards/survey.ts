@@ -19,7 +19,7 @@ import { seenTickets } from './ticket-scope.ts';
 const PAGE = 50;
 
 export type SurveyDashboards = {
-  /** Every figure, all as they are at one moment. */
+  /** All figures, of one database snapshot. */
   read: (viewer: Viewer, query: QueryOf<typeof getSurveyDashboard>) => Promise<SurveyDashboard>;
   opinions: (
     viewer: Viewer,
@@ -33,7 +33,7 @@ export function createSurveyDashboards(deps: FrameDeps): SurveyDashboards {
     read: (viewer, { department_id: departmentId, ...days }) =>
       readFramed(deps, days, async (q, { range, before, now }) => {
         const asked = { departmentId, userId: undefined, accountId: undefined, where: undefined };
-        // As its records, and the dashboard of tickets: by the department that a ticket is in now.
+        // By the current departments of tickets, as its records and the ticket dashboard.
         const scope = { ...asked, viewer, departments: 'now' as const, now };
         const counted = await readCounted(q, { ...scope, range });
         const ofKind = (what: Counted['what']) => counted.filter((row) => row.what === what);
@@ -81,7 +81,7 @@ type Counted = {
   of: [number, number, number, number, number];
 };
 
-/** The calls and ratings of the satisfaction report: in all, by day, by agent and by department. */
+/** Calls and ratings as in the satisfaction report: in total, by day, by agent and by department. */
 async function readCounted(q: Query, scope: RatingScope): Promise<Counted[]> {
   const ratedWith = (rating: number) => sql`count(*) filter (where ${isRated} and f.rating = ${rating})::int`;
   const { rows } = await sql<Counted>`
@@ -111,7 +111,7 @@ const rowOf = ({ id, name, is_left, ...counted }: Counted): SurveyRow => ({
   figures: figuresOf(counted),
 });
 
-/** Nothing of nothing is no share. */
+/** Without any calls or ratings a share is null. */
 function figuresOf({ asked, answered, of }: Pick<Counted, 'asked' | 'answered' | 'of'>): SurveyFigures {
   const ratings = of.reduce((sum, each) => sum + each, 0);
   const points = of.reduce((sum, each, index) => sum + each * (index + 1), 0);

@@ -13,7 +13,7 @@ const OLDEST = 10;
 
 export type NowFigures = Record<(typeof TICKET_NOW_METRICS)[number], number>;
 
-/** The tickets that are not solved at this moment. */
+/** The tickets that are unsolved now. */
 export async function readNow(q: Query, scope: TicketScope): Promise<NowFigures> {
   const { rows } = await sql<NowFigures>`
     select count(*)::int as tickets_open, count(t.waiting_since)::int as tickets_waiting,
@@ -25,7 +25,7 @@ export async function readNow(q: Query, scope: TicketScope): Promise<NowFigures>
   return row;
 }
 
-/** Those of them that were created first. */
+/** The oldest of them by creation. */
 export async function readOldest(q: Query, scope: TicketScope): Promise<TicketDashboard['oldest']> {
   const { rows } = await sql<TicketDashboard['oldest'][number]>`
     select t.id, t.number, t.subject, t.status, d.name as department, u.fullname as agent, t.created_at,
@@ -45,7 +45,7 @@ type Counted = {
   created: number;
 };
 
-/** Created tickets by day, by hour of the week, and by each part: one look at each ticket of the range. */
+/** Created tickets by day, by hour of the week, and by each grouping, in one scan of the range. */
 async function readCreated(q: Query, scope: TicketScope, range: Range): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     with created as (
@@ -90,7 +90,7 @@ async function readDays(q: Query, scope: TicketScope, range: Range): Promise<Day
   return rows;
 }
 
-/** How the tickets of the range fall into days, hours of the week and parts. */
+/** The tickets of the range by day, by hour of the week and by each grouping. */
 export async function readCounts(
   q: Query,
   scope: TicketScope,

@@ -17,7 +17,7 @@ type Flows = {
   net_since: number;
 };
 
-/** What came to the backlog and left it, in the range and since. What was merged and parted again is not merged. */
+/** Changes of the backlog, in the range and since. A merge that was undone does not count. */
 async function readFlows(q: Query, scope: TicketScope, { from, until }: Span): Promise<Flows> {
   const inRange = sql`c.at < ${until}`;
   const created = (condition: ReturnType<typeof sql>) =>
@@ -47,7 +47,9 @@ type Lengths = {
   reopened: number;
 };
 
-/** Percentiles by nearest rank: each is the value of a real ticket. Kept first: what is asked of each length is reckoned once. */
+/**
+ * Percentiles by nearest rank, so that each is the value of a real ticket. Materialised, so that the lengths are computed once.
+ */
 async function readLengths(q: Query, of: ReturnType<typeof sql>, isReopened = sql`false`): Promise<Lengths> {
   const { rows } = await sql<Lengths>`
     with f as materialized (${of})
@@ -60,10 +62,10 @@ async function readLengths(q: Query, of: ReturnType<typeof sql>, isReopened = sq
   return row;
 }
 
-/** Nothing of nothing is no share. */
+/** Null where the whole is 0. */
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-/** What the dashboard says of a range. `open`: how many tickets are not solved now, from which the backlog is reckoned back. */
+/** The figures of a range. `open`: how many tickets are unsolved now, from which the backlog is computed backwards. */
 export async function readRangeFigures(
   q: Query,
   scope: TicketScope,

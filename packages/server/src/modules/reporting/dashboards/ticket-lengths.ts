@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { changesSince, seenTickets, type Span, type TicketScope } from './ticket-scope.ts';
 
 /**
- * Statement of the tickets that customers opened in a range and their first replies: to the first message of a person or a picked-up
- * call. A ticket that was solved before has none; neither has one that we began, nor one that a machine's mail opened before somebody
- * has written. Of merged tickets the one that is left counts. `is_missed`: its deadline was; null without a deadline that is decided.
+ * A query of the tickets that customers opened in a range, and their first replies: the first message of an agent, or a call
+ * that an agent answered. A ticket that was solved before has none; neither has one that we began, nor one opened by a
+ * machine's mail before a person has written. Of merged tickets the target counts. `is_missed`: whether the SLA target was
+ * missed; null without one that is decided.
  */
 export const firstReplies = (scope: TicketScope, { from, until }: Span) => sql`
   select t.id as ticket_id, t.created_at as at,
@@ -19,8 +20,8 @@ export const firstReplies = (scope: TicketScope, { from, until }: Span) => sql`
   where t.created_at >= ${from} and t.created_at < ${until} and ${seenTickets(scope)}`;
 
 /**
- * Statement of the tickets that were solved in a range, with the last time that they were, whatever became of them since: how long
- * that was from their beginning, and whether the deadline had been missed by then.
+ * A query of the tickets that were solved in a range, by the last time in it, whatever happened later: the time since creation,
+ * and whether the SLA target had been missed by then.
  */
 export const resolutions = (scope: TicketScope, { from, until }: Span) => sql`
   select r.ticket_id, r.at, floor(extract(epoch from r.at - t.created_at))::int as seconds,

@@ -9,12 +9,12 @@ import { changesSince, isUnsolved, seenTickets, type TicketScope } from './ticke
 type Asked = Pick<QueryOf<typeof listTicketRecords>, 'weekday' | 'hour'>;
 type Sql = RawBuilder<unknown>;
 
-/** What was merged and parted again in the range is not merged. */
+/** Without merges that were undone within the range. */
 const mergedIn = (changes: Sql) => sql`
   select c.ticket_id, max(c.at) as at, null::int as seconds from (${changes}) c where c.kind in ('merged', 'unmerged')
   group by c.ticket_id having sum(case c.kind when 'merged' then 1 else -1 end) > 0`;
 
-/** Where a ticket stood at a moment is told by what changed next, or else by what it is now. */
+/** Whether a ticket was open at a moment follows from its next change, or else from its present state. */
 const backlogAt = (scope: TicketScope, until: Date) => sql`
   with next as (
     select distinct on (b.ticket_id) b.ticket_id, b.kind in ('resolved', 'merged') as was_open
@@ -27,7 +27,7 @@ const backlogAt = (scope: TicketScope, until: Date) => sql`
   select t.id, t.created_at, null from next join tickets t on t.id = next.ticket_id
   where next.was_open and t.created_at < ${until} and ${seenTickets(scope)}`;
 
-/** Statements of the tickets behind each figure, with the moment that they are listed by. */
+/** Queries of the tickets behind each figure, with the time by which they are listed. */
 const FIGURES: Record<TicketRecordFigure, (scope: TicketScope, range: Range, asked: Asked) => Sql> = {
   created: (scope, { from, until, timeZone }, { weekday = null, hour = null }) => sql`
     select t.id as ticket_id, t.created_at as at, null::int as seconds from tickets t
@@ -50,7 +50,7 @@ const FIGURES: Record<TicketRecordFigure, (scope: TicketScope, range: Range, ask
   resolution_missed: (scope, range) => sql`select * from (${resolutions(scope, range)}) f where f.is_missed`,
 };
 
-/** Newest first, at most `limit` of those after that place. */
+/** Newest first, at most `limit` after that cursor. */
 export async function readTicketRecords(
   q: Query,
   scope: TicketScope,

@@ -24,13 +24,13 @@ describe('the ticket dashboard', () => {
   type Told = {
     created: string;
     department?: number;
-    /** When a person answered first. */
+    /** When an agent first replied. */
     answered?: string;
-    /** What its status was from when on. */
+    /** Changes of its status, with their times. */
     moves?: readonly (readonly [string, Ticket['status']])[];
   };
 
-  /** A ticket that a customer opened, and what became of it. */
+  /** A ticket that a customer opened, with its history. */
   async function ticket({ created, department = 0, answered, moves = [] }: Told): Promise<number> {
     const { id } = await desk.create({ department_id: t.departmentIds[department] }, 'admin');
     const { q } = t.platform.db;
@@ -83,9 +83,9 @@ describe('the ticket dashboard', () => {
       tickets_reopened: 1,
       reopenings: 2,
       reopen_ratio: 1,
-      // From its beginning to the last time that it was solved in the week: 5 d 1 h 30 min.
+      // From creation to the last time it was solved in the week: 5 d 1 h 30 min.
       resolution_median_seconds: 5 * 86_400 + 5400,
-      // Solved before anybody had answered: there is no first reply.
+      // Solved before any reply, so there is no first reply.
       ticket_first_reply_median_seconds: null,
       backlog_start: 0,
       backlog_end: 0,
@@ -104,7 +104,7 @@ describe('the ticket dashboard', () => {
       { id, status: 'open', at: '2026-11-07T03:30:00.000Z', seconds: 5 * 86_400 + 5400 },
     ]);
     expect(await records(`${WEEK}&figure=reopened_later`)).toHaveLength(1);
-    // Half of the week: solved once, and open again when it ended.
+    // Half of the week: solved once, and open again at its end.
     expect((await read('from=2026-11-02&until=2026-11-05')).total).toMatchObject({
       solutions: 1,
       tickets_reopened: 0,
@@ -216,7 +216,7 @@ describe('the ticket dashboard', () => {
     const until = Date.parse(compared.before_ends_at ?? '');
     expect(until).toBe(Date.parse(compared.at) - 86_400_000);
     expect(compared.before).toMatchObject({ tickets_created: 0 });
-    // What is over is held against the whole time before.
+    // A range that is over is compared with the whole period before.
     const over = await read(
       `${WEEK.replaceAll('2026', '2025')}&before_from=2025-10-26&before_until=2025-11-01`,
     );

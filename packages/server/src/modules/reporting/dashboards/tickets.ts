@@ -20,7 +20,7 @@ import type { TicketScope } from './ticket-scope.ts';
 const PAGE = 50;
 
 export type TicketDashboards = {
-  /** Every figure, all as they are at one moment. */
+  /** All figures, of one database snapshot. */
   read: (viewer: Viewer, query: QueryOf<typeof getTicketDashboard>) => Promise<TicketDashboard>;
   records: (
     viewer: Viewer,

@@ -29,17 +29,23 @@ type Opened = { name: string; type: string; bytes: number; content: Readable };
 export type ReportExports = {
   /** Newest first. */
   list(viewer: Viewer): Promise<ReportExport[]>;
-  /** Refuses a report that they may not see (`forbidden`), a wrong query (`invalid`), and too many at once (`conflict`). */
+  /**
+   * @throws AppError `forbidden` for a report that they may not see; `invalid` for a wrong query; `conflict` for too many at
+   * once
+   */
   create(viewer: Viewer, wanted: Wanted): Promise<ReportExport>;
-  /** The same for work that goes on after its request: in its transaction, for somebody whose rights are asked when it is made. */
+  /** The same for work after a request, in its transaction; permissions are checked when the file is made. */
   request(tx: Tx, userId: number, wanted: Wanted): Promise<ReportExport>;
-  /** Stops what is made, removes what is kept. Nothing happens where it is gone, or another's. */
+  /** Cancels an export, or deletes its file. Does nothing where it is gone, or another user's. */
   cancel(viewer: Viewer, id: number): Promise<void>;
-  /** Throws `not_found` for what is not kept, or another's, and `forbidden` where the report may not be seen any more. */
+  /**
+   * @throws AppError `not_found` where the file is gone, or another user's; `forbidden` where the report may not be seen any
+   * more
+   */
   open(viewer: Viewer, id: number): Promise<Opened>;
-  /** Of whom it may be: for work that goes on after its request. */
+  /** Of any user, for work after a request. */
   find(id: number): Promise<store.ExportRow | undefined>;
-  /** Called in the transaction in which a file is done or has failed. */
+  /** Registers a listener that is called in the transaction in which an export ends. */
   onEnded(listener: (tx: Tx, row: store.ExportRow) => Promise<void>): void;
 };
 
@@ -50,7 +56,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log'> & {
 };
 
 const DAY_MS = 86_400_000;
-/** Larger ones than any disk should be filled with by one press. */
+/** Max. size of a file, so that one request cannot fill a disk. */
 const BYTES_MAX = 4 * 1024 ** 3;
 const TOLD_EVERY = 10_000;
 const TYPES = {
@@ -58,10 +64,10 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Somebody has taken it back while it was made. */
+/** Thrown when the export was cancelled meanwhile. */
 class Cancelled extends Error {}
 
-/** Reports as files: made after the request, of one state of the database, and kept for some days. */
+/** Exports of reports: made after the request from one database snapshot, and kept for some days. */
 export function createReportExports({
   db,
   clock,
@@ -91,7 +97,7 @@ export function createReportExports({
     return store.toExport(row);
   }
 
-  /** Writes the file; what is written twice after a crash replaces the first. */
+  /** Writes the file; a second run after a crash replaces it. */
   async function write(row: store.ExportRow, viewer: Viewer): Promise<void> {
     const now = clock.now();
     const query = queryOf(row.report, row.query);
@@ -227,12 +233,12 @@ export function createReportExports({
 
 export const permissionOf = (code: ReportCode) => `${REPORTS[code].module}:VIEW` as const;
 
-/** Which right that is depends on the report, so that the endpoint can't state it. Throws `forbidden`. */
+/** Checked here, since the permission depends on the report. @throws AppError `forbidden` */
 export function demandReport(viewer: Viewer, code: ReportCode): void {
   if (!allows(viewer, permissionOf(code))) throw new AppError('forbidden');
 }
 
-/** What the report's own address would take; throws `invalid` for anything else. */
+/** Validates a report's query. @throws AppError `invalid` */
 export function queryOf(code: ReportCode, query: ReportExport['query']): AskedFile {
   const parsed = REPORTS[code].file.query.safeParse(query);
   if (parsed.success) return parsed.data;
@@ -242,7 +248,7 @@ export function queryOf(code: ReportCode, query: ReportExport['query']): AskedFi
   );
 }
 
-/** The same lines, each counted when it is taken. */
+/** The same table, counting lines as they are read. */
 function counting(table: ReportTable, count: (lines: number) => Promise<void>): ReportTable {
   async function* lines() {
     let taken = 0;

@@ -8,7 +8,7 @@ export type ExportRow = Selectable<Tables['report_exports']>;
 
 const SHOWN = 50;
 
-/** What its owner is shown. Pure. */
+/** An export as its owner gets it. Pure. */
 export const toExport = ({ user_id: _user, file_id: _file, ...row }: ExportRow): ReportExport => row;
 
 export const listExports = (q: Query, userId: number): Promise<ExportRow[]> =>
@@ -24,7 +24,7 @@ export const listExports = (q: Query, userId: number): Promise<ExportRow[]> =>
 export const findExport = (q: Query, id: number): Promise<ExportRow | undefined> =>
   q.selectFrom('report_exports').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** How many of somebody's are still to be made; locks them, so that two at once are counted. */
+/** How many exports of a user have not ended; locks the user, so that simultaneous requests are counted. */
 export async function countPending(q: Query, userId: number): Promise<number> {
   await q.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   const rows = await q
@@ -62,7 +62,7 @@ export const updatePending = (
     .returningAll()
     .executeTakeFirst();
 
-/** Gives what is to be removed of the files. */
+/** Deletes expired exports; returns the files to delete. */
 export const removeExports = (q: Query, now: Date): Promise<{ file_id: string }[]> =>
   q.deleteFrom('report_exports').where('kept_until', '<=', now.toISOString()).returning('file_id').execute();
 

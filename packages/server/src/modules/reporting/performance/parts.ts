@@ -9,7 +9,7 @@ import type { Scope } from '../reports/report-reader.ts';
 import { departmentAt, isTicketAsked } from '../reports/ticket-asked.ts';
 import { ticketsWith } from './tickets.ts';
 
-/** What a part of the figures gives of a group, by name. */
+/** The figures of one part for a group, by name. */
 export type PartRow = { key: string; name: string | null; is_left: boolean } & Record<
   string,
   number | string | boolean | null
@@ -39,7 +39,7 @@ const read =
     return rows;
   };
 
-/** Calls: what was handled, answered and handed on. */
+/** Calls: handled, answered and transferred. */
 export const callsPart = (source: (scope: Scope) => CallSource): Part =>
   read(
     (scope) => callsWith(source(scope), scope),
@@ -52,8 +52,8 @@ export const callsPart = (source: (scope: Scope) => CallSource): Part =>
   );
 
 /**
- * Live chats by the moment at which they were over, each with what one person had of it, and by when it began where it waited and
- * was taken. Whoever had it before somebody else has handed it on.
+ * Live chats by their end, each with the part of one agent, and by their beginning if they were queued and accepted. An agent
+ * after whom another one had the chat has transferred it.
  */
 function chatsWith(scope: Scope) {
   const { range, userId } = scope;
@@ -112,7 +112,7 @@ export const ticketsPart: Part = read(
     round(avg(f.open_seconds))::int as open_time_mean_seconds`,
 );
 
-/** People's time by day, of the same stretches as on the dashboard of agents: what calls and chats took counts once however many at once. */
+/** Users' time by day, from the same spans as on the agent dashboard: simultaneous calls and chats count once. */
 const timeWith = (scope: Scope) => sql`
   ${workWith(scope)},
   days as (

@@ -100,7 +100,7 @@ describe('the report of performance', () => {
     await said(id, '07 10:00:00', 'customer');
     await status(id, '07 10:00:00', { from: 'solved', to: 'open' });
     await status(id, '07 10:30:00', { by: 'dewi', from: 'open', to: 'solved' });
-    // Closed by itself in the end: that solves nothing.
+    // Closed automatically in the end, which does not count as solved.
     await status(id, '08 10:30:00', { from: 'solved', to: 'closed' });
     const week = await report('from=2026-11-02&until=2026-11-08&group=agent');
     expect(week.total).toMatchObject({
@@ -237,7 +237,7 @@ describe('the report of performance', () => {
       ['02 09:55:00', Activity.idleAfterCall, 'call missed'],
       ['02 10:00:00', Activity.offline, 'signed-out'],
     ]);
-    // A chat that lasts over the break, and on after she has gone.
+    // A chat that lasts over the break, and after she has gone offline.
     await chat(await ticket(), '02 09:20:00', [{ by: 'dewi', from: '02 09:20:30', to: '02 11:00:00' }]);
     expect((await report(`${DAY}&group=agent`)).total).toMatchObject({
       signed_in_seconds: 3600,

@@ -39,13 +39,13 @@ const NONE: Figures<Metric> = {
   open_time_mean_seconds: null,
 };
 
-/** Somebody's time is theirs, and neither a department's nor of what a ticket is tagged with. */
+/** Time belongs to a user, not to a department or tag. */
 const OF_NO_DEPARTMENT = { signed_in_seconds: null, occupied_seconds: null } as const;
 
 const telephone = callsPart(telephoneCalls);
 const rooms = callsPart(roomCalls);
 
-/** Each part is a statement of its own with the same groups; what is handled is added up over calls and chats. */
+/** Each part is a query with the same groups; handled conversations are added up over calls and chats. */
 async function figuresBy(q: Query, scope: Scope, columns: GroupColumns): Promise<FiguresRow<Metric>[]> {
   const isOfTickets = columns === GROUPS.department || columns === GROUPS.tag;
   const handled = [];
@@ -81,7 +81,7 @@ function rowOf(rows: readonly PartRow[], none: Figures<Metric>): FiguresRow<Metr
   };
 }
 
-/** What each had of a conversation, by the moment at which it was theirs no more. */
+/** The parts of agents in a conversation, by when they ended. */
 const legsWith = (scope: Scope) => {
   const { range, userId } = scope;
   const ended = sql`l.ended_at`;

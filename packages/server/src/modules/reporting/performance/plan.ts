@@ -3,7 +3,7 @@ import { ofRow } from '../reports/groups.ts';
 import { adherenceFigures, planWith } from '../shifts/adherence.ts';
 import type { Part, PartRow } from './parts.ts';
 
-/** How people kept to their plan; whoever has none has no row. */
+/** How users kept to their planned shifts; users without any have no row. */
 export const planPart: Part = async (q, scope, { key, name, isLeft }) => {
   const { rows } = await sql<PartRow>`
     with ${planWith(scope)}

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../reports/report-reader.ts';
 import { departmentAt, isTicketAsked } from '../reports/ticket-asked.ts';
 
-/** A line of the time line is written in the transaction of what it tells, a moment before or after it. */
+/** The tolerance for matching an entry of the time line with its event, which are written in the same transaction. */
 const SAME = sql`interval '1 second'`;
 
-/** Who solved ticket `t` at that moment; nobody where a machine did. */
+/** The user who solved ticket `t` at that moment; null for a machine. */
 const solverOf = (at: RawBuilder<unknown>) => sql`
   lateral (
     select case when m.author_type = 'user' then m.author_id end as user_id from messages m
@@ -21,8 +21,9 @@ const openUntil = (at: RawBuilder<unknown>) => sql`(
     where m.ticket_id = t.id and m.kind = 'event' and m.created_at <= ${at} + ${SAME}) s)`;
 
 /**
- * Two kinds of rows in `found`, from what is kept of the backlog: `solved`, by whoever solved it, and `reopened`, which is theirs who had
- * solved it last. Of a ticket's first solving the time since it was made; of its last, while it stands, that and how long it was open.
+ * Two kinds of rows in `found`, from the history of the backlog: `solved`, of the user who solved the ticket, and `reopened`,
+ * of the one who had solved it last. The first solving of a ticket has the time since creation; the last one, if the ticket
+ * still is solved, also how long it was open.
  */
 export function ticketsWith(scope: Scope) {
   const { range, now, userId } = scope;

@@ -9,7 +9,7 @@ import type { Scope } from './report-reader.ts';
 type Definition = (typeof REPORTS)['break_history'];
 type Metric = Definition['metrics'][number];
 
-/** Whole breaks, by the moment at which they begin: a break over midnight belongs to the day before. */
+/** Whole breaks by their beginning: a break over midnight belongs to the day before. */
 const breaksWith = (scope: Scope) => sql`
   ${stretchesWith({ ...scope.range, now: scope.now, people: scope.people })},
   breaks as (

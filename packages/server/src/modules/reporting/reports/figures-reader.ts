@@ -3,7 +3,7 @@ import type { Query } from '#platform/db';
 import { GROUPS, type GroupColumns } from './groups.ts';
 import type { ReportReader, Scope } from './report-reader.ts';
 
-/** The figures of one group, as the statement of a report gives them. */
+/** The figures of one group, as a report's query returns them. */
 export type FiguresRow<Metric extends MetricCode> = Figures<Metric> & {
   key: string;
   name: string | null;
@@ -11,13 +11,13 @@ export type FiguresRow<Metric extends MetricCode> = Figures<Metric> & {
 };
 
 type Source<Metric extends MetricCode> = Pick<ReportReader, 'records'> & {
-  /** One statement for all groups, the total among them; a group without records has no row. */
+  /** One query for all groups or for the total; a group without records has no row. */
   figuresBy: (q: Query, scope: Scope, columns: GroupColumns) => Promise<FiguresRow<Metric>[]>;
-  /** Where there is no record at all. */
+  /** The figures without any records. */
   none: Figures<Metric>;
 };
 
-/** A report whose total and rows are one statement, grouped differently: they can not differ in what they count. */
+/** A report whose total and rows are the same query with different groups, so that both count the same. */
 export function figuresReader<Metric extends MetricCode, Group extends keyof typeof GROUPS>({
   figuresBy,
   none,
@@ -46,7 +46,10 @@ function figuresOf<Metric extends MetricCode>(row: FiguresRow<Metric>): Figures<
   return figures;
 }
 
-/** The same report without the figures that there are none of: of an agent, of an outcome, of tickets. Null is not 0. */
+/**
+ * The same report with null for figures that do not exist under its filters: for an agent, an outcome, or tickets. Null is not
+ * 0.
+ */
 export function withoutMissing(definition: ReportDefinition, reader: ReportReader): ReportReader {
   const missingIn = ({ userId, outcome, where }: Scope, isAgent = false) =>
     missingFigures(definition, {

@@ -12,14 +12,14 @@ import { testApp, type TestApp } from '../../../../test/app.ts';
 import { deskOf } from '../../../../test/desk.ts';
 import type { Username } from '../../../../test/people.ts';
 
-/** A ticket as the test knows it, from which the figures are worked out slowly. */
+/** A ticket of the test, from which it computes the expected figures. */
 type Row = {
   id: number;
   type: number | null;
   tags: readonly string[];
   size: number | null;
   account: number;
-  /** Where it was when its customer wrote, and where it is. */
+  /** Its department when its customer wrote, and its current one. */
   was: number;
   is: number;
   by: Username | null;
@@ -70,7 +70,7 @@ describe('filters of reports', () => {
     fieldId = field.id;
     firstId = (await desk.create({}, 'admin')).id;
     const size = 40;
-    // Every combination of a few remainders: what there is does not depend on chance.
+    // All combinations of a few remainders, so that the data does not depend on chance.
     for (let n = 0; n < size; n += 1) await insert(n);
   });
   afterAll(() => t.close());
@@ -195,7 +195,7 @@ describe('filters of reports', () => {
           waits,
           waits_answered: found.filter(({ by }) => by !== null).length,
           messages_sent: found.filter(({ by }) => by !== null).length,
-          // What customers wrote belongs to no agent.
+          // Received messages belong to no agent.
           messages_received: asked.user ? null : waits,
           tickets: waits,
         });

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from './report-reader.ts';
 
-/** What a row is of: its key, its name, and whether it is somebody who left. */
+/** The columns of a group: key, name, and whether it is an inactive user. */
 export type GroupColumns = {
-  /** What is joined for them. */
+  /** Additional joins. */
   joins?: RawBuilder<unknown>;
   key: RawBuilder<string>;
   name: RawBuilder<string | null>;
@@ -13,7 +13,10 @@ export type GroupColumns = {
 const none = sql<null>`null::text`;
 const no = sql<boolean>`false`;
 
-/** SQL columns of each grouping: `f` is the rows of the report; `u`, `r` and `d` are the joined user, break reason and department. */
+/**
+ * The SQL columns of each grouping: `f` has the rows of the report; `u`, `r` and `d` are the joined user, break reason and
+ * department.
+ */
 export const GROUPS = {
   total: { key: sql<string>`''`, name: none, isLeft: no },
   day: { key: sql<string>`to_char(f.day, 'YYYY-MM-DD')`, name: none, isLeft: no },
@@ -35,7 +38,7 @@ export const GROUPS = {
   },
   queue: { key: sql<string>`f.queue`, name: sql<string | null>`nullif(f.queue, '')`, isLeft: no },
   number: { key: sql<string>`f.number`, name: sql<string | null>`nullif(f.number, '')`, isLeft: no },
-  // A row for each tag: a ticket with two stands in both.
+  // One row per tag: a ticket with two tags counts in both.
   tag: {
     joins: sql`left join tickets k on k.id = f.ticket_id left join lateral unnest(k.tags) as g (tag) on true`,
     key: sql<string>`coalesce(g.tag, '')`,
@@ -44,7 +47,7 @@ export const GROUPS = {
   },
 } as const satisfies Record<string, GroupColumns>;
 
-/** Whether a row of `f` belongs to the one row that is asked for: what a figure in the table leads to. */
+/** A condition that a row of `f` belongs to the requested row of the table, for the records behind a figure. */
 export function ofRow({ row }: Pick<Scope, 'row'>): RawBuilder<boolean> {
   if (!row) return sql<boolean>`true`;
   if (row.group === 'tag') return isTagged(row.key);

@@ -29,7 +29,7 @@ describe('reports of messages', () => {
   });
   afterEach(() => t.close());
 
-  /** A ticket with its time line; times are those of 2 November in Jakarta unless they name their day. */
+  /** A ticket with its time line; times are those of 2 November in Jakarta unless they include the day. */
   async function ticket(lines: readonly Line[], department = 0): Promise<number> {
     const { id } = await desk.create({ department_id: t.departmentIds[department] }, 'admin');
     await sql`delete from messages where ticket_id = ${id}`.execute(t.platform.db.q);

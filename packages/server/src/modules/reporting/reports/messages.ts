@@ -9,14 +9,14 @@ import { departmentAt, isOnAccount, isTicketAsked } from './ticket-asked.ts';
 type Definition = (typeof REPORTS)['email'];
 type Metric = Definition['metrics'][number];
 
-/** An answer may come after the range: a wait that began in it is followed for so long. */
+/** A reply may come after the range: a wait that began in it is followed this long. */
 const AFTER = '31 days';
 
 /**
- * Two kinds of rows in `found`, by day and hour. `said`: each message in or out. `wait`: from a customer's first message that nobody
- * had answered to the first message of a person, or the solving of the ticket; several messages in a row are one wait, and it
- * belongs to the moment at which it began. Automatic replies answer nobody, and neither does what could not be delivered;
- * what a machine of the customer's wrote waits for nothing. Of merged tickets the one that is left counts.
+ * Two kinds of rows in `found`, by day and hour. `said`: each message in or out. `wait`: from a customer's first unanswered
+ * message to the first message of an agent, or the solving of the ticket; consecutive messages are one wait, which counts at
+ * its beginning. Automatic replies and undelivered messages do not end a wait, and a customer's automatic mail does not begin
+ * one. Of merged tickets the target counts.
  */
 export function messagesWith(media: readonly MediaId[], scope: Scope) {
   const { range, now, userId } = scope;
@@ -82,11 +82,11 @@ export function messagesWith(media: readonly MediaId[], scope: Scope) {
 
 const wait = sql`f.what = 'wait'`;
 const answered = (isFirst: boolean) => sql`(where f.seconds is not null and f.is_first = ${isFirst})`;
-/** Nearest rank: the value of a real wait. */
+/** By nearest rank, so that it is the value of a real wait. */
 const percentile = (share: number, isFirst: boolean) =>
   sql`percentile_disc(${share}) within group (order by f.seconds) filter ${answered(isFirst)}`;
 
-/** Who asked, and what still waits, belongs to no agent: see `ofNobody`. */
+/** Received messages, and waits that go on, belong to no agent: see `ofNobody`. */
 async function figuresBy(
   q: Query,
   media: readonly MediaId[],
@@ -114,7 +114,7 @@ async function figuresBy(
   return rows;
 }
 
-/** The figures of what was written on these channels. */
+/** The figures of messages on these channels. */
 export const messagesOn = (media: readonly MediaId[]) =>
   figuresReader<Metric, Definition['groups'][number]>({
     figuresBy: (q, scope, columns) => figuresBy(q, media, { scope, columns }),

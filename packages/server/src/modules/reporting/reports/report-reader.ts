@@ -4,11 +4,11 @@ import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
 import type { Range } from '../range.ts';
 
-/** What is reported on: which days, of whom, and as it is at which moment. */
+/** What a report covers: which days, which users, and at which moment. */
 export type Scope = {
   range: Range;
   now: Date;
-  /** A condition on `users` named `u`. */
+  /** A condition on `users`, alias `u`. */
   people: RawBuilder<boolean>;
   viewer: Viewer;
   departmentId: number | undefined;
@@ -16,20 +16,20 @@ export type Scope = {
   breakReasonId: number | undefined;
   accountId: number | undefined;
   outcome: string | undefined;
-  /** A condition on `tickets` named `t`; undefined where none is asked for. */
+  /** A condition on `tickets`, alias `t`; undefined for none. */
   where: RawBuilder<unknown> | undefined;
-  /** Whether departments of tickets are those of then or of now. */
+  /** Whether tickets count for their department at the time or for the current one. */
   departments: 'then' | 'now';
-  /** One row of the table alone. */
+  /** A single row of the table. */
   row: { group: ReportGroup; key: string } | undefined;
 };
 
-/** Where a page of records ends: the moment and the person or ticket of the last one. */
+/** The cursor of a page of records: time and id of the last user or ticket. */
 export type RecordPlace = { at: string; id: number };
 
-/** Where a report's figures come from. A further report is one of these. */
+/** The source of a report's figures. Each report has one. */
 export type ReportReader<Metric extends MetricCode = MetricCode, Group extends string = string> = {
-  /** Reckoned over all records at once, so that means are means of records and not of rows. */
+  /** Computed over all records, so that means are means of records and not of rows. */
   total: (q: Query, scope: Scope) => Promise<Figures<Metric>>;
   /** By key; a group without records has no row. */
   rows: (
@@ -37,7 +37,7 @@ export type ReportReader<Metric extends MetricCode = MetricCode, Group extends s
     scope: Scope,
     group: Group,
   ) => Promise<(Omit<ReportRow, 'figures'> & { figures: Figures<Metric> })[]>;
-  /** Newest first, at most `limit` of those after that place. */
+  /** Newest first, at most `limit` after that cursor. */
   records: (
     q: Query,
     scope: Scope,

@@ -13,15 +13,15 @@ import type { Query } from '#platform/db';
 import type { SheetColumn, SheetKind, SheetValue } from '#platform/sheets/xlsx-file';
 import type { RecordPlace, ReportReader, Scope } from './report-reader.ts';
 
-/** A report as a file holds it: rows of a group, or records. Columns are named by their codes. */
+/** A report as a file contains it: rows of a group, or records. Columns are named by their codes. */
 export type ReportTable = { columns: SheetColumn[]; lines: AsyncIterable<SheetValue[]> };
 
 type Asked = { code: ReportCode; reader: ReportReader; scope: Scope; group: ReportGroup | 'record' };
 
-/** Records that are read at a time: each page looks at the whole range again. */
+/** How many records are read at a time: each page scans the whole range again. */
 const PAGE = 20_000;
 
-/** Reads while the lines are taken. */
+/** Reads while the lines are consumed. */
 export function tableOf(q: Query, asked: Asked): ReportTable {
   return asked.group === 'record' ? recordTable(q, asked) : rowTable(q, asked, asked.group);
 }
@@ -74,7 +74,7 @@ function recordTable(q: Query, { code, reader, scope }: Asked): ReportTable {
   return { columns, lines: lines() };
 }
 
-/** Whole numbers, moments in UTC; a text that a spreadsheet would calculate is guarded. */
+/** As whole numbers and times in UTC; text that a spreadsheet would run as a formula is guarded. */
 export async function* csvLines({ columns, lines }: ReportTable): AsyncGenerator<string[]> {
   yield columns.map(({ name }) => name);
   for await (const line of lines)

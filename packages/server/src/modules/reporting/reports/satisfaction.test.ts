@@ -17,7 +17,7 @@ afterEach(() => t.close());
 
 type Call = { by: Username; ended: string; rating?: [number, string]; comment?: string; department?: number };
 
-/** A call in a room with its rating: times of November in Jakarta, `02 23:50`. */
+/** A room call with its rating: times of November in Jakarta, `02 23:50`. */
 async function call({ by, ended, rating, comment = '', department = 0 }: Call): Promise<void> {
   const at = (text: string) => `2026-11-${text.replace(' ', 'T')}:00+07:00`;
   const { id } = await desk.create({ department_id: t.departmentIds[department] }, 'admin');

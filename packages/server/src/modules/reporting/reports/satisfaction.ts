@@ -12,8 +12,8 @@ type Metric = Definition['metrics'][number];
 export type RatingScope = TicketsAsked & Pick<Scope, 'range' | 'now' | 'userId' | 'accountId'>;
 
 /**
- * Two kinds of rows in `found`: `asked`, a call in a room whose customer could say how it was, by its end; and `rated`, by when they
- * did. Both are of whoever had the call at its end.
+ * Two kinds of rows in `found`: `asked`, a room call whose customer could rate it, by its end; and `rated`, by the time of the
+ * rating. Both belong to the agent who had the call at its end.
  */
 export function ratingsWith(scope: RatingScope) {
   const { range, now, userId } = scope;

@@ -29,7 +29,7 @@ import { userActivity } from './user-activity.ts';
 
 const PAGE = 100;
 
-/** Where the figures of each report come from. */
+/** The reader of each report. */
 const READERS: Record<ReportCode, ReportReader> = {
   break_history: breakHistory as ReportReader,
   user_activity: userActivity as ReportReader,
@@ -55,7 +55,7 @@ type Asked = PeopleFilter & {
   departments?: 'now' | undefined;
   row?: string | undefined;
 };
-/** What a file holds: the rows of a group, or the records. */
+/** What a file contains: the rows of a group, or records. */
 export type AskedFile = Asked & { group: ReportGroup | 'record' };
 type Exported = { code: ReportCode; format: ExportFormat; query: AskedFile };
 type AskedRows = Asked & {
@@ -65,18 +65,18 @@ type AskedRows = Asked & {
 };
 
 export type Reports = {
-  /** The figures, and those of the time before where that is asked for; all as they are at one moment. */
+  /** The figures, and those of the compared period if requested; of one database snapshot. */
   read: (viewer: Viewer, code: ReportCode, query: AskedRows) => Promise<Report>;
-  /** The total alone. */
+  /** Only the total. */
   total: (viewer: Viewer, code: ReportCode, query: Asked) => Promise<Figures>;
   records: (
     viewer: Viewer,
     code: ReportCode,
     query: Asked & { after?: string | undefined },
   ) => Promise<{ data: ReportRecord[]; next: string | null }>;
-  /** CSV with codes as heads, figures as whole numbers and moments in UTC. That it was taken stands in the audit. */
+  /** CSV with codes as heads, whole numbers, and times in UTC. The download is written to the audit log. */
   file: (viewer: Viewer, code: ReportCode, query: AskedFile) => Promise<{ name: string; content: Readable }>;
-  /** The same as columns and lines, read with `q` while they are taken: inside of a transaction that sees one state. */
+  /** The same as columns and lines, read with `q` while they are consumed: inside a transaction with one snapshot. */
   table: (
     q: Query,
     viewer: Viewer,
@@ -85,7 +85,7 @@ export type Reports = {
   auditExport: (q: Query, viewer: Viewer, exported: Exported) => Promise<void>;
 };
 
-/** The reader of each report, without the figures that there are none of under its filters. */
+/** The reader of each report, with null for figures that do not exist under its filters. */
 const readerOf = (code: ReportCode): ReportReader => withoutMissing(REPORTS[code], READERS[code]);
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
@@ -181,7 +181,7 @@ export function createReports({ db, clock, settings }: Deps): Reports {
   };
 }
 
-/** `queue:support`, where the report has such rows. */
+/** Parses `queue:support`, if the report has such rows. */
 function rowOf(code: ReportCode, text: string | undefined): Scope['row'] {
   if (text === undefined) return undefined;
   const [name, ...key] = text.split(':');

@@ -3,25 +3,28 @@ import { visibleTo } from '#modules/tickets';
 import type { Scope } from './report-reader.ts';
 
 type Sql = RawBuilder<unknown>;
-/** What of a scope says which tickets are asked for. */
+/** The part of a scope that tells which tickets count. */
 export type TicketsAsked = Pick<Scope, 'viewer' | 'departmentId' | 'departments' | 'where'>;
 
-/** The department of ticket `t`: the one it was in at that moment, or the one it is in. */
+/** The department of ticket `t` at that moment, or its current one. */
 export const departmentAt = ({ departments }: Pick<Scope, 'departments'>, at: Sql): Sql =>
   departments === 'now'
     ? sql`t.department_id`
     : sql`coalesce((select v.department_id from ticket_department_changes v where v.ticket_id = t.id and v.until > ${at}
         order by v.until, v.id limit 1), t.department_id)`;
 
-/** A condition that always holds where nothing is asked for. */
+/** A condition that is always true without a value. */
 export const isAskedValue = (column: Sql, value: number | string | undefined): Sql =>
   value === undefined ? sql`true` : sql`${column} = ${value}`;
 
-/** A condition on ticket `t` of something that happened at that moment: seen, of the department, and as it is asked for. */
+/**
+ * A condition on ticket `t` for something that happened at that moment: visible, in the department, and matching the
+ * conditions.
+ */
 export const isTicketAsked = (scope: TicketsAsked, at: Sql): Sql =>
   sql`${visibleTo(scope.viewer)} and ${isAskedValue(departmentAt(scope, at), scope.departmentId)} and ${scope.where ?? sql`true`}`;
 
-/** Whether a conversation came on the account that is asked for. */
+/** A condition that a conversation is on the requested account. */
 export const isOnAccount = ({ accountId }: Pick<Scope, 'accountId'>, conversationId: Sql): Sql =>
   accountId === undefined
     ? sql`true`

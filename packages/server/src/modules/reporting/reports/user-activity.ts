@@ -9,7 +9,7 @@ import type { Scope } from './report-reader.ts';
 type Definition = (typeof REPORTS)['user_activity'];
 type Metric = Definition['metrics'][number];
 
-/** Stretches cut at the edges of the range and at every midnight in it. Offline is none, but where somebody said so. */
+/** Activities cut at the edges of the range and at every midnight. Being offline is left out, unless a correction set it. */
 const partsWith = (scope: Scope) => sql`
   ${stretchesWith({ ...scope.range, now: scope.now, people: scope.people })},
   parts as (

@@ -21,7 +21,7 @@ type Asked = { code: ReportCode; group: ReportGroup | 'record'; language: Langua
 
 const isMetric = (name: string): name is MetricCode => Object.hasOwn(METRICS, name);
 
-/** A table for people: heads and coded values in their language. `hasUnits`: seconds are whole numbers, and say so. */
+/** A table for people: heads and codes in their language. `hasUnits`: seconds are whole numbers with their unit in the head. */
 export function wordedTable({ columns, lines }: ReportTable, asked: Asked): ReportTable {
   const readers = columns.map(({ name }) => valuesOf(name, asked));
   async function* worded(): AsyncGenerator<SheetValue[]> {
@@ -38,7 +38,7 @@ function headOf({ name, kind }: SheetColumn, { group, language, hasUnits }: Aske
   return name === `${group}_id` ? `${report.by[group]} (ID)` : report.by[group];
 }
 
-/** What a value of this column is in words; undefined where it is no code. */
+/** The texts of a column's values; undefined where they are not codes. */
 function valuesOf(
   name: string,
   { code, group, language }: Asked,

@@ -2,7 +2,7 @@ import { EXPORT_KEPT_DAYS, type Language } from '@trunkline/contract';
 
 type Sent = { name: string; person: string; from: string; until: string; link: string; isAttached: boolean };
 
-/** The mail with which a saved report is sent. */
+/** The mail with a scheduled report. */
 export function reportMail(
   language: Language,
   { name, person, from, until, link, isAttached }: Sent,

@@ -81,7 +81,7 @@ describe('saved reports', () => {
       format: 'csv',
       user_ids,
     });
-    /** Until the clock in Jakarta shows eight for the next time. */
+    /** Milliseconds until the next 08:00 in Jakarta. */
     function untilEight(): number {
       const now = t.clock.now().getTime();
       const day = 24 * HOUR_MS;
@@ -104,7 +104,7 @@ describe('saved reports', () => {
       await sendDue();
       expect((await list('supervisor'))[0]?.last).toBeNull();
       t.clock.advance(60_000);
-      // Two servers look at the same time.
+      // Two servers run it at the same time.
       await Promise.all([sendDue(), sendDue()]);
       await sendDue();
       await expect

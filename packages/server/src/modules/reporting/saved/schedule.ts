@@ -2,7 +2,7 @@ import type { ReportSchedule } from '@trunkline/contract';
 import { wallTimes, type WallTime } from '#platform/calendar/wall-times';
 
 const DAY_MS = 86_400_000;
-/** The longest pause between two: from the 28th to the 28th. */
+/** The longest interval of a schedule: from the 28th to the 28th. */
 const LONGEST_MS = 32 * DAY_MS;
 
 type Timed = Pick<ReportSchedule, 'every' | 'weekday' | 'month_day' | 'at'>;
@@ -13,7 +13,9 @@ const isOn = ({ every, weekday, month_day: monthDay }: Timed, { day }: WallTime)
   return every === 'week' ? (date.getUTCDay() || 7) === weekday : date.getUTCDate() === monthDay;
 };
 
-/** The last time since then that the schedule names; undefined where there was none. However many were missed, one is sent. Pure. */
+/**
+ * The last time since then at which the schedule was due; undefined for none. If several were missed, one mail is sent. Pure.
+ */
 export function lastDue(
   schedule: Timed,
   zone: string,

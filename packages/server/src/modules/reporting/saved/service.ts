@@ -25,12 +25,15 @@ import * as store from './store.ts';
 
 export type SavedReports = {
   list(viewer: Viewer): Promise<SavedReport[]>;
-  /** Refuses a report that they may not see (`forbidden`), a wrong query (`invalid`), and a schedule without a mail server. */
+  /**
+   * @throws AppError `forbidden` for a report that they may not see; `invalid` for a wrong query; also refused for a schedule
+   * without a mail server
+   */
   create(viewer: Viewer, body: BodyOf<typeof createSavedReport>): Promise<SavedReport>;
-  /** Throws `not_found` for another's. */
+  /** @throws AppError `not_found` for another user's */
   update(viewer: Viewer, id: number, body: BodyOf<typeof updateSavedReport>): Promise<SavedReport>;
   remove(viewer: Viewer, id: number): Promise<void>;
-  /** Has made what is due by now, once for each person and time. */
+  /** Requests the exports that are due, once for each recipient and time. */
   sendDue(): Promise<void>;
 };
 
@@ -43,10 +46,10 @@ type Due = Pick<store.SavedRow, 'id' | 'report' | 'query' | 'range' | 'from' | '
   schedule: ReportSchedule;
 };
 
-/** Larger files are fetched: many mail servers refuse them. */
+/** Larger files are sent as a link, since many mail servers refuse them. */
 const ATTACHED_MAX = 8 * 1024 * 1024;
 
-/** Reports that people keep, share and have sent by mail. */
+/** Saved, shared and scheduled reports. */
 export function createSavedReports(deps: Deps): SavedReports {
   const { db, clock, jobs, files, publicUrl, auth, settings, exports } = deps;
 
@@ -73,7 +76,7 @@ export function createSavedReports(deps: Deps): SavedReports {
     return shown(row);
   }
 
-  /** A schedule sends what others may see out of the house: it stands in the audit. */
+  /** A schedule sends figures out by mail, so it is written to the audit log. */
   async function auditSchedule(tx: Tx, viewer: Viewer, id: number, schedule: SavedReport['schedule']) {
     if (schedule)
       await settings.audit(tx.q, {
@@ -84,7 +87,7 @@ export function createSavedReports(deps: Deps): SavedReports {
       });
   }
 
-  /** The days that a saved report is of today, as the workspace's calendar has them. */
+  /** The days that a saved report covers today, in the workspace's calendar. */
   async function daysNow({ range, from, until }: Pick<Due, 'range' | 'from' | 'until'>) {
     const { time_zone: zone } = await settings.config();
     const today = dayOf(clock.now(), zone);
@@ -92,7 +95,7 @@ export function createSavedReports(deps: Deps): SavedReports {
     return { from: days.from, until: days.to };
   }
 
-  /** In one transaction: whoever dies in it has sent nothing, and the next one sends all. */
+  /** In one transaction, so that a crash sends nothing, and the next run sends all. */
   async function begin(tx: Tx, row: Due, dueAt: Date): Promise<void> {
     const query = { ...row.query, ...(await daysNow(row)) };
     for (const userId of new Set(row.schedule.user_ids)) {

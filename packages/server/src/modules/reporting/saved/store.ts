@@ -21,7 +21,7 @@ const withOwner = (q: Query) =>
           group by 1, 2) c group by due_at)`.as('last'),
     );
 
-/** One's own, and those that are shared. */
+/** The user's own, and shared ones. */
 export const listSaved = (q: Query, userId: number): Promise<SavedRow[]> =>
   withOwner(q)
     .where(({ or, eb }) => or([eb('s.user_id', '=', userId), eb('s.is_shared', '=', true)]))
@@ -62,7 +62,7 @@ export async function insertSaved(
   return id;
 }
 
-/** False where it is gone, or another's. */
+/** False where it is gone, or another user's. */
 export async function updateSaved(
   q: Query,
   { id, userId }: { id: number; userId: number },
@@ -81,7 +81,7 @@ export async function updateSaved(
 export const removeSaved = (q: Query, id: number, userId: number): Promise<unknown> =>
   q.deleteFrom('saved_reports').where('id', '=', id).where('user_id', '=', userId).execute();
 
-/** Those that somebody has sent, of people who still work here. */
+/** Scheduled reports of active users. */
 export const listScheduled = (q: Query) =>
   q
     .selectFrom('saved_reports as s')
@@ -92,7 +92,7 @@ export const listScheduled = (q: Query) =>
     .$narrowType<{ schedule: NonNullable<SavedReport['schedule']> }>()
     .execute();
 
-/** Of several processes that look at the same time, one gets true. */
+/** Of several processes at the same time, one gets true. */
 export async function takeTurn(
   q: Query,
   { id, looked_until: since }: { id: number; looked_until: string },

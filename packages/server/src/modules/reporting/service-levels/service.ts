@@ -8,11 +8,11 @@ import * as store from './store.ts';
 
 export type ServiceLevelRules = {
   list: () => Promise<ServiceLevels>;
-  /** What holds today. */
+  /** The rule of today. */
   current: () => Promise<ServiceLevelRule>;
-  /** What held at that moment. */
+  /** The rule of that moment. */
   on: (at: Date) => Promise<ServiceLevelRule>;
-  /** From a day on that has not passed: what was reported stays as it was. */
+  /** Sets the rule from a day on that has not passed, so that earlier reports do not change. */
   set: (viewer: Viewer, rule: BodyOf<typeof setServiceLevel>) => Promise<ServiceLevelRule>;
 };
 

@@ -13,7 +13,7 @@ export const listRules = (q: Query): Promise<ServiceLevels['data']> =>
     .orderBy('s.valid_from', 'desc')
     .execute();
 
-/** What holds on that day so far. */
+/** The rule that applies on that day. */
 export const findRule = (q: Query, on: string): Promise<ServiceLevelRule | undefined> =>
   q
     .selectFrom('service_levels as s')

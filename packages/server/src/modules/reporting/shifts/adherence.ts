@@ -8,10 +8,11 @@ const DAY_MS = 86_400_000;
 const AROUND = `${SHIFT_AROUND_HOURS} hours`;
 
 /**
- * Statements of a `with` that end in `plan_days`: of every person and day with a plan how long it was, as far as it is over by now, how
- * long they were outside of it, and how long they were to work and did. A shift belongs to the day on which it begins. Outside: not working
- * (offline or on a break) when they were to work, or working when they were to rest, each time that is longer than the tolerance
- * of that day. Working beyond a shift is not outside of it; it counts as worked, also some hours before and after the shift.
+ * CTEs that end in `plan_days`: for every user and planned day its length (as far as it is over), how long they were out of
+ * adherence, and how long they should have worked and did. A shift belongs to the day on which it begins. Out of adherence: not
+ * working (offline or on a break) when work was planned, or working during a planned break, each time that exceeds the
+ * tolerance of that day. Working outside of shifts is no deviation; it counts as worked, also some hours before and after the
+ * shift.
  */
 export function planWith({ range: { from, until, timeZone }, now, people }: WorkScope) {
   const around = { from: new Date(from.getTime() - DAY_MS), until: new Date(until.getTime() + 2 * DAY_MS) };
@@ -52,12 +53,12 @@ export function planWith({ range: { from, until, timeZone }, now, people }: Work
     )`;
 }
 
-/** Of rows of `plan_days` named `f`; null where nothing was planned. */
+/** Over rows of `plan_days`, alias `f`; null where nothing was planned. */
 export const adherenceFigures = sql`
   round(1 - sum(f.outside)::numeric / nullif(sum(f.planned), 0), 4)::float8 as adherence_ratio,
   round(sum(f.worked)::numeric / nullif(sum(f.to_work), 0), 4)::float8 as conformance_ratio`;
 
-/** In seconds, by person; whoever has no plan is not among them. */
+/** In seconds, by user; users without a plan are left out. */
 export async function readPlanned(
   q: Query,
   scope: WorkScope,

@@ -19,19 +19,24 @@ import { readShiftFile, type ReadFile } from './shift-file.ts';
 import { shiftMinutes } from './shift-times.ts';
 import * as store from './shift-store.ts';
 
-/** When people are planned to work. Whom one does not see one does not plan (`not_found`). Every change is in the audit log. */
+/**
+ * Planned shifts. Users whom the viewer does not see cannot be planned (`not_found`). Every change is written to the audit log.
+ */
 export type ShiftPlans = {
   week(viewer: Viewer, query: QueryOf<typeof getShiftPlan>): Promise<ShiftPlan>;
-  /** `invalid`: breaks outside of their shift; `conflict`: shifts that overlap, with those of the days around too. */
+  /**
+   * @throws AppError `invalid` for breaks outside of their shift; `conflict` for shifts that overlap, also with neighbouring
+   * days
+   */
   setDay(
     viewer: Viewer,
     of: { userId: number; day: string },
     shifts: readonly PlannedShift[],
   ): Promise<{ day: string; shifts: PlannedShift[] }>;
   copy(viewer: Viewer, body: BodyOf<typeof copyShifts>): Promise<{ copied: number; kept: number }>;
-  /** All of a file or nothing of it. */
+  /** Imports a file as a whole or not at all. */
   import(viewer: Viewer, body: { csv: string; dry_run: boolean }): Promise<ShiftImport>;
-  /** From today on. */
+  /** Valid from today on. */
   setTolerance(viewer: Viewer, seconds: number): Promise<void>;
 };
 
@@ -49,7 +54,7 @@ export function createShiftPlans({ db, clock, settings }: Deps): ShiftPlans {
       throw new AppError('conflict', { reason: 'shifts_overlap' });
   }
 
-  /** Written and taken back where it is only looked at, or does not fit with what is planned on other days. */
+  /** Writes the shifts, and rolls back for a dry run, or where they overlap with other days. */
   async function write(
     viewer: Viewer,
     file: ReadFile,
@@ -182,12 +187,12 @@ export function createShiftPlans({ db, clock, settings }: Deps): ShiftPlans {
   };
 }
 
-/** Ends a transaction that is to leave nothing. */
+/** Thrown to roll a transaction back. */
 class TakenBack extends Error {}
 
 const shown = ({ start, end, breaks }: store.ShiftRow): PlannedShift => ({ start, end, breaks });
 
-/** From Monday to Sunday. Pure. */
+/** The days from Monday to Sunday. Pure. */
 function weekOf(day: string): string[] {
   const at = Date.parse(`${day}T00:00:00Z`);
   const monday = at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS;

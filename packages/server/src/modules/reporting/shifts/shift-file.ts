@@ -9,7 +9,7 @@ export type ReadFile = {
   faults: { line: number; fault: ShiftFault }[];
 };
 
-/** The shifts of a file, with the lines that are none. Whom one does not see is unknown. */
+/** Parses the shifts of a file, with its invalid lines. Users whom the importing user does not see count as unknown. */
 export async function readShiftFile(csv: string, usernames: ReadonlyMap<string, number>): Promise<ReadFile> {
   const { head, lines, isTooLong, unreadableAt } = await readCsv(Readable.from([Buffer.from(csv)]));
   if (unreadableAt !== null) return { shifts: [], faults: [{ line: unreadableAt, fault: 'unreadable' }] };

@@ -8,7 +8,7 @@ export type ShiftRow = PlannedShift & { user_id: number; day: string };
 export type NewShift = ShiftMinutes & { user_id: number; day: string };
 type Days = { from: string; until: string };
 
-/** What people are planned to do on these days, by the clock of that zone. Both days are part of it. */
+/** Shifts on these days, both included, in local time of that zone. */
 export async function listShifts(
   q: Query,
   { from, until }: Days,
@@ -24,12 +24,12 @@ export async function listShifts(
   return rows;
 }
 
-/** One change after the other: whether shifts overlap is looked at afterwards. */
+/** Takes the table lock, so that overlaps can be checked after writing. */
 export async function lockShifts(q: Query): Promise<void> {
   await sql`lock table shifts in share row exclusive mode`.execute(q);
 }
 
-/** Gives how many of these days had a plan. */
+/** Deletes the shifts of these days; returns how many of the days had any. */
 export async function removeDays(
   q: Query,
   days: readonly { user_id: number; day: string }[],
@@ -54,7 +54,7 @@ export async function insertShifts(q: Query, shifts: readonly NewShift[], timeZo
   );
 }
 
-/** Of these people, those who are planned twice at a time. */
+/** Those of these users who have overlapping shifts. */
 export async function listOverlaps(q: Query, userIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select distinct a.user_id from shifts a join shifts b on b.user_id = a.user_id and b.id > a.id
@@ -65,7 +65,7 @@ export async function listOverlaps(q: Query, userIds: readonly number[]): Promis
 
 export type Copy = { from: string; to: string; days: number; replaces: boolean };
 
-/** Copies by the clock on the wall. Gives whose plan was copied, and for how many days. */
+/** Copies shifts in local time. Returns whose were copied, and for how many days. */
 export async function copyDays(
   q: Query,
   { from, to, days, replaces }: Copy,
@@ -73,7 +73,7 @@ export async function copyDays(
 ): Promise<{ user_ids: number[]; copied: number; kept: number }> {
   const moved = (moment: RawBuilder<unknown>) =>
     sql`(((${moment} at time zone ${timeZone}) + (${to}::date - ${from}::date) * interval '1 day') at time zone ${timeZone})`;
-  // Everything is read as it was before the days were cleared.
+  // In one statement, which reads everything as it was before days were cleared.
   const { rows } = await sql<{ user_ids: number[]; copied: number; kept: number }>`
     with source as (
       select s.*, s.day + (${to}::date - ${from}::date) as new_day from shifts s join users u on u.id = s.user_id

@@ -1,6 +1,6 @@
 import type { PlannedShift } from '@trunkline/contract';
 
-/** In minutes of the clock on the wall, from the beginning of the day on which the shift begins. */
+/** In minutes of local time since the beginning of the day on which the shift begins. */
 export type Minutes = { start: number; end: number };
 export type ShiftMinutes = Minutes & { breaks: Minutes[] };
 
@@ -11,7 +11,10 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** Where the shift lies in its day and the next one. Undefined: its breaks are not in it, or overlap, or it has no length. Pure. */
+/**
+ * The times of a shift within its day and the next. Undefined where it has no length, or breaks are outside of it or overlap.
+ * Pure.
+ */
 export function shiftMinutes({ start, end, breaks }: PlannedShift): ShiftMinutes | undefined {
   const from = minutesOf(start);
   const until = after(from, minutesOf(end));
@@ -27,14 +30,14 @@ export function shiftMinutes({ start, end, breaks }: PlannedShift): ShiftMinutes
   return areApart ? { start: from, end: until, breaks: own } : undefined;
 }
 
-/** The first time after that one at which the clock shows so. */
+/** The first time after `from` at which local time is `minutes`. */
 function after(from: number, minutes: number): number {
   let at = minutes;
   while (at <= from) at += DAY;
   return at;
 }
 
-/** `12:00-13:00 15:00-15:15`; undefined: it is none. Pure. */
+/** Parses `12:00-13:00 15:00-15:15`; undefined where it is invalid. Pure. */
 export function breaksIn(text: string): PlannedShift['breaks'] | undefined {
   const parts = text.split(/[\s,;]+/).filter(Boolean);
   const spans = parts.map((part) => /^(\d{1,2}:\d{2})\s*[-–]\s*(\d{1,2}:\d{2})$/.exec(part));

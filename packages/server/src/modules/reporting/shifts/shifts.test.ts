@@ -36,7 +36,7 @@ const NIGHT_SHIFT = shift('22:00', '06:00');
 
 const plan = (of: Username, day: string, ...shifts: PlannedShift[]) =>
   t.as('admin', 'PUT', `${PLAN}/${t.idOf(of)}/${day}`, { shifts });
-/** Their days of that week that have shifts, as `2026-11-02 08:00-17:00`. */
+/** A user's days of that week that have shifts, as `2026-11-02 08:00-17:00`. */
 async function planned(day: string, by: Username = 'admin'): Promise<Record<string, string[]>> {
   const { status, body } = await t.as(by, 'GET', `${PLAN}?day=${day}`);
   expect(status).toBe(200);
@@ -49,7 +49,7 @@ async function planned(day: string, by: Username = 'admin'): Promise<Record<stri
   );
 }
 
-/** What somebody did, by the clock of that offset. */
+/** Records activities of a user, in local time of that offset. */
 async function does(
   by: Username,
   offset: string,
@@ -75,7 +75,8 @@ it('is compared with what people did: adherence and conformance, and neither wit
   expect((await plan('sarah', '2026-11-02', NIGHT_SHIFT)).status).toBe(200);
   const { ready, onBreak, offline } = Activity;
   await does('dewi', '+07:00', [
-    // Four minutes late are tolerated, ten after the break are not, three in between are; an hour more is no deviation.
+    // Four minutes late are within the tolerance; ten after the break are not, nor three in between; an hour more is no
+    // deviation.
     ['2026-11-02 08:04:00', ready],
     ['2026-11-02 12:00:00', onBreak],
     ['2026-11-02 13:10:00', ready],
@@ -101,14 +102,14 @@ it('is compared with what people did: adherence and conformance, and neither wit
   });
   const all = [Number((1 - 4200 / 61_200).toFixed(4)), Number(((worked + 25_200) / 57_600).toFixed(4))];
   expect(kept(agents.total)).toEqual(all);
-  // The night belongs to the day on which it begins.
+  // A night shift belongs to the day on which it begins.
   const byDay = await report(`${days}&group=day`);
   expect(byDay.rows.map(({ key, figures }) => [key, ...kept(figures)])).toEqual([
     ['2026-11-02', ...all],
     ['2026-11-03', null, null],
   ]);
   expect(kept((await report('from=2026-11-03&until=2026-11-03&group=agent')).total)).toEqual([null, null]);
-  // What holds from today on changes no day before.
+  // A tolerance that is valid from today does not change earlier days.
   const tolerance = { tolerance_seconds: 0 };
   expect((await t.as('admin', 'PUT', '/api/user-activity/plan-tolerance', tolerance)).status).toBe(200);
   expect(kept((await report(`${days}&group=agent`)).total)).toEqual(all);
@@ -118,7 +119,7 @@ it('counts working in a planned break, and hours that the clock adds', async () 
   await t.as('admin', 'PATCH', '/api/configs/app', { time_zone: 'Europe/Berlin' });
   expect((await plan('dewi', '2026-10-24', NIGHT_SHIFT)).status).toBe(200);
   expect((await plan('budi', '2026-10-24', DAY_SHIFT)).status).toBe(200);
-  // Nine hours, because the clock goes back.
+  // Nine hours, because clocks go back.
   await does('dewi', 'Z', [
     ['2026-10-24 20:00:00', Activity.ready],
     ['2026-10-25 04:00:00', Activity.offline],
@@ -190,7 +191,7 @@ it('is copied by day and week, and keeps what is planned already unless it is re
   const day = { to: '2026-11-05', days: 1, user_id: t.idOf('dewi') };
   expect(await copy(day)).toMatchObject({ body: { data: { copied: 1, kept: 0 } } });
   expect((await copy({ to: '2026-11-02' })).status).toBe(400);
-  // By the clock on the wall, over a change of the clocks.
+  // Local time stays the same over a change of clocks.
   await t.as('admin', 'PATCH', '/api/configs/app', { time_zone: 'Europe/Berlin' });
   await plan('budi', '2026-10-20', DAY_SHIFT);
   await copy({ from: '2026-10-20', to: '2026-10-27', days: 1, user_id: t.idOf('budi') });

@@ -6,7 +6,7 @@ import './tables.ts';
 
 type AdmissionDecision = Tables['call_rulings']['ruling'];
 
-/** What an owner of a call decided about somebody last; nothing when they never did. */
+/** The last decision of an owner of the call about somebody; undefined without one. */
 export async function findDecision(
   q: Query,
   callId: number,
@@ -36,7 +36,7 @@ export async function putDecision(
     .execute();
 }
 
-/** Takes a removal back; whoever had been let in before it has to be let in anew. */
+/** Undoes a removal; whoever waited in the lobby before it has to be admitted again. */
 export async function deleteRemoval(q: Query, callId: number, identity: string): Promise<void> {
   await q
     .deleteFrom('call_rulings')
@@ -46,7 +46,7 @@ export async function deleteRemoval(q: Query, callId: number, identity: string):
     .execute();
 }
 
-/** What somebody may do, where an owner changed it. */
+/** The permissions of somebody in this call; undefined unless an owner has changed them. */
 export async function findRights(
   q: Query,
   callId: number,

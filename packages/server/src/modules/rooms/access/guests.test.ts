@@ -17,12 +17,12 @@ let keys = 0;
 beforeAll(async () => {
   app = await testApp();
   widget = await app.widget();
-  // Through a real port, as media tokens are shown.
+  // On a real port, since media tokens are checked on the way to the media server.
   await app.connect('sarah');
 });
 afterAll(() => app.close());
 
-/** Dewi calls a customer out of a chat: she is in the call, the customer has a link. */
+/** Dewi calls a customer from a chat: she is in the call, and the customer has a link. */
 async function begin() {
   keys += 1;
   const token = await app.visitor(widget);
@@ -59,7 +59,7 @@ const moderate = (room: string, identity: string, token: string, ruling: Admissi
     body: { token, ...(typeof ruling === 'string' ? { action: ruling } : ruling) },
   }) as Promise<Answer>;
 
-/** The media server says that somebody has come in. */
+/** Reports to us, as the media server does, that somebody has joined. */
 async function report(room: string, identity: string, attributes = {}) {
   const body = JSON.stringify({
     event: 'participant_joined',
@@ -77,14 +77,14 @@ async function report(room: string, identity: string, attributes = {}) {
   expect(answer.statusCode).toBe(200);
 }
 
-/** An owner has let them in. */
+/** Stores that an owner has admitted them. */
 const letIn = (callId: number, identity: string) =>
   app.platform.db.q
     .insertInto('call_rulings')
     .values({ call_id: callId, identity, ruling: 'admitted', ruled_by: 'dewi', ruled_at: new Date() })
     .execute();
 
-/** Opens a line to the media server with a media token, without asking for admission first. */
+/** Opens a web socket to the media server with a media token, without asking for admission first. */
 async function openLine(token: string, query = ''): Promise<{ statusCode: number; socket?: Socket }> {
   const request = http.get(`${app.url()}/media/rtc?access_token=${token}${query}`, {
     headers: {
@@ -101,7 +101,7 @@ async function openLine(token: string, query = ''): Promise<{ statusCode: number
   return { statusCode, ...(socket && { socket: socket.on('error', () => undefined) }) };
 }
 
-/** What somebody gets who shows a media token at our port. */
+/** The status codes that the bearer of a media token gets at our port. */
 async function show(token: string): Promise<number> {
   const { statusCode, socket } = await openLine(token);
   socket?.destroy();
@@ -144,7 +144,7 @@ describe('a link for a guest', () => {
     expect(await sessionOf(token, one)).toBe(first);
     expect(await sessionOf(token, two)).not.toBe(first);
     expect(await sessionOf(token)).not.toBe(first);
-    // Nobody takes somebody else's by sending what they sent.
+    // Nobody gets somebody else's session by sending the same join id.
     expect(await sessionOf(other, one)).not.toBe(first);
     await hangUp(room);
   });
@@ -224,7 +224,7 @@ describe('who was put out', () => {
     const after = (await enter(room, guest)).body.data;
     expect(after.access).toBe('lobby');
     expect(await show(after.media.token)).toBe(101);
-    // Where a LiveKit elsewhere has let them in all the same, they are put out and not in the call.
+    // A LiveKit server on another machine may have let them in all the same: they are removed, and do not count as in the call.
     await app.platform.db.q.updateTable('call_people').set({ left_at: new Date() }).execute();
     await report(room, identity, { access: 'full' });
     expect((await people(id)).filter(({ left_at: leftAt }) => leftAt === null)).toEqual([]);
@@ -331,7 +331,7 @@ test('a guest is no side of the call: it ends without its agent, whoever else wa
   await app.app.modules.rooms.reconcile();
   const call = () =>
     app.platform.db.q.selectFrom('calls').where('id', '=', id).select('state').executeTakeFirstOrThrow();
-  // The agent was given a place and has not come: that is what ends it.
+  // The agent got a token and never came: that ends the call.
   expect((await call()).state).toBe('ended');
   expect(await people(id)).toMatchObject([{ identity: 'invitee-1', left_at: expect.any(String) as string }]);
   await hangUp(room);

@@ -12,11 +12,11 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   roomUrl: (room: string) => string;
 };
 
-/** Guests of a call: somebody's expert, somebody's relative. They come by a link and are let in by whoever is inside. */
+/** Guests of a call, such as an expert or a relative: they come by a link, and somebody in the call admits them. */
 export type CallGuests = {
   /**
-   * A link for one guest. Nothing is kept of it: it is good while the call is on, and opens no more than the lobby. `not_found`: one
-   * is not in that call.
+   * A link for one guest. Nothing is stored: it is valid while the call goes on, and leads into the lobby only. @throws
+   * AppError `not_found` where the viewer is not in the call
    */
   link(viewer: Viewer, callId: number): Promise<ResponseOf<typeof linkCallGuest>>;
 };
@@ -29,7 +29,7 @@ export function createCallGuests({ db, clock, calls, tokens, roomUrl }: Deps): C
       const isIn = call?.user_id === viewer.id || own?.left_at === null;
       if (!call || !isIn) throw new AppError('not_found');
       if (call.state === 'ended') throw new AppError('meeting_ended');
-      // A page in a frame has no lobby in which they could wait.
+      // A room in a frame of another platform has no lobby to wait in.
       if (call.state !== 'connected' || call.platform === 'cloudflare') throw new AppError('conflict');
       const { room_name: room, kind } = call;
       const place = { room, identity: newGuest(), name: '', userId: null, isOwner: false, kind };

@@ -11,9 +11,9 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   calls: Pick<Calls, 'lock' | 'rate'>;
 };
 
-/** Customers who came by a link say how the call was. */
+/** Ratings by customers who joined by a link. */
 export function createLinkRatings({ db, clock, tickets, tokens, calls }: Deps) {
-  /** By somebody who came by a link: the token of the room is all they have. */
+  /** The token of the room is the only proof of who rates. */
   return async function rateByLink(
     room: string,
     { token, ...rating }: BodyOf<typeof rateRoom>,

@@ -11,13 +11,13 @@ type Deps = Pick<Platform, 'db'> & {
 };
 
 /**
- * Looks at media tokens before the media server does. They are good for some minutes, and what was decided meanwhile is
- * known here alone: that the call has ended, that somebody was put out, has left, or has to be let in first.
+ * Checks media tokens before the media server does. They are valid for some minutes, and only we know what has happened
+ * meanwhile: that the call has ended, or that somebody was removed, has left, or must be admitted first.
  */
 export function createMediaAdmission({ db, engine, calls }: Deps) {
   type Shown = NonNullable<Awaited<ReturnType<MediaEngine['readTicket']>>>;
 
-  /** Whether the bearer may still come into this call, and with what their token says. */
+  /** Whether the bearer may still join this call, with the attributes of their token. */
   async function isLetIn(call: CallRow, { identity, attributes }: Shown, isReturning: boolean) {
     const decision = await decisions.findDecision(db.q, call.id, identity);
     if (!holdsStill({ identity, attributes, ruling: decision })) return false;
@@ -31,8 +31,8 @@ export function createMediaAdmission({ db, engine, calls }: Deps) {
   }
 
   /**
-   * The room that the bearer of a media token may come into now; nothing for every token that is not ours. Whoever returns
-   * to the place that is kept for them may do there what they may do now, whatever their token says.
+   * The room that the bearer of a media token may join now; undefined for every token that is not valid here. Whoever
+   * reconnects to their place in the room has the permissions of now, whatever their token says.
    */
   return async function roomOf(token: string, isReturning: boolean): Promise<string | undefined> {
     const shown = await engine.readTicket(token);

@@ -26,9 +26,9 @@ const INVITATION: Record<Language, Record<CallKind, string>> = {
   },
 };
 
-/** Calls that an agent begins, out of any conversation: the customer follows a link. */
+/** Calls that an agent starts from any conversation: the customer gets a link. */
 export type OutgoingCalls = {
-  /** The same key again is the same call. `conflict`: there is no account by which calls come. */
+  /** The same key returns the same call. @throws AppError `conflict` where no account takes calls */
   start(
     viewer: Viewer,
     ticketId: number,

@@ -13,7 +13,7 @@ let room = '';
 beforeAll(async () => {
   app = await testApp({ recording: 'on_demand' });
   widget = await app.widget();
-  // Through a real port, as media tokens are shown.
+  // On a real port, since media tokens are checked on the way to the media server.
   await app.connect('sarah');
 });
 afterEach(() => hangUp());
@@ -23,7 +23,7 @@ const hangUp = () =>
   app.as('dewi', 'DELETE', '/api/voip/daily/hangup', { room_name: room, user_level_id: 1 });
 const tokenIn = (link: string) => new URL(link).searchParams.get('t') ?? '';
 
-/** Dewi calls a customer out of a chat: she is in the call, the customer has a link. */
+/** Dewi calls a customer from a chat: she is in the call, and the customer has a link. */
 async function begin() {
   keys += 1;
   const token = await app.visitor(widget);
@@ -142,7 +142,7 @@ describe('an agent of the call', () => {
     await hold(id, true);
     expect(await statesOf(id)).not.toContain('recording');
     await hold(id, false);
-    // What goes on is what was asked for, and bears its name.
+    // After the hold recording goes on with the options that were asked for, and the same name.
     expect((await ask(owner, { action: 'look' })).body.data).toMatchObject({ instance_id: 'a' });
     await hold(id, true);
     expect((await ask(owner, { action: 'stop', instance_id: 'b' })).status).toBe(409);
@@ -158,7 +158,7 @@ test('nobody else records a call: not its customer, not a guest, not who has lef
   for (const token of [customer, guest, 'nonsense'])
     for (const action of ['start', 'update', 'stop'])
       expect((await ask(token, { action })).status, action).toBe(403);
-  // Who waits in the lobby learns nothing of what goes on inside.
+  // Guests in the lobby learn nothing of what happens in the call.
   for (const token of [guest, 'nonsense']) expect((await ask(token, { action: 'look' })).status).toBe(403);
   expect(await statesOf(id)).toEqual([]);
   await ask(owner, { action: 'start' });

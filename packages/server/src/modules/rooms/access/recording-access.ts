@@ -10,14 +10,14 @@ type Deps = {
 type Guest = Awaited<ReturnType<Deps['guestOf']>>;
 type Asked = BodyOf<typeof recordRoom>;
 
-/** These want something left out of the recording, and everybody has a file with all that they send. */
+/** Layouts that leave something out; our recordings always have one file per participant with all that they send. */
 const LESS_THAN_ALL = new Set(['audio-only', 'raw-tracks-audio-only', 'single-participant']);
 
-/** Recording as the call library asks for it, in a room and with its token. The rules are those of the desk's button. */
+/** Recording as the call library asks for it, with the token of the room. The same rules apply as to the button on the desk. */
 export function createRecordingAccess({ guestOf, recordings }: Deps) {
   const inTurn = createTurns();
 
-  /** A name means one recording, also while it waits for a hold to end. */
+  /** A request with a name means the recording of that name, also while it waits for a hold to end. */
   function requireMeant(callId: number, { instance_id: name }: Asked): void {
     if (name !== undefined && recordings.wishFor(callId).instance_id !== name)
       throw refusal('recording_unknown');
@@ -48,7 +48,7 @@ export function createRecordingAccess({ guestOf, recordings }: Deps) {
     return { ...running, layout };
   }
 
-  /** Also where nothing runs yet: after this nothing begins by itself. */
+  /** Also stops where nothing runs yet: after that no recording starts automatically. */
   async function stop({ call }: Guest, userId: number, asked: Asked): Promise<RoomRecording | null> {
     requireMeant(call.id, asked);
     const running = await recordings.runningOf(call.id);
@@ -73,7 +73,7 @@ export function createRecordingAccess({ guestOf, recordings }: Deps) {
 
 const refusal = (reason: ErrorReason) => new AppError('conflict', { reason });
 
-/** Two who start at once would both find that nothing runs. */
+/** Runs requests for the same call one after the other: two starts at once would both find that nothing runs. */
 function createTurns() {
   const turns = new Map<number, Promise<unknown>>();
   return async <T>(callId: number, work: () => Promise<T>): Promise<T> => {

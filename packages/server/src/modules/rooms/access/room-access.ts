@@ -33,24 +33,27 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   engine: MediaEngine;
   hosts: RoomHosts;
   tokens: RoomTokens;
-  /** Somebody was admitted, for platforms that do not say who comes and goes. */
+  /** Told that somebody was admitted, for platforms that do not report who joins and leaves. */
   entered: EngineEvents['entered'];
 };
 
-/** Admission to a room: a token of ours for a call that is on lets its holder in, as whom it says. */
+/** Admission to a room: a token of ours lets its bearer into a call that is going on, under the identity that it names. */
 export type RoomAccess = {
   /**
-   * Whoever shows a token of ours for a call that is on, and was not put out of it (`removed_from_call`). One of our people who has
-   * left the call has a token still, but no place any more (`meeting_ended`).
+   * The place and the call of a token of ours. @throws AppError `removed_from_call`; `meeting_ended` where the call is over,
+   * and for one of our people who has left it
    */
   guestOf(token: string, room: string): Promise<{ place: Place; call: CallRow; isAdmitted: boolean }>;
-  /** Into the room, or into its lobby. */
+  /** Joins the room, or its lobby. */
   enter(room: string, body: BodyOf<typeof enterRoom>): Promise<RoomEntry>;
-  /** What whoever may decide does about somebody else (`forbidden`); some platforms do that themselves (`conflict`). */
+  /**
+   * Decides about somebody else. @throws AppError `forbidden` where they may not; `conflict` on platforms that have moderation
+   * of their own
+   */
   moderate(room: string, identity: string, body: BodyOf<typeof moderateRoom>): Promise<void>;
-  /** What everybody sees of them; `forbidden` while they are on hold. */
+  /** Changes what others see of oneself. @throws AppError `forbidden` while on hold */
   changeSelf(room: string, body: BodyOf<typeof changeRoomSelf>): Promise<void>;
-  /** The data that everybody in the room shares. */
+  /** Changes the data that everybody in the room shares. */
   changeData(room: string, body: BodyOf<typeof changeRoomData>): Promise<void>;
 };
 
@@ -71,8 +74,8 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
   }
 
   /**
-   * Whoever shows a token of ours for a call that is on, and was not put out of it. One of our people who has left the
-   * call has a token still, but no place any more.
+   * The place and the call of a token of ours. One of our people who has left the call still has a valid token, but no place
+   * any more.
    */
   async function guestOf(token: string, room: string) {
     const place = read(token, room);
@@ -85,18 +88,18 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
     return { place, call, isAdmitted: decision === 'admitted' };
   }
 
-  /** Who may decide about others: owners, and those an owner has given the right. */
+  /** Only owners may moderate, and those whom an owner has given that permission. */
   async function requireAdmin(place: Place, call: CallRow): Promise<void> {
     if (place.isOwner) return;
     if (call.platform !== 'embedded') throw new AppError('forbidden');
     const { attributes = { access: 'lobby' } } = (await engine.person(place.room, place.identity)) ?? {};
     const rights = await decisions.findRights(db.q, call.id, place.identity);
-    // What stands on them in the room came with their media token, which may be from before.
+    // Their attributes came with their media token, which may be older than the permissions.
     if (attributes['access'] === 'lobby' || !rights || !mayAdminister(rights))
       throw new AppError('forbidden');
   }
 
-  /** It holds for whoever comes in anew as well: a reload is no way round it. */
+  /** Stored as well, so that reloading the page does not undo it. */
   async function permit(call: CallRow, identity: string, change: BodyOf<typeof moderateRoom>['permissions']) {
     const person = await engine.person(call.room_name, identity);
     if (!person) throw new AppError('not_found');
@@ -107,14 +110,14 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
       identity,
       lasting({ ...person.attributes, ...rights.attributes }),
     );
-    // In the lobby nobody may do anything; what is allowed here is theirs from when they are let in.
+    // In the lobby nobody may do anything; these permissions apply once they are admitted.
     const { attributes } = rights;
     if (person.attributes['access'] === 'lobby')
       await engine.describe(call.room_name, identity, { attributes });
     else await engine.permit(call.room_name, identity, rights);
   }
 
-  /** Puts somebody out for good. The agent whose call it is ends it by hanging up, and nobody else does. */
+  /** Removes somebody for good. The agent whose call it is cannot be removed: they end it by hanging up. */
   async function remove(call: CallRow, by: Place, identity: string): Promise<void> {
     if (identity === by.identity || identity === `user-${call.user_id}`) throw new AppError('forbidden');
     const isOurs = call.platform === 'embedded';
@@ -127,7 +130,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
     await hosts.of(call).eject(by.room, identity);
   }
 
-  /** Lets somebody in who waits; it holds when they come back after a reload or a cut line. */
+  /** Admits somebody from the lobby; stored, so that it still holds when they reload or reconnect. */
   async function admit(call: CallRow, by: Place, identity: string): Promise<void> {
     const person = await engine.person(by.room, identity);
     if (person?.attributes['access'] !== 'lobby') throw new AppError('not_found');
@@ -197,7 +200,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
       await engine.describe(room, identity, {
         ...((name ?? asks) && { name: name ?? asks }),
         ...(data !== undefined && { metadata: dataText(data, USER_DATA_MAX) }),
-        // The time makes a second request a change as well, so that it is heard after a refusal.
+        // The time makes a second request a change too, so that it is seen after a refusal.
         ...(asks !== undefined && { attributes: { asks: clock.now().toISOString() } }),
       });
     },
@@ -213,11 +216,11 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
   };
 }
 
-/** Nothing of who is on hold reaches the others: neither what they say, nor what they write about themselves. */
+/** Whether they are a customer on hold: then the others get neither their media nor changes of their data. */
 const isOnHold = ({ identity }: Place, call: CallRow): boolean =>
   call.held_at !== null && roleOf(identity) === 'customer';
 
-/** A UUID of this join. It follows from who joins, so that nobody can take somebody else's. */
+/** A UUID of this join. It is computed from who joins, so that nobody can take somebody else's. */
 function sessionIdOf(room: string, identity: string, joinId: string): string {
   const hex = createHash('sha256')
     .update(JSON.stringify([room, identity, joinId]))
@@ -225,7 +228,7 @@ function sessionIdOf(room: string, identity: string, joinId: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** What somebody may do who comes in now: whoever loads the page anew while they are on hold is on hold still. */
+/** The attributes and permissions of somebody who joins now: whoever reloads the page while on hold stays on hold. */
 function rightsOf(place: Place, call: CallRow, permissions: RoomPermissions) {
   const attributes = {
     user_id: place.identity,

@@ -80,7 +80,7 @@ describe('who is on hold', () => {
     const change = changed(during, { canSend: true, canReceive: { base: true } });
     expect(change.permissions).toMatchObject({ canSend: false, canReceive: { base: false } });
     expect(resumed({ ...during, ...change.attributes }).permissions.canSend).toBe(true);
-    // What is kept for whoever comes in anew is the change, and not the hold.
+    // The change is stored for the next join, and not the hold.
     expect(lasting({ ...during, ...change.attributes })).toMatchObject({
       canSend: true,
       canReceive: { base: true },
@@ -100,7 +100,7 @@ describe('the data of a room', () => {
 
   test('has an end', () => {
     expect(ROOM_DATA_MAX).toBe(102_400);
-    // With its two quotation marks.
+    // Counts the two quotation marks of JSON.
     expect(mergeData('', 'x'.repeat(102_398), 'replace')).toHaveLength(102_400);
     expect(() => mergeData('', 'x'.repeat(102_399), 'replace')).toThrow('too large');
   });

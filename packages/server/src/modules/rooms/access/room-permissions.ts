@@ -6,13 +6,13 @@ export type RoomPermissions = RoomEntry['permissions'];
 type Attributes = Record<string, string>;
 
 const PERMISSIONS_MAX = 8000;
-/** As much of the data that somebody gives of themselves as the media server keeps; cut off nobody could read it. */
+/** Max. characters of user data, as the media server stores it; truncated JSON could not be parsed. */
 export const USER_DATA_MAX = 8000;
 
-/** The attribute that keeps what somebody on hold may do after it; empty while they are not. */
+/** The attribute with the permissions that somebody on hold gets back; empty while they are not on hold. */
 const BEFORE_HOLD = 'before_hold';
 
-/** What somebody may do who comes in. */
+/** The permissions of somebody who joins for the first time. */
 export function firstPermissions(isOwner: boolean): RoomPermissions {
   return {
     hasPresence: true,
@@ -22,13 +22,13 @@ export function firstPermissions(isOwner: boolean): RoomPermissions {
   };
 }
 
-/** What somebody may do from now on, and the attributes that say so to everybody. */
+/** The permissions after a change, and the attributes that show them to everybody. */
 export function changed(
   attributes: Attributes,
   change: RoomPermissionChange,
 ): { permissions: RoomPermissions; attributes: Attributes } {
   const before = permissionsIn(attributes);
-  // On hold nothing is allowed whatever is changed; the change counts from the end of the hold on.
+  // On hold nothing is allowed; the change takes effect when the hold ends.
   if (isHeld(attributes)) {
     const kept = merged(parse(attributes[BEFORE_HOLD]), change);
     return { permissions: before, attributes: { [BEFORE_HOLD]: JSON.stringify(kept) } };
@@ -37,10 +37,10 @@ export function changed(
   return { permissions, attributes: { permissions: JSON.stringify(permissions) } };
 }
 
-/** Whether this person can send and hear nothing because they are on hold. */
+/** Whether this person is on hold. */
 export const isHeld = (attributes: Attributes): boolean => Boolean(attributes[BEFORE_HOLD]);
 
-/** Neither sends nor gets anything, until `resumed`. */
+/** Puts somebody on hold: they neither send nor receive, until `resumed`. */
 export function held(attributes: Attributes): ReturnType<typeof changed> {
   const before = permissionsIn(attributes);
   const permissions = { ...before, canSend: false, canReceive: { base: false } };
@@ -50,7 +50,7 @@ export function held(attributes: Attributes): ReturnType<typeof changed> {
   };
 }
 
-/** What was allowed before the hold, or has been changed since. */
+/** Ends a hold: the permissions from before it, with the changes made since. */
 export function resumed(attributes: Attributes): ReturnType<typeof changed> {
   const permissions = parse(attributes[BEFORE_HOLD]);
   return { permissions, attributes: { permissions: JSON.stringify(permissions), [BEFORE_HOLD]: '' } };
@@ -63,16 +63,16 @@ function merged(before: RoomPermissions, change: RoomPermissionChange): RoomPerm
     ...rest,
     canReceive: { ...before.canReceive, ...dropMissing(canReceive ?? {}) },
   };
-  // As much as the media server keeps of one attribute; cut off it could not be read any more.
+  // The media server stores no more of one attribute; truncated JSON could not be parsed.
   if (JSON.stringify(permissions).length > PERMISSIONS_MAX) throw new AppError('too_large');
   return permissions;
 }
 
-/** What somebody may do but for a hold, which passes. */
+/** The permissions without a hold. */
 export const lasting = (attributes: Attributes): RoomPermissions =>
   isHeld(attributes) ? parse(attributes[BEFORE_HOLD]) : permissionsIn(attributes);
 
-/** Whether attributes of some minutes ago allow what has been taken back since, or pass over a hold. */
+/** Whether attributes from some minutes ago allow more than now: a permission taken away since, or a hold ignored. */
 export function exceeds(
   attributes: Attributes,
   { rights, isOnHold }: { rights: RoomPermissions | undefined; isOnHold: boolean },
@@ -85,7 +85,7 @@ export function mayAdminister({ canAdmin }: RoomPermissions): boolean {
   return typeof canAdmin === 'boolean' ? canAdmin : canAdmin.includes('participants');
 }
 
-/** What callers hand in as data, as text that the media server keeps whole. */
+/** Data as JSON. @throws AppError `too_large` where it has more than `max` characters */
 export function dataText(data: unknown, max: number): string {
   const text = written(data);
   if (text.length > max) throw new AppError('too_large');
@@ -96,12 +96,12 @@ function written(data: unknown): string {
   try {
     return JSON.stringify(data);
   } catch {
-    // Nested deeper than there is room to follow.
+    // The recursion of JSON.stringify went too deep.
     throw new AppError('too_large');
   }
 }
 
-/** The data of a room as text, with a change applied. */
+/** The room's data as JSON, with a change applied. */
 export function mergeData(before: string, data: unknown, merge: 'replace' | 'shallow-merge'): string {
   const old: unknown = before === '' ? {} : JSON.parse(before);
   const isMerging = merge === 'shallow-merge' && isObject(old) && isObject(data);
@@ -111,7 +111,7 @@ export function mergeData(before: string, data: unknown, merge: 'replace' | 'sha
 const permissionsIn = ({ permissions }: Attributes): RoomPermissions => parse(permissions);
 
 function parse(permissions: string | undefined): RoomPermissions {
-  // We wrote them ourselves: nobody else may.
+  // Safe to parse without a check: only we write this attribute.
   return permissions ? (JSON.parse(permissions) as RoomPermissions) : firstPermissions(false);
 }
 

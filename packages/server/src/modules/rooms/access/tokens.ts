@@ -3,25 +3,25 @@ import { z } from 'zod';
 import type { Secrets } from '#platform/secrets';
 
 const PURPOSE = 'room';
-/** No call lasts longer; whoever wants to come back after that gets a new token from the product. */
+/** Longer than any call; whoever comes back after that gets a new token from us. */
 const VALID_MS = 12 * 3_600_000;
 
 const place = z.object({
   /** The room. */
   r: z.string(),
-  /** Who in the room. */
+  /** The identity in the room. */
   i: z.string(),
   n: z.string(),
-  /** Of the product's people; null for customers and guests. */
+  /** Id of our user; null for customers and guests. */
   u: z.number().nullable(),
   o: z.boolean(),
   k: z.enum(['voice', 'video']),
-  /** Has to be let in by somebody inside. */
+  /** Whether they must wait in the lobby to be admitted. */
   l: z.boolean().optional(),
   e: z.number(),
 });
 
-/** A place in a room, as the token that stands for it says. */
+/** What a token says: who may join which room as what. */
 export type Place = {
   room: string;
   identity: string;
@@ -32,7 +32,7 @@ export type Place = {
   isInLobby?: boolean;
 };
 
-/** Writes and reads the tokens that the call library is given: who may be who in which room. */
+/** Writes and reads the tokens that pages hand to the call library: who may join which room as what. */
 export function createRoomTokens(secrets: Secrets): RoomTokens {
   return {
     write({ room, identity, name, userId, isOwner, kind, isInLobby = false }, now) {
@@ -70,8 +70,8 @@ export function createRoomTokens(secrets: Secrets): RoomTokens {
 }
 
 export type RoomTokens = {
-  /** Good for twelve hours from now. */
+  /** Valid for twelve hours from `now`. */
   write(place: Place, now: Date): string;
-  /** `undefined` for what we did not write, and for what has expired. */
+  /** Undefined for what we did not write, and for what has expired. */
   read(token: string, now: Date): Place | undefined;
 };

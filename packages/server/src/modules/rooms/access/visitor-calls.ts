@@ -26,14 +26,14 @@ import type { RoomHost } from '../platforms/room-host.ts';
 import type { RoomTokens } from './tokens.ts';
 
 type Typed = { name: string; email?: string; phone?: string; page: string };
-/** What both ways out of the queue have in common. */
+/** Shared by a call-back and a message, for which a caller stops waiting. */
 type Instead = Typed & { room_name?: string };
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   calls: Calls;
   tokens: RoomTokens;
   roomUrl: (room: string) => string;
   newLine: RoomHost['newLine'];
-  /** Their page has asked how the call stands, for platforms that do not say who comes and goes. */
+  /** Told that the customer's page has asked for the call's state, for platforms that do not report who joins and leaves. */
   seen: EngineEvents['seen'];
   auth: Auth;
   tickets: Tickets;
@@ -42,24 +42,27 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   settings: Pick<Settings, 'config'>;
 };
 
-/** Who this visitor is as a customer. Locks the visitor. */
+/** The customer that this visitor is. Locks the visitor. */
 export type SenderOf = (tx: Tx, visitor: Visitor, typed: Typed) => Promise<Sender>;
 
-/** Calls from the widget on a customer's site. What names a room refuses one that is not this visitor's (`not_found`). */
+/**
+ * Calls from the widget on a customer's site. Whatever takes a room name throws AppError `not_found` for one that is not this
+ * visitor's.
+ */
 export type VisitorCalls = {
-  /** Their latest; null: they have never called. */
+  /** Their latest call; null when they have never called. */
   current(visitor: Visitor): Promise<VisitorCall | null>;
-  /** The same key again is the same call. `conflict`: they are in one already. */
+  /** The same key returns the same call. @throws AppError `conflict` where they are in one already */
   start(visitor: Visitor, body: BodyOf<typeof startVisitorCall>): Promise<VisitorCall>;
   end(visitor: Visitor, body: BodyOf<typeof endVisitorCall>): Promise<VisitorCall | null>;
   rate(visitor: Visitor, body: BodyOf<typeof rateVisitorCall>): Promise<void>;
-  /** Instead of waiting. `conflict`: somebody has answered meanwhile. */
+  /** Asks for a call-back instead of waiting. @throws AppError `conflict` where an agent has answered meanwhile */
   askCallBack(visitor: Visitor, body: BodyOf<typeof askCallBack>): Promise<VisitorCallBack>;
-  /** The widget rings for a call-back: they come, or it does not suit them. */
+  /** The customer accepts or declines when the widget rings for a call-back. */
   answerCallBack(visitor: Visitor, body: BodyOf<typeof answerCallBack>): Promise<VisitorCall>;
-  /** A message instead of the call: it waits on the call's ticket, or on one of its own. */
+  /** Leaves a message instead of calling: on the call's ticket, or on one of its own. */
   leaveMessage(visitor: Visitor, body: BodyOf<typeof leaveCallMessage>): Promise<void>;
-  /** Whose call a conversation is, so that their widget can be told. */
+  /** The call of a conversation, so that its customer's widget can be told. */
   callOf(conversationId: number): Promise<CallRow | undefined>;
 };
 
@@ -94,7 +97,7 @@ export function createVisitorCalls(deps: Deps): VisitorCalls {
   ): Promise<void> {
     const { client_key: clientKey, kind, ...typed } = body;
     const sender = await senderOf(tx, visitor, typed);
-    // The lock on the visitor is held now: the same call sent twice is seen here.
+    // The visitor is locked now, so the same request sent twice is found here.
     if (await calls.findOfVisitor(tx.q, visitor.id, clientKey)) return;
     const last = await calls.findOfVisitor(tx.q, visitor.id);
     if (last && last.state !== 'ended') throw new AppError('conflict', { reason: 'in_call_already' });
@@ -141,8 +144,8 @@ export function createVisitorCalls(deps: Deps): VisitorCalls {
   }
 
   /**
-   * Who waited does something else instead: their call ends. Gives who they are, and the ticket of the call while it is
-   * open. Locks the visitor.
+   * Ends the call of a visitor who does something else instead of waiting. Returns who they are, and the ticket of the call
+   * while it is open. Locks the visitor.
    */
   async function stopWaiting(
     tx: Tx,

@@ -22,18 +22,18 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   calls: Calls;
 };
 
-/** Somebody who reloads a page is gone for a moment; a line that was cut needs longer than that to be missed. */
+/** Whoever is gone for longer has left: a reloaded page is back sooner, and a lost connection recovers within it. */
 const BACK_WITHIN_MS = 12_000;
-/** Somebody who was given a place has this long to come; who was sent a link, longer. */
+/** How long somebody with a token may take to join; with a link by mail or chat, longer. */
 const COMES_WITHIN_MS = 45_000;
 const FOLLOWS_LINK_WITHIN_MS = 15 * 60_000;
 
-/** So long the hosted service may take to show somebody who has come in. */
+/** How long the hosted service may take to list somebody who has joined. */
 const SEEN_WITHIN_MS = 20_000;
-/** A page asks several times a minute; one that nobody looks at, once, because browsers slow it down. */
+/** A page asks for the state several times a minute; a hidden one once a minute, because browsers slow it down. */
 const ASKS_WITHIN_MS = 3 * 60_000;
 
-/** After a start of the server everybody in a call needs a moment to come back to it. */
+/** How long people in a call may take to reconnect after a start of the server. */
 const COME_BACK_AFTER_START_MS = 20_000;
 
 const NOBODY = { identity: '', name: '', attributes: {} };
@@ -43,22 +43,22 @@ type Came = Who & { name: string; attributes: Record<string, string> };
 type Seen = { identity: string; role: CallRole; joined_at: string };
 
 /**
- * What the media server reports, in terms of calls. Reports may come twice, late or never: each only says where to look,
- * and `compare` finds out how things are.
+ * Applies what the media server reports to calls. Reports may come twice, late or never: each only says which room to look at,
+ * and `compare` finds out the actual state.
  */
 export type EngineEvents = {
-  /** Whether a room that looks empty is empty, and not only waiting for its people after a start. */
+  /** False for a while after a start, when an empty room may only be waiting for people to reconnect. */
   canTell(): boolean;
   /**
-   * Who was in a call and is no longer, or was given a place and never came, has left it: without its customer, or
-   * without any of our people, it ends.
+   * Marks as gone who is no longer in the room, or got a token and never joined. Ends the call when the customer or all of our
+   * people are gone.
    */
   compare(call: CallRow): Promise<void>;
-  /** What admission says of being inside, where nothing else does. */
+  /** Notes that somebody was admitted, on platforms that do not report joining. */
   entered(call: CallRow, person: Present): Promise<void>;
-  /** A customer's page has asked how the call stands. */
+  /** Notes that the customer's page has asked for the state of the call. */
   seen(call: CallRow): Promise<void>;
-  /** A report; refuses one that is not signed with our secret. */
+  /** Takes in a report. Refuses one that is not signed with our secret. */
   take(body: string, authorization: string): Promise<void>;
 };
 
@@ -70,10 +70,10 @@ export function createEngineEvents(deps: Deps): EngineEvents {
   async function came({ room, identity, name, attributes }: Came): Promise<void> {
     const call = await calls.find(db.q, { room_name: room });
     if (!call || call.state === 'ended') return;
-    // A LiveKit elsewhere has no admission of ours in front of it, and knows nothing of what was decided.
+    // A LiveKit server on another machine is not behind our admission, and does not know our decisions.
     const ruling = await decisions.findDecision(db.q, call.id, identity);
     if (!holdsStill({ identity, attributes, ruling })) return hosts.of(call).eject(room, identity);
-    // Who waits in the lobby is not in the call; being let in is what makes them.
+    // Whoever waits in the lobby is not in the call until they are admitted.
     if (attributes['access'] === 'lobby') return;
     const userId = /^user-(\d+)$/.exec(identity)?.[1];
     const person = {
@@ -85,7 +85,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
     await calls.people.came(db.q, call.id, person, clock.now());
     if (person.role !== 'customer') return;
     await calls.arrived(room);
-    // The hold began or ended between admission and joining.
+    // A hold began or ended between admission and joining.
     const isOther = isHeld(attributes) !== (call.held_at !== null);
     if (isOther) await db.transaction((tx) => calls.enforceHoldLater(tx, call.id));
   }
@@ -107,7 +107,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
     if (!inside) return compareBlind(call);
     const present = new Set(inside.map(({ identity }) => identity));
     const people = await follow(call, inside, present);
-    // Of a call-back, the customer comes only after somebody has picked it up.
+    // The customer of a call-back only joins after an agent has picked up.
     if (call.answered_at === null && call.direction === 'outbound') return;
     if (isCustomerGone(call, present, people)) {
       return finish(call.id, call.answered_at === null ? 'abandoned' : 'left');
@@ -116,8 +116,8 @@ export function createEngineEvents(deps: Deps): EngineEvents {
   }
 
   /**
-   * Notes who has gone. Platforms that say who is inside only when they are asked tell by that as well who has come. Whoever
-   * reloads their page is missed for a while, and must not be taken to have left, whenever it is that we look.
+   * Notes who has left, and, on platforms that list participants only on request, who has joined. Whoever reloads the page is
+   * missing for a moment, and must not be taken for gone.
    */
   async function follow(call: CallRow, inside: readonly Present[], present: Set<string>) {
     const isAsked = hosts.of(call).presence === 'asked';
@@ -138,7 +138,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
     return people;
   }
 
-  /** Nobody says who is inside, but the customer's page asks how the call stands, as long as it is there. */
+  /** On platforms that never say who is inside, the customer counts as there as long as their page asks for the state. */
   async function compareBlind(call: CallRow): Promise<void> {
     const { id, answered_at: answeredAt, seen_at: seenAt } = call;
     if (answeredAt === null && call.direction === 'outbound') return;
@@ -179,7 +179,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
     return ageMs > withinMs || people.some(({ role }) => role === 'customer');
   }
 
-  /** Of those who were in it before and were asked in again only what came after that counts. */
+  /** Whether an agent is gone. If they were invited again, only what happened since that counts. */
   function isAgentGone(
     { user_id: userId, since }: CallAgentRow,
     present: ReadonlySet<string>,
@@ -192,7 +192,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
     return wasHere || clock.now().getTime() - from > COMES_WITHIN_MS;
   }
 
-  /** The others go on without somebody whose page is gone; unless they were asked in again while we looked. */
+  /** Removes an agent whose page is gone from the call, unless they were invited again meanwhile. */
   async function leaveBehind(callId: number, { user_id: userId, since }: CallAgentRow): Promise<void> {
     await db.transaction(async (tx) => {
       const call = await calls.lock(tx, { id: callId });
@@ -209,7 +209,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
     });
   }
 
-  /** After a pause for coming back: who was here and is not any more has left. */
+  /** Looks at a room some time after a report, and marks as gone who has not come back. */
   async function look({ room }: { room: string }): Promise<void> {
     const call = await calls.find(db.q, { room_name: room });
     if (!call || call.state === 'ended') return;

@@ -10,11 +10,11 @@ import {
 import { AppError } from '#platform/errors';
 import { firstPermissions, isHeld, type RoomPermissions } from '../access/room-permissions.ts';
 
-/** Where the media is: our own server beside us, or a LiveKit elsewhere; both speak the same. */
+/** The address of our own media server, or of a LiveKit server on another machine; both speak the same protocol. */
 export type MediaAddress = {
-  /** For this server's calls about a room. */
+  /** The base address for our requests about a room. */
   http: (room: string) => Promise<string>;
-  /** For clients, of which the first asks for the room's address. */
+  /** The address for clients: a path on our own server, or the address of a LiveKit server on another machine. */
   ws: () => string;
   key: string;
   secret: string;
@@ -26,10 +26,10 @@ export type MediaCredentials = {
   room: string;
   identity: string;
   name: string;
-  /** What the room allows them; nothing of it counts while they wait in the lobby. */
+  /** Their permissions in the room; in the lobby none of them applies. */
   permissions: RoomPermissions;
   isIn: boolean;
-  /** Small facts that everybody in the room may see: whether somebody is an owner, or waits in the lobby. */
+  /** Attributes that everybody in the room sees: for example whether somebody is an owner, or waits in the lobby. */
   attributes: Record<string, string>;
 };
 
@@ -51,51 +51,54 @@ const SENDABLE: Record<string, TrackSource> = {
 const TICKET_TTL = '10m';
 const EMPTY_SECONDS = 120;
 const ANSWERS_WITHIN_MS = 3000;
-/** How a media server says that it is full, or has no part in it just now: ours says 403. */
+/** Status codes with which a media server says that it is full or not available; ours says 403. */
 const REFUSALS = new Set([403, 429, 502, 503]);
 
-/** What rooms need of a media server. The state of calls is in our database, never there. */
+/** What rooms need of a media server. The state of calls is in our database only. */
 export type MediaEngine = {
-  /** Where somebody goes, with a token that is good for ten minutes. */
+  /** The address to join at, with a token that is valid for ten minutes. */
   ticket(credentials: MediaCredentials): Promise<{ url: string; token: string }>;
   /** How many media servers there are. */
   servers: number;
-  /** Who a ticket that somebody shows was made out to; nothing for what is none of ours, or has expired. */
+  /** Whom a token was issued to; undefined if it is not ours, or has expired. */
   readTicket(
     token: string,
   ): Promise<{ room: string; identity: string; attributes: Record<string, string> } | undefined>;
-  /** Before a call begins: would its first guest be let in? `lines_busy`: it takes no new call on, or is away. */
+  /**
+   * Checks, before a call begins, that its first participant would be let in. @throws AppError `lines_busy` where the server is
+   * full or does not answer
+   */
   demandLine(room: string, identity: string): Promise<void>;
-  /** `unavailable`: it does not answer. */
+  /** @throws AppError `unavailable` where it does not answer */
   ensureRoom(room: string, maxParticipants: number): Promise<void>;
-  /** Never complains when the room is gone already. */
+  /** Does not fail when the room is gone. */
   closeRoom(room: string): Promise<void>;
-  /** Of everybody in the room; none where there is no such room. */
+  /** The identities of everybody in the room; empty where there is no such room. */
   identities(room: string): Promise<string[]>;
   eject(room: string, identity: string): Promise<void>;
-  /** Out of the lobby. */
+  /** Lets somebody from the lobby into the room. */
   admit(room: string, identity: string): Promise<void>;
-  /** Undefined: they are not in the room. */
+  /** Undefined when they are not in the room. */
   person(
     room: string,
     identity: string,
   ): Promise<{ name: string; attributes: Record<string, string> } | undefined>;
-  /** Changes what everybody sees of somebody; parts that are left out stay. */
+  /** Changes what everybody sees of somebody; fields that are left out stay. */
   describe(
     room: string,
     identity: string,
     change: { name?: string; metadata?: string; attributes?: Record<string, string> },
   ): Promise<void>;
-  /** What somebody may send, get and be seen as from now on. */
+  /** Sets what somebody may send and receive, and whether others see them. */
   permit(
     room: string,
     identity: string,
     rights: { permissions: RoomPermissions; attributes: Record<string, string> },
   ): Promise<void>;
-  /** Changes the data that everybody in the room shares, one change after the other. */
+  /** Changes the data that everybody in the room shares; changes of one room happen one after the other. */
   changeData(room: string, change: (before: string) => string): Promise<void>;
   silence(room: string, identity: string, what: MutableSource): Promise<void>;
-  /** An event that the media server reported. Throws when it was not signed with our secret. */
+  /** Parses an event that the media server reported. Throws when it is not signed with our secret. */
   read(body: string, authorization: string): Promise<WebhookEvent>;
 };
 
@@ -108,7 +111,7 @@ export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddre
   async function ticket(credentials: MediaCredentials): Promise<{ url: string; token: string }> {
     const { identity, name, attributes, room, permissions, isIn } = credentials;
     const { canPublish, sources, canSubscribe, hidden } = grantOf(permissions);
-    // A token has no word for custom tracks.
+    // A token has no name for custom tracks.
     const named = sources.filter((source) => source !== TrackSource.UNKNOWN);
     const token = new AccessToken(key, secret, { identity, name, attributes, ttl: TICKET_TTL });
     token.addGrant({
@@ -119,7 +122,7 @@ export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddre
       canSubscribe: isIn && canSubscribe,
       canPublishData: isIn && !isHeld(attributes),
       hidden,
-      // Everybody believes what is written there, so only the server writes: see `describe`.
+      // Others rely on the metadata, so only the server writes it: see `describe`.
       canUpdateOwnMetadata: false,
     });
     return { url: ws(), token: await token.toJwt() };
@@ -143,7 +146,7 @@ export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddre
       const answer = await fetch(`${await http(room)}/rtc/validate?access_token=${token}`, {
         signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
       }).catch(() => undefined);
-      // A LiveKit elsewhere may know nothing of a room that nobody has opened yet; that is no refusal.
+      // A LiveKit server on another machine may not know a room before it is opened; that is no refusal.
       if (!answer || REFUSALS.has(answer.status)) throw new AppError('lines_busy');
     },
 
@@ -201,7 +204,7 @@ export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddre
             canPublish,
             canPublishSources: sources,
             canSubscribe,
-            // On hold one writes to nobody either.
+            // Whoever is on hold cannot send data messages either.
             canPublishData: !isHeld(attributes),
             canUpdateMetadata: false,
             hidden,
@@ -237,19 +240,19 @@ export function createMediaEngine({ http, ws, key, secret, servers }: MediaAddre
   };
 }
 
-/** The library's permissions as the media server knows them. */
+/** The library's permissions in the terms of the media server. */
 function grantOf({ canSend, canReceive, hasPresence }: RoomPermissions) {
   const sources = typeof canSend === 'boolean' ? [] : canSend.flatMap((each) => SENDABLE[each] ?? []);
   return {
     canPublish: canSend === true || sources.length > 0,
     sources,
-    // Which of them exactly the media server reads in `attributes`; a LiveKit elsewhere knows all or nothing.
+    // Our media server reads the exact permissions from `attributes`; a LiveKit server elsewhere only knows all or nothing.
     canSubscribe: mayReceiveAnything(canReceive),
     hidden: !hasPresence,
   };
 }
 
-/** A media server that is being started or stopped refuses the connection: whoever asked may try again. */
+/** A media server that starts or stops refuses the connection: the caller may try again. */
 function unlessAway(error: unknown): never {
   if (error instanceof TypeError) throw new AppError('unavailable');
   throw error;

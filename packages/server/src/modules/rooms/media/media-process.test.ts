@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#platform/log';
 import { createMediaProcess } from './media-process.ts';
 
-/** Writes down that it was started, and does what its test says. */
+/** Records its environment and its start, and then does what the test says. */
 const PROGRAM = `
 import fs from 'node:fs';
 fs.writeFileSync(process.env.MEDIA_STARTS + '.env', JSON.stringify(process.env));
@@ -78,7 +78,7 @@ describe('the process of the media server', () => {
     process.kill(media.pid() ?? 0, 'SIGKILL');
     await died;
     await media.stop();
-    // The new one would be forked in the next turns of the event loop.
+    // A new process would be forked within the next turns of the event loop.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(media.pid()).toBeUndefined();
     expect(starts()).toHaveLength(1);

@@ -12,31 +12,31 @@ const hello = z.object({ ready: z.literal(true), port: z.number().int() });
 
 type Options = {
   log: Log;
-  /** Of tokens; all processes of a server share it. */
+  /** Signs tokens; shared by all processes of a server. */
   secret: string;
   recordings: string;
   env: NodeJS.ProcessEnv;
   program?: string;
 };
 
-/** The name that tokens of our own are signed under. */
+/** The key id of our own tokens. */
 export const MEDIA_KEY = 'trunkline';
 
 /**
- * Keeps the media server running as a process of its own, so that nothing that the rest of the product does makes a
- * voice stumble. When it dies it is started again; the clients come back to it by themselves.
+ * Keeps the media server running as a process of its own, so that work of the rest of the product does not interrupt audio.
+ * When it exits it is started again; clients reconnect by themselves.
  */
 export function createMediaProcess({ log, secret, recordings, env, program = MEDIA_SERVER }: Options) {
   let child: ChildProcess | undefined;
   let deaths = 0;
   let isStopping = false;
   let webhook = '';
-  // Kept over restarts: clients hold the address of the proxy, but a port that moves would lose requests on their way.
+  // Kept over restarts: requests on their way would be lost if the port changed.
   let port = 0;
   let ready = deferred<number>();
 
   function start(): void {
-    // One that began while everything ends would be left behind: nobody is there any more to stop it.
+    // A process that started during shutdown would be left running: nobody would stop it.
     if (isStopping) return;
     const startedAt = Date.now();
     child = fork(program, {
@@ -69,12 +69,12 @@ export function createMediaProcess({ log, secret, recordings, env, program = MED
   }
 
   return {
-    /** Starts it, once it is known where it reports to. */
+    /** Starts it with the address that it reports to. */
     start(reportTo: string): void {
       webhook = reportTo;
       start();
     },
-    /** Resolves with its port as soon as it answers. */
+    /** Resolves with its port once it listens. */
     port: (): Promise<number> => ready.promise,
     pid: (): number | undefined => child?.pid,
     async stop(): Promise<void> {

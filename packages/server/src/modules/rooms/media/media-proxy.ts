@@ -11,17 +11,17 @@ const ANSWER_WITHIN_MS = 3000;
 const NOT_GOOD = 'The token is missing, wrong or good no more.';
 
 type Deps = {
-  /** Where the media server listens that has this room. */
+  /** The port of the media server that has this room. */
   port: (room: string) => Promise<number>;
-  /** The room that a media token opens, while it is still good for what it says. */
+  /** The room that a media token may join now; undefined if the token is not valid any more. */
   roomOf: (token: string, isReturning: boolean) => Promise<string | undefined>;
   log: Log;
 };
 
 /**
- * Hands what arrives below /media to the media server: one address and one port for the whole product, which is what a
- * company's own proxy in front of it knows. Signalling only; sound and pictures take their own way. Whoever shows a
- * token that is good no more is turned away here.
+ * Proxies requests below /media to the media server, so that the whole product has one address and one port, as a reverse proxy
+ * in front of it expects. Signalling only; media packets go to the media server directly. Tokens that are no longer valid are
+ * refused here.
  */
 export function proxyMedia(
   { app, upgrades }: Pick<Http, 'app' | 'upgrades'>,
@@ -29,9 +29,9 @@ export function proxyMedia(
 ): void {
   const inner = ({ url = '' }: IncomingMessage) => url.slice(MEDIA_PATH.length);
 
-  // A browser is not told why its line was refused; the client asks for the reason here.
+  // A browser does not learn why its web socket was refused; the client asks for the reason here.
   app.get(`${MEDIA_PATH}/rtc/*`, { schema: { hide: true } }, async ({ raw }, reply) => {
-    // What is handed on is the address as it came: only where it is written as clients of ours write it.
+    // The path is forwarded as it came, so it must be written as our clients write it.
     if (!raw.url?.startsWith(`${MEDIA_PATH}/rtc/`)) throw new AppError('not_found');
     reply.header('access-control-allow-origin', '*');
     const room = await roomOf(tokenOf(raw), false);
@@ -79,11 +79,11 @@ export function proxyMedia(
   }
 }
 
-/** Whether a client goes on with the place that it had, as the media server reads it. */
+/** Whether a client reconnects to its place in the room, as the media server decides it. */
 const isReturning = ({ url = '' }: IncomingMessage): boolean =>
   new URL(url, 'http://media').searchParams.get('reconnect') === '1';
 
-/** The token as clients show it: browsers in the address, which is all they can, others in a header. */
+/** The token of a request: browsers can only put it into the address, others send a header. */
 function tokenOf({ url = '', headers }: IncomingMessage): string {
   const inAddress = new URL(url, 'http://media').searchParams.get('access_token');
   return inAddress ?? headers.authorization?.replace(/^Bearer /, '') ?? '';

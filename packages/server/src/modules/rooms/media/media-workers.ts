@@ -7,8 +7,8 @@ import { createMediaProcess, MEDIA_KEY } from './media-process.ts';
 type Options = { log: Log; dataDir: string; env: NodeJS.ProcessEnv; count: number };
 
 /**
- * The media servers of this machine, one for each core that can be spared. A room is with one of them from its first guest
- * to its last: its name says with which. A fault costs the rooms of one.
+ * The media servers of this machine, one for each spare core. A room stays on one of them, which its name tells. A crash
+ * affects the rooms of one only.
  */
 export function createMediaWorkers({ log, dataDir, env, count }: Options) {
   const secret = randomBytes(32).toString('base64url');
@@ -26,11 +26,11 @@ export function createMediaWorkers({ log, dataDir, env, count }: Options) {
     key: MEDIA_KEY,
     secret,
     servers: count,
-    /** The folder that they record into. */
+    /** The folder into which they record. */
     recordings,
-    /** Starts them, once it is known where they report to. */
+    /** Starts them with the address that they report to. */
     start: (reportTo: string): void => workers.forEach((worker) => worker.start(reportTo)),
-    /** Resolves with the port of the one that has this room, as soon as it answers. */
+    /** Resolves with the port of the one that has this room, once it listens. */
     port: (room: string): Promise<number> => workers[workerOf(room, count)]!.port(),
     async stop(): Promise<void> {
       await Promise.all(workers.map((worker) => worker.stop()));
@@ -38,7 +38,7 @@ export function createMediaWorkers({ log, dataDir, env, count }: Options) {
   };
 }
 
-/** Each has a share of the ports of its own: two that look for a free one at the same time would take the same. */
+/** The UDP ports of one of them: two that look for a free port at the same time would take the same one. */
 function portsOf({ MEDIA_UDP_PORTS: range }: NodeJS.ProcessEnv, index: number, count: number) {
   const [, from, to] = /^(\d+)-(\d+)$/.exec(range ?? '') ?? [];
   if (from === undefined || to === undefined) return {};

@@ -2,7 +2,7 @@ import { EgressClient, EgressStatus, EncodedFileOutput, type EgressInfo } from '
 import type { CallRecorder, Recorded, RecordingNews } from '#modules/calls';
 import type { MediaAddress } from './media-engine.ts';
 
-/** What recording needs of a media server: LiveKit's egress, which ours speaks as well. */
+/** Recording by a media server, by LiveKit's egress API, which ours implements as well. */
 export type RecordingEngine = Omit<CallRecorder, 'isPossible'>;
 
 export function createRecordingEngine({
@@ -18,12 +18,12 @@ export function createRecordingEngine({
       return newsOf(await (await client(room)).startRoomCompositeEgress(room, file));
     },
 
-    /** Never complains when it has ended already. */
+    /** Does not fail when it has ended already. */
     async stop({ egressId, room }: Recorded): Promise<void> {
       await (await client(room)).stopEgress(egressId).catch(ignoreEnded);
     },
 
-    /** Nothing when the media server knows nothing of it. */
+    /** Undefined when the media server does not know it. */
     async find({ egressId, room }: Recorded): Promise<RecordingNews | undefined> {
       const [info] = await (await client(room)).listEgress({ egressId });
       return info && newsOf(info);

@@ -4,12 +4,12 @@ import type { DailyAccess } from '#platform/config/call-platform-config';
 import { AppError } from '#platform/errors';
 import type { Log } from '#platform/log';
 
-/** An answer that came; `missing` and `refused` are for whoever asked to understand. */
+/** A response of the service; callers decide what an error status means. */
 type Answer = { status: number; body: unknown };
 type Request = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object };
 
 const ANSWERS_WITHIN_MS = 5000;
-/** Longer than this nobody waits at a ringing phone: then all lines are busy. */
+/** The longest pause before a second attempt: a caller waits meanwhile. Beyond that all lines are busy. */
 const WAITS_AT_MOST_MS = 2000;
 const WAITS_MS = 500;
 
@@ -20,22 +20,22 @@ const presence = z.object({
   data: z.array(z.object({ id: z.string(), userId: z.string().nullish(), userName: z.string().nullish() })),
 });
 
-/** The REST interface of the hosted service, as far as calls need it (docs.daily.co, "REST API"). */
+/** The REST API of the hosted service, as far as calls need it (docs.daily.co, "REST API"). */
 export type DailyApi = {
-  /** Resolves when the service takes our key and our requests. */
+  /** Resolves when the service accepts our key and answers. */
   demandAnswer(): Promise<void>;
-  /** The address of a room, which is made unless it is there; the same name is one room. */
+  /** The address of a room, which is created if it does not exist; the same name is the same room. */
   ensureRoom(name: string, properties: object): Promise<string>;
   makeToken(properties: object): Promise<string>;
-  /** Who is in a room, as of the last fifteen seconds. */
+  /** Who is in a room, up to fifteen seconds old. */
   presence(name: string): Promise<z.infer<typeof presence>['data']>;
   eject(name: string, who: { ids: string[] } | { user_ids: string[] }): Promise<void>;
   deleteRoom(name: string): Promise<void>;
 };
 
 /**
- * The REST interface of the hosted service, as far as calls need it (docs.daily.co, "REST API"). What goes wrong is
- * logged by status and the service's own code; the key is in no line.
+ * The REST API of the hosted service, as far as calls need it (docs.daily.co, "REST API"). Errors are logged with status and
+ * the service's own code, never with the key.
  */
 export function createDailyApi({ url, key }: DailyAccess, log: Pick<Log, 'warn' | 'error'>): DailyApi {
   async function send({ method, path, body }: Request): Promise<Response> {
@@ -46,7 +46,7 @@ export function createDailyApi({ url, key }: DailyAccess, log: Pick<Log, 'warn' 
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      // The key goes to nobody else.
+      // A redirect must not send the key to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
     });
@@ -85,13 +85,13 @@ export function createDailyApi({ url, key }: DailyAccess, log: Pick<Log, 'warn' 
       log.warn(line, 'the video service takes no more requests just now');
       throw new AppError('lines_busy');
     }
-    // Somebody has to look after the key; everything else passes by itself.
+    // A refused key needs an administrator; everything else passes by itself.
     if (status === 401 || status === 403) log.error(line, 'the video service does not accept DAILY_API_KEY');
     else log.warn(line, 'the video service has failed');
     throw new AppError('call_service_failed');
   }
 
-  /** What was asked for, or a fault where the answer is something else. */
+  /** Parses the response. Throws `call_service_failed` if it is not as expected. */
   function read<T>(schema: z.ZodType<T>, request: Request, { status, body }: Answer): T {
     const result = schema.safeParse(status < 400 ? body : undefined);
     if (result.success) return result.data;
@@ -117,7 +117,7 @@ export function createDailyApi({ url, key }: DailyAccess, log: Pick<Log, 'warn' 
       } as const;
       const made = await ask(make);
       if (made.status !== 400) return read(room, make, made).url;
-      // It says the same of a name that is taken and of one that is wrong: looking there tells which it was.
+      // It gives the same error for a name that is taken and for an invalid one: asking for the room tells which it was.
       const look = { method: 'GET', path: `/rooms/${name}` } as const;
       const there = await ask(look);
       return read(room, there.status < 400 ? look : make, there.status < 400 ? there : made).url;

@@ -5,15 +5,18 @@ import type { Clock } from '#platform/clock';
 import type { DailyApi } from './daily-api.ts';
 import type { RoomHost } from './room-host.ts';
 
-/** As long as our own tokens are good. A room that nobody could delete is gone by then. */
+/** As long as our own tokens are valid; by then the service deletes a room that we could not delete. */
 const VALID_S = 12 * 3600;
 
-/** The names that we give people; anybody else inside is a guest who knocked, and whose coming and going ends nothing. */
+/**
+ * Prefixes of the identities that we give; anybody else is a guest who knocked, and whose joining and leaving does not affect
+ * the call.
+ */
 const OURS = /^(user|visitor|guest|invitee)-/;
 
 type Deps = { api: DailyApi; clock: Clock; nameOf: (room: string) => string };
 
-/** Rooms of the hosted service, made for a call and deleted with it. */
+/** Rooms of the hosted service: created for a call and deleted after it. */
 export function createDailyHost({ api, clock, nameOf }: Deps): RoomHost {
   const expiry = () => Math.floor(clock.now().getTime() / 1000) + VALID_S;
 
@@ -22,7 +25,7 @@ export function createDailyHost({ api, clock, nameOf }: Deps): RoomHost {
 
     async newLine() {
       await api.demandAnswer().catch((error: unknown) => {
-        // Whoever calls can do nothing about the reason, which is in the log.
+        // The caller cannot do anything about the reason; it is in the log.
         if (error instanceof AppError) throw new AppError('lines_busy');
         throw error;
       });
@@ -36,7 +39,7 @@ export function createDailyHost({ api, clock, nameOf }: Deps): RoomHost {
         max_participants: CALL_PEOPLE_MAX,
         enable_knocking: true,
       });
-      // Without a token one may only knock: that is the lobby.
+      // Without a token one can only knock: that is the lobby there.
       if (!isIn) return { url, token: '' };
       const token = await api.makeToken({
         room_name,
@@ -60,7 +63,7 @@ export function createDailyHost({ api, clock, nameOf }: Deps): RoomHost {
 
     async close(room) {
       const name = nameOf(room);
-      // A deleted room lets nobody in; who is inside is put out first.
+      // Nobody can join a deleted room, but who is inside stays: they are removed first.
       const ids = (await api.presence(name)).map(({ id }) => id);
       if (ids.length > 0) await api.eject(name, { ids });
       await api.deleteRoom(name);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '#platform/errors';
 import { newLine } from './room-hosts.ts';
 
-/** Media servers of which the first so many say that they are busy. */
+/** Several media servers, of which the first `busy` ones asked refuse. */
 function engineOf(servers: number, busy: number) {
   const asked: string[] = [];
   return {

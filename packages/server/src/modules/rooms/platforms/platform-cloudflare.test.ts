@@ -52,7 +52,7 @@ describe('a call on platform cloudflare', () => {
     expect(agent.media.url).toMatch(/^https:\/\/meet\.example\.com\/desk\/t[\w-]{24}\?embed=1$/);
     expect(customer.media).toEqual(agent.media);
     expect(agent.media).toMatchObject({ token: '' });
-    // Whoever has a link of ours cannot work it out.
+    // The room name of a link does not reveal the address.
     expect(agent.media.url).not.toContain(credentials.room_name);
   });
 

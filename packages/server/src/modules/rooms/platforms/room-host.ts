@@ -1,34 +1,29 @@
 import type { CallKind, CallPlatform } from '@trunkline/contract';
 import type { MediaCredentials } from '../media/media-engine.ts';
 
-/** A place in a room that is being taken. */
+/** What is needed to issue credentials for a room. */
 export type HostedCredentials = MediaCredentials & { isOwner: boolean; kind: CallKind };
 
 export type Present = { identity: string; name: string };
 
-/** What every platform can do with a room, and all that a call's beginning, going on and end need of it. */
+/** What every platform can do with a room: all that calls need of it. */
 export type RoomHost = {
-  /**
-   * How we learn who is inside: the platform reports by itself, it says when it is asked, or it never says.
-   */
+  /** How we learn who is in a room: the platform reports it, tells it when asked, or never tells it. */
   presence: 'reported' | 'asked' | 'unknown';
-  /**
-   * Before a call begins: a name for a room that would be taken in now.
-   * @throws AppError `lines_busy`
-   */
+  /** Checks, before a call begins, that a room would be accepted, and returns a name for it. */
   newLine(identity: string): Promise<string>;
-  /** Makes the room where it is not there yet, and says where to join and with what token. */
+  /** Creates the room if needed, and returns the address to join at and the token. */
   credentials(credentials: HostedCredentials): Promise<{ url: string; token: string }>;
-  /** Who is inside; nothing where that cannot be known. */
+  /** Who is inside; undefined where that cannot be known. */
   people(room: string): Promise<Present[] | undefined>;
   eject(room: string, identity: string): Promise<void>;
-  /** Never complains when the room is gone already. */
+  /** Does not fail when the room is gone. */
   close(room: string): Promise<void>;
 };
 
-/** The platforms; a call stays on the one that it began on. */
+/** The platforms; a call stays on the one on which it began. */
 export type RoomHosts = {
-  /** Where new calls begin. */
+  /** The platform for new calls. */
   current: () => Promise<CallPlatform>;
   of: (call: { platform: CallPlatform }) => RoomHost;
 };

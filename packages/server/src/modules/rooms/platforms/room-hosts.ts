@@ -9,7 +9,7 @@ import { createDailyHost } from './daily-host.ts';
 import type { MediaEngine } from '../media/media-engine.ts';
 import type { RoomHost, RoomHosts } from './room-host.ts';
 
-/** A busy machine is busy all over: more would only make the caller wait. */
+/** Several attempts take the caller's time, and where these were busy the others most likely are too. */
 const LINE_TRIES = 3;
 
 type Deps = Pick<Platform, 'clock' | 'log' | 'secrets'> & {
@@ -18,10 +18,10 @@ type Deps = Pick<Platform, 'clock' | 'log' | 'secrets'> & {
   calls: CallPlatformConfig;
 };
 
-/** Every platform that there is, whichever new calls begin on: those that are on end where they are. */
+/** All platforms, also those that new calls do not use: calls that are going on stay on theirs. */
 export function createRoomHosts({ clock, log, secrets, settings, engine, calls }: Deps): RoomHosts {
   const { daily, cloudflareRoomUrl } = calls;
-  // Whoever knows the name of a room elsewhere may be let in by that alone, so it cannot be told from ours.
+  // On other platforms the name may be all that is needed to join, so it must not be guessable from our room name.
   const nameOf = (room: string) => `t${secrets.sign('hosted room', room).slice(0, 24)}`;
   const hosts: Record<CallPlatform, RoomHost> = {
     embedded: ownHost(engine),
@@ -31,7 +31,7 @@ export function createRoomHosts({ clock, log, secrets, settings, engine, calls }
   return { current: settings.roomPlatform, of: ({ platform }) => hosts[platform] };
 }
 
-/** Our own media server, or a LiveKit elsewhere. */
+/** Our own media server, or a LiveKit server on another machine. */
 function ownHost(engine: MediaEngine): RoomHost {
   return {
     presence: 'reported',
@@ -50,7 +50,7 @@ function ownHost(engine: MediaEngine): RoomHost {
   };
 }
 
-/** Where several media servers share the calls, the name says with which a room is: with another name another is asked. */
+/** Finds a media server with capacity: the room name decides on which server a room is, so another name asks another server. */
 export async function newLine(
   engine: Pick<MediaEngine, 'demandLine' | 'servers'>,
   identity: string,
@@ -67,7 +67,7 @@ export async function newLine(
   }
 }
 
-/** Pages of somebody else that are shown in a frame. Nothing is known of them and nothing can be asked. */
+/** Pages of another provider in a frame. We cannot find out anything about them. */
 function frameHost(template: string, nameOf: (room: string) => string): RoomHost {
   return {
     ...UNREACHABLE,
@@ -79,7 +79,7 @@ function frameHost(template: string, nameOf: (room: string) => string): RoomHost
   };
 }
 
-/** A platform that the settings know no longer: its calls can be ended here, and nothing else. */
+/** A platform that is not configured any more: its calls can be ended here, and nothing else. */
 const UNREACHABLE: RoomHost = {
   presence: 'unknown',
   newLine: () => Promise.resolve(randomUUID()),

@@ -139,7 +139,7 @@ describe('a gateway', () => {
   it('tells how a call that it was asked to make went, though that looks like an answer', async () => {
     const outcome = 'Event: OriginateResponse\r\nResponse: Failure\r\nActionID: ?\r\nReason: 3';
     const { gateway, events, ups } = await connect({
-      // Some are over before the gateway has said that it will try.
+      // Some calls end before the gateway has confirmed that it will try.
       answer: () => [outcome, 'Response: Success\r\nActionID: ?', outcome],
     });
     await expect.poll(ups).toBe(1);
@@ -164,7 +164,7 @@ describe('a gateway', () => {
     expect(await asked(here)).not.toBe(theirs);
     here.stand.say(`Event: Newchannel\r\nActionID: ${theirs}\r\nUniqueid: 1`);
     await expect.poll(() => here.events).toContain('Newchannel');
-    // A name that whoever asks has given is kept: what comes of it later carries that.
+    // An ActionID that the caller has set is kept: later events about the call carry it.
     expect(await asked(here, 'mine')).toBe('mine');
   });
 

@@ -1,13 +1,12 @@
 import type { AmiAction, AmiMessage } from './message.ts';
 import { openAmi, type AmiAddress } from './session.ts';
 
-/** Somebody waits for it at their screen. */
+/** A user waits for it on the screen. */
 const PATIENCE_MS = 8000;
 
 /**
- * Asks a gateway over a connection of its own: whichever process is asked to can do it, though one alone follows the gateway.
- * What it causes is told to that one.
- * @throws AmiError
+ * Sends an action over a connection of its own: any process can do so, though only one follows the gateway. Events that it
+ * causes go to that one. @throws AmiError
  */
 export async function askOnce(address: AmiAddress, action: AmiAction): Promise<AmiMessage> {
   const session = await openAmi(address, {

@@ -27,7 +27,7 @@ const ANSWER_MS = 10_000;
 /** What was asked and is not answered yet. Answers are told apart by the id that goes with each question. */
 export function createAsking(write: (text: string) => void): Asking {
   const waiting = new Map<string, Asked>();
-  // The gateway tells every connection what any of them has caused: ours has names that no other has.
+  // The gateway sends events about an action to every connection, so our ids must be unique.
   const own = `trunkline-${randomUUID()}`;
   let count = 0;
 
@@ -53,7 +53,7 @@ export function createAsking(write: (text: string) => void): Asking {
   }
 
   function listed(asked: Asked, entry: AmiMessage): void {
-    // The last says that it is, and lists nothing itself.
+    // The last event of a list only marks its end.
     if (entry.get('EventList') === undefined) asked.entries.push(entry);
     else asked.done({ answer: entry, entries: asked.entries });
   }

@@ -1,9 +1,9 @@
 import { refusalOf, type Refusal } from './refusals.ts';
 
 /**
- * Why the gateway cannot be asked, or what it refused. `unreachable`: no connection; `refused`: wrong name or secret; `lost`:
- * the connection broke, and `late`: no answer in time, so that nobody knows whether it was done; `failed`: the gateway said
- * no, in `message`, and `refusal` is what that means.
+ * Why the gateway could not be asked, or refused. `unreachable`: no connection; `refused`: wrong user name or secret; `lost`:
+ * the connection broke, and `late`: no response in time, so that nobody knows whether the action was done; `failed`: the
+ * gateway refused with `message`, and `refusal` is what that means.
  */
 export type AmiErrorCode = 'unreachable' | 'refused' | 'lost' | 'late' | 'failed';
 

@@ -6,9 +6,9 @@ import { openAmi, type AmiAddress, type AmiSession } from './session.ts';
 
 type Follow = {
   address: AmiAddress;
-  /** What happens, in the order in which it is told. Must not throw, and must not wait. */
+  /** Called for events, in their order. Must not throw, and must not wait. */
   onEvent: (event: AmiMessage) => void;
-  /** The connection stands and the gateway has booted: what was missed is asked for here. */
+  /** Called when connected to a gateway that has booted: events that were missed are caught up here. */
   onUp: (session: Pick<AmiSession, 'ask' | 'list'>) => Promise<void>;
   onDown: (error: AmiError) => void;
   log: Log;
@@ -16,26 +16,26 @@ type Follow = {
 
 const SHORTEST_MS = 500;
 const LONGEST_MS = 15_000;
-/** A wrong secret does not become right by itself, and gateways lock out who tries too often. */
+/** A wrong secret stays wrong, and gateways lock out addresses that try too often. */
 const REFUSED_MS = 30_000;
-/** A connection that lasted so long has worked. */
+/** After a connection that lasted this long, the next attempt is made soon. */
 const WORKED_MS = 30_000;
 
-/** Keeps a connection to one gateway until it is stopped, and connects anew when it breaks. */
+/** Keeps a connection to one gateway until it is stopped, and reconnects when it breaks. */
 export function createGateway({ address, onEvent, onUp, onDown, log }: Follow) {
   const stop = new AbortController();
   const { signal } = stop;
   let session: AmiSession | undefined;
   let fault = new AmiError('unreachable', 'not connected yet');
 
-  /** Gives why it is over. */
+  /** Connects once; resolves with the reason when the connection has ended. */
   async function once(): Promise<AmiError> {
     try {
       const own = await openAmi(address, { onEvent, signal });
       const close = () => own.close();
       signal.addEventListener('abort', close);
       await onUp(own).catch((error: unknown) => {
-        // Half of what was missed is worse than another attempt.
+        // Better to connect again than to go on with half of what was missed.
         log.warn({ err: error }, 'the telephone gateway could not say what it has');
         own.close();
       });
@@ -58,7 +58,7 @@ export function createGateway({ address, onEvent, onUp, onDown, log }: Follow) {
       failures = performance.now() - since > WORKED_MS ? 1 : failures + 1;
       onDown(error);
       const pause = error.errorCode === 'refused' ? REFUSED_MS : SHORTEST_MS * 2 ** (failures - 1);
-      // Several servers that lost the same gateway do not come back all at once.
+      // Random, so that several servers that lost the same gateway do not reconnect at the same moment.
       await sleep(
         Math.min(pause, pause === REFUSED_MS ? REFUSED_MS : LONGEST_MS) * (0.75 + Math.random() / 2),
         undefined,
@@ -69,7 +69,7 @@ export function createGateway({ address, onEvent, onUp, onDown, log }: Follow) {
 
   const running = run();
   return {
-    /** @throws AmiError with what keeps the gateway from being asked, or with its refusal */
+    /** @throws AmiError if the gateway cannot be asked, or refuses */
     ask: (action: AmiAction): Promise<AmiMessage> => (session ? session.ask(action) : Promise.reject(fault)),
     list: (action: AmiAction): Promise<AmiMessage[]> =>
       session ? session.list(action) : Promise.reject(fault),

@@ -3,19 +3,19 @@
  * (docs.asterisk.org, "AMI"; what a real gateway sends is in fixtures/ami).
  */
 export type AmiMessage = {
-  /** The first value under that key, in the spelling that Asterisk uses; undefined where it is not there. */
+  /** The first value of that key, in Asterisk's spelling; undefined where there is none. */
   get(key: string): string | undefined;
-  /** All values under it, in their order. */
+  /** All values of that key, in their order. */
   all(key: string): readonly string[];
 };
-/** What is asked of the gateway; a list repeats its key. */
+/** An action; a key with a list is repeated. */
 export type AmiAction = { Action: string } & Record<string, string | readonly string[] | undefined>;
 
 const END = '\r\n\r\n';
-/** No gateway says so much at once; whoever does is none. */
+/** No gateway sends a longer message; whoever does is not one. */
 const LONGEST = 1024 * 1024;
 
-/** Reads one message. What is no line of `Key: value`, as when a byte got lost, is left out. */
+/** Parses one message. Lines that are not `Key: value`, as after a lost byte, are skipped. */
 export function readMessage(block: string): AmiMessage {
   const fields = new Map<string, string[]>();
   for (const line of block.split('\r\n')) {
@@ -31,8 +31,8 @@ export function readMessage(block: string): AmiMessage {
 }
 
 /**
- * Puts messages together out of what comes over the line, in whatever pieces. The first line is the gateway's greeting.
- * @throws RangeError where more comes than any message is long
+ * Assembles messages from the chunks of a connection. The first line is the gateway's greeting. @throws RangeError if a message
+ * is too long
  */
 export function createReader(
   onMessage: (message: AmiMessage) => void,
@@ -54,7 +54,7 @@ export function createReader(
   function readAll(from: number): void {
     let begin = 0;
     for (let end = rest.indexOf(END, from); end >= 0; end = rest.indexOf(END, begin)) {
-      // One kind of event ends in one empty line too many.
+      // One kind of event ends with one empty line too many.
       const block = rest.slice(begin, end).replace(/^(\r\n)+/, '');
       begin = end + END.length;
       if (block !== '') onMessage(readMessage(block));
@@ -63,7 +63,7 @@ export function createReader(
   }
 
   return (piece) => {
-    // The end of a message may lie across two pieces.
+    // The end of a message may be split across two chunks.
     const from = Math.max(0, rest.length - END.length);
     rest += piece;
     if (isGreeted) readAll(from);
@@ -72,7 +72,7 @@ export function createReader(
   };
 }
 
-/** An action as it goes over the line. No value can begin a line of its own, and with it another action. */
+/** An action as text. No value can start a new line, and with it another action. */
 export function writeAction(action: AmiAction, id: string): string {
   const lines = Object.entries({ ...action, ActionID: id }).flatMap(([key, value]) =>
     (typeof value === 'string' ? [value] : (value ?? [])).map((each) => `${key}: ${plain(each)}`),
@@ -80,5 +80,5 @@ export function writeAction(action: AmiAction, id: string): string {
   return `${lines.join('\r\n')}${END}`;
 }
 
-/** What separates lines, and whatever else no terminal prints. */
+/** Without line separators and other control characters. */
 const plain = (value: string): string => value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

@@ -1,11 +1,11 @@
-/** What the gateway refused. `other` is everything on which nothing is decided. */
+/** Why the gateway refused. `other`: a reason on which no decision depends. */
 export type Refusal = 'no_permission' | 'no_endpoint' | 'no_file' | 'file_exists' | 'not_writable' | 'other';
 
 /**
- * What the `Message` of a refusal means. AMI gives a refusal no code, so its words are all there is to decide on; they are the same in
- * every language, and this is the only place that reads them. From Asterisk 22: manager.c and manager_configuration.c ("Config file
- * not found", "Save of config failed", "File requires escalated priveledges", and the system's words for a file that cannot be
- * made), pjsip_configuration.c ("Unable to retrieve endpoint 101"). Pure.
+ * The meaning of a refusal's `Message`. AMI has no codes for refusals, so its texts are all there is; they are the same in
+ * every language, and only this function reads them. From Asterisk 22: manager.c and manager_configuration.c ("Config file not
+ * found", "Save of config failed", "File requires escalated priveledges", and the system's texts for a file that cannot be
+ * created), pjsip_configuration.c ("Unable to retrieve endpoint 101"). Pure.
  */
 export function refusalOf(message: string): Refusal {
   return MEANINGS.find(([words]) => words.test(message))?.[1] ?? 'other';

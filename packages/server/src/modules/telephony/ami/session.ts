@@ -4,24 +4,26 @@ import { createAsking, type Asking } from './asking.ts';
 import { AmiError } from './errors.ts';
 import { createReader, type AmiAction, type AmiMessage } from './message.ts';
 
-/** Where the gateway listens, and as whom we sign in (manager.conf). */
+/** The address of the gateway, and our sign-in there (manager.conf). */
 export type AmiAddress = { host: string; port: number; isTls: boolean; username: string; secret: string };
 
 export type AmiSession = {
-  /** Asks for something and gives the answer. @throws AmiError */
+  /** Sends an action and resolves with the response. @throws AmiError */
   ask: (action: AmiAction) => Promise<AmiMessage>;
-  /** Asks for a list and gives its entries, without the last, which only says that it was. @throws AmiError */
+  /**
+   * Sends an action whose response is a list, and resolves with its entries, without the event that ends it. @throws AmiError
+   */
   list: (action: AmiAction) => Promise<AmiMessage[]>;
-  /** Resolves with the reason when the connection is over. */
+  /** Resolves with the reason when the connection has ended. */
   ended: Promise<AmiError>;
   close: () => void;
 };
 
 type Options = { onEvent: (event: AmiMessage) => void; signal: AbortSignal };
 
-/** A gateway that begins to boot needs a while until it knows what it has. */
+/** A gateway that is booting needs a while until it can answer. */
 const READY_WITHIN_MS = 30_000;
-/** So often we ask whether it is still there. */
+/** How often the connection is checked with a ping. */
 const PING_MS = 10_000;
 
 /**
@@ -76,7 +78,7 @@ type Line = {
   follow: (onEvent: (event: AmiMessage) => void) => void;
 };
 
-/** The connection itself: what comes over it is taken apart, and nothing of it is thrown. */
+/** The connection itself: it parses what arrives, and never throws. */
 function openLine({ host, port, isTls }: AmiAddress): Line {
   const socket = isTls ? tls.connect({ host, port }) : net.connect({ host, port });
   const greeted = later<void>();
@@ -121,7 +123,7 @@ function openLine({ host, port, isTls }: AmiAddress): Line {
   return { asking, greeted: greeted.promise, booted: booted.promise, ended: ended.promise, end, follow };
 }
 
-/** A promise that is kept from outside. */
+/** A promise with its resolve function. */
 function later<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>((keep) => void (resolve = keep));

@@ -2,43 +2,43 @@ import { takeLeft, type LeftBehind } from './left.ts';
 import { rankOf } from './order.ts';
 import { isFromOutside, phoneOf, type Happening, type Leg } from './happening.ts';
 
-/** How long something lasted, in the gateway's time in milliseconds; `to` is null while it lasts. */
+/** A span in the gateway's time, in milliseconds; `to` is null while it lasts. */
 export type Span = { from: number; to: number | null };
 export type Ring = Span & {
   extension: string;
   legId: string;
   outcome: 'ringing' | 'connected' | 'no_answer' | 'rejected' | 'canceled';
 };
-/** One of ours and the other side hear each other. */
+/** One of our phones and the other side hear each other. */
 export type Talk = Span & { extension: string; legId: string };
 export type QueueStay = Span & { queue: string; outcome: 'waiting' | 'connected' | 'abandoned' | 'left' };
 
 export type PhoneUse = 'talks' | 'rings' | 'free';
 
-/** A telephone call as the gateway's events tell it. */
+/** A telephone call, as it follows from the gateway's events. */
 export type PhoneCall = LeftBehind & {
   id: string;
   direction: 'in' | 'out' | 'internal';
-  /** Whoever is not one of ours, as the number came over the line; empty in a call among ourselves. */
+  /** The number of the other side as it was sent; empty in a call between colleagues. */
   number: string;
-  /** As whom they call themselves; empty where they do not. */
+  /** The caller name that was sent; empty where there is none. */
   name: string;
   dialled: string;
   began: number;
-  /** When one of ours and the other side first heard each other. */
+  /** When one of our phones and the other side first heard each other. */
   answered: number | null;
   ended: number | null;
-  /** Why the other side's leg ended (Q.850), once it has. */
+  /** Why the other side's leg ended (Q.850); null until then. */
   cause: number | null;
   menu: (Span & { keypress: string }) | null;
   queues: QueueStay[];
   rings: Ring[];
   talks: Talk[];
   holds: (Span & { legId: string })[];
-  /** Our phones that are or were part of it. One that dials, or is rung, `rings` until somebody has answered. */
+  /** Our phones that are or were part of it. A phone that dials, or is rung, has `rings` until somebody has answered. */
   phones: { extension: string; legId: string; channel: string; use: PhoneUse; endCause: number | null }[];
   transfers: { at: number; isAttended: boolean; to: string }[];
-  /** Who of those in it hung up last, and when; null where the gateway ended it, or has not said so. */
+  /** Who of those in it hung up last, and when; null where the gateway ended it, or has not told. */
   hungUp: { at: number; isOutside: boolean } | null;
 };
 
@@ -56,14 +56,16 @@ type LegState = {
 type State = {
   call: PhoneCall;
   legs: Map<string, LegState>;
-  /** Who is in which bridge. */
+  /** The leg ids in each bridge. */
   bridges: Map<string, Set<string>>;
 };
 
-/** Q.850: busy, and rejected. Which of them a phone says whose owner rejects is its own affair. */
+/** Q.850: busy, and rejected. Phones use either when their owner rejects a call. */
 const REJECTED = new Set([17, 21]);
 
-/** The call that these tell of, in whatever order they came; each is there once. Undefined where they are none. Pure. */
+/**
+ * Computes the call from its happenings, in whatever order they arrived, without duplicates. Undefined for an empty list. Pure.
+ */
 export function callOf(happenings: readonly Happening[]): PhoneCall | undefined {
   const inOrder = [...happenings].sort((a, b) => a.at - b.at || rankOf(a) - rankOf(b));
   const [first] = inOrder;
@@ -98,7 +100,7 @@ const emptyCall = ({ call, at }: Happening): PhoneCall => ({
 function legIn({ legs }: State, leg: Leg): LegState {
   const known = legs.get(leg.id);
   if (known) {
-    // The number of somebody who is called comes a moment after their leg.
+    // The number of a dialled leg comes a moment after the leg.
     known.number ||= leg.number;
     return known;
   }
@@ -138,7 +140,7 @@ function take(state: State, happening: Happening): void {
       own.cause = happening.cause;
       return endLeg(state, own, at);
     case 'hung-up':
-      // Between two bridges of the gateway's own nobody sits who could hang up.
+      // A Local channel only connects two bridges of the gateway, so nobody has hung up.
       if (!own.leg.channel.startsWith('Local/') && (call.hungUp?.at !== at || own.isOutside))
         call.hungUp = { at, isOutside: own.isOutside };
       return;
@@ -153,13 +155,13 @@ function take(state: State, happening: Happening): void {
   }
 }
 
-/** The queue says of a phone that it rings, or has answered, before or after the phone's own channel does. */
+/** The queue's event that a phone rings, or has answered, may come before or after the event of the phone's own channel. */
 function takeAgent(own: LegState, kind: 'called' | 'connected' | 'missed'): void {
   if (kind === 'called') own.isRinging = true;
   if (kind === 'connected') own.isUp = true;
 }
 
-/** What one leg does for itself. */
+/** Applies a happening to its own leg. */
 function takeOwn(call: PhoneCall, happening: Happening, own: LegState): void {
   const { at } = happening;
   const { leg } = own;
@@ -193,7 +195,7 @@ function takeQueue(call: PhoneCall, happening: Extract<Happening, { queue: strin
     });
 }
 
-/** Why somebody left is told before or after that they did. */
+/** The event why somebody left the queue may come before or after the one that they did. */
 function leaveQueue(stay: QueueStay | undefined, at: number, outcome: QueueStay['outcome']): void {
   if (!stay) return;
   stay.to ??= at;
@@ -218,14 +220,14 @@ function takeBridge(state: State, happening: Extract<Happening, { bridge: string
   state.bridges.set(bridge, inside);
   if (happening.kind === 'unbridged') inside.delete(leg.id);
   else {
-    // A leg is in one bridge at a time, whether or not it was told that it left the last one.
+    // A leg is in one bridge at a time, even if no event told that it left the last one.
     for (const other of state.bridges.values()) other.delete(leg.id);
     inside.add(leg.id);
   }
   follow(state, at);
 }
 
-/** Who of ours hears the other side now: talks begin and end by that. */
+/** Starts and ends talks, by who of ours hears the other side now. */
 function follow({ call, legs, bridges }: State, at: number): void {
   const heard = new Set([...bridges.values()].flatMap((inside) => heardIn(inside, legs)));
   for (const talk of call.talks) if (talk.to === null && !heard.has(talk.legId)) talk.to = at;
@@ -236,14 +238,14 @@ function follow({ call, legs, bridges }: State, at: number): void {
   }
 }
 
-/** Our legs in a bridge with somebody from outside. */
+/** Our legs in a bridge that also contains the other side. */
 function heardIn(inside: ReadonlySet<string>, legs: State['legs']): string[] {
   const all = [...inside].flatMap((id) => legs.get(id) ?? []);
   if (!all.some(({ isOutside }) => isOutside)) return [];
   return all.flatMap(({ leg, isOutside }) => (isOutside ? [] : [leg.id]));
 }
 
-/** A leg that is gone rings, holds and waits no more, also where nobody has said so. */
+/** A leg that is gone no longer rings, holds or waits, even if no event told so. */
 function endLeg(state: State, { leg, cause, isOutside }: LegState, at: number): void {
   const { call, bridges } = state;
   for (const inside of bridges.values()) inside.delete(leg.id);
@@ -255,7 +257,7 @@ function endLeg(state: State, { leg, cause, isOutside }: LegState, at: number): 
   for (const stay of call.queues) if (stay.to === null) leaveQueue(stay, at, 'abandoned');
 }
 
-/** It rang, and now it does not: nobody answered, unless something else is known. */
+/** Ends a ring: it was not answered, unless something else is known. */
 function giveUpRing(
   { rings }: PhoneCall,
   { legId, cause, at }: { legId: string; cause: number | null; at: number },
@@ -293,14 +295,14 @@ function settled({ call, legs }: State): PhoneCall {
   };
 }
 
-/** Whoever is not one of ours; in a call among ourselves nobody is. */
+/** The other side of the call; in a call between colleagues there is none. */
 function partyOf(outside: LegState | undefined): Pick<PhoneCall, 'direction' | 'number' | 'name' | 'cause'> {
   if (!outside) return { direction: 'internal', number: '', name: '', cause: null };
   const { isCaller, number, leg, cause } = outside;
   return { direction: isCaller ? 'in' : 'out', number, name: leg.name, cause };
 }
 
-/** When the last leg went; null while one is there. */
+/** When the last leg ended; null while there is one. */
 function lastOf(all: readonly LegState[]): number | null {
   const ends = all.map(({ ended }) => ended);
   return ends.includes(null) ? null : Math.max(...ends.map((end) => end ?? 0));

@@ -18,7 +18,7 @@ function callsOf(happenings: readonly Happening[]): PhoneCall[] {
     .toSorted((a, b) => a.began - b.began);
 }
 
-/** A call in one line, its times in seconds since it began. */
+/** A call as one line of text, its times in seconds since it began. */
 function lineOf(call: PhoneCall): string {
   const at = (time: number | null) => (time === null ? '…' : ((time - call.began) / 1000).toFixed(1));
   const span = ({ from, to }: { from: number; to: number | null }) => `${at(from)}–${at(to)}`;
@@ -33,7 +33,7 @@ function lineOf(call: PhoneCall): string {
   ].join('; ');
 }
 
-/** What happened, by the scripts by which it was recorded (fixtures/ami/README.md). */
+/** The calls that follow from the recorded events, by recording (fixtures/ami/README.md). */
 const TOLD: Record<string, string[]> = {
   '01-inbound-answer-agent-hangs-up': [
     'in 081234567890 ended 9.7 by 16; menu 0.0–1.7 key 1; support 3.7–5.7 connected; rings 2001 3.7–5.7 connected; talks 2001 5.7–9.7',
@@ -113,7 +113,7 @@ const TOLD: Record<string, string[]> = {
   '34-room-dial-out': ['internal - ended 8.1 by -', 'internal - ended 5.8 by -', 'out 1500 ended 3.8 by 16'],
 };
 
-/** Numbers that are always the same. */
+/** A random generator with a fixed seed. */
 function dice(seed: number): () => number {
   let last = seed;
   return () => (last = (last * 1_103_515_245 + 12_345) & 0x7fff_ffff) / 0x8000_0000;

@@ -2,7 +2,7 @@ import type { DialOutcome } from '@trunkline/contract';
 import type { PhoneCall } from './call.ts';
 import type { Happening } from './happening.ts';
 
-/** OriginateResponse: what became of the phone of whoever asked (AST_CONTROL_… in Asterisk's frame.h). */
+/** Reasons of OriginateResponse: what happened at the phone of the user who dialled (AST_CONTROL_… in Asterisk's frame.h). */
 export const PHONE_ANSWERED = 4;
 export const PHONE_NO_ANSWER = 3;
 const AT_OWN_PHONE: Readonly<Record<number, DialOutcome>> = {
@@ -11,13 +11,13 @@ const AT_OWN_PHONE: Readonly<Record<number, DialOutcome>> = {
   5: 'phone_busy',
   8: 'phone_congested',
 };
-/** Q.850. Their phone says busy where its owner rejects: nobody could be busy who has just asked for a call. */
+/** Q.850. At the user's own phone “busy” means rejected, since it was free when they dialled. */
 export const DECLINED: ReadonlySet<number> = new Set([17, 21]);
-/** Q.850: no such number, no route to it, it was changed, its format is wrong. */
+/** Q.850: no such number, no route to it, number changed, invalid format. */
 const WRONG_NUMBER = new Set([1, 2, 3, 22, 28]);
 const REJECTED = 21;
 
-/** How the dial plan's Dial ended (DIALSTATUS), where the cause says no more. */
+/** Results of the dial plan's Dial (DIALSTATUS), for causes that tell nothing. */
 const BY_STATUS: Readonly<Record<string, DialOutcome>> = {
   BUSY: 'busy',
   NOANSWER: 'no_answer',
@@ -28,7 +28,7 @@ const BY_STATUS: Readonly<Record<string, DialOutcome>> = {
 
 type Ended = { name: string; reason: number | null; call: PhoneCall; happened: readonly Happening[] };
 
-/** What came of a call that was asked for, by what the gateway has told of it until its end. Pure. */
+/** The outcome of a call that a user dialled, from what the gateway has told until its end. Pure. */
 export function dialOutcome({ name, reason, call, happened }: Ended): DialOutcome {
   if (call.answered !== null) return 'answered';
   const dialled = happened.findLast((one) => one.kind === 'dial-ended' && one.other.id !== name);
@@ -39,7 +39,7 @@ export function dialOutcome({ name, reason, call, happened }: Ended): DialOutcom
   return reason === null ? 'unknown' : atOwnPhone(reason);
 }
 
-/** What came of it where the phone of whoever asked has not answered. A phone that is off has no reason of its own. */
+/** The outcome if the user's own phone did not answer. A phone that is off has no reason of its own. */
 export const atOwnPhone = (reason: number): DialOutcome => AT_OWN_PHONE[reason] ?? 'phone_unreachable';
 
 function atTheOther(cause: number | null, status: string | undefined): DialOutcome {

@@ -2,10 +2,10 @@ import type { CALL_ENDS } from '@trunkline/contract';
 import type { PhoneCall, Span } from './call.ts';
 import { handedOn } from './phone-call-state.ts';
 
-/** Who hung up; `system`: the gateway, or a supervisor, or a line that broke. */
+/** Who hung up; `system`: the gateway, a supervisor, or a broken connection. */
 export type CallEnder = 'customer' | 'agent' | 'system';
 
-/** What reports count of a call. */
+/** The figures of a call for reports. */
 export type CallFigures = {
   counted_at: Date;
   is_offered: boolean;
@@ -14,15 +14,15 @@ export type CallFigures = {
   ended_by: CallEnder | null;
 };
 
-/** One of ours who talked, and whom they put on hold meanwhile. */
+/** A talk of one of our phones, and the holds during it. */
 export type TalkLeg = Span & { leg: string; extension: string; holds: Span[]; isPassedOn: boolean };
 
-/** Whoever has hung up does so just before the gateway ends all legs. */
+/** A hang-up this shortly before the end is what ended the call. */
 const HANGS_UP_WITHIN_MS = 5000;
-/** Of these the caller decided: they waited for nobody any more. */
+/** Ends that the caller caused, by not waiting any longer. */
 const BY_CUSTOMER: readonly (typeof CALL_ENDS)[number][] = ['abandoned', 'message', 'call_back'];
 
-/** Pure, as the rest of a call is: worked out anew whenever something is told. */
+/** Computes the figures from the call, again after every happening. Pure. */
 export function figuresOf(call: PhoneCall, reason: (typeof CALL_ENDS)[number]): CallFigures {
   const { queues, began } = call;
   return {
@@ -36,17 +36,17 @@ export function figuresOf(call: PhoneCall, reason: (typeof CALL_ENDS)[number]): 
 
 const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
-/** Past the menu: a queue, or somebody's phone. */
+/** Whether a call got past the menu: into a queue, or to a phone. */
 const isOffered = ({ direction, queues, rings, talks, phones }: PhoneCall): boolean =>
   direction === 'in' && queues.length + rings.length + talks.length + phones.length > 0;
 
-/** Where a menu led straight to a phone. */
+/** When the menu led directly to a phone. */
 const reachedAt = (call: PhoneCall): number | null => (isOffered(call) ? (call.menu?.to ?? null) : null);
 
 function waitedUntil({ answered, queues, ended }: PhoneCall): number | null {
   if (answered !== null) return answered;
   const ends = queues.map(({ to }) => to);
-  // Whoever leaves a message, or hears why nobody answers, is in no queue any more.
+  // Leaving a message, or hearing an announcement, no longer counts as waiting.
   return ends.length > 0 && !ends.includes(null) ? Math.max(...ends.map((end) => end ?? 0)) : ended;
 }
 
@@ -56,7 +56,7 @@ function enderOf({ hungUp }: PhoneCall, ended: number, reason: (typeof CALL_ENDS
   return hungUp.isOutside ? 'customer' : 'agent';
 }
 
-/** Who of ours talked: a hold is theirs who pressed it, and a transfer theirs who talked last before it. */
+/** Our phones that talked: a hold belongs to the one who pressed it, and a transfer to the one who talked last before it. */
 export function legsOf(call: PhoneCall): TalkLeg[] {
   const { talks, holds } = call;
   const passed = new Set(
@@ -64,7 +64,7 @@ export function legsOf(call: PhoneCall): TalkLeg[] {
       talks.findLast(({ from, extension }) => from <= at && extension !== to),
     ),
   );
-  // Moved from bridge to bridge, somebody may have heard the other side for no time at all.
+  // A leg that is moved between bridges may have talks of no length.
   const heard = talks.filter(({ from, to }) => to === null || to > from);
   return heard.map((talk) => ({
     leg: talk.legId,

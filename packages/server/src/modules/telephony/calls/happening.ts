@@ -1,9 +1,9 @@
 import { onOneLine } from '#platform/foreign-text';
 import type { AmiMessage } from '../ami/message.ts';
 
-/** What is known of one end of a call: a channel of the gateway. */
+/** One leg of a call: a channel of the gateway. */
 export type Leg = {
-  /** The gateway's name for it, of which there is one ever (Uniqueid). */
+  /** The gateway's id of the channel, which is never used again (Uniqueid). */
   id: string;
   channel: string;
   context: string;
@@ -11,34 +11,34 @@ export type Leg = {
   name: string;
 };
 
-/** A context of the dial plan in which whoever is not one of ours begins (deploy/asterisk/extensions.conf). */
+/** The context of the dial plan in which calls from outside begin (deploy/asterisk/extensions.conf). */
 export const FROM_OUTSIDE = 'from-trunk';
-// FreePBX has those, and one for each of several trunks.
+// FreePBX uses these contexts, and one per trunk if there are several.
 const OUTSIDE = /^from-(?:trunk|pstn)(?:-|$)/;
 export const isFromOutside = ({ context }: Pick<Leg, 'context'>): boolean => OUTSIDE.test(context);
 
-/** Whose phone it is, whatever number it shows to others: a channel is named after it, as `PJSIP/1001-0000002a`. */
+/** The extension of a channel, whatever number it shows to others: its name contains it, as in `PJSIP/1001-0000002a`. */
 export const phoneOf = (channel: string): string =>
   /^\w+\/([^@;]+?)(?:-[0-9a-f]+)?(?:[@;].*)?$/.exec(channel)?.[1] ?? '';
 
 /**
- * Something that happened to a call, in the gateway's time in milliseconds, read from one of its events. `call` is what the gateway
- * holds all its legs together by (Linkedid).
+ * Something that happened to a call, in the gateway's time in milliseconds, from one of its events. `call` is the id that the
+ * gateway gives all legs of a call (Linkedid).
  */
 export type Happening = { call: string; at: number; leg: Leg } & (
   | { kind: 'began'; dialled: string; isCaller: boolean }
   | { kind: 'ringing' | 'up' | 'held' | 'resumed' }
-  /** Its owner has hung up: not told of a leg that the gateway ends. */
+  /** Its owner has hung up; not reported for a leg that the gateway ends. */
   | { kind: 'hung-up' }
   | { kind: 'over'; cause: number }
   | { kind: 'menu-entered' }
   | { kind: 'menu-left'; keypress: string }
-  /** They reached nobody and have spoken for so long. */
+  /** A caller who reached nobody has left a message of this length. */
   | { kind: 'message-left'; ms: number }
   | { kind: 'call-back-asked' }
   | { kind: 'queued' | 'abandoned' | 'unqueued'; queue: string }
   | { kind: 'called' | 'connected' | 'missed'; queue: string; extension: string; agent: Leg }
-  /** Where a transfer has taken the phone away already, the gateway names no channel for it. */
+  /** After a transfer has removed the phone, the gateway names no channel. */
   | { kind: 'completed'; queue: string; extension: string; channel: string }
   | { kind: 'bridged' | 'unbridged'; bridge: string }
   | { kind: 'dialled'; other: Leg }
@@ -50,15 +50,15 @@ type OwnOf<H> = H extends Happening ? Omit<H, 'call' | 'at' | 'leg'> : never;
 type Reading = (message: AmiMessage) => OwnOf<Happening> | undefined;
 
 const NOBODY = '<unknown>';
-/** Longer than any name or number that means something. */
+/** Longer than any sensible name or number. */
 const TEXT_MAX = 255;
-/** Callers choose some of it: it has to fit into a database, and on one line. */
+/** Callers choose some of these values, so they are made safe for the database and shortened to one line. */
 const text = (message: AmiMessage, key: string): string => {
   const value = message.get(key) ?? '';
   return value === NOBODY ? '' : onOneLine(value, TEXT_MAX);
 };
 
-/** The end of a call that an event, or an entry of a list, is about. */
+/** The leg that an event, or an entry of a list, is about. */
 export const readLeg = (message: AmiMessage, prefix = ''): Leg => ({
   id: text(message, `${prefix}Uniqueid`),
   channel: text(message, `${prefix}Channel`),
@@ -82,12 +82,12 @@ const atAgent =
     agent: readLeg(message, 'Dest'),
   });
 
-/** By the name of the event. Of the others nothing is kept: what they say is said by one of these, too. */
+/** By event name. Other events are ignored: what they tell is also told by one of these. */
 const READINGS: Readonly<Record<string, Reading>> = {
   Newchannel: (message) => ({
     kind: 'began',
     dialled: text(message, 'Exten'),
-    // Whom the gateway calls begins without a sound.
+    // A channel that the gateway dials begins without “Ring”.
     isCaller: message.get('ChannelStateDesc') === 'Ring',
   }),
   Newstate: (message) => {
@@ -134,19 +134,22 @@ const READINGS: Readonly<Record<string, Reading>> = {
   }),
 };
 
-/** Whose it is, where an event does not speak of the channel it is about as its own. */
+/** The prefix of the keys that describe the leg, for events that do not use the plain keys. */
 const PREFIXES: Readonly<Record<string, string>> = {
   BlindTransfer: 'Transferee',
   AttendedTransfer: 'Transferee',
   DialBegin: '',
 };
 
-/** What an event of the gateway says of a call; nothing where it is about something else, or lacks what it is about. */
+/**
+ * Reads an event of the gateway as something that happened to a call; undefined where it is about something else, or has no
+ * leg.
+ */
 export function readHappening(message: AmiMessage): Happening | undefined {
   const event = message.get('Event') ?? '';
   const own = READINGS[event]?.(message);
   if (!own) return undefined;
-  // A call that the gateway began by itself has nobody who dials: then it is about whoever is dialled.
+  // A call that the gateway originated has no calling leg: then the event is about the dialled one.
   const isBegunHere = event.startsWith('Dial') && message.get('Uniqueid') === undefined;
   const prefix = isBegunHere ? 'Dest' : (PREFIXES[event] ?? '');
   const leg = readLeg(message, prefix);

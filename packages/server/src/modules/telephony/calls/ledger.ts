@@ -2,19 +2,19 @@ import { callOf, type PhoneCall } from './call.ts';
 import type { Happening } from './happening.ts';
 import { keyOf } from './order.ts';
 
-/** A call of which things are told. */
+/** A call that is being followed. */
 export type Entry = {
-  /** All that the gateway calls it (Linkedid): several where legs of two calls were put together. */
+  /** All Linkedids of the call: several after two calls were joined. */
   linked: Set<string>;
   legs: Set<string>;
   happened: Map<string, Happening>;
-  /** What was not stored yet, in the order in which it came. */
+  /** Happenings that are not stored yet, in the order in which they came. */
   fresh: Happening[];
-  /** Its record, once there is one. */
+  /** The id of its record; null before there is one. */
   callId: number | null;
-  /** Records that were of calls which have become one with this. */
+  /** Ids of records of calls that were merged into this one. */
   others: number[];
-  /** What it has become one with. */
+  /** The call that this one was merged into. */
   into: Entry | null;
   touched: number;
 };
@@ -31,16 +31,15 @@ const emptyEntry = (): Entry => ({
 });
 
 /**
- * The calls of one gateway, by what has happened to them. Each is worked out anew from all of it, so that it is the same in
- * whatever order, and however often, the gateway tells it; a call has some thirty things to tell, and is kept until it has
- * been quiet for a while after its end.
+ * The calls of one gateway, by what happened to them. Each is computed anew from all its happenings, so that neither their
+ * order nor repetitions matter; a call has some thirty of them, and is kept until some time after its end.
  */
 export function createLedger() {
   const entries = new Set<Entry>();
   const byLeg = new Map<string, Entry>();
   const byCall = new Map<string, Entry>();
 
-  /** Two calls become one when somebody puts their legs together: what was told of either is told of that. */
+  /** Merges two calls when their legs are joined: the happenings of both belong to the result. */
   function merge(a: Entry, b: Entry): void {
     for (const [key, happening] of b.happened) a.happened.set(key, happening);
     for (const leg of b.legs) byLeg.set(leg, a);
@@ -68,7 +67,7 @@ export function createLedger() {
   }
 
   return {
-    /** Gives the call that it is told of; undefined where that was known. */
+    /** Adds a happening and returns its call; undefined where it was known. */
     add(happening: Happening, now: number): Entry | undefined {
       const entry = entryOf(happening);
       entry.touched = now;
@@ -79,7 +78,7 @@ export function createLedger() {
       return entry;
     },
 
-    /** Lets go of what has been quiet since then, is over, and is stored. */
+    /** Forgets calls that have ended, are stored, and had no events since then. */
     forget(before: number): void {
       for (const entry of entries) {
         if (entry.touched >= before || entry.fresh.length > 0 || stateOf(entry)?.ended === null) continue;
@@ -89,25 +88,27 @@ export function createLedger() {
       }
     },
 
-    /** The call of which the gateway speaks by this name. */
+    /** The call with this Linkedid. */
     find: (call: string): Entry | undefined => byCall.get(call),
     size: (): number => entries.size,
     all: (): Entry[] => [...entries],
   };
 }
 
-/** That record is of this call. Where it has one already, the other is of a call that has become one with it. */
+/**
+ * Notes that this record is of this call. If the call has one already, the other belonged to a call that was merged into it.
+ */
 function keepRecord(entry: Entry, callId: number | null): void {
   if (callId === null || entry.callId === callId) return;
   if (entry.callId === null) entry.callId = callId;
   else if (!entry.others.includes(callId)) entry.others.push(callId);
 }
 
-/** Its record is that one; it may have become one with another call while that was written. */
+/** Notes the record of a call, which may have been merged into another while the record was written. */
 export const hasRecord = (entry: Entry, callId: number): void => keepRecord(latestOf(entry), callId);
 
-/** What it is by now, where it has become one with others. */
+/** The call that it was merged into, or itself. */
 export const latestOf = (entry: Entry): Entry => (entry.into ? latestOf(entry.into) : entry);
 
-/** The call as it stands by all that was told of it. */
+/** The call computed from all its happenings so far. */
 export const stateOf = ({ happened }: Entry): PhoneCall | undefined => callOf([...happened.values()]);

@@ -2,18 +2,18 @@ import { dialable } from '@trunkline/contract';
 import type { Happening } from './happening.ts';
 
 export type LeftBehind = {
-  /** What the caller has said to nobody, and when that ended. */
+  /** A message that the caller has left, and when it ended. */
   message: { at: number; ms: number } | null;
-  /** When the caller asked to be called back instead. */
+  /** When the caller asked to be called back. */
   wish: { at: number } | null;
 };
 
 type Left = Extract<Happening, { kind: 'message-left' | 'call-back-asked' }>;
 
-/** Whoever is silent, or hangs up at once, has left no message. */
+/** A shorter message is silence, or a caller who hung up at once. */
 const MESSAGE_MIN_MS = 2000;
 
-/** What a caller who reached nobody has left. */
+/** Applies a message or call-back request of a caller who reached nobody. */
 export function takeLeft(call: LeftBehind, happening: Left): void {
   const { at } = happening;
   if (happening.kind === 'message-left') call.message = { at, ms: happening.ms };
@@ -23,9 +23,9 @@ export function takeLeft(call: LeftBehind, happening: Left): void {
 export const hasMessage = ({ message }: Pick<LeftBehind, 'message'>): boolean =>
   message !== null && message.ms >= MESSAGE_MIN_MS;
 
-/** Nobody can be called whose number is not shown. */
+/** Whether the caller asked for a call-back, and their number is shown. */
 export const wantsCallBack = ({ wish, number }: Pick<LeftBehind, 'wish'> & { number: string }): boolean =>
   wish !== null && dialable(number) !== null;
 
-/** What lies at the gateway until it was taken from there. */
+/** Whether there is a message or request at the gateway that has to be fetched. */
 export const leavesSomething = ({ message, wish }: LeftBehind): boolean => message !== null || wish !== null;

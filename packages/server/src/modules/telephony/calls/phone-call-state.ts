@@ -4,7 +4,7 @@ export type PhoneCallState = 'ivr' | 'queue' | 'ringing' | 'connected' | 'ended'
 
 const isOn = ({ to }: { to: number | null }): boolean => to === null;
 
-/** How a call stands, in the words of its record. Pure. */
+/** The state of a call, in the terms of its record. Pure. */
 export function phoneCallState({
   ended,
   answered,
@@ -19,37 +19,37 @@ export function phoneCallState({
   if (rings.some(isOn)) return 'ringing';
   if (queues.some(isOn)) return 'queue';
   if (menu && isOn(menu)) return 'ivr';
-  // Between a transfer and the next answer it is still the call of whoever had it.
+  // After a transfer, until the next answer, it still counts as connected.
   if (answered !== null) return 'connected';
   return direction === 'out' ? 'ringing' : 'ivr';
 }
 
-/** Whose phone it is on now, or was on last. */
+/** The extension of the phone that has the call, or had it last. */
 export const extensionOf = ({ talks, rings }: PhoneCall): string =>
   (talks.findLast(isOn) ?? rings.findLast(isOn) ?? talks.at(-1))?.extension ?? '';
 
-/** Seconds of talk: from the first answer to the end of the last talk. Null where nobody answered. */
+/** Seconds from the first answer to the end of the last talk. Null if nobody answered. */
 export function talkSeconds({ answered, talks }: PhoneCall): number | null {
   const last = talks.at(-1);
   if (answered === null || !last?.to) return null;
   return Math.round((last.to - answered) / 1000);
 }
 
-/** What a page that is loaded anew sends its call to: its own number is behind it (deploy/asterisk/extensions.conf). */
+/** A page that is reloaded transfers its call to this code and its own number (deploy/asterisk/extensions.conf). */
 const RETURN = /^\*8(\w+)$/;
 
-/** Handed on to somebody else: not where a page only comes back to its own call. */
+/** The transfers to somebody else: not those by which a page comes back to its own call. */
 export const handedOn = ({ transfers }: Pick<PhoneCall, 'transfers'>): PhoneCall['transfers'] =>
   transfers.filter(({ to }) => !RETURN.test(to));
 
-/** The phone that the call waits for, since its page is loaded anew: it has the call until somebody else does. */
+/** The phone whose page is being reloaded: it keeps the call until somebody else has it. */
 function returningTo({ transfers, queues, talks }: PhoneCall): string | undefined {
   const last = transfers.at(-1);
   if (!last || [...queues, ...talks].some(({ from }) => from > last.at)) return undefined;
   return RETURN.exec(last.to)?.[1];
 }
 
-/** What this call makes of a phone. */
+/** How this call uses a phone. */
 export function phoneUse(call: PhoneCall, extension: string): PhoneUse {
   const uses = call.phones.filter((phone) => phone.extension === extension).map(({ use }) => use);
   if (call.ended !== null || uses.length === 0) return 'free';
@@ -59,8 +59,8 @@ export function phoneUse(call: PhoneCall, extension: string): PhoneUse {
 }
 
 /**
- * Whether it was rung for the whole time that its queue rings somebody: the queue says that nobody answered, and it was the gateway
- * that ended the leg. A phone whose owner rejects ends it itself, with a cause.
+ * Whether the phone was rung for the whole ring time of its queue: the queue reports no answer, and the gateway ended the leg.
+ * A phone whose owner rejects ends its leg itself, with a cause.
  */
 export const hasMissed = ({ phones, rings }: PhoneCall, extension: string): boolean => {
   const last = rings.findLast((ring) => ring.extension === extension);
@@ -68,7 +68,7 @@ export const hasMissed = ({ phones, rings }: PhoneCall, extension: string): bool
   return last?.outcome === 'no_answer' && phone?.endCause === 0;
 };
 
-/** Every phone that the call has rung or been on. */
+/** Every phone that the call has rung or used. */
 export const phonesOf = ({ phones, talks, rings }: PhoneCall): string[] => [
   ...new Set([...phones, ...rings, ...talks].map(({ extension }) => extension).filter(Boolean)),
 ];

@@ -38,7 +38,7 @@ describe.skipIf(!hasAsterisk)('a call that is asked for at a real gateway', { ti
     socket.onAny((name: string, payload: Record<string, unknown>) => void told.push({ name, payload }));
     await socket.timeout(5000).emitWithAck('resume', { after: null, topics: [] });
     await app.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
-    // Whoever waits for it here fails where it never comes.
+    // Fails here if the gateway never comes up.
     for (let left = 400; (await health()) !== 'ok' && left > 0; left -= 1)
       await new Promise((resolve) => void setTimeout(resolve, 25));
   }, BOOTS_MS);
@@ -122,7 +122,7 @@ describe.skipIf(!hasAsterisk)('a call that is asked for at a real gateway', { ti
     expect(call).toMatchObject({ number: '+6281234560001', user_id: app.idOf('dewi') });
     expect([call.ticket_id, call.customer_id, call.answered_at]).not.toContain(null);
     await expect.poll(activity, PATIENT).toBe(6);
-    // The gateway has it as one call, with the name that it was given.
+    // For the gateway it is one call, under the name that we gave it.
     expect(call.linked).toHaveLength(1);
     expect((await gateway.records()).map(({ id }) => id)).toContain(call.linked[0]);
   });
@@ -140,7 +140,7 @@ describe.skipIf(!hasAsterisk)('a call that is asked for at a real gateway', { ti
     await own();
     await outside({ ringMs: 3000, talkMs: 300 });
     await ask();
-    // What stands on the channel of the agent is what goes out on the trunk's.
+    // The number on the agent's channel is the one that the trunk sends out.
     await expect.poll(() => gateway.cli('core show channels concise'), PATIENT).toContain('!+62215550100!');
     await expect.poll(outcome, PATIENT).toBe('answered');
     const { version } = (given.body as { data: { version: number } }).data;

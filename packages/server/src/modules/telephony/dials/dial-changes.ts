@@ -48,7 +48,10 @@ export function createDialChanges({ clock, notices, records }: DialDeps): DialCh
     for (const follow of followers) await follow(tx, dial.call_id);
   }
 
-  /** It has ended without the other side: also where no phone has rung, of which the gateway tells nothing. */
+  /**
+   * Ends the record of a call that did not reach the other side, also where no phone rang, of which the gateway reports
+   * nothing.
+   */
   async function endRecord(tx: Tx, dial: DialRow, outcome: DialOutcome): Promise<void> {
     const reason = endReasonOf(outcome);
     const change = { state: 'ended', ended_at: clock.now(), end_reason: reason } as const;
@@ -65,7 +68,7 @@ export function createDialChanges({ clock, notices, records }: DialDeps): DialCh
   };
 }
 
-/** How its record ends, in the words of all calls. */
+/** The end of its record, in the terms of all calls. */
 export function endReasonOf(outcome: DialOutcome): End {
   if (outcome === 'answered') return 'hung_up';
   if (outcome === 'busy' || outcome === 'declined') return 'declined';

@@ -9,34 +9,34 @@ import { createDialChanges, endReasonOf, type DialChanges, type DialDeps } from 
 import * as store from './dial-store.ts';
 import type { DialRow } from './dial-store.ts';
 
-/** How calls that were asked for go on and end, as the gateway tells. */
+/** Follows calls that users dialled on the screen, by what the gateway reports. */
 export type DialEnds = {
-  /** Who wants to know, in the same transaction, that a call that was asked for goes on or has ended. */
+  /** Registers a listener, called in the transaction in which such a call changes or ends. */
   onChange: PhoneDials['onChange'];
-  /** It has come to nothing, as far as we know; `isOnlyIf`: unless it has gone on meanwhile. */
+  /** Ends it as not reached, as far as we know; `isOnlyIf`: only while it is still in that state. */
   settle(callId: number, outcome: DialOutcome, when?: { isOnlyIf?: DialState }): Promise<void>;
-  /** Takes an OriginateResponse; one of another's, or told again, is nothing. */
+  /** Applies an OriginateResponse; one that is not ours, or was applied before, changes nothing. */
   take(message: AmiMessage): Promise<void>;
-  /** The call as it was asked for: until the other side is called the gateway knows of one phone only. */
+  /** The call as it was dialled: until the other side is called, the gateway only knows the user's own phone. */
   asAsked(tx: Tx, ended: EndedDial): Promise<AskedCall>;
-  /** What the gateway told of the call itself. Called with the call locked, and its record written. */
+  /** Applies what the gateway reported about the call. Call with the call locked, and its record written. */
   follow(tx: Tx, ended: EndedDial): Promise<void>;
 };
 
 type EndedDial = { name: string; call: PhoneCall; happened: readonly Happening[] };
 
-/** `endReason`: how its record ends, where whoever asked for the call is told more than the call itself says. */
+/** `endReason`: the end of its record, where the dialled call knows more than the gateway's call. */
 export type AskedCall = PhoneCall & { endReason?: (typeof CALL_ENDS)[number] };
 
 const NAME = /^trunkline-dial-[0-9a-f-]{36}$/;
-/** The name of the call that was asked for, among all that the gateway calls a call. */
+/** Our name of the dialled call, among the Linkedids of a call. */
 export const dialNameIn = (linked: Iterable<string>): string | undefined =>
   [...linked].find((name) => NAME.test(name));
 
-/** Says least: what is learned later stands instead. */
+/** Vague outcomes: one that is learned later replaces them. */
 const VAGUE: readonly (DialOutcome | null)[] = ['unknown', 'phone_unreachable'];
 
-/** How calls that were asked for go on and end, by what the gateway tells, in whatever order. */
+/** Follows dialled calls by what the gateway reports, in whatever order. */
 export function createDialEnds(deps: DialDeps): DialEnds {
   const { db, clock } = deps;
   const changes = createDialChanges(deps);
@@ -83,7 +83,7 @@ export function createDialEnds(deps: DialDeps): DialEnds {
   };
 }
 
-/** `originate-response-event`, once: how the phone of whoever asked has taken it. */
+/** Emits `originate-response-event` once: what happened at the user's own phone. */
 async function respond(
   tx: Tx,
   { change, endRecord }: DialChanges,
@@ -110,7 +110,7 @@ function payloadOf(dial: DialRow, message: AmiMessage, now: Date) {
   const uniqueid = message.get('Uniqueid') ?? '';
   return {
     event: 'OriginateResponse',
-    // A phone that has not answered has no name there; its channel's was ours.
+    // A phone that did not answer has no Uniqueid there; its channel had the name that we gave it.
     uniqueid: uniqueid === '' || uniqueid === '<unknown>' ? dial.name : uniqueid,
     eventtime: (Number.isFinite(at) ? new Date(at) : now).toISOString(),
     call_id: dial.call_id,

@@ -39,22 +39,22 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
   ends: DialEnds;
 };
 
-/** So long their own phone rings. */
+/** How long the user's own phone rings. */
 const RINGS_SECONDS = 25;
-/** By then the gateway has said how that went, if it ever does. */
+/** By then the gateway has reported the outcome, if it ever does. */
 const SAYS_WITHIN_MS = 45_000;
-/** One that is not told of for so long holds up no other. */
+/** A dialled call without any report for this long does not prevent the next. */
 const LOST_AFTER_MS = 3 * 60_000;
 
-/** Calls that people ask for on the screen: their own phone rings first, then the number. */
+/** Calls that users dial on the screen: their own phone rings first, then the number is called. */
 export type Dials = Omit<PhoneDials, 'find'> & {
   find(callId: number): Promise<PhoneDial | undefined>;
   /**
-   * Told twice with the same key it is one call, and the answer says how that stands. `no_telephone`: they have no phone;
-   * `in_a_call`: it is in use; `no_gateway`: there is none.
+   * The same key makes one call, and returns its state. @throws AppError `no_telephone`: they have no phone; `in_a_call`: it is
+   * in use; `no_gateway`: there is none
    */
   start(viewer: Viewer, body: Body): Promise<PhoneDial>;
-  /** The call that their phone is in; null: in none. */
+  /** The call that the viewer's phone is in; null for none. */
   own(viewer: Viewer): Promise<ResponseOf<typeof readOwnPhoneCall>['data']>;
 };
 
@@ -64,7 +64,7 @@ export function createDials(deps: Deps): Dials {
     ends.settle(callId, 'unknown', { isOnlyIf: 'ringing_you' }),
   );
 
-  /** The one of the ticket's department, if there is one, and rather one that is reached. */
+  /** The gateway of the ticket's department if there is one, preferably one that is connected. */
   async function gatewayFor(departmentId: number | undefined): Promise<GatewayRow> {
     const active = (await gateways.rows()).filter((row) => row.is_active);
     const own = active.filter((row) => row.department_id === departmentId);
@@ -83,7 +83,7 @@ export function createDials(deps: Deps): Dials {
       ]);
   }
 
-  /** The call's record is there before any phone rings; what the gateway tells is told of it. */
+  /** Writes the call's record before any phone rings; what the gateway reports is applied to it. */
   async function begin(tx: Tx, viewer: Viewer, { gateway, ticket, body }: Beginning): Promise<DialRow> {
     const name = `trunkline-dial-${randomUUID()}`;
     const owner = ticket ? await onTicket(tx, viewer, { gateway, ticket, name }) : NO_TICKET;
@@ -162,7 +162,7 @@ export function createDials(deps: Deps): Dials {
     }
   }
 
-  /** Who was given a call on somebody else's ticket talks along, but sees no more tickets than before. */
+  /** Somebody who was transferred a call of a ticket that they may not see gets the call without the ticket. */
   async function seenCall(
     viewer: Viewer,
     { id: call_id, ticket_id }: { id: number; ticket_id: number | null },
@@ -186,7 +186,7 @@ export function createDials(deps: Deps): Dials {
 
     async begin(tx, viewer, body) {
       const { dial, gateway } = await open(tx, viewer, body);
-      // Their page did not ask for it, and is to know that the phone which rings is for it.
+      // Their page did not dial, so it is told which call the phone rings for.
       tx.emit('phone-dial-changed', store.toDial(dial), [`user:${viewer.id}`]);
       return {
         call_id: dial.call_id,
@@ -218,7 +218,7 @@ export function createDials(deps: Deps): Dials {
   };
 }
 
-/** What has not come to the gateway, or it would not do. Of what was lost on the way nobody knows: it may ring. */
+/** Outcomes for errors in which the call was certainly not made. After others it may ring, since nobody knows. */
 const REFUSALS: Partial<Record<AmiError['errorCode'], DialOutcome>> = {
   unreachable: 'gateway_unreachable',
   refused: 'gateway_unreachable',
@@ -236,7 +236,7 @@ const NOTHING_TOLD = {
   transfers: [],
 };
 
-/** Their phone shows whom it is about by name: the number behind it is their own, as the other side is shown it. */
+/** The user's phone shows the name of whom they call, and their own number, as the other side sees it. */
 const originate = ({ name, number, extension, caller_number: shown }: DialRow): AmiAction => ({
   Action: 'Originate',
   ActionID: name,
@@ -248,6 +248,6 @@ const originate = ({ name, number, extension, caller_number: shown }: DialRow): 
   Priority: '1',
   Timeout: String(RINGS_SECONDS * 1000),
   CallerID: `"${number}" <${extension}>`,
-  // For the dial plan, which decides what goes out (deploy/asterisk/extensions.conf).
+  // For the dial plan, which sets the outgoing number (deploy/asterisk/extensions.conf).
   Variable: ['__CALL_DIRECTION=out', `__CALLER_NUMBER=${dialable(shown) ?? ''}`],
 });

@@ -29,7 +29,7 @@ export function findDial(q: Query, by: By) {
   return found.where('d.user_id', '=', userId).where('d.client_key', '=', key).executeTakeFirst();
 }
 
-/** Locks it, so that what the gateway tells over two ways follows each other. */
+/** Locks it, so that reports by the two ways of the gateway are applied one after the other. */
 export async function lockDial(q: Query, by: { call_id: number } | { name: string }) {
   const row = await findDial(q, by);
   if (!row) return undefined;
@@ -60,7 +60,7 @@ export async function updateDial(q: Query, callId: number, change: Change): Prom
   await q.updateTable('phone_dials').set(change).where('call_id', '=', callId).execute();
 }
 
-/** Whether their phone is used: rung, talked on, or asked for and not rung yet. */
+/** Whether their phone is in use: rung, talked on, or about to ring. */
 export async function isAtPhone(q: Query, userId: number, askedAfter: Date): Promise<boolean> {
   const row = await q
     .selectFrom('calls as c')
@@ -70,7 +70,7 @@ export async function isAtPhone(q: Query, userId: number, askedAfter: Date): Pro
     .where(({ or, and, eb }) =>
       or([
         eb('c.state', '=', 'connected'),
-        // One that was lost on its way holds up the next only so long.
+        // A dialled call that was lost prevents the next only until then.
         and([eb('c.state', '=', 'ringing'), eb('c.started_at', '>', askedAfter.toISOString())]),
       ]),
     )
@@ -78,7 +78,7 @@ export async function isAtPhone(q: Query, userId: number, askedAfter: Date): Pro
   return row !== undefined;
 }
 
-/** The phone of this person, held: what they ask for twice at once is done one after the other. */
+/** Locks the user and returns their extension, so that two requests at once are handled one after the other. */
 export async function lockPhoneOf(q: Query, userId: number): Promise<string> {
   const row = await q
     .selectFrom('users')
@@ -89,7 +89,7 @@ export async function lockPhoneOf(q: Query, userId: number): Promise<string> {
   return row?.extension ?? '';
 }
 
-/** The phone of this person; empty where they have none. */
+/** The extension of this user; empty where they have none. */
 export async function findExtension(q: Query, userId: number): Promise<string> {
   const row = await q.selectFrom('users').select('extension').where('id', '=', userId).executeTakeFirst();
   return row?.extension ?? '';

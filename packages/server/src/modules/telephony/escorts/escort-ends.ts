@@ -8,29 +8,29 @@ import type { Happening } from '../calls/happening.ts';
 import * as store from './escort-store.ts';
 import type { EscortRow } from './escort-store.ts';
 
-/** How a supervisor's place on a call began and ended, as the gateway tells. */
+/** Follows supervisors who listen to a call, by what the gateway reports. */
 export type EscortEnds = {
-  /** Tells the screens. */
+  /** Tells the screens that show it. */
   tell(tx: Tx, row: EscortRow): void;
-  /** It has never begun, as far as we know. */
+  /** Ends one that has not begun, as far as we know. */
   settle(id: number, outcome: EscortOutcome): Promise<void>;
-  /** Takes an OriginateResponse; one of another's, or told again, is nothing. */
+  /** Applies an OriginateResponse; one that is not ours, or was applied before, changes nothing. */
   take(message: AmiMessage): Promise<void>;
-  /** What the gateway told of their phone. */
+  /** Applies what the gateway reported about the supervisor's phone. */
   follow(tx: Tx, ended: EndedEscort): Promise<void>;
 };
 
 export type Late = { id: number; outcome: EscortOutcome };
 type EndedEscort = { name: string; call: PhoneCall; happened: readonly Happening[] };
 
-/** The gateway tells of a phone's own end a moment after, or before, it says that nothing came of the call. */
+/** The gateway reports the end of a phone shortly before or after the failure of the call. */
 const MOMENT_MS = 1500;
 const NAME = /^trunkline-escort-[0-9a-f-]{36}$/;
-/** The name of the escort, among all that the gateway calls a call. */
+/** Our name of the escort, among the Linkedids of a call. */
 export const escortNameIn = (linked: Iterable<string>): string | undefined =>
   [...linked].find((name) => NAME.test(name));
 
-/** How escorts go on and end, by what the gateway tells, in whatever order. */
+/** Follows escorts by what the gateway reports, in whatever order. */
 export function createEscortEnds({
   db,
   clock,
@@ -61,7 +61,7 @@ export function createEscortEnds({
         const reason = Number(message.get('Reason') ?? 0);
         if (escort?.state !== 'ringing_you' || reason === PHONE_ANSWERED) return;
         if (reason === PHONE_NO_ANSWER) return end(tx, escort, 'phone_no_answer');
-        // A phone that rejects says so itself; one that is off says nothing.
+        // A phone that rejects reports it; one that is off reports nothing.
         const late: Late = { id: escort.id, outcome: 'phone_unreachable' };
         await tx.enqueue('phone:escort-late', late, { runAt: new Date(clock.now().getTime() + MOMENT_MS) });
       }),

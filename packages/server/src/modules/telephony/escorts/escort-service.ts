@@ -25,34 +25,37 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'events' | 'log'> & {
 type OpenCall = NonNullable<Awaited<ReturnType<typeof store.findOpenCall>>>;
 type Talk = OpenCall['told']['talks'][number];
 
-/** So long their own phone rings. */
+/** How long the supervisor's own phone rings. */
 const RINGS_SECONDS = 25;
-/** By then the gateway has said how that went, if it ever does. */
+/** By then the gateway has reported the outcome, if it ever does. */
 const SAYS_WITHIN_MS = 45_000;
-/** What somebody asked for this long ago does not hold up the next. */
+/** An escort that was requested this long ago does not prevent the next. */
 const LOST_AFTER_MS = 3 * 60_000;
-/** What switches an escort that is on (ChanSpy's option `d`, deploy/asterisk/extensions.conf). */
+/** The keys that switch the mode of a running escort (ChanSpy's option `d`, deploy/asterisk/extensions.conf). */
 const KEYS: Readonly<Record<EscortMode, string>> = { listen: '4', whisper: '5', barge: '6' };
-/** What has not come to the gateway, or it would not do. Of what was lost on the way nobody knows: it may ring. */
+/** Outcomes for errors in which the call was certainly not made. After others it may ring, since nobody knows. */
 const REFUSALS: Partial<Record<AmiError['errorCode'], EscortOutcome>> = {
   unreachable: 'gateway_unreachable',
   refused: 'gateway_unreachable',
   failed: 'gateway_refused',
 };
 
-/** Supervisors on somebody's call: they listen, whisper, join in, or take it over. `conflict`: the call does not stand so any more. */
+/**
+ * Supervisors on somebody else's call (“escorts”): they listen, whisper, join in, or take it over. @throws AppError `conflict`
+ * where the call is no longer in a state for it
+ */
 export type Escorts = {
-  /** Told twice with the same key it is one. `no_telephone`: they have no phone; `in_a_call`: it is in use. */
+  /** The same key makes one escort. @throws AppError `no_telephone`: they have no phone; `in_a_call`: it is in use */
   attend(viewer: Viewer, callId: number, body: BodyOf<typeof attendCall>): Promise<Escort>;
-  /** In the audit log before it is so: who was heard by whom is never without a trace. */
+  /** Changes the mode. Written to the audit log before it happens, so that listening always leaves a trace. */
   change(viewer: Viewer, id: number, mode: EscortMode): Promise<Escort>;
   leave(viewer: Viewer, id: number): Promise<void>;
-  /** Whoever has it is off it at once, and the customer's way to the other phone is the dial plan's. */
+  /** Removes the agent from the call at once; the dial plan connects the customer with the supervisor's phone. */
   takeOver(viewer: Viewer, callId: number): Promise<void>;
   hangUp(viewer: Viewer, callId: number): Promise<void>;
 };
 
-/** What supervisors do about calls of others. Each of it is in the audit log. */
+/** See `Escorts`. Everything is written to the audit log. */
 export function createEscorts({
   db,
   clock,
@@ -65,7 +68,7 @@ export function createEscorts({
   ends,
 }: Deps): Escorts {
   jobs.define('phone:escort-late', ({ id, outcome }: Late) => ends.settle(id, outcome));
-  // Whoever may no longer attend a call stops hearing it, and could not leave it by themselves.
+  // Ends escorts of supervisors who lose the permission: otherwise they would go on hearing the call.
   jobs.define('phone:escort-rights', endForbidden);
   events.onEvent(({ name }) => {
     if (name !== 'rights-changed') return;
@@ -87,7 +90,7 @@ export function createEscorts({
   const seenCall = async (tx: Tx, viewer: Viewer, callId: number): Promise<OpenCall> =>
     demandSeen(viewer, await store.findOpenCall(tx.q, callId));
 
-  /** The telephone of whoever asks, free for something new. */
+  /** The extension of the viewer's phone, if it is free. */
   async function demandFreePhone(tx: Tx, viewer: Viewer): Promise<string> {
     const extension = await lockPhoneOf(tx.q, viewer.id);
     if (extension === '') throw new AppError('no_telephone');
@@ -117,7 +120,7 @@ export function createEscorts({
     return { escort, call, action: originate(escort, { extension, agent: talk.extension, call }) };
   }
 
-  /** One's own that is on, with the gateway that it is at. */
+  /** The viewer's own escort that has not ended, and the call that it is on. */
   async function own(viewer: Viewer, id: number): Promise<{ escort: EscortRow; call: OpenCall | undefined }> {
     const escort = found(await store.findEscort(db.q, { id }));
     if (escort.user_id !== viewer.id) throw new AppError('not_found');
@@ -185,7 +188,7 @@ export function createEscorts({
         };
       });
       await visit(call, async (session) => {
-        // A phone in a browser has one call at a time.
+        // A phone in a browser can have one call at a time.
         if (escort) await hangUp(session, escort.name);
         const to = { Context: 'supervise-take', Exten: extension };
         await session.ask({ Action: 'BlindTransfer', Channel: legId, ...to });
@@ -207,28 +210,28 @@ export function createEscorts({
   };
 }
 
-/** Who talks with the other side now. */
+/** The talk between an agent and the other side that goes on now. */
 function talkOf({ state, told }: OpenCall): Talk {
   const talk = told.talks.findLast(({ to }) => to === null);
   if (state !== 'connected' || !talk) throw new AppError('conflict');
   return talk;
 }
 
-/** One that is gone already is what was wanted. @throws AmiError */
+/** Hangs up a channel; one that is gone already is no error. @throws AmiError */
 async function hangUp(session: Visit, channel: string): Promise<void> {
   await session.ask({ Action: 'Hangup', Channel: channel }).catch((error: unknown) => {
     if (!(error instanceof AmiError) || error.errorCode !== 'failed') throw error;
   });
 }
 
-/** As if it were pressed at that phone. @throws AmiError */
+/** Sends a key as if it had been pressed at that phone. @throws AmiError */
 async function press(session: Visit, channel: string, digit: string): Promise<void> {
   await session.ask({ Action: 'PlayDTMF', Channel: channel, Digit: digit, Receive: 'true' });
 }
 
 type Ends = { extension: string; agent: string; call: OpenCall };
 
-/** As with calls that one asks for: their phone shows whom it is about by name, and their own number behind it. */
+/** As with dialled calls, the supervisor's phone shows the name of whom it is about, and their own number. */
 const originate = ({ name, mode }: EscortRow, { extension, agent, call }: Ends): AmiAction => ({
   Action: 'Originate',
   ActionID: name,

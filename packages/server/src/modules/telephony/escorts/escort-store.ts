@@ -15,7 +15,7 @@ export function findEscort(q: Query, by: By): Promise<EscortRow | undefined> {
   return all.where('user_id', '=', userId).where('client_key', '=', key).executeTakeFirst();
 }
 
-/** Locks it, so that what the gateway tells over two ways follows each other. */
+/** Locks it, so that reports by the two ways of the gateway are applied one after the other. */
 export const lockEscort = (
   q: Query,
   by: { id: number } | { name: string },
@@ -24,7 +24,7 @@ export const lockEscort = (
   return ('id' in by ? all.where('id', '=', by.id) : all.where('name', '=', by.name)).executeTakeFirst();
 };
 
-/** What this person attends now, or is about to. */
+/** The escort of this user that has not ended. */
 export const findOpenEscort = (q: Query, userId: number): Promise<EscortRow | undefined> =>
   q
     .selectFrom('phone_escorts')
@@ -33,7 +33,7 @@ export const findOpenEscort = (q: Query, userId: number): Promise<EscortRow | un
     .where('state', '<>', 'ended')
     .executeTakeFirst();
 
-/** All that somebody attends now, or is about to. */
+/** All escorts that have not ended. */
 export const listOpenEscorts = (q: Query): Promise<EscortRow[]> =>
   q.selectFrom('phone_escorts').select(columns).where('state', '<>', 'ended').orderBy('id').execute();
 
@@ -58,7 +58,7 @@ export const updateEscort = (q: Query, id: number, change: Change): Promise<Esco
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-/** A telephone call that is on, with what is known of its legs, and whose department's it is. */
+/** A telephone call that has not ended, with its known legs and its department. */
 export const findOpenCall = (q: Query, id: number) =>
   q
     .selectFrom('calls as c')

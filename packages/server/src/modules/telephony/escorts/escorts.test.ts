@@ -78,9 +78,9 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
     const { stop } = await startPhone({ sip: gateway.sip, extension, ...options });
     ends.push(stop);
   }
-  /** A customer talks with the agent; gives the call. */
+  /** A customer talks with the agent; returns the call's id. */
   async function talk(number: string): Promise<number> {
-    // Also from what is left to do after the last one.
+    // Also ends the after-call work of the previous call.
     await app.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
     await phone(AGENT);
     const caller = await startCaller({ sip: gateway.sip, number, keys: '1' });
@@ -101,7 +101,7 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
     });
     return { status, escort: (body as { data: Escort }).data };
   }
-  /** Has `qa` lead a team that is in no department. */
+  /** Has `qa` lead a team without departments. */
   async function leadNobody(): Promise<void> {
     const { q } = app.platform.db;
     await sql`insert into user_levels (name, visibility) values ('Team lead', 'department')`.execute(q);
@@ -114,7 +114,7 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
       user_level_id = (select id from user_levels where name = 'Team lead') where username = 'qa'`.execute(q);
     await sql`delete from user_departments where user_id = ${app.idOf('qa')}`.execute(q);
   }
-  /** What the level of supervisors opens of monitoring from now on. */
+  /** Sets what the supervisors' role may do in monitoring. */
   async function mayMonitor(codes: string): Promise<void> {
     const { data } = (await app.as('admin', 'GET', '/api/levels')).body as { data: Level[] };
     const level = data.find(({ name }) => name === 'Supervisor');
@@ -133,7 +133,7 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
       .where('action', 'like', 'phone-call.%')
       .orderBy('id')
       .execute();
-  /** What the gateway runs for this phone. */
+  /** What the gateway runs on the channel of this phone. */
   const runs = async (extension: string) =>
     (await gateway.cli('core show channels concise'))
       .split('\n')
@@ -188,7 +188,7 @@ describe.skipIf(!hasAsterisk)('a supervisor at a real gateway', { timeout: BOOTS
     expect((await app.as('supervisor', 'POST', `/api/monitoring/calls/${callId}/hang-up`)).status).toBe(200);
     await expect.poll(() => told.at(-1), PATIENT).toMatchObject({ state: 'ended', outcome: 'over' });
     await expect.poll(async () => (await calls()).calls, PATIENT).toEqual([]);
-    // What one does for oneself alone leaves nothing to be done after it.
+    // Listening leaves no after-call work.
     const own = await app.as('supervisor', 'GET', '/api/user');
     expect(own.body).toMatchObject({ data: { user_activity_id: 6 } });
     expect((await audit(callId)).map(({ action }) => action)).toEqual([

@@ -33,7 +33,7 @@ export const createConnectors = (deps: Deps) =>
     follow: (row) => follow(deps, row),
   });
 
-/** What has to be begun anew when it changes. */
+/** A change of any of these means to connect anew. */
 const sealOf = ({ host, port, is_tls, username, secret, department_id, after_call_seconds }: GatewayRow) =>
   JSON.stringify([host, port, is_tls, username, secret, department_id, after_call_seconds]);
 
@@ -61,13 +61,13 @@ async function follow(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promis
         .catch((error: unknown) => log.warn({ err: error, gateway: row.id }, 'queues could not be paused'));
       lostAt = null;
       await tell({ state: 'ok', fault: null, said: '' });
-      // Over a connection of its own: what is told meanwhile is not held up by it.
+      // Over a connection of its own, so that events are not delayed by it.
       setup
         .cameUp(row.id)
         .catch((error: unknown) => log.warn({ err: error, gateway: row.id }, 'it is looked at in a minute'));
     },
     onDown: (error) => {
-      // Told again with every attempt that fails meanwhile.
+      // Set once per outage; each further failed attempt is reported again.
       lostAt ??= clock.now().getTime();
       void tell({ state: 'failing', fault: error.errorCode, said: error.message });
     },

@@ -25,7 +25,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
 };
 
 const CONCURRENCY = 4;
-/** What changes nothing that anybody looks at is stored with what comes next, or after a moment. */
+/** Happenings that no screen shows are stored together with the next one, or after a moment. */
 const CAN_WAIT: ReadonlySet<Happening['kind']> = new Set([
   'began',
   'ringing',
@@ -37,23 +37,23 @@ const CAN_WAIT: ReadonlySet<Happening['kind']> = new Set([
   'menu-left',
 ]);
 const MOMENT_MS = 150;
-/** A call that is over and was quiet for so long tells nothing any more. */
+/** A call that has ended and had no events for this long is forgotten. */
 const KEPT_MS = 10 * 60_000;
 const FORGET_EVERY_MS = 60_000;
-/** Times of a gateway whose clock is wrong by more are nothing to go by. */
+/** If the gateway's clock is off by more, its times are not used. */
 const CLOCK_OFF_MS = 24 * 3_600_000;
-/** The database is away: we go on trying, and lose nothing meanwhile. */
+/** Pauses between attempts while the database is unavailable; nothing is lost meanwhile. */
 const RETRY_MS = [100, 500, 2000, 5000];
-/** What cannot be stored for another reason holds up the other calls for so many attempts. */
+/** How often a call is tried that cannot be stored for another reason. */
 const ATTEMPTS = 3;
-/** Of PostgreSQL (SQLSTATE classes): no connection, no room, ended by an operator, two that waited for each other. */
+/** SQLSTATE classes that may pass: connection lost, no resources, ended by an operator, deadlock. */
 const PASSING = /^(?:08|40|53|57)/;
 
-/** Takes in what one gateway tells: worked out in memory as it comes, stored call by call, one after the other. */
+/** Receives the events of one gateway: computed in memory as they arrive, and stored call by call, one after the other. */
 export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
   const { db, clock, log, notices, records, messages, dials, escorts } = deps;
   const ledger = createLedger();
-  /** What is to be stored now, what may wait for a moment, and what is being stored. */
+  /** Calls to be stored now, calls that may wait for a moment, and calls that are being stored. */
   const dirty = new Set<Entry>();
   const later = new Set<Entry>();
   const running = new Map<Entry, Promise<void>>();
@@ -66,7 +66,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
 
   remember(await store.listOpenHappenings(db.q, gateway.id));
 
-  /** What is stored already. */
+  /** Adds happenings that were stored before. */
   function remember(stored: Awaited<ReturnType<typeof store.listOpenHappenings>>): void {
     for (const { id, happening } of stored) {
       const entry = ledger.add(happening, clock.now().getTime());
@@ -77,7 +77,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
     }
   }
 
-  /** By phone, so that it is known how one is used without a look at all calls. */
+  /** Indexes calls by phone, so that the use of a phone is known without looking at all calls. */
   function note(entry: Entry): void {
     const call = stateOf(entry);
     for (const phone of call ? phonesOf(call) : []) {
@@ -107,7 +107,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
       return;
     }
     dirty.add(entry);
-    // What comes in one piece is stored in one.
+    // Events that arrive in one chunk are stored together.
     soon ??= setImmediate(wake);
   }
 
@@ -119,7 +119,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
     wake();
   }
 
-  /** Several calls at a time, and each of them by one lane. */
+  /** Stores several calls at a time, each by one task at a time. */
   function wake(): void {
     clearImmediate(soon);
     soon = undefined;
@@ -161,7 +161,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
     }
   }
 
-  /** How a call that we asked for has begun: of its phone, not of a leg, which there may be none of. */
+  /** Applies an OriginateResponse: about the phone of a dialled call, which may have no leg. */
   function respond(message: AmiMessage): void {
     const storing = attempt(
       async () => {
@@ -173,7 +173,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
     responses.add(storing);
   }
 
-  /** What callers have left while nobody listened: it is noted at the gateway until it was fetched. */
+  /** Fetches messages that callers left while nobody was connected: the gateway keeps them until then. */
   async function fetchMessages(session: Pick<AmiSession, 'list'>): Promise<void> {
     for (const left of await messagesAt(session)) {
       remember(await store.listHappenings(db.q, gateway.id, left.call));
@@ -183,7 +183,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
     }
   }
 
-  /** Told as it comes, and stored nowhere: it may be of a card, or a secret. */
+  /** Sends a pressed key to the screens. It is never stored, since it may belong to a card number or a PIN. */
   async function tellKey(message: AmiMessage): Promise<void> {
     const pressed = readKey(message);
     const entry = pressed && ledger.find(pressed.call);
@@ -207,7 +207,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
       tellKey(message).catch((error: unknown) => log.warn({ err: error }, 'a key could not be told of'));
     },
 
-    /** What happened while nobody listened, by what the gateway has now. */
+    /** Adds what happened while nobody was connected, from the gateway's present state. */
     async catchUp(session: Pick<AmiSession, 'ask' | 'list'>, lostAt: number | null): Promise<void> {
       for (const happening of await happeningsMissed(session, ledger.all(), { lostAt, bootedAt }))
         add(happening);
@@ -223,7 +223,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
   };
 }
 
-/** It may go by itself: the database, or the way to it, is away. */
+/** Whether the error may pass: the database is unavailable, or the connection to it. */
 function isPassing(error: unknown): boolean {
   if (error instanceof AppError || error instanceof TypeError) return false;
   const { code } = error as { code?: unknown };

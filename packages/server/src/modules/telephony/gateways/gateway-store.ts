@@ -3,7 +3,7 @@ import type { Query } from '#platform/db';
 import '../tables.ts';
 
 export type GatewayRow = NonNullable<Awaited<ReturnType<typeof findGateway>>>;
-/** The secret is sealed. */
+/** `secret` is encrypted. */
 type Fields = {
   host: string;
   port: number;
@@ -39,7 +39,7 @@ export async function updateGateway(q: Query, id: number, fields: Partial<Fields
   await q.updateTable('phone_gateways').set(fields).where('id', '=', id).execute();
 }
 
-/** Whether something tells of it, as it stands for the rest of this transaction. */
+/** Whether anything refers to the gateway; locks it for the rest of the transaction. */
 export async function isGatewayUsed(q: Query, id: number): Promise<boolean> {
   await q.selectFrom('phone_gateways').select('id').where('id', '=', id).forUpdate().execute();
   const call = q.selectFrom('phone_calls').select('gateway_id').where('gateway_id', '=', id);
@@ -52,7 +52,7 @@ export async function removeGateway(q: Query, id: number): Promise<void> {
   await q.deleteFrom('phone_gateways').where('id', '=', id).execute();
 }
 
-/** How it is doing; false where that was known, so that it is told once. */
+/** Stores the health; false where it is unchanged, so that screens are told once. */
 export async function updateHealth(q: Query, id: number, health: Health, now: Date): Promise<boolean> {
   const row = await q
     .updateTable('phone_gateways')

@@ -18,25 +18,28 @@ import * as store from './gateway-store.ts';
 import type { GatewayRow, Health } from './gateway-store.ts';
 
 /**
- * Gateways and their settings. Whoever follows one is woken by the notice `phone-gateways`. What changes or removes one refuses
- * an id that is not there (`not_found`).
+ * Gateways and their settings. The notice `phone-gateways` wakes whoever follows them. @throws AppError `not_found` for an
+ * unknown id
  */
 export type Gateways = {
-  /** With its secret opened. */
+  /** The address with the decrypted secret. */
   address(row: GatewayRow): AmiAddress;
   find(id: number): Promise<GatewayRow | undefined>;
-  /** Asks a gateway something from whichever process, also one that does not follow it. Throws an `AmiError`. */
+  /** Opens a connection of its own and asks the gateway, from any process. @throws AmiError */
   visit<T>(row: GatewayRow, work: (session: Visit) => Promise<T>): Promise<T>;
   rows(): Promise<GatewayRow[]>;
   list(): Promise<PhoneGateway[]>;
-  /** Tells every screen where it changes. */
+  /** Stores the health, and tells every screen if it has changed. */
   setHealth(id: number, health: Health): Promise<void>;
   create(viewer: Viewer, body: BodyOf<typeof createPhoneGateway>): Promise<PhoneGateway>;
-  /** Another address needs the secret again (`invalid`): who may change it does not learn the secret that way. */
+  /**
+   * @throws AppError `invalid` where the address changes without the secret: otherwise the stored secret would be sent to an
+   * address of the editor's choice
+   */
   update(viewer: Viewer, id: number, patch: Patch): Promise<PhoneGateway>;
-  /** One that calls on record tell of stays, switched off. */
+  /** A gateway that recorded calls refer to is not removed but deactivated. */
   remove(viewer: Viewer, id: number): Promise<{ removed: boolean }>;
-  /** Really signs in; what went wrong stands in the answer. */
+  /** Signs in at the gateway; errors are returned in the result. */
   test(body: BodyOf<typeof testPhoneGateway>): Promise<Tested>;
 };
 
@@ -45,7 +48,7 @@ type Patch = BodyOf<typeof updatePhoneGateway>;
 export type Visit = Pick<AmiSession, 'ask' | 'list'>;
 type Tested = { fault: AmiError['errorCode'] | null; said: string; version: string };
 
-/** Telephone gateways and how to reach them. Whoever follows them is woken by the notice `phone-gateways`. */
+/** See `Gateways`. */
 export function createGateways({ db, clock, secrets, notices, settings }: Deps): Gateways {
   async function change(
     viewer: Viewer,
@@ -93,7 +96,7 @@ export function createGateways({ db, clock, secrets, notices, settings }: Deps):
     secret: secrets.decrypt(secret),
   });
 
-  /** Where a secret was stored, it is sent nowhere else: who may change the address does not learn it that way. */
+  /** The secret to test with. A stored one is only used with the stored address, so that it cannot be sent elsewhere. */
   async function secretFor({ id, secret, ...reach }: BodyOf<typeof testPhoneGateway>): Promise<string> {
     if (secret !== undefined) return secret;
     const row = id === undefined ? undefined : await store.findGateway(db.q, id);
@@ -102,7 +105,7 @@ export function createGateways({ db, clock, secrets, notices, settings }: Deps):
     return secrets.decrypt(row.secret);
   }
 
-  /** As `secretFor`: another address needs the secret again. */
+  /** A changed address needs the secret again, as in `secretFor`. */
   function demandSecret(before: GatewayRow, { secret, ...patch }: Patch): void {
     const after = { ...before, ...patch };
     const isElsewhere =
@@ -195,7 +198,7 @@ async function oneSession<T>(address: AmiAddress, work: (session: Visit) => Prom
 const OFF: Health = { state: 'off', fault: null, said: '' };
 const STARTING: Health = { state: 'starting', fault: null, said: '' };
 
-/** How it is set up, without how it is doing. */
+/** The settings without the health, for the audit log. */
 function audited(row: GatewayRow): object {
   const { health: _, updated_at: _at, ...shown } = toGateway(row);
   return { ...shown, secret: row.secret };
@@ -222,7 +225,7 @@ function toGateway(row: GatewayRow): PhoneGateway {
   };
 }
 
-/** Recordings are fetched from there with the secret. */
+/** Whether recordings, which are fetched with the secret, would be fetched from another host. */
 const fetchesElsewhere = (before: GatewayRow, wsUrl: string): boolean =>
   ![before.host, hostOf(before.ws_url), ''].includes(hostOf(wsUrl));
 

@@ -78,7 +78,7 @@ describe.skipIf(!hasAsterisk)('the queues of a gateway', () => {
     await expect.poll(() => isPaused('2001'), PATIENT).toBe(true);
     await give('2002');
     await expect.poll(() => isPaused('2002'), PATIENT).toBe(true);
-    // Dialled through the dial plan, as some have it.
+    // Dialled through the dial plan, as some installations do.
     await give('2004');
     await expect.poll(() => isPaused('2004', 'billing'), PATIENT).toBe(true);
   });

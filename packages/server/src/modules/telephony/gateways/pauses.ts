@@ -6,11 +6,11 @@ import type { AmiMessage } from '../ami/message.ts';
 import type { AmiSession } from '../ami/session.ts';
 import { listExtensions } from '../lines/line-store.ts';
 
-/** Keeps phones at a gateway from being rung by its queues while their people do something else. */
+/** Pauses phones in the gateway's queues while their owners take no calls. */
 export type Pauses = {
-  /** Asks the gateway how they stand, and sets right what differs. */
+  /** Reads the queue members of the gateway, and changes those whose pause is wrong. */
   arrange(asking: Asking): Promise<void>;
-  /** Keeps one gateway so. What could not be asked is asked when it is there again (`arrange`). */
+  /** Keeps one gateway up to date. Changes that it missed are made by `arrange` when it is back. */
   follow(asking: Asking): { take(message: AmiMessage): void; stop(): Promise<void> };
 };
 
@@ -18,17 +18,17 @@ type Deps = Pick<Platform, 'db' | 'log' | 'events'> & { agents: Agents };
 type Changed = { part: string; id: number; user_activity_id: ActivityId };
 type Asking = Pick<AmiSession, 'ask' | 'list'>;
 
-/** Whoever is at a call is passed over by the queue itself. */
+/** Busy members are skipped by the queue itself, so they need no pause. */
 const TAKES_CALLS: readonly ActivityId[] = [Activity.ready, Activity.ringing, Activity.inCall];
 
-/** A member of a queue is somebody's phone, however it is dialled: `PJSIP/2001`, or `Local/2001@from-queue/n`. */
+/** The extension of a queue member, however it is dialled: `PJSIP/2001`, or `Local/2001@from-queue/n`. */
 const phoneOf = (member: AmiMessage): string =>
   (member.get('StateInterface') || member.get('Location') || '').replace(/^\w+\//, '').replace(/@.*/, '');
 
-/** Queues ring only whoever takes calls now: what people do pauses their phones at the gateway, and lets them ring again. */
+/** Queues should only ring agents who take calls now: their activity pauses and unpauses their phones at the gateway. */
 export function createPauses({ db, log, events, agents }: Deps): Pauses {
   const gateways = new Set<{ wake: () => void }>();
-  /** Who took calls when we looked last: most of what people do changes nothing about that. */
+  /** Who took calls when last checked: most changes of activity do not affect that. */
   const known = new Map<number, boolean>();
   events.onEvent(({ name, payload }) => {
     if (!changes(name, payload as Changed)) return;
@@ -44,7 +44,7 @@ export function createPauses({ db, log, events, agents }: Deps): Pauses {
     return isNew;
   }
 
-  /** Makes the members of all queues as they should be; those that are nobody's phone stay as they are. */
+  /** Sets the pause of all queue members; those without an owner here stay as they are. */
   async function arrange({ ask, list }: Asking): Promise<void> {
     const takes = await wanted(db, agents);
     for (const member of await list({ Action: 'QueueStatus' })) {
@@ -71,7 +71,7 @@ export function createPauses({ db, log, events, agents }: Deps): Pauses {
       );
       gateways.add(own);
       return {
-        /** Somebody else has put a phone into a queue. */
+        /** Another program has added a member to a queue. */
         take(message: AmiMessage): void {
           if (message.get('Event') === 'QueueMemberAdded') own.wake();
         },
@@ -84,7 +84,7 @@ export function createPauses({ db, log, events, agents }: Deps): Pauses {
   };
 }
 
-/** By extension, whether its owner takes calls. */
+/** Whether its owner takes calls, by extension. */
 async function wanted({ q }: Deps['db'], agents: Agents): Promise<Map<string, boolean>> {
   const extensions = new Map((await listExtensions(q)).map((one) => [one.id, one.extension]));
   const people = await agents.list();

@@ -6,12 +6,12 @@ import { stateOf, type Entry } from '../calls/ledger.ts';
 type Asked = Pick<AmiSession, 'ask' | 'list'>;
 type Channel = { leg: Leg; call: string; dialled: string; isCaller: boolean; began: number; bridge: string };
 
-/** When we last heard of the gateway, and when it was started; null where that is not known. */
+/** When the connection was lost, and when the gateway was started; null where that is not known. */
 export type Gap = { lostAt: number | null; bootedAt: number | null };
 
 /**
- * What must have happened while nobody listened, so that what is known fits what the gateway has now: legs that are gone have
- * ended, and those that are new have begun.
+ * What must have happened while nobody was connected, so that our calls match the gateway's present channels: legs that are
+ * gone have ended, and new ones have begun.
  */
 export async function happeningsMissed(
   { ask, list }: Asked,
@@ -22,7 +22,7 @@ export async function happeningsMissed(
   const channels = (await list({ Action: 'CoreShowChannels' })).map((message) => channelOf(message, now));
   const queued = await list({ Action: 'QueueStatus' });
   const liveness = new Map(channels.map((channel) => [channel.leg.id, channel]));
-  // Whatever was on when the gateway went down ended then.
+  // If the gateway was restarted, its calls ended when it went down.
   const gone = lostAt !== null && bootedAt !== null && bootedAt > lostAt ? lostAt : now;
   const ends = known.flatMap((entry) => ended(entry, liveness, gone));
   const legs = new Set(known.flatMap((entry) => [...entry.legs]));
@@ -32,11 +32,11 @@ export async function happeningsMissed(
   return [...ends, ...begun, ...waiting, ...bridged];
 }
 
-/** When the gateway was started, in ms since 1970, where an event says it. */
+/** When the gateway was started, in milliseconds since 1970, if an event tells it. */
 export function startOf(message: AmiMessage, now: number): number | undefined {
   if (message.get('Event') !== 'FullyBooted') return undefined;
   const uptime = Number(message.get('Uptime') ?? Number.NaN);
-  // Whole seconds, of which the last may not be over.
+  // The uptime is in whole seconds, and may be up to one too high.
   return Number.isFinite(uptime) ? now - Math.max(0, uptime - 1) * 1000 : undefined;
 }
 
@@ -57,10 +57,13 @@ function channelOf(message: AmiMessage, now: number): Channel {
   };
 }
 
-/** By now it is somewhere else in the dial plan than where it began. Our phones are called by their number, lines by a name. */
+/**
+ * By now its context is no longer the one in which it began. Channels of our phones are named after a number, those of trunks
+ * after a name.
+ */
 const placed = (leg: Leg): Leg => (/\/\d+[-@]/.test(leg.channel) ? leg : { ...leg, context: FROM_OUTSIDE });
 
-/** Legs of a call that the gateway no longer has. */
+/** Ends the legs of a call that the gateway no longer has. */
 function ended({ happened }: Entry, liveness: ReadonlyMap<string, Channel>, at: number): Happening[] {
   const all = [...happened.values()];
   const over = new Set(all.flatMap(({ kind, leg }) => (kind === 'over' ? [leg.id] : [])));
@@ -91,7 +94,7 @@ const bridgedNow = ({ leg, call, bridge }: Channel, now: number): Happening[] =>
 
 type Now = { liveness: ReadonlyMap<string, Channel>; known: readonly Entry[]; now: number };
 
-/** Somebody who waits in a queue, where that is not known. */
+/** Adds the queue of a caller who waits, where it is not known. */
 function waits(message: AmiMessage, { liveness, known, now }: Now): Happening[] {
   const channel = liveness.get(message.get('Uniqueid') ?? '');
   const queue = message.get('Queue') ?? '';

@@ -1,7 +1,7 @@
 import { allows, type Viewer } from '#platform/access';
 import type { AmiSession } from '../ami/session.ts';
 
-/** Whom somebody's phone may call: colleagues and queues; also numbers outside; also our own numbers as if from outside ("Try it"). */
+/** Whom a phone may call: colleagues and queues; also outside numbers; also our own numbers as if from outside ("Try it"). */
 export type DiallingRights = 'inside' | 'outside' | 'setup';
 
 const CONTEXTS: Readonly<Record<DiallingRights, string>> = {
@@ -10,15 +10,15 @@ const CONTEXTS: Readonly<Record<DiallingRights, string>> = {
   setup: 'from-internal-setup',
 };
 
-/** Whoever decides where numbers lead could call anywhere in any case. */
+/** Whoever may configure the numbers could reach any number anyway. */
 export function diallingRightsOf(viewer: Viewer): DiallingRights {
   if (allows(viewer, 'CONFIG_APP:EDIT')) return 'setup';
   return allows(viewer, 'TICKETS:REPLY') ? 'outside' : 'inside';
 }
 
 /**
- * The context of the gateway's dial plan in which their calls begin, and whom they transfer goes on. A dial plan that has none for
- * "Try it" does without that; one that has none for calls inside takes none at all from such a phone. @throws AmiError
+ * The dial plan context in which their calls and transfers begin. If the dial plan has none for "Try it", the one for outside
+ * calls is used; if it has none for inside calls, such a phone cannot call at all. @throws AmiError
  */
 export async function contextOf(visit: Pick<AmiSession, 'ask'>, reach: DiallingRights): Promise<string> {
   if (reach !== 'setup') return CONTEXTS[reach];

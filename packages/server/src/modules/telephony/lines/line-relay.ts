@@ -6,17 +6,17 @@ import { isOwnMessage } from './sip-frame.ts';
 type Sides = { browser: WebSocket; gateway: WebSocket; extension: string };
 
 export const PROTOCOL = 'sip';
-/** A call's description with all candidates is a few kilobytes. */
+/** An INVITE with all candidates is a few kilobytes. */
 export const MESSAGE_MAX = 64 * 1024;
-/** A call in all its turns is some dozen messages. */
+/** A call takes some dozen messages. */
 const MESSAGES = { perSecond: 20, burst: 200 };
 const WAITING_MAX = 1024 * 1024;
 const ANSWERS_WITHIN_MS = 5000;
 const LOOK_EVERY_MS = 15_000;
-/** Of WebSockets' own codes (RFC 6455), and of the range that is ours. */
+/** WebSocket close codes: standard ones (RFC 6455), and one of the private range. */
 export const CLOSE = { usual: 1000, away: 1001, refused: 1008, session: 4001 } as const;
 
-/** Connects with the gateway, and keeps what it says until the browser is there to hear it. */
+/** Connects to the gateway, and buffers what it sends until the browser is connected. */
 export function connectGateway(address: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const gateway = new WebSocket(address, PROTOCOL, {
@@ -32,7 +32,7 @@ export function connectGateway(address: string): Promise<WebSocket> {
   });
 }
 
-/** Hands on what both say until one of them ends; a browser that says what it may not is ended. */
+/** Forwards messages in both directions until one side ends; a browser that sends what it may not is disconnected. */
 export function relay({ browser, gateway, extension }: Sides, onRefused: () => void): void {
   const allow = createAllowance(MESSAGES.perSecond, MESSAGES.burst);
   browser.on('message', (data, isBinary) => {
@@ -55,16 +55,16 @@ export function relay({ browser, gateway, extension }: Sides, onRefused: () => v
   gateway.resume();
 }
 
-// As `ws` gives it unless it is told otherwise.
+// The form in which `ws` passes data by default.
 const textOf = (data: RawData): string => (data as Buffer).toString('utf8');
 
-/** Who takes nothing is not waited for with ever more of it. */
+/** Disconnects a receiver that does not read, instead of buffering without limit. */
 function hand(to: WebSocket, text: string): void {
   if (to.bufferedAmount > WAITING_MAX) to.terminate();
   else if (to.readyState === WebSocket.OPEN) to.send(text);
 }
 
-/** A side that has gone without a word is noticed by what it does not answer. */
+/** Notices a side that is gone without closing, by pings that it does not answer. */
 function watch(sides: readonly WebSocket[]): NodeJS.Timeout {
   const answered = new Set(sides);
   for (const side of sides) side.on('pong', () => answered.add(side));

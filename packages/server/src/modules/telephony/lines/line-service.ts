@@ -13,15 +13,15 @@ import * as store from './line-store.ts';
 import { phoneLeft, putPhone, REALM, removePhone, endpointOwner } from './phone-objects.ts';
 import { contextOf, diallingRightsOf, type DiallingRights } from './dialling-rights.ts';
 
-/** Phones in browsers, made at the gateway for some hours. */
+/** Phones in browsers, which are created at the gateway for some hours. */
 export type Lines = {
-  /** Whom a call can be transferred to. A gateway that cannot be asked has no queues. */
+  /** Whom a call can be transferred to; without queues if the gateway cannot be asked. */
   targets(): Promise<Targets>;
-  /** Where the phone of this person leads, while it is good. */
+  /** The address of this user's phone while it is valid. */
   find(userId: number): Promise<{ ws_url: string; extension: string; expires_at: string } | undefined>;
   /**
-   * Makes one, or gives it another password; what is missing for that stands in the answer. `unavailable`: the gateway does not
-   * answer; `conflict`: the number has just become another's.
+   * Creates the phone, or gives it another password; if something is missing for that, the result says what. @throws AppError
+   * `unavailable`: the gateway does not answer; `conflict`: the extension has just been given to another user
    */
   open(viewer: Viewer): Promise<OpenedLine>;
 };
@@ -35,14 +35,14 @@ type Targets = ResponseOf<typeof listPhoneTargets>['data'];
 
 type Owner = { userId: number; fullname: string; extension: string; reach: DiallingRights };
 
-/** The settings after whose change a phone may be somebody else's, or may call others. */
+/** Settings after whose change a phone may belong to somebody else, or be allowed other calls. */
 const LOOK_AGAIN = new Set(['people', 'phone-gateways', 'level']);
-/** About a shift: the page renews it before, and who is away for longer signs in anew. */
+/** About a shift: the page renews it before, and after that a phone has to be opened again. */
 const GOOD_FOR_MS = 8 * 3_600_000;
 
-/** Phones in browsers, made at the gateway for some hours (docs/decisions/0026-lines-made-at-the-gateway.md). */
+/** See `Lines` and docs/decisions/0026-lines-made-at-the-gateway.md. */
 export function createLines({ db, clock, log, jobs, events, notices, gateways, agents, auth }: Deps): Lines {
-  /** The first that takes phones in browsers. */
+  /** The first gateway that supports phones in browsers. */
   const gatewayFor = async (): Promise<GatewayRow | undefined> =>
     (await gateways.rows()).find((row) => row.is_active && row.ws_url !== '');
 
@@ -53,7 +53,7 @@ export function createLines({ db, clock, log, jobs, events, notices, gateways, a
     return gateways.visit(gateway, async (visit): Promise<OpenedLine> => {
       if ((await endpointOwner(visit, extension)) === 'theirs') return { missing: 'phone' };
       const line = { user_id: userId, gateway_id: gateway.id, extension, reach };
-      // First here, so that nothing stands there that nobody takes away again.
+      // Stored here first, so that a phone at the gateway is always known and can be removed.
       await db.transaction((tx) => store.upsertLine(tx.q, { ...line, expires_at: expiresAt }));
       const context = await contextOf(visit, reach);
       await putPhone(visit, { extension, name: fullname, password, context }, gateway);
@@ -62,7 +62,7 @@ export function createLines({ db, clock, log, jobs, events, notices, gateways, a
         await store.deleteLine(db.q, line);
         return { missing: 'sorcery' };
       }
-      // Meanwhile the number may have become another's.
+      // Meanwhile the extension may have been given to another user.
       const now = await store.findValidLine(db.q, userId, clock.now());
       if (now?.extension !== extension) {
         await removePhone(visit, extension);
@@ -72,7 +72,7 @@ export function createLines({ db, clock, log, jobs, events, notices, gateways, a
     });
   }
 
-  /** Phones whose owner may call others now than when they were made. Rights are those of a level. */
+  /** Phones whose owners have other dialling rights than when they were created. Rights come from the role. */
   async function listOutOfReach() {
     const lines = await store.listValidLines(db.q, clock.now());
     const reaches = new Map<number, DiallingRights | undefined>();
@@ -84,7 +84,10 @@ export function createLines({ db, clock, log, jobs, events, notices, gateways, a
     return lines.filter(({ user_level_id: level, reach }) => reaches.get(level) !== reach);
   }
 
-  /** Takes away what is no longer whose it was made for, or as it was made. A gateway that cannot be asked is asked again. */
+  /**
+   * Removes phones that have expired or whose owner or rights have changed. A gateway that cannot be asked is tried again
+   * later.
+   */
   async function endFallen(): Promise<void> {
     const fallen = [...(await store.listFallen(db.q, clock.now())), ...(await listOutOfReach())];
     for (const { user_id: userId } of fallen) notices.send('phone-line-ended', { user_id: userId });
@@ -99,7 +102,7 @@ export function createLines({ db, clock, log, jobs, events, notices, gateways, a
       }
     }
   }
-  /** What was made anew meanwhile stays. */
+  /** A phone that was created anew meanwhile stays. */
   async function takeAway(tx: Tx, gateway: GatewayRow, line: store.KnownLine) {
     if (!(await store.lockLine(tx.q, line))) return;
     await gateways.visit(gateway, async (visit) => {
@@ -113,7 +116,7 @@ export function createLines({ db, clock, log, jobs, events, notices, gateways, a
   events.onEvent(({ name, payload }) => {
     const { part } = payload as { part?: string };
     if (name !== 'settings-changed' || !LOOK_AGAIN.has(part ?? '')) return;
-    // At once: other work may be waiting, and somebody must not go on phoning meanwhile.
+    // Not by a job: those may be busy, and the user must not go on phoning meanwhile.
     endFallen().catch((error: unknown) =>
       log.warn({ err: error }, 'phones in browsers are looked at in a minute'),
     );

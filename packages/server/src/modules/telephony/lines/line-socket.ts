@@ -23,8 +23,8 @@ type Line = { viewer: Viewer; extension: string; browser: WebSocket; gateway: We
 const LINES_OF_ONE = 4;
 
 /**
- * Lets phones in browsers through to the gateway: they need neither its address nor its certificate, and nobody reaches it who is
- * not signed in. Gives the function that closes it.
+ * Proxies SIP over WebSocket from browsers to the gateway: they need neither its address nor its certificate, and only
+ * signed-in users can reach it. Returns a function that closes it.
  */
 export function openLineSocket({ upgrades, access, lines, notices, log }: Deps): () => void {
   const open = new Set<Line>();
@@ -35,7 +35,7 @@ export function openLineSocket({ upgrades, access, lines, notices, log }: Deps):
   });
 
   async function enter(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    // Pages of other sites cannot know a token; they do not get as far as showing one.
+    // Checked before the token, since pages of other sites never have one.
     if (!isOwnSite(request)) throw new AppError('wrong_origin');
     const query = new URL(request.url ?? '', 'http://phone').searchParams;
     const viewer = await access().socketViewer(query.get('token') ?? '', Number(query.get('user_id')));
@@ -45,7 +45,7 @@ export function openLineSocket({ upgrades, access, lines, notices, log }: Deps):
     const line = await lines.find(viewer.id);
     if (!line) throw new AppError('forbidden');
     const gateway = await connectGateway(line.ws_url);
-    // Also where the browser has gone meanwhile, or what it asked was no upgrade.
+    // Also if the browser has gone meanwhile, or its request was no valid upgrade.
     socket.once('close', () => gateway.terminate());
     if (socket.destroyed) return gateway.terminate();
     sockets.handleUpgrade(request, socket, head, (browser) =>

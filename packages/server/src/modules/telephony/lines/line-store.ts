@@ -21,7 +21,7 @@ export const findLineUser = (q: Query, id: number) =>
 export const listExtensions = (q: Query) =>
   q.selectFrom('users').select(['id', 'extension']).where('extension', '<>', '').execute();
 
-/** The phone of whoever had this number before is no longer theirs. */
+/** Stores a phone; the one of another user with the same extension is deleted. */
 export async function upsertLine(q: Query, line: Line): Promise<void> {
   await q
     .deleteFrom('phone_lines')
@@ -37,7 +37,7 @@ export async function upsertLine(q: Query, line: Line): Promise<void> {
     .execute();
 }
 
-/** A phone that is still whose it was made for. */
+/** Phones that have not expired and whose user still has that extension. */
 const validLines = (q: Query, now: Date) =>
   q
     .selectFrom('phone_lines as l')
@@ -56,14 +56,14 @@ export const findValidLine = (q: Query, userId: number, now: Date) =>
     .where('l.user_id', '=', userId)
     .executeTakeFirst();
 
-/** Those that are good, with the level of whose each is. */
+/** The valid phones, with the role of their users. */
 export const listValidLines = (q: Query, now: Date) =>
   validLines(q, now)
     .select(['l.user_id', 'l.gateway_id', 'l.extension', 'l.expires_at', 'l.reach', 'u.user_level_id'])
     .orderBy('l.gateway_id')
     .execute();
 
-/** Those that are to be taken away. */
+/** Phones that are to be removed. */
 export const listFallen = (q: Query, now: Date) =>
   q
     .selectFrom('phone_lines')
@@ -74,7 +74,7 @@ export const listFallen = (q: Query, now: Date) =>
 
 export type KnownLine = Omit<Line, 'expires_at'> & { expires_at: string };
 
-/** Whether it is still as it was seen. Whoever makes it anew waits until the transaction is over. */
+/** Locks the phone; false if it has changed since. Creating it anew waits for this transaction. */
 export async function lockLine(q: Query, line: KnownLine): Promise<boolean> {
   const row = await q
     .selectFrom('phone_lines')

@@ -85,11 +85,11 @@ describe.skipIf(!hasAsterisk)('a phone in the browser', () => {
     const socket = await openSocket('dewi');
     expect(await register(socket, { user: '3001', password: made.password })).toBe(200);
     await vi.waitFor(async () => expect(await contacts()).toContain('3001/sip:3001@'), PATIENT);
-    // What the gateway keeps tells nobody the password.
+    // The gateway only stores a digest of the password.
     expect(await objects()).not.toContain(made.password);
     expect(await objects()).toContain('MD5:');
 
-    // A page that is gone is gone at the gateway.
+    // When the page is gone, its contact at the gateway is gone too.
     socket.terminate();
     await vi.waitFor(async () => expect(await contacts()).not.toContain('3001/'), PATIENT);
   });

@@ -5,10 +5,10 @@ import type { GatewayRow } from '../gateways/gateway-store.ts';
 import type { Visit } from '../gateways/gateways-service.ts';
 import { shownName } from '../shown-name.ts';
 
-/** The families of the gateway's database that deploy/asterisk/sorcery.conf names. */
+/** The family of the gateway's database that deploy/asterisk/sorcery.conf names. */
 const FAMILY = 'trunkline';
 const KINDS = ['auth', 'aor', 'endpoint'] as const;
-/** What a password is for (RFC 8760): the gateway keeps no more of it than a digest of both. */
+/** The realm of passwords (RFC 8760): the gateway only stores a digest of both. */
 export const REALM = 'trunkline';
 const LEAVE_LOOKS = 30;
 const LEAVE_LOOK_MS = 100;
@@ -16,23 +16,23 @@ const LEAVE_LOOK_MS = 100;
 type Phone = { extension: string; name: string; password: string; context: string };
 type EndpointOwner = 'ours' | 'theirs' | 'none';
 
-/** Tells our phone from one that the gateway has by the same number in pjsip.conf. */
+/** The name of our auth object, which distinguishes our phone from one with the same number in pjsip.conf. */
 const proofOf = (extension: string) => `${FAMILY}-${extension}`;
 
-/** What stands at the gateway by this number. @throws AmiError */
+/** Whose endpoint this number is at the gateway. @throws AmiError */
 export async function endpointOwner(visit: Visit, extension: string): Promise<EndpointOwner> {
   try {
     const entries = await visit.list({ Action: 'PJSIPShowEndpoint', Endpoint: extension });
     const detail = entries.find((entry) => entry.get('Event') === 'EndpointDetail');
     return detail?.get('Auth') === proofOf(extension) ? 'ours' : 'theirs';
   } catch (error) {
-    // Otherwise it is we who may not ask.
+    // Any other refusal means that our user may not ask.
     if (error instanceof AmiError && error.refusal === 'no_endpoint') return 'none';
     throw error;
   }
 }
 
-/** Makes a phone, or gives it another password. It is there at once, without a reload. @throws AmiError */
+/** Creates a phone, or gives it another password. It works at once, without a reload. @throws AmiError */
 export async function putPhone(visit: Visit, phone: Phone, gateway: Pick<GatewayRow, 'media_address'>) {
   const objects = objectsOf(phone, gateway.media_address);
   for (const kind of KINDS)
@@ -45,9 +45,8 @@ export async function putPhone(visit: Visit, phone: Phone, gateway: Pick<Gateway
 }
 
 /**
- * Waits until no page is on the line any more, for a moment only. The gateway strikes out whose connection has ended, but
- * no longer when their number has gone meanwhile: then they would stand in its lists until their registration ends.
- * @throws AmiError
+ * Waits for up to three seconds until no page is registered any more. The gateway removes the contact of a closed connection,
+ * but not after its phone was removed: then it would stay in its lists until the registration expires. @throws AmiError
  */
 export async function phoneLeft(visit: Visit, extension: string): Promise<void> {
   for (let looks = 0; looks < LEAVE_LOOKS && (await isOnLine(visit, extension)); looks += 1)
@@ -59,13 +58,13 @@ async function isOnLine(visit: Visit, extension: string): Promise<boolean> {
     const entries = await visit.list({ Action: 'PJSIPShowEndpoint', Endpoint: extension });
     return entries.some((entry) => entry.get('Event') === 'ContactStatusDetail');
   } catch (error) {
-    // There is none by this number.
+    // There is no such endpoint.
     if (error instanceof AmiError && error.errorCode === 'failed') return false;
     throw error;
   }
 }
 
-/** Takes it away; what is not there is gone already. @throws AmiError */
+/** Removes a phone; no error where it is gone already. @throws AmiError */
 export async function removePhone(visit: Visit, extension: string): Promise<void> {
   for (const kind of KINDS) {
     const Key = kind === 'auth' ? proofOf(extension) : extension;
@@ -81,12 +80,12 @@ function objectsOf({ extension, name, password, context }: Phone, mediaAddress: 
   return {
     auth: { auth_type: 'digest', username: extension, realm: REALM, password_digest: `MD5:${digest}` },
     aor: {
-      // One page at a time: who reloads, or moves to another window, takes the place of the one before.
+      // One page at a time: a reloaded page, or another window, replaces the one before.
       max_contacts: '1',
       remove_existing: 'yes',
       minimum_expiration: '30',
       default_expiration: '120',
-      // Without, it would never be told that the phone is there (res_pjsip/pjsip_options.c).
+      // Without it the gateway would never consider the phone reachable (res_pjsip/pjsip_options.c).
       qualify_frequency: '10',
       qualify_timeout: '3.0',
     },
@@ -102,7 +101,7 @@ function objectsOf({ extension, name, password, context }: Phone, mediaAddress: 
       dtmf_mode: 'rfc4733',
       allow_transfer: 'yes',
       allow_subscribe: 'no',
-      // A page that is closed says no goodbye.
+      // A page that is closed does not end its call.
       rtp_timeout: '20',
       rtp_timeout_hold: '3600',
       auth: proofOf(extension),

@@ -1,29 +1,29 @@
-/** What a phone asks of its gateway. Nobody publishes, subscribes or sends texts from a browser. */
+/** SIP methods that a phone needs. PUBLISH, SUBSCRIBE and MESSAGE are not allowed from a browser. */
 const METHODS = new Set([
   ...['REGISTER', 'INVITE', 'ACK', 'CANCEL', 'BYE', 'INFO', 'REFER', 'OPTIONS', 'NOTIFY', 'UPDATE', 'PRACK'],
 ]);
-/** Whom a call or a transfer is for: the gateway's dial plan gets it as it stands here. */
+/** Targets of a call or transfer: the gateway's dial plan gets them unchanged. */
 const CALLED = String.raw`sips?:(?:(?:%23|[\w.+*#-])+@)?[\w.:[\]-]+`;
 const FIRST_LINE = new RegExp(
   String.raw`^(?:SIP/2\.0 [1-6]\d\d [^\r\n]*|([A-Z]+) ${CALLED}(?:;[^\s<>"]*)? SIP/2\.0)$`,
 );
 const REFERRED = new RegExp(String.raw`^<?${CALLED}(?:[;?][^\s<>"]*)?>?$`);
 const HEADER = /^([A-Za-z0-9-]+)[ \t]*:[ \t]*(.*)$/;
-/** A name in front would leave room for a second address that another reader takes for the first. */
+/** Without a display name, in which another parser could find a second address. */
 const ADDRESS = /^<sips?:([\w.+-]+)@[\w.:[\]-]+(?:;[\w=.-]+)*>(?:;[\w=.~+!%*-]+)*$/;
 
 /**
- * Whether one WebSocket message (RFC 7118) is exactly one SIP message, and no request in another's name: a gateway knows its phones
- * by the sender, and takes whoever it does not know for somebody it trusts by their address, which here is ours. Pure.
+ * Whether one WebSocket message (RFC 7118) is exactly one SIP message, and no request in another user's name: a gateway
+ * identifies phones by the sender, and may trust an unknown one by its IP address, which is ours here. Pure.
  */
 export function isOwnMessage(frame: string, extension: string): boolean {
-  // What keeps the line open (RFC 5626).
+  // Keep-alive (RFC 5626).
   if (/^(?:\r\n)+$/.test(frame)) return true;
   const end = frame.indexOf('\r\n\r\n');
   const head = readHead(frame.slice(0, Math.max(0, end)));
   if (!head) return false;
   const lengths = head.valuesOf('content-length', 'l');
-  // A second message behind the first would be read, and not looked at.
+  // A second message behind the first would be parsed by the gateway without having been checked.
   if (lengths.length !== 1 || lengths[0] !== String(Buffer.byteLength(frame.slice(end + 4)))) return false;
   if (!head.valuesOf('refer-to', 'r').every((to) => REFERRED.test(to))) return false;
   return head.method === undefined || isOwnRequest(head.method, head.valuesOf('from', 'f'), extension);
@@ -32,7 +32,7 @@ export function isOwnMessage(frame: string, extension: string): boolean {
 const isOwnRequest = (method: string, senders: readonly string[], extension: string): boolean =>
   METHODS.has(method) && senders.length === 1 && ADDRESS.exec(senders[0] ?? '')?.[1] === extension;
 
-/** The method, which answers have not, and the headers; nothing where a line is not as it should be, or goes on in the next. */
+/** The method (undefined for responses) and the headers; undefined where a line is malformed or continued. */
 function readHead(text: string) {
   const [first = '', ...lines] = text.split('\r\n');
   const request = FIRST_LINE.exec(first);

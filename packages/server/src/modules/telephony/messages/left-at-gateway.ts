@@ -3,23 +3,23 @@ import { AmiError } from '../ami/errors.ts';
 import type { AmiSession } from '../ami/session.ts';
 import { FROM_OUTSIDE, type Happening } from '../calls/happening.ts';
 
-/** Where the dial plan notes what callers have left (deploy/asterisk/extensions.conf), in the gateway's own database. */
+/** The family of the gateway's database in which the dial plan notes messages of callers (deploy/asterisk/extensions.conf). */
 export const MESSAGES = 'trunkline-messages';
-/** What stands there in place of a length. */
+/** Stored instead of a length when the caller asked to be called back. */
 const CALL_BACK = 'call-back';
 const TEXT_MAX = 255;
 
-/** What a caller has left, as the gateway has noted it; `at`: when they had spoken. */
-/** `ms`: for how long; null where they asked to be called back instead. */
+/** A message as the gateway has noted it. `at`: when it ended. */
+/** `ms`: its length; null where they asked to be called back instead. */
 export type LeftMessage = { leg: string; call: string; number: string; at: number; ms: number | null };
 
-/** Those that nobody has fetched yet. */
+/** The messages that were not fetched yet. */
 export async function messagesAt({ list }: Pick<AmiSession, 'list'>): Promise<LeftMessage[]> {
   try {
     const entries = await list({ Action: 'DBGetTree', Family: MESSAGES });
     return entries.flatMap((entry) => read(entry.get('Key') ?? '', entry.get('Val') ?? ''));
   } catch (error) {
-    // A gateway that cannot be asked that still tells of messages as they are left.
+    // A gateway that does not allow this query still reports new messages by events.
     if (error instanceof AmiError && error.errorCode === 'failed') return [];
     throw error;
   }
@@ -38,7 +38,7 @@ function read(key: string, value: string): LeftMessage[] {
   return leg !== '' && call !== '' && left.at > 0 ? [left] : [];
 }
 
-/** What it tells of its call; all that is known of one of which nobody has heard. Pure. */
+/** The happenings that follow from a message; for a call that is not known, also its beginning and end. Pure. */
 export function happeningsOf({ leg: id, call, number, at, ms }: LeftMessage, isKnown: boolean): Happening[] {
   const about = { call, leg: { id, channel: '', context: FROM_OUTSIDE, number, name: '' } };
   const left: Happening =

@@ -17,11 +17,13 @@ import { MESSAGES } from './left-at-gateway.ts';
 import * as store from './message-store.ts';
 import type { CallWithMessage } from './message-store.ts';
 
-/** Messages that callers leave at the gateway. */
+/** Voicemail that callers leave at the gateway. */
 export type LeftMessages = {
-  /** Called with the call locked. Told again it is the same. */
+  /**
+   * Writes the message on the ticket, and has its recording fetched. Call with the call locked; repeating it changes nothing.
+   */
   left(tx: Tx, left: Left): Promise<void>;
-  /** The gateway still has it: it was not brought, or not taken away there. */
+  /** Fetches it again: the gateway still has it, so it was not fetched, or not deleted there. */
   bringAgain(gatewayId: number, linked: string): Promise<void>;
 };
 
@@ -36,15 +38,15 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets'> & {
 type Left = { gateway: GatewayRow; row: PhoneRow; call: PhoneCall };
 
 const FILE = '001.wav';
-/** How the dial plan names what was said (deploy/asterisk/extensions.conf). */
+/** The suffix of the recording's name in the dial plan (deploy/asterisk/extensions.conf). */
 const SUFFIX = 'message';
 
-/** Callers who reached nobody and left a message: it waits on their ticket, and its sound is brought there. */
+/** Voicemail of callers who reached nobody: written on their ticket, where its recording is attached. */
 export function createLeftMessages(deps: Deps): LeftMessages {
   const { db, jobs, secrets, gateways, customers, tickets, conversations, callBacks, recordings } = deps;
   const { files } = recordings;
 
-  /** It stands on the ticket before its sound is here: the gateway may be away for days. */
+  /** Written before the recording is fetched, since the gateway may be unreachable for days. */
   async function put(tx: Tx, { gateway, row, call }: Left): Promise<void> {
     if (!hasMessage(call) || row.ticket_id === null || row.conversation_id === null) return;
     const ticket = found(await tickets.lock(tx, row.ticket_id));
@@ -73,7 +75,7 @@ export function createLeftMessages(deps: Deps): LeftMessages {
   const later = (tx: Tx, callId: number): Promise<void> =>
     tx.enqueue('phone:bring-message', { call_id: callId }, { key: `phone-message:${callId}` });
 
-  /** Twice it is one: what was brought is only taken away at the gateway. */
+  /** May run twice: if it was fetched before, it is only deleted at the gateway. */
   async function bring(call: CallWithMessage, gateway: GatewayRow): Promise<void> {
     const stored = createStoredFiles({ ...gateway, secret: secrets.decrypt(gateway.secret) });
     const name = `PV_${call.id}`;
@@ -81,7 +83,7 @@ export function createLeftMessages(deps: Deps): LeftMessages {
     if (message && hasMessage({ message }) && call.ticket_id !== null && !(await recordings.has(name))) {
       const bytes = await fetchSound(name);
       const wave = await readWave(files.pathOf(name, FILE));
-      // What cannot be played here stays there.
+      // A file that cannot be played here is left there.
       if (!wave) return;
       const voice = call.customer_name ?? call.number;
       await shelve(
@@ -102,7 +104,7 @@ export function createLeftMessages(deps: Deps): LeftMessages {
     }
   }
 
-  /** It needs not be noted there any more. */
+  /** Deletes the note at the gateway. */
   const forget = ({ linked }: CallWithMessage, gateway: GatewayRow): Promise<void> =>
     gateways.visit(gateway, async ({ ask: say }) => {
       for (const Key of linked) await say({ Action: 'DBDel', Family: MESSAGES, Key }).catch(isGone);

@@ -4,7 +4,7 @@ import '../tables.ts';
 
 export type CallWithMessage = NonNullable<Awaited<ReturnType<typeof findCall>>>;
 
-/** A call with what was told of it, and whose voice its message is. */
+/** A call with its happenings' result, and the name of its customer. */
 export const findCall = (q: Query, id: number) =>
   q
     .selectFrom('calls as c')
@@ -22,7 +22,7 @@ export const findCall = (q: Query, id: number) =>
     .where('c.id', '=', id)
     .executeTakeFirst();
 
-/** The calls that the gateway calls by this name. */
+/** The calls with this Linkedid. */
 export async function listCalled(q: Query, gatewayId: number, linked: string): Promise<number[]> {
   const rows = await q
     .selectFrom('phone_calls as p')

@@ -21,7 +21,7 @@ import {
 
 const BOOTS_MS = 90_000;
 const PATIENT = { timeout: 40_000 };
-/** 8,000 times a second 16 bits. */
+/** 8,000 samples per second of 16 bits. */
 const BYTES_A_MS = 16;
 
 describe.skipIf(!hasAsterisk)(
@@ -75,7 +75,7 @@ describe.skipIf(!hasAsterisk)(
     const stored = async () => (await fs.readdir(folder())).filter((name) => name.endsWith('-message.wav'));
     const noted = () => gateway.cli('database show trunkline-messages');
 
-    /** A customer who waits too long and speaks until so much of it is recorded. */
+    /** A customer who waits too long and speaks until this much is recorded. */
     async function speak(number: string, ms: number) {
       const caller = await startCaller({ sip: gateway.sip, number, keys: '1' });
       ends.push(() => caller.vanish());
@@ -104,7 +104,7 @@ describe.skipIf(!hasAsterisk)(
     }
     async function brought(ticketId: number): Promise<CallRecording> {
       await expect.poll(async () => (await recordings(ticketId)).length, PATIENT).toBe(1);
-      // What was brought is there no more, and is not noted either.
+      // A fetched recording is deleted at the gateway, and its note too.
       await expect.poll(stored, PATIENT).toEqual([]);
       await expect.poll(noted, PATIENT).toContain('0 results');
       return (await recordings(ticketId))[0] as CallRecording;
@@ -140,7 +140,7 @@ describe.skipIf(!hasAsterisk)(
       const { body } = await app.as('dewi', 'GET', `/api/recordings/${recording.id}/waveform`);
       const [voice] = (body as { data: RecordingWaveform }).data.people;
       expect(Math.max(...(voice?.peaks ?? []))).toBeGreaterThan(5);
-      // Told again, after all of it: it is the same one.
+      // Fetching it again does not make a second one.
       await app.platform.db.transaction((tx) =>
         tx.enqueue('phone:bring-message', { call_id: recording.call_id }, {}),
       );
@@ -167,7 +167,7 @@ describe.skipIf(!hasAsterisk)(
     it('waits on its ticket while the gateway is away, and has its sound when that is back', async () => {
       const number = '081234500073';
       const { q } = app.platform.db;
-      // Its interface for sounds cannot be reached.
+      // The interface for recordings cannot be reached.
       await sql`update phone_gateways set ws_url = 'ws://127.0.0.1:9/ws'`.execute(q);
       const caller = await speak(number, 2500);
       await caller.hangUp();

@@ -14,11 +14,11 @@ import { readWave } from './wave.ts';
 
 /** Recordings of telephone calls, which the gateway makes. */
 export type PhoneRecordings = {
-  /** A call that somebody has talked in is over. */
+  /** Has the recordings of a call that was answered fetched after its end. */
   ended(tx: Tx, callId: number): Promise<void>;
   /**
-   * Resolves when it is so: who says a card number next relies on that. `not_found`: this person is in no call; `conflict`: the
-   * gateway refuses; `unavailable`: it does not answer.
+   * Resolves when recording has actually stopped or continued: the customer may read out a card number next. @throws AppError
+   * `not_found`: this user is in no call; `conflict`: the gateway refuses; `unavailable`: it does not answer
    */
   pause(viewer: Viewer, isPaused: boolean): Promise<void>;
 };
@@ -31,16 +31,16 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'secrets'> & {
 type Side = { suffix: string; file: string; role: 'customer' | 'agent' };
 type Got = Pick<Sound, 'file' | 'role' | 'wave' | 'bytes'> & { stored: string; suffix: string };
 
-/** The gateway closes its files a moment after the call. */
+/** The gateway closes its files shortly after the call. */
 const LATER_MS = 2000;
 const MUTE_LOOKS = 10;
 const MUTE_LOOK_MS = 200;
-/** How the dial plan names the two sides (deploy/asterisk/extensions.conf). */
+/** The suffixes of the two sides in the dial plan (deploy/asterisk/extensions.conf). */
 const SIDES: readonly Side[] = [
   { suffix: 'customer', file: '001.wav', role: 'customer' },
   { suffix: 'agent', file: '002.wav', role: 'agent' },
 ];
-/** What gateways have recorded of calls: brought here when a call is over, put on its ticket, and deleted there. */
+/** Fetches recordings from gateways when a call is over, adds them to its ticket, and deletes them there. */
 export function createPhoneRecordings({
   db,
   clock,
@@ -63,7 +63,7 @@ export function createPhoneRecordings({
       if (one) got.push(one);
     }
     if (got.length > 0) await keep(call, name, got);
-    // Only what is here, and can be played, is deleted there; with both sides also what both together make.
+    // Only files that were fetched and can be played are deleted there; with both sides, also the mixed one.
     for (const side of got) await stored.remove(`${side.stored}-${side.suffix}`);
     if (got.length === SIDES.length)
       for (const one of new Set(got.map((side) => side.stored))) await stored.remove(one);
@@ -74,7 +74,7 @@ export function createPhoneRecordings({
         if (!bytes) continue;
         const size = await files.save(name, side.file, bytes);
         const wave = await readWave(files.pathOf(name, side.file));
-        // One of a call that nobody answered has nothing in it.
+        // The recording of a call that nobody answered is empty.
         if (wave) return { ...side, stored: one, wave, bytes: size };
       }
       return undefined;
@@ -126,13 +126,15 @@ export function createPhoneRecordings({
   };
 }
 
-/** Whoever has just answered is a moment before the recording. @throws AmiError where none has begun by then */
+/**
+ * The recording begins a moment after the answer, so this is tried repeatedly. @throws AmiError where none has begun by then
+ */
 async function mute(session: Visit, channels: readonly string[], isMuted: boolean): Promise<void> {
   for (let left = MUTE_LOOKS; ; left -= 1) {
     const asked = channels.map((Channel) =>
       session.ask({ Action: 'MixMonitorMute', Channel, Direction: 'both', State: isMuted ? '1' : '0' }),
     );
-    // A call that was put together with another has a recording under one of its names.
+    // A call that was joined with another has a recording under one of its names.
     const said = await Promise.allSettled(asked);
     const failed = said.filter((one) => one.status === 'rejected');
     if (failed.length < said.length) return;

@@ -3,7 +3,7 @@ import '../tables.ts';
 
 export type RecordedCall = NonNullable<Awaited<ReturnType<typeof findRecorded>>>;
 
-/** A call that is over and has a ticket, with whose names stand on what was recorded of it. */
+/** A call that has ended and has a ticket, with the names of its customer and agent. */
 export const findRecorded = (q: Query, id: number) =>
   q
     .selectFrom('calls as c')
@@ -18,7 +18,7 @@ export const findRecorded = (q: Query, id: number) =>
     .$narrowType<{ ticket_id: number; ended_at: string }>()
     .executeTakeFirst();
 
-/** The telephone call that this person is in. */
+/** The telephone call that this user talks in. */
 export const findOwnTalk = (q: Query, userId: number) =>
   q
     .selectFrom('calls as c')

@@ -16,9 +16,9 @@ import {
 const BOOTS_MS = 60_000;
 const PATIENT = { timeout: 30_000 };
 const OWN = '2001';
-/** 8,000 times a second 16 bits. */
+/** 8,000 samples per second of 16 bits. */
 const BYTES_A_MS = 16;
-/** Behind the header of a WAV. */
+/** The length of a WAV header. */
 const SOUND_FROM = 44;
 
 describe.skipIf(!hasAsterisk)('what a real gateway records', { timeout: BOOTS_MS }, () => {
@@ -64,7 +64,7 @@ describe.skipIf(!hasAsterisk)('what a real gateway records', { timeout: BOOTS_MS
     const { body } = await app.as('admin', 'GET', '/api/phone/gateways');
     return (body as { data: PhoneGateway[] }).data[0]?.health.state;
   }
-  /** A customer talks with the agent; gives the ticket. */
+  /** A customer talks with the agent; returns the ticket's id. */
   async function talk(number: string): Promise<number> {
     const phone = await startPhone({ sip: gateway.sip, extension: OWN });
     const caller = await startCaller({ sip: gateway.sip, number, keys: '1' });
@@ -82,7 +82,7 @@ describe.skipIf(!hasAsterisk)('what a real gateway records', { timeout: BOOTS_MS
   }
   const folder = () => path.join(gateway.folder, 'spool/recording');
   const stored = () => fs.readdir(folder());
-  /** Both go on talking until so much more of it is recorded. */
+  /** Waits until this much more is recorded. */
   async function talkOn(ms: number): Promise<void> {
     const [file] = (await stored()).filter((name) => name.endsWith('-customer.wav'));
     const size = async () => (await fs.stat(path.join(folder(), file ?? ''))).size;
@@ -154,7 +154,7 @@ describe.skipIf(!hasAsterisk)('what a real gateway records', { timeout: BOOTS_MS
     await expect.poll(async () => (await recordings(ticketId)).length, PATIENT).toBe(1);
     const [recording] = await recordings(ticketId);
     for (const { peaks } of await waves(recording?.id ?? 0)) {
-      // Stretches of a tenth of a second.
+      // Steps of a tenth of a second.
       expect(peaks.filter((peak) => peak < 2).length).toBeGreaterThan(15);
       expect(peaks.slice(-5).some((peak) => peak > 5)).toBe(true);
     }

@@ -4,12 +4,12 @@ import type { GatewayRow } from '../gateways/gateway-store.ts';
 type GatewayCredentials = Pick<GatewayRow, 'ws_url' | 'username'> & { secret: string };
 
 const ANSWERS_WITHIN_MS = 10_000;
-/** Of a whole file: some hours of a call over a slow line. */
+/** Max. time to fetch a file: some hours of a call over a slow connection. */
 const WHOLE_WITHIN_MS = 10 * 60_000;
 
 /**
- * What a gateway has recorded, by its web interface (ARI), which is where its WebSocket is and knows the same user. Only its
- * module for stored recordings is asked.
+ * Recordings stored at a gateway, by its REST interface (ARI), which has the same host as its WebSocket and the same user. Only
+ * its module for stored recordings is used.
  */
 export function createStoredFiles({ ws_url: wsUrl, username, secret }: GatewayCredentials) {
   const authorization = `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`;
@@ -33,13 +33,13 @@ export function createStoredFiles({ ws_url: wsUrl, username, secret }: GatewayCr
   }
 
   return {
-    /** Undefined where it has none by this name. */
+    /** Undefined where there is no recording of this name. */
     async open(name: string): Promise<Readable | undefined> {
       const answer = await ask(address(name, '/file'), 'GET', WHOLE_WITHIN_MS);
       return answer?.body ? Readable.fromWeb(answer.body) : undefined;
     },
 
-    /** One that is gone already is what was wanted. */
+    /** Deletes it; no error where it is gone already. */
     async remove(name: string): Promise<void> {
       await ask(address(name), 'DELETE', ANSWERS_WITHIN_MS);
     },

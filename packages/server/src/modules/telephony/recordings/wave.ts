@@ -1,20 +1,20 @@
 import fs from 'node:fs';
 
-/** What is drawn is at most this long a stretch each. */
+/** The length of one step of the waveform. */
 const STEP_MS = 100;
 const HEADER = 12;
 const CHUNK_HEADER = 8;
 const LOUDEST = 32_768;
 
 export type Wave = { duration_ms: number; step_ms: number; peaks: number[]; rate: number };
-/** A file that is open, or something that is read as one. */
+/** An open file, or something that can be read like one. */
 type Source = {
   read: (into: Buffer, offset: number, length: number, position: number) => Promise<{ bytesRead: number }>;
 };
 
 /**
- * How long a WAV file (PCM, 16 bits, one channel) is, and how loud from stretch to stretch, from 0 to 100. Undefined where it is
- * none, or says nothing.
+ * The length of a WAV file (PCM, 16 bits, one channel) and its loudness per step, from 0 to 100. Undefined where it is another
+ * format, or empty.
  */
 export async function readWave(file: string): Promise<Wave | undefined> {
   const handle = await fs.promises.open(file);
@@ -25,7 +25,7 @@ export async function readWave(file: string): Promise<Wave | undefined> {
   }
 }
 
-/** As `readWave`, of what is open already. */
+/** Like `readWave`, for an open file. */
 export async function readWaveFrom(source: Source): Promise<Wave | undefined> {
   const head = Buffer.alloc(HEADER);
   await source.read(head, 0, HEADER, 0);
@@ -42,12 +42,12 @@ async function readChunks(handle: Source): Promise<Wave | undefined> {
     at += CHUNK_HEADER;
     if (name === 'data') return rate > 0 ? readData(handle, { at, size, rate }) : undefined;
     if (name === 'fmt ') rate = await readRate(handle, at);
-    // Chunks begin at even places.
+    // Chunks are aligned to two bytes.
     at += size + (size % 2);
   }
 }
 
-/** Of telephones up to that of studios; what somebody else says is not made room for. */
+/** Sample rates that are accepted, from telephones to studios: memory is allocated by this value of the file. */
 const RATES = { least: 4000, most: 48_000 };
 
 async function readRate(handle: Source, at: number): Promise<number> {

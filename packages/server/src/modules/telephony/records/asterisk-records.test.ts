@@ -39,7 +39,7 @@ describe.skipIf(!hasAsterisk)('the records of calls of a real gateway', { timeou
       secret,
       after_call_seconds: 5,
     };
-    // Queues ring only whoever is there and ready.
+    // Queues only ring agents who are signed in and ready.
     await app.connect('dewi');
     await app.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
     await app.as('admin', 'POST', '/api/phone/gateways', body);

@@ -18,7 +18,7 @@ const columns = [
 ] as const;
 export type PhoneRow = Pick<CallRecord, (typeof columns)[number]>;
 
-/** What was told twice, also before we were started anew, is stored once. */
+/** Stores happenings once, even if they are reported again, also after a restart. */
 export async function insertHappenings(
   q: Query,
   gatewayId: number,
@@ -41,7 +41,7 @@ export async function insertHappenings(
     .execute();
 }
 
-/** The records of calls that the gateway calls by one of these names. */
+/** The records of calls with one of these Linkedids. */
 export async function listLinked(
   q: Query,
   gatewayId: number,
@@ -57,7 +57,7 @@ export async function listLinked(
     .execute();
 }
 
-/** What a gateway tells of a call beside what its record says. */
+/** What a gateway reports about a call in addition to its record. */
 type Phone = CallFigures & {
   gateway_id: number;
   linked: string[];
@@ -76,7 +76,7 @@ export async function insertPhone(q: Query, callId: number, { told, ...phone }: 
     .execute();
 }
 
-/** The number at the other end; empty where it was not shown. */
+/** The number of the other side; empty where it was withheld. */
 export async function findNumber(q: Query, callId: number): Promise<string> {
   const row = await q
     .selectFrom('phone_calls')
@@ -94,7 +94,7 @@ export async function updatePhone(q: Query, callId: number, { told, ...phone }: 
     .execute();
 }
 
-/** Who talked, as it is told by now. Whose phone it was stays as it was when they began. */
+/** Stores the talks as they are known by now. The user of a talk stays the one at its beginning. */
 export async function putLegs(
   q: Query,
   callId: number,
@@ -123,7 +123,7 @@ export async function putLegs(
       })),
     )
     .execute();
-  // What comes late may have moved a beginning.
+  // A late event may have moved the beginning of a talk.
   await q
     .deleteFrom('phone_legs')
     .where('call_id', '=', callId)
@@ -135,7 +135,7 @@ export async function putLegs(
     .execute();
 }
 
-/** It has become one with another call, whose legs they are now. */
+/** Deletes the talks of a call that was merged into another, which has them now. */
 export async function deleteLegs(q: Query, callId: number): Promise<void> {
   await q.deleteFrom('phone_legs').where('call_id', '=', callId).execute();
 }
@@ -143,7 +143,7 @@ export async function deleteLegs(q: Query, callId: number): Promise<void> {
 const multirange = (spans: TalkLeg['holds']): string =>
   `{${spans.map(({ from, to }) => `[${new Date(from).toISOString()},${to === null ? '' : new Date(to).toISOString()})`).join(',')}}`;
 
-/** The telephone call that this person is rung by, or is in. */
+/** The telephone call that this user is rung for, or is in. */
 export const findCurrentOf = (q: Query, userId: number) =>
   q
     .selectFrom('calls as c')
@@ -151,15 +151,15 @@ export const findCurrentOf = (q: Query, userId: number) =>
     .select(['c.id', 'c.state', 'c.ticket_id'])
     .where('c.user_id', '=', userId)
     .where('c.state', 'in', ['ringing', 'connected'])
-    // Who talks is not rung.
+    // A connected call comes before one that rings.
     .orderBy('c.state')
     .executeTakeFirst();
 
-/** What was told of the calls that were on when we were ended. */
+/** The happenings of calls that had not ended when the server stopped. */
 export const listOpenHappenings = (q: Query, gatewayId: number) =>
   happeningsAt(q, gatewayId).where('c.state', '<>', 'ended').execute();
 
-/** What was told of a call, by what the gateway calls it. */
+/** The happenings of a call, by Linkedid. */
 export const listHappenings = (q: Query, gatewayId: number, linked: string) =>
   happeningsAt(q, gatewayId)
     .where(sql<boolean>`p.linked && ${[linked]}::text[]`)
@@ -177,7 +177,7 @@ function happeningsAt(q: Query, gatewayId: number) {
     .orderBy('h.at');
 }
 
-/** Whose phones these are. Where two people have the same number, the first of them has it. */
+/** The users of these extensions; the first one where two have the same. */
 export async function listOwners(q: Query, extensions: readonly string[]): Promise<Map<string, number>> {
   if (extensions.length === 0) return new Map();
   const rows = await q
@@ -203,7 +203,7 @@ export async function insertEcho(q: Query, echo: Echo, now: Date): Promise<void>
 
 const FORGET_AT_ONCE = 5000;
 
-/** Forgets some, and says how many. */
+/** Deletes a batch, and returns how many were deleted. */
 export async function deleteHappeningsBefore(q: Query, time: Date): Promise<number> {
   const { rows } = await sql`
     delete from phone_happenings where at < ${time} and (gateway_id, at, key) in

@@ -6,9 +6,9 @@ import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
 
-/** Who is at the other end of the line, and on which ticket their call stands. */
+/** Finds the customer at the other end of a call, and the ticket of the call. */
 export type Callers = {
-  /** Begins or goes on with the case of whoever calls, or is called. */
+  /** Opens a ticket for the call, or continues one. */
   begin(
     tx: Tx,
     gateway: GatewayRow,
@@ -25,14 +25,14 @@ type Calling = {
   number: string;
   name: string;
   linked: string;
-  /** Who that is, where whoever calls them has said so. */
+  /** The customer, where the agent who called has chosen one. */
   customerId: number | null;
 };
 
 export function createCallers({ settings, customers, conversations }: Deps): Callers {
   /**
-   * A number that is shown is taken for its owner's, as it is in every contact centre, though nothing proves it; one that is
-   * withheld for nobody's.
+   * A shown number is taken for its owner's, as in every contact centre, though it proves nothing; a withheld one belongs to no
+   * customer.
    */
   async function customerOf(tx: Tx, shown: string, name: string): Promise<{ id: number; name: string }> {
     const { default_language: language } = await settings.config();
@@ -57,7 +57,7 @@ export function createCallers({ settings, customers, conversations }: Deps): Cal
           : { id: known, name: (await customers.read(tx.q, known)).name };
       const sender: Sender = {
         account: { id: gateway.id, media_id: Media.voiceCall, department_id: gateway.department_id },
-        // Each call is a conversation of its own: two with the same number may be on at once.
+        // Each call has a conversation of its own, since two calls with the same number may go on at once.
         address: linked,
         customerId: customer.id,
         name: customer.name,

@@ -7,7 +7,7 @@ import { readHappening } from '../calls/happening.ts';
 import { createLedger, latestOf, stateOf } from '../calls/ledger.ts';
 import { eventOf, type PhoneEvent } from './events.ts';
 
-/** What a recorded situation becomes for screens. */
+/** The events for screens that follow from a recorded situation. */
 function eventsIn(name: string): PhoneEvent[] {
   const ledger = createLedger();
   const happenings = blocksOf(name).flatMap((block) => readHappening(readMessage(block)) ?? []);
@@ -21,7 +21,7 @@ function eventsIn(name: string): PhoneEvent[] {
   });
 }
 
-/** Section 3 of the specification, in its order. */
+/** The fields of section 3 of the specification, in its order. */
 const CALLED =
   'event eventtime uniqueid extension contact_number channel_agent channel_client call_id ticket_id customer_id ticket_media_id ivr_keypress';
 const BRIDGE = 'event eventtime uniqueid channel context';
@@ -32,9 +32,9 @@ const FIELDS: Record<string, string> = {
   BridgeEnter: BRIDGE,
   BridgeEnterClient: BRIDGE,
 };
-/** All that a record of a call may have. */
+/** All fields that such an event may have. */
 const ALL = new Set([...CALLED.split(' '), 'context', 'channel']);
-/** One of our own, of which the agreement knows nothing. */
+/** An event of our own, which the specification does not have. */
 const OURS = 'phone-hold-changed';
 
 const legOf = (id: string, channel: string, context: string) => ({

@@ -11,12 +11,12 @@ type Names =
   | 'hangup-event'
   | 'phone-hold-changed'
   | 'transfercall-event';
-/** `extensions`: whose phones it is about. */
+/** `extensions`: the phones whose owners get the event. */
 export type PhoneEvent = {
   [N in Names]: { name: N; payload: NumberedPayload<N>; extensions: string[] };
 }[Names];
 
-/** What the phones' owners are told (section 7) of something that happened to a call; nothing of most. Pure. */
+/** The event for the phones' owners (section 7) that follows from a happening; undefined for most. Pure. */
 export function eventOf(
   happening: Happening,
   call: PhoneCall,
@@ -66,19 +66,19 @@ function ofAgent(
       payload: { event: 'AgentConnect', ...common, ...parties },
       extensions,
     };
-  // Nobody answered: that phone's own end is told as `hangup-event`.
+  // Nobody answered: the end of that phone is reported as `hangup-event`.
   return undefined;
 }
 
 const isOurs = (leg: Leg, { phones }: PhoneCall): boolean => phones.some(({ legId }) => legId === leg.id);
 
-/** Whose phones hear what is happening at this moment. */
+/** The extensions that talk at this moment. */
 function talkingAt({ talks }: PhoneCall, at: number): string[] {
   const all = talks.filter(({ to }) => to === null || to >= at);
   return [...new Set(all.map(({ extension }) => extension))];
 }
 
-/** Whoever of ours holds has pressed it themselves. */
+/** A hold by one of our phones was pressed by its owner. */
 function ofHold(
   { kind, leg, at }: Happening,
   call: PhoneCall,

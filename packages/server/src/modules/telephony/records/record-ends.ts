@@ -4,7 +4,7 @@ import type { AskedCall } from '../dials/dial-ends.ts';
 
 const BUSY = 17;
 
-/** Why it ended, in the words of all calls. */
+/** Why the call ended, in the terms of all calls. */
 export function endOf(call: AskedCall): (typeof CALL_ENDS)[number] {
   const { direction, answered, cause, endReason } = call;
   if (endReason !== undefined) return endReason;

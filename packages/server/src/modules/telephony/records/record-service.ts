@@ -21,9 +21,9 @@ import type { PhoneRecordings } from '../recordings/recording-service.ts';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
 import { endOf } from './record-ends.ts';
 
-/** What becomes of a call that the gateway tells of: its record, its ticket, its agents, and what their screens are told. */
+/** Applies the gateway's calls: to their records, tickets, agents and screens. */
 export type Records = {
-  /** Stores what was told of a call since the last time, and all that follows from it, at once or not at all. */
+  /** Stores the new happenings of a call and everything that follows from them, in one transaction. */
   keep(gateway: GatewayRow, entry: Entry, fresh: readonly Happening[], uses: Uses): Promise<void>;
 };
 
@@ -36,7 +36,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
   recordings: Pick<PhoneRecordings, 'ended'>;
   messages: Pick<LeftMessages, 'left'>;
 };
-/** How the phones that this call is about are used, over all calls. */
+/** How a phone is used, over all calls. */
 type Uses = (extension: string) => PhoneUse;
 
 export function createRecords({
@@ -65,7 +65,7 @@ export function createRecords({
     const before = await find(tx, gateway, entry);
     const user_id = owners.get(extensionOf(call)) ?? before?.user_id ?? null;
     const state = { ...stateFields(call), user_id };
-    // Most of what is told changes the record alone: its ticket is held only where it is told as well.
+    // Most happenings only change the record: the ticket is locked only if it changes too.
     if (before && isForTicket(before, state, call)) await records.lock(tx, before.id);
     const begun = needsCase(call, before) ? await beginCase(tx, gateway, call, before) : undefined;
     const all = { ...state, ...begun?.owner };
@@ -100,7 +100,7 @@ export function createRecords({
     });
   }
 
-  /** What its ticket's time line is told: who has picked up, and how it ended. */
+  /** Writes on the time line who has picked up, and how the call ended. */
   async function tellTicket(
     tx: Tx,
     call: AskedCall,
@@ -115,7 +115,7 @@ export function createRecords({
     await records.ended(tx, row, { seconds: talkSeconds(call), reason: endOf(call) });
   }
 
-  /** A record of a call that has become one with another ends there. */
+  /** Ends the records of calls that were merged into another. */
   async function endOthers(tx: Tx, ids: readonly number[], into: PhoneRow | undefined): Promise<void> {
     for (const id of ids) {
       const other = await records.lock(tx, id);
@@ -126,7 +126,7 @@ export function createRecords({
     }
   }
 
-  /** What somebody asked for on the screen goes on by what the gateway tells of it. */
+  /** Updates dialled calls and escorts by what the gateway reports about them. */
   async function tellAsked(
     tx: Tx,
     { linked }: Entry,
@@ -137,7 +137,7 @@ export function createRecords({
     if (escort !== undefined) await escorts.follow(tx, { name: escort, ...told });
   }
 
-  /** How whose phone was used when that was last told, so that only changes are. */
+  /** The use of each phone when it was last applied, so that only changes are. */
   const lastUses = new Map<number, PhoneUse>();
 
   function emit(tx: Tx, event: PhoneEvent, owners: ReadonlyMap<string, number>): void {
@@ -196,7 +196,7 @@ const usesOf = (
     return userId === undefined ? [] : [[userId, uses(phone)] as [number, PhoneUse]];
   });
 
-/** A caller who has come further than the menu has a case, and so has whom we have talked to. */
+/** Whether the call needs a ticket: when a caller got past the menu, or we have talked to the other side. */
 function needsCase(call: PhoneCall, before: PhoneRow | undefined): boolean {
   const { direction, queues, rings, talks } = call;
   if (before && before.ticket_id !== null) return false;

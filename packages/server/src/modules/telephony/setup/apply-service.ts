@@ -18,13 +18,13 @@ import * as store from './setup-store.ts';
 import { trunkName, trunkSections } from './trunk-file.ts';
 import { trunkStates } from './trunk-states.ts';
 
-/** Gateways are given what is set up for them, and looked at whether they have it. */
+/** Writes the configuration to gateways, and checks whether they have it. */
 export type SetupApplying = {
-  /** A gateway is there again: perhaps without what it had. */
+  /** A gateway is connected again: it may have lost its configuration. */
   cameUp(id: number): Promise<void>;
-  /** Without waiting for the job; what went wrong stands in the state. Refuses an id that is not there (`not_found`). */
+  /** Applies it now, without a job; errors are in the returned state. @throws AppError `not_found` */
   applyNow(id: number): Promise<PhoneSetupState>;
-  /** How each line to an operator stands, as the gateway says. */
+  /** The state of each trunk, as the gateway reports it. */
   trunkStates(id: number): Promise<{ id: number; state: (typeof TRUNK_STATES)[number] }[]>;
 };
 
@@ -36,7 +36,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'events' | 'secrets
 type Fault = (typeof SETUP_FAULTS)[number];
 type File = { name: string; modules: readonly string[]; sections: readonly Section[] };
 
-/** What of the settings the files are made from besides what is set up itself. */
+/** Settings that affect the files in addition to the configuration itself. */
 const PARTS = new Set(['people', 'reference', 'phone-gateways']);
 const HOURS = new Set(['office_hours', 'holidays']);
 const DAY_MS = 86_400_000;
@@ -50,7 +50,7 @@ class SetupFault extends Error {
   }
 }
 
-/** Gateways are given what is set up for them, and looked at whether they have it (docs/decisions/0029-…). */
+/** See `SetupApplying` and docs/decisions/0029-…. */
 export function createSetupApplying(deps: Deps): SetupApplying {
   const { db, clock, log, jobs, events, secrets, publicUrl, gateways, settings, pauses } = deps;
 
@@ -74,12 +74,12 @@ export function createSetupApplying(deps: Deps): SetupApplying {
         if (!ADDRESS.test(base)) throw new SetupFault('no_address', base);
         return `${base}${url}`;
       },
-      // A day's grace: elsewhere it is still yesterday.
+      // A day of tolerance: in other time zones it is still yesterday.
       today: new Date(clock.now().getTime() - DAY_MS).toISOString().slice(0, 10),
     };
   }
 
-  /** Writes what is different, and has it taken in. @throws AmiError, SetupFault */
+  /** Writes the files that differ, and has the gateway load them. @throws AmiError, SetupFault */
   async function write(visit: Visit, files: readonly File[], isDoubtful: boolean): Promise<void> {
     for (const { name, modules, sections } of files) {
       const isThere = isSame(await readFile(visit, name), sections);
@@ -99,13 +99,13 @@ export function createSetupApplying(deps: Deps): SetupApplying {
     await gateways.visit(gateway, async (visit) => {
       await write(visit, files, !isDone);
       await demandTaken(visit, plan);
-      // Members who have just come are not asked to answer while they are away.
+      // New queue members must not be rung while they take no calls.
       await pauses.arrange(visit);
     });
     await tellApplied(gateway, digest);
   }
 
-  /** What was changed while it was written has a job of its own, and is not there yet. */
+  /** Stores that it was applied, unless it was changed meanwhile: that change has a job of its own. */
   async function tellApplied(gateway: GatewayRow, digest: string): Promise<void> {
     await db.transaction(async (tx) => {
       await store.lockSetup(tx.q, gateway.id);
@@ -120,7 +120,7 @@ export function createSetupApplying(deps: Deps): SetupApplying {
       tx.emit('settings-changed', { part: 'phone-setup' }, ['everyone']);
   }
 
-  /** What is set up while this goes on has a job of its own. */
+  /** Changes that are made while this runs have a job of their own. */
   async function apply(id: number, { isAsked = false } = {}): Promise<void> {
     const gateway = await gateways.find(id);
     if (!gateway?.is_active) return;
@@ -129,7 +129,7 @@ export function createSetupApplying(deps: Deps): SetupApplying {
       if (!(await store.findSetup(tx.q, id))) return;
       await bring(gateway, isAsked).catch(async (error: unknown) => {
         const { fault, said } = faultOf(error);
-        // The connection's own end is told where the gateway is; it is tried again as soon as it is there.
+        // A lost connection is shown with the gateway; this is tried again as soon as it is back.
         const state = AWAY.has(fault) ? 'waiting' : 'failed';
         if (state === 'failed')
           log.warn({ err: error, gateway: id }, 'a gateway does not take what is set up');
@@ -142,7 +142,7 @@ export function createSetupApplying(deps: Deps): SetupApplying {
   jobs.define('phone:apply-setups', async () => {
     for (const id of await store.listSetups(db.q)) await apply(id);
   });
-  // Days pass, and what a crash has left waits.
+  // The files depend on the date, and a crash may have left changes.
   jobs.schedule('phone:apply-setups', '* * * * *');
   events.onEvent(({ name, payload }) => {
     const { part = '', list = '' } = payload as { part?: string; list?: string };
@@ -186,7 +186,7 @@ export function createSetupApplying(deps: Deps): SetupApplying {
 const enqueue = (tx: Tx, id: number): Promise<void> =>
   tx.enqueue(APPLY, { gateway_id: id }, { key: `${APPLY}:${id}` });
 
-/** What leads somewhere comes after what it leads to. */
+/** Files come after those that they refer to. */
 const filesOf = (plan: Plan): File[] => [
   { name: 'queues_trunkline.conf', modules: ['app_queue.so'], sections: queueSections(plan) },
   {
@@ -202,7 +202,7 @@ const digestOf = (files: readonly File[]): string =>
     .update(files.map(({ name, sections }) => `${name}\n${wordsOf(sections)}`).join('\n'))
     .digest('hex');
 
-/** A file that nobody takes in is written without a word. @throws SetupFault */
+/** The gateway accepts a file that nothing includes, so check that it was loaded. @throws SetupFault */
 async function demandTaken(visit: Visit, plan: Plan): Promise<void> {
   await demandThere(visit, { Action: 'ShowDialPlan', Context: SEAL }, 'extensions_trunkline.conf');
   const [queue] = itemsOf(plan, 'queue');
@@ -231,7 +231,7 @@ async function demandThere(
 
 const AWAY: ReadonlySet<Fault> = new Set<Fault>(['unreachable', 'lost', 'late']);
 
-/** @throws what is no answer of a gateway */
+/** Rethrows errors that do not come from the gateway. */
 function faultOf(error: unknown): { fault: Fault; said: string } {
   if (error instanceof SetupFault) return { fault: error.fault, said: error.message };
   if (!(error instanceof AmiError)) throw error;

@@ -36,7 +36,7 @@ describe.skipIf(!hasAsterisk)('what is set up for a real gateway', { timeout: BO
       if (url.startsWith('/api/phone/prompts/')) fetched.push(url);
       return Promise.resolve();
     });
-    // From here on it listens, so that the gateway can come for its prompts.
+    // Starts listening, so that the gateway can fetch prompts.
     await app.connect('dewi');
     await app.as('dewi', 'PUT', '/api/user/activity', { user_activity_id: 6 });
     const { host, port, isTls, username, secret } = gateway.ami;
@@ -62,7 +62,7 @@ describe.skipIf(!hasAsterisk)('what is set up for a real gateway', { timeout: BO
     await gateway.stop();
   });
   afterEach(async () => {
-    // Whoever calls before whoever is called.
+    // Callers are closed before the phones that they call.
     for (const close of closing.splice(0)) await close();
   });
 
@@ -200,7 +200,7 @@ describe.skipIf(!hasAsterisk)('what is set up for a real gateway', { timeout: BO
   });
 
   it('goes by the office hours, also where they change', async () => {
-    // Of two minutes in the year one is now at most in one of them.
+    // Of two such minutes a year, at most one is now.
     const never = 'Mo 03:00-03:01';
     const create = { values: { name: 'Night shift', time_zone: 'Asia/Jakarta', hours: never } };
     const hours = await data<{ id: number; version: number }>(
@@ -228,7 +228,7 @@ describe.skipIf(!hasAsterisk)('what is set up for a real gateway', { timeout: BO
     await applied();
     fetched.splice(0);
     const caller = await startCaller({ sip: gateway.sip, number: '081234577705', dialled: '1778' });
-    // It is said that nobody is there, and that was it.
+    // The caller hears that the office is closed, and is then hung up.
     expect(await caller.ended).toBe(true);
     expect(fetched).toHaveLength(1);
 
@@ -276,7 +276,7 @@ describe.skipIf(!hasAsterisk)('what is set up for a real gateway', { timeout: BO
     await expect.poll(states, PATIENT).toEqual([{ id: trunk.id, state: 'unregistered' }]);
     await change(trunk.id, { ...carrier, registers: false });
     await expect.poll(states, PATIENT).toEqual([{ id: trunk.id, state: 'unknown' }]);
-    // Calls to the outside go over it, also where a carrier does not answer what it is asked; where it is gone, the way they went.
+    // Outside calls use the trunk, even if the carrier does not answer checks; without it they go as before.
     const outside = await startPhone({ sip: gateway.sip, port: gateway.ports.carrier });
     closing.push(() => outside.stop());
     await phone('2001');

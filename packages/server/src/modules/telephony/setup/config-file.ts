@@ -5,14 +5,14 @@ import { safe, wordsOf, type Section } from './config-text.ts';
 
 type Asking = Pick<Visit, 'ask'>;
 
-/** Every file of ours begins as this one: an action that has nothing to begin with is refused. */
+/** Every file of ours is created from this one: the action is refused without a file to start from. */
 const EMPTY = 'trunkline_empty.conf';
-/** AMI takes 128 lines an action (AST_MAX_MANHEADERS); a step has up to four, and the action itself some more. */
+/** AMI allows 128 lines per action (AST_MAX_MANHEADERS); a step has up to four, and the action itself some more. */
 const STEPS = 29;
 
 const numbered = (at: number): string => String(at).padStart(6, '0');
 
-/** What stands in a file at the gateway; undefined where there is none. @throws AmiError */
+/** The content of a file at the gateway; undefined where there is none. @throws AmiError */
 export async function readFile({ ask }: Asking, file: string): Promise<Section[] | undefined> {
   try {
     return sectionsIn(await ask({ Action: 'GetConfig', Filename: file }));
@@ -45,8 +45,8 @@ export const isSame = (one: readonly Section[] | undefined, other: readonly Sect
   one !== undefined && wordsOf(one) === wordsOf(other);
 
 /**
- * Writes a file of ours, so that the gateway never sees half of it: step by step into one beside it, which takes its place in
- * one action. @throws AmiError
+ * Writes a file so that the gateway never sees half of it: step by step into a second file, which then replaces it in one
+ * action. @throws AmiError
  */
 export async function writeFile({ ask }: Asking, file: string, sections: readonly Section[]): Promise<void> {
   const next = file.replace(/\.conf$/, '_next.conf');
@@ -77,7 +77,7 @@ const fieldsOf = (steps: readonly Step[]): Omit<AmiAction, 'Action'> =>
     ),
   );
 
-/** UpdateConfig refuses a file that is not there. */
+/** Creates the file, since UpdateConfig refuses one that does not exist. */
 async function make({ ask }: Asking, file: string): Promise<void> {
   try {
     await ask({ Action: 'CreateConfig', Filename: file });

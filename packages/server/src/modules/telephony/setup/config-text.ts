@@ -1,14 +1,13 @@
-/** A file of the gateway, as it is written and read over its manager interface: categories with lines in their order. */
+/** A section of a configuration file, with its lines in order. */
 export type Section = { name: string; lines: readonly (readonly [key: string, value: string])[] };
 
-/** Nothing in it ends a line, begins a comment, or is more than a line is long. */
+/** Characters that neither end a line nor begin a comment, up to the max. length of a line. */
 const SAFE_LINE = /^[\x20-\x3a\x3c-\x7e]{1,900}$/;
 const SAFE_NAME = /^[\w.-]{1,79}$/;
 
 /**
- * Everything that goes into a file comes from values whose shape was checked when they came in. This is the last look: a
- * mistake of ours must not become a line of somebody else's.
- * @throws RangeError
+ * Everything that is written comes from values that were validated before. This is the last check: a mistake of ours must not
+ * let a value add lines of its own. @throws RangeError
  */
 export function safe(sections: readonly Section[]): readonly Section[] {
   for (const { name, lines } of sections) {
@@ -20,13 +19,13 @@ export function safe(sections: readonly Section[]): readonly Section[] {
   return sections;
 }
 
-/** The same for two files that say the same. */
+/** The text of a file, the same for files with the same content. */
 export const wordsOf = (sections: readonly Section[]): string =>
   sections
     .map(({ name, lines }) => [`[${name}]`, ...lines.map(([key, value]) => `${key}=${value}`)].join('\n'))
     .join('\n');
 
-/** The steps of an extension, one after another. A label stands before a step as `label: `. */
+/** The lines of an extension's steps. A label is written before its step as `label: `. */
 export const extension = (exten: string, steps: readonly (string | Labelled)[]): Section['lines'] =>
   steps.map((step, at) => {
     const { label, does } = typeof step === 'string' ? { label: '', does: step } : step;

@@ -8,13 +8,13 @@ import {
 import { extension, type Section } from './config-text.ts';
 import { hoursContext, hoursSection, type Hours } from './hours-plan.ts';
 
-/** All that the gateway's files are made from. */
+/** Everything that the gateway's files are made from. */
 export type Plan = {
   items: readonly PhoneItem[];
-  /** Of people, by their id. */
+  /** By user id. */
   extensions: ReadonlyMap<number, string>;
   hours: readonly Hours[];
-  /** Where the gateway fetches a prompt. */
+  /** The URL from which the gateway fetches a prompt. */
   promptUrl: (prompt: PhoneItemOf<'prompt'>) => string;
   /** Of trunks, by their id. */
   secrets: ReadonlyMap<number, string>;
@@ -22,26 +22,26 @@ export type Plan = {
   today: string;
 };
 
-/** Stands in the dial plan once the gateway has taken our file in. */
+/** A context that exists in the dial plan once the gateway has loaded our file. */
 export const SEAL = 'trunkline-seal';
 const NUMBERS = 'trunkline-numbers';
 const END = 'trunkline-end';
-/** The gateway's own dial plan has it (deploy/asterisk/extensions.conf), or the call ends there. */
+/** Goes to a context of the gateway's own dial plan (deploy/asterisk/extensions.conf) if it exists; otherwise the call ends. */
 const LEAVE_MESSAGE = `GotoIf($[\${DIALPLAN_EXISTS(nobody,s,1)}]?nobody,s,1:${END},s,1)`;
 const PHONE_SECONDS = 30;
-/** As an extension stands in the names of channels. */
+/** Extensions as they may be part of channel names. */
 const EXTENSION = /^[\w.-]{1,40}$/;
 
 export const itemsOf = <K extends PhoneItem['kind']>({ items }: Plan, kind: K): PhoneItemOf<K>[] =>
   items.filter((item): item is PhoneItemOf<K> => item.kind === kind);
 
-/** Whose phone it is; undefined for somebody who has none. */
+/** The extension of a queue member; undefined for a user without one. */
 export function phoneOfMember({ extensions }: Plan, member: QueueMember): string | undefined {
   const own = 'extension' in member ? member.extension : extensions.get(member.user_id);
   return own !== undefined && EXTENSION.test(own) ? own : undefined;
 }
 
-/** The dial plan: numbers, menus, queues, what is said, and the phones that are rung directly. Pure. */
+/** The dial plan: numbers, menus, queues, announcements, and phones that are rung directly. Pure. */
 export function dialPlan(plan: Plan): readonly Section[] {
   return [
     { name: SEAL, lines: extension('s', ['NoOp()']) },
@@ -71,7 +71,7 @@ export function dialPlan(plan: Plan): readonly Section[] {
 const contextOf = (kind: string, id: number): string => `trunkline-${kind}-${id}`;
 const phoneContext = (phone: string): string => `trunkline-phone-${phone}`;
 
-/** "Try it": the caller's own phone goes on as somebody who calls from outside, with the number that was chosen. */
+/** "Try it": the caller's own phone continues like a call from outside, to the number that was chosen. */
 const trying: Section = {
   name: 'trunkline-try',
   lines: extension(`_${TRY_CODE}.`, [
@@ -105,7 +105,7 @@ function numberLines(plan: Plan, { number, office_hours_id: hours, open, closed 
     'Set(__CALL_DIRECTION=in)',
     'Set(__CUSTOMER_NUMBER=${FILTER(0-9+,${CALLERID(num)})})',
   ];
-  // Office hours that are gone are always open.
+  // Office hours that were deleted count as always open.
   if (hours === null || !plan.hours.some(({ id }) => id === hours))
     return extension(number, [...begin, goTo(plan, open)]);
   return extension(number, [
@@ -117,7 +117,7 @@ function numberLines(plan: Plan, { number, office_hours_id: hours, open, closed 
   ]);
 }
 
-/** Says the same as the menu of deploy/asterisk/extensions.conf, by which calls are followed. */
+/** Emits the same events as the menu of deploy/asterisk/extensions.conf, by which calls are followed. */
 function menuSection(plan: Plan, menu: PhoneItemOf<'menu'>): Section {
   const name = contextOf('menu', menu.id);
   const told = `CallId: \${CALL_ID},Menu: ${name}`;
@@ -176,7 +176,7 @@ function phonesIn(plan: Plan): string[] {
   return [...new Set(phones)].toSorted();
 }
 
-/** Where it leads. */
+/** The targets that an item leads to. */
 function targetsOf(item: PhoneItem): PhoneTarget[] {
   if (item.kind === 'queue') return [item.after_wait];
   if (item.kind === 'number') return [item.open, item.closed];
@@ -184,7 +184,7 @@ function targetsOf(item: PhoneItem): PhoneTarget[] {
   return [];
 }
 
-/** Which trunk calls to the outside take (GOSUB_RETVAL), where one was chosen for that. */
+/** Returns the trunk for outside calls (GOSUB_RETVAL), if one is chosen. */
 function callsOut(plan: Plan): Section[] {
   const trunk = itemsOf(plan, 'trunk').find((one) => one.is_for_calls_out);
   return trunk

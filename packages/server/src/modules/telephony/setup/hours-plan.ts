@@ -6,7 +6,7 @@ export type Hours = {
   id: number;
   time_zone: string;
   hours: string;
-  /** Own ones stand before those of all; of two for one day the one for that very date wins. */
+  /** Exceptions of these office hours come before holidays for all; of two for one day, the one for that very date wins. */
   exceptions: readonly { date: string; is_yearly: boolean; hours: string }[];
 };
 
@@ -15,7 +15,9 @@ const ZONE = /^[\w+/-]{1,64}$/;
 
 export const hoursContext = (id: number): string => `trunkline-hours-${id}`;
 
-/** Says 1 (GOSUB_RETVAL) while these hours are open, and 0 otherwise. `today`: what was before it is left out. Pure. */
+/**
+ * Returns 1 (GOSUB_RETVAL) while these office hours are open, and 0 otherwise. Exceptions before `today` are left out. Pure.
+ */
 export function hoursSection({ id, time_zone: zone, hours, exceptions }: Hours, today: string): Section {
   const safeZone = ZONE.test(zone) ? zone : 'UTC';
   const days = [...exceptions]
@@ -46,6 +48,6 @@ export function hoursSection({ id, time_zone: zone, hours, exceptions }: Hours, 
   };
 }
 
-/** The gateway counts the last minute in. */
+/** For the gateway the end is inclusive. */
 const openIn = ({ from_minute: from, to_minute: to }: DayPeriod, weekday: string, zone: string): string =>
   `GotoIfTime(${clockText(from)}-${clockText(to - 1)},${weekday},*,*,${zone}?open,1)`;

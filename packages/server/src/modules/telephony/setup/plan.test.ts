@@ -197,7 +197,7 @@ const hostile = fc.oneof(
     .tuple(fc.constantFrom('1001', 'sip.example.com', 'me'), fc.constantFrom(...HOSTILE))
     .map((two) => two.join('')),
 );
-/** What the gateway's files are made of for something that came in, or nothing where it is refused. */
+/** The files for an item as it is sent to the server; undefined where it is refused. */
 function written(body: TypedPhoneItem): string | undefined {
   const read = createPhoneItem.body.safeParse(body);
   if (!read.success) return undefined;
@@ -209,10 +209,10 @@ function written(body: TypedPhoneItem): string | undefined {
   const files = [dialPlan(plan), queueSections(plan), trunkSections(plan)];
   return files.map((sections) => wordsOf(safe(sections))).join('\n');
 }
-/** The same with a name that means nothing. */
+/** The same with a harmless name. */
 const harmless = (body: TypedPhoneItem): string | undefined => written({ ...body, name: 'Plain' });
 
-/** What it does not hold for, or null. */
+/** A counterexample to the property, or null. */
 const exceptionTo = <T>(property: fc.IProperty<T>): T | null => fc.check(property).counterexample;
 const lineCount = (text: string | undefined): number => (text ?? '').split('\n').length;
 const isTakenIn = (body: TypedPhoneItem): boolean => createPhoneItem.body.safeParse(body).success;
@@ -250,9 +250,9 @@ describe('hostile values', () => {
       exceptionTo(
         fc.property(hostile, fc.constantFrom('host', 'username', 'secret', 'match'), (value, field) => {
           const text = written({ ...own, secret: 'hush', [field]: field === 'match' ? [value] : value });
-          // A secret or a user that is empty signs in nowhere; else there are the same lines, whatever stands in them.
+          // With an empty secret or user there is no sign-in; otherwise the lines are the same, whatever the value.
           if (text === undefined || value === '') return true;
-          // Of a secret a variable is no matter: that file knows none.
+          // Variables in a secret do no harm: that file has none.
           const isHarmless = field === 'secret' || !/\$\{S(?:HELL|YSTEM)/.test(text);
           return isHarmless && lineCount(text) === steps && !text.includes(';');
         }),

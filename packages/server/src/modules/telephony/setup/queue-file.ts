@@ -5,7 +5,7 @@ import { itemsOf, phoneOfMember, type Plan } from './dial-plan.ts';
 const RETRY_SECONDS = 1;
 const SERVICE_SECONDS = 20;
 
-/** The queues with their members. Pure. */
+/** The queues with their members, as sections of their file. Pure. */
 export const queueSections = (plan: Plan): readonly Section[] =>
   itemsOf(plan, 'queue').map((queue) => ({ name: queue.queue, lines: queueLines(plan, queue) }));
 
@@ -24,12 +24,12 @@ function queueLines(plan: Plan, queue: PhoneItemOf<'queue'>): Section['lines'] {
           ['periodic-announce-frequency', String(queue.announce_seconds)],
         ] as const)
       : []),
-    // The third field is the name that events say, the fourth by what it is seen whether the phone is free.
+    // The third field is the name in events, the fourth the device whose state tells whether the phone is free.
     ...[...new Set(phones)].map((phone) => ['member', `PJSIP/${phone},0,${phone},PJSIP/${phone}`] as const),
   ];
 }
 
-/** As in deploy/asterisk/queues.conf. */
+/** The same as in deploy/asterisk/queues.conf. */
 const OTHERS: Section['lines'] = [
   ['ringinuse', 'no'],
   ['autopause', 'no'],

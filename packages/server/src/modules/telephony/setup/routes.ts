@@ -11,7 +11,7 @@ import {
 import type { Http } from '#platform/http';
 import type { Telephony } from '../service.ts';
 
-/** The gateway keeps it: another sound has another name. */
+/** Cached for ever: another sound has another name. */
 const CACHE = 'public, max-age=31536000, immutable';
 
 export function setupRoutes(

@@ -2,10 +2,10 @@ import type { PhoneItem, PhoneItemKind, PhoneTarget, TypedPhoneItem } from '@tru
 
 type Reference = { path: string; kind: PhoneItemKind; id: number };
 type Problem = { path: string; message: string };
-/** As a queue is called at the gateway: a transfer dials it, and a pattern of the dial plan has to know it. */
+/** The max. length of a queue's name at the gateway, since transfers dial it. */
 const SHORT = 24;
 
-/** Everything else of the set-up that this leads to, or plays. Pure. */
+/** The items that this one leads to, or plays. Pure. */
 export function referencesIn(item: TypedPhoneItem | PhoneItem): Reference[] {
   const prompt = (path: string, id: number | null): Reference[] =>
     id === null ? [] : [{ path, kind: 'prompt', id }];
@@ -27,13 +27,13 @@ export function referencesIn(item: TypedPhoneItem | PhoneItem): Reference[] {
   ];
 }
 
-/** What it leads to and is not there. Pure. */
+/** The references of this item that do not exist. Pure. */
 export const danglingIn = (item: TypedPhoneItem, others: readonly PhoneItem[]): Problem[] =>
   referencesIn(item)
     .filter(({ kind, id }) => !others.some((other) => other.kind === kind && other.id === id))
     .map(({ path, kind }) => ({ path, message: `There is no such ${kind} at this gateway` }));
 
-/** Whether another of the same kind has that name, or that number. Pure. */
+/** Whether another item of the same kind has that name or number. Pure. */
 export const isTaken = (item: TypedPhoneItem, others: readonly PhoneItem[]): boolean =>
   others.some(
     (other) =>
@@ -42,7 +42,7 @@ export const isTaken = (item: TypedPhoneItem, others: readonly PhoneItem[]): boo
         (other.kind === 'number' && item.kind === 'number' && other.number === item.number)),
   );
 
-/** A name for a queue that the gateway can be told, and that none of these has. Pure. */
+/** A name for a queue that the gateway accepts and that is not taken. Pure. */
 export function queueName(name: string, taken: ReadonlySet<string>): string {
   const plain = name
     .normalize('NFKD')
@@ -50,7 +50,7 @@ export function queueName(name: string, taken: ReadonlySet<string>): string {
     .replaceAll(/[^a-z0-9]+/g, '')
     .replace(/^[^a-z]+/, '')
     .slice(0, SHORT);
-  // A section of that name holds what is so for all queues.
+  // The section "general" has the defaults of all queues.
   const base = plain.length > 1 && plain !== 'general' ? plain : 'queue';
   for (let at = 1; ; at += 1) {
     const one = at === 1 ? base : `${base}${at}`;

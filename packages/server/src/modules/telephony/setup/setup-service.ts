@@ -15,27 +15,30 @@ import type { ItemRow, Sound } from './setup-store.ts';
 import { readSound } from './sound.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & { gateways: Gateways; settings: Settings };
-/** Who changes which gateway's set-up. */
+/** The user and the gateway of a change. */
 type Place = { viewer: Viewer; gatewayId: number };
 
 export const APPLY = 'phone:apply-setup';
 
-/** Where a prompt's sound is, below this server's address. */
+/** The path of a prompt's sound on this server. */
 const promptPath = (file: string): string => `/api/phone/prompts/${file}`;
 
-/** What is set up at a gateway: numbers, queues, prompts, menus, lines. What leads nowhere is refused (`invalid_reference`). */
+/**
+ * The configuration of a gateway: numbers, queues, prompts, menus, trunks. @throws AppError `invalid_reference` for an item
+ * that leads to nothing
+ */
 export type SetupItems = {
   read(gatewayId: number): Promise<{ items: PhoneItem[]; state: PhoneSetupState }>;
-  /** `duplicate`: the name or number is taken; `too_large`: there are `SETUP.items` of them. */
+  /** @throws AppError `duplicate`: the name or number is taken; `too_large`: there are `SETUP.items` already */
   create(place: Place, body: TypedPhoneItem): Promise<PhoneItem>;
   update(place: Place, id: number, body: TypedPhoneItem): Promise<PhoneItem>;
-  /** `in_use`: another one leads there. */
+  /** @throws AppError `in_use`: another item leads there */
   remove(place: Place, id: number): Promise<void>;
-  /** The bytes of a prompt. */
+  /** The audio of a prompt. */
   sound(file: string): Promise<Readable>;
 };
 
-/** Queues, menus, prompts, numbers and trunks as they are wanted. The gateway gets them by a job of each change. */
+/** See `SetupItems`. Each change enqueues a job that writes it to the gateway. */
 export function createSetupItems({ db, clock, secrets, gateways, settings }: Deps): SetupItems {
   async function change(
     { viewer, gatewayId }: Place,
@@ -65,7 +68,7 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
     });
   }
 
-  /** `own`: the one that is changed, which may lead back to itself. */
+  /** Validates references and names. `own`: the item that is changed, which may refer to itself. */
   async function demandGood(
     tx: Tx,
     body: TypedPhoneItem,
@@ -85,7 +88,7 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
       ]);
   }
 
-  /** Of several trunks calls to the outside take one. */
+  /** Only one trunk is for outside calls: clears the flag of the others. */
   async function yieldCallsOut(tx: Tx, body: TypedPhoneItem, others: readonly PhoneItem[]): Promise<void> {
     if (body.kind !== 'trunk' || !body.is_for_calls_out) return;
     for (const other of others) {
@@ -114,7 +117,7 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
       const sound = await soundOf(body);
       if (body.kind === 'prompt' && !sound)
         throw new AppError('invalid', [{ path: 'audio', message: 'There is nothing to hear' }]);
-      // The operator may have queues of their own, which stay theirs.
+      // The operator may have queues of their own, whose names are taken.
       const theirs = body.kind === 'queue' ? await queuesAt(place.gatewayId) : [];
       const [made] = await change(place, 'created', async (tx, items) => {
         if (items.length >= SETUP.items) throw new AppError('too_large');
@@ -159,7 +162,7 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
     },
   };
 
-  /** A gateway that cannot be asked is taken to have none. */
+  /** Names of the gateway's queues; none if it cannot be asked. */
   async function queuesAt(gatewayId: number): Promise<string[]> {
     const gateway = found(await gateways.find(gatewayId));
     const asked = gateways.visit(gateway, (visit) => visit.list({ Action: 'QueueSummary' }));
@@ -180,7 +183,7 @@ function fieldsOf(body: TypedPhoneItem): { name: string; settings: object } {
   return { name, settings: typed };
 }
 
-/** What is set up at a gateway, with what is known of it besides. */
+/** The items of a gateway. */
 export async function listItems(q: Query, gatewayId: number): Promise<PhoneItem[]> {
   return (await store.listItems(q, gatewayId)).map(toItem);
 }
@@ -196,7 +199,7 @@ function toItem(row: ItemRow): PhoneItem {
         : kind === 'prompt'
           ? { url: promptPath(file ?? ''), duration_ms: duration_ms ?? 0 }
           : {};
-  // What was checked when it came in, and is kept as it came.
+  // Validated when it was saved, and stored unchanged.
   return { ...common, ...more } as PhoneItem;
 }
 
@@ -206,7 +209,7 @@ export function stateOf(setup: Awaited<ReturnType<typeof store.findSetup>>): Pho
   return { state, fault, said, since };
 }
 
-/** Where a secret was stored, it is sent nowhere else: who may change the host does not learn it that way. */
+/** A changed host needs the secret again: otherwise the stored secret would be sent to a host of the editor's choice. */
 function demandSecret(before: PhoneItem, body: TypedPhoneItem): void {
   if (before.kind !== 'trunk' || body.kind !== 'trunk' || !before.has_secret || body.secret !== undefined)
     return;

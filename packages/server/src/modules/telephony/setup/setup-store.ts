@@ -11,12 +11,12 @@ export type Sound = { file: string; duration_ms: number; audio: Buffer };
 const SETUP_LOCK = 7_310_066;
 const APPLY_LOCK = 7_310_067;
 
-/** Call before reading what is then checked and changed. */
+/** Locks the configuration of a gateway; call it before reading what is to be checked and changed. */
 export async function lockSetup(q: Query, gatewayId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SETUP_LOCK}, ${gatewayId}::int)`.execute(q);
 }
 
-/** One process at a time writes to a gateway. */
+/** Has one process at a time write to a gateway. */
 export async function lockApplying(q: Query, gatewayId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${APPLY_LOCK}, ${gatewayId}::int)`.execute(q);
 }
@@ -70,7 +70,7 @@ export const findSound = (q: Query, file: string) =>
 export const findSetup = (q: Query, gatewayId: number) =>
   q.selectFrom('phone_setups').selectAll().where('gateway_id', '=', gatewayId).executeTakeFirst();
 
-/** Gateways that something was ever set up at, and that are followed. */
+/** Active gateways that have a configuration. */
 export async function listSetups(q: Query): Promise<number[]> {
   const rows = await q
     .selectFrom('phone_setups as s')
@@ -84,7 +84,7 @@ export async function listSetups(q: Query): Promise<number[]> {
 
 type SetupOutcome = Omit<PhoneSetupState, 'since' | 'state'> & { state: 'waiting' | 'applied' | 'failed' };
 
-/** How it stands; false where that was known, so that it is told once. */
+/** Stores the state; false where it is unchanged, so that screens are told once. */
 export async function upsertSetup(
   q: Query,
   gatewayId: number,

@@ -17,7 +17,7 @@ describe('what is set up at a gateway', () => {
   let gateway: Awaited<ReturnType<typeof startAmi>>;
   let id: number;
   const { data } = deskOf(() => app);
-  /** What the gateway refuses, by the name of the action, and what it says then. */
+  /** Actions that the gateway refuses, with its message. */
   const refused = new Map([['ShowDialPlan', 'Did not find context trunkline-seal']]);
 
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('what is set up at a gateway', () => {
     expect((await read()).items.filter(({ kind }) => kind === 'menu')).toEqual([
       { id: outer.id, ...menu('Outer', { tries: 5 }) },
     ]);
-    // It may lead back to itself.
+    // A menu may lead back to itself.
     const round = menu('Outer', { otherwise: { to: 'menu', id: outer.id } });
     expect(await ask('PUT', `${place()}/${outer.id}`, round)).toMatchObject({ status: 200 });
   });
@@ -143,7 +143,7 @@ describe('what is set up at a gateway', () => {
       ),
     ).toMatchObject({ code: 'not_found' });
 
-    // Another sound has another name: whoever has kept the one before does not play it again.
+    // Another sound has another name, so a cached one is not played again.
     const changed = await data<PhoneItem>(
       'admin',
       'PUT',

@@ -2,7 +2,10 @@ import { SETUP } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
 import { readWaveFrom } from '../recordings/wave.ts';
 
-/** What a browser has made of a recording or of speech, looked at by its content. @throws AppError where it is something else */
+/**
+ * Decodes audio that a browser has recorded or made from speech, checking its content. @throws AppError where it is something
+ * else
+ */
 export async function readSound(base64: string): Promise<{ audio: Buffer; duration_ms: number }> {
   const audio = Buffer.from(base64, 'base64');
   const wave = await readWaveFrom({

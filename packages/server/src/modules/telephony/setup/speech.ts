@@ -9,8 +9,8 @@ const LARGEST = 20 * 1024 * 1024;
 const HEADER = 12;
 
 /**
- * Has a text spoken by the engine that the operator chose: a command, its arguments with `{language}` among them. It is called
- * without a shell, gets the text on its standard input, and says a WAV file.
+ * Has a text spoken by the operator's engine: a command with arguments, in which `{language}` is replaced. It runs without a
+ * shell, gets the text on standard input, and writes a WAV file to standard output.
  */
 export async function speak(
   command: readonly string[],
@@ -45,7 +45,7 @@ function run(file: string, args: readonly string[], text: string) {
       if (code === null) end(size > LARGEST ? 'failed' : 'late');
       else end(code === 0 && isWave(pieces) ? null : 'failed');
     });
-    // An engine that is gone before it has read everything has failed, which its end tells.
+    // An engine that exits before it has read everything has failed, which its exit code tells.
     child.stdin.on('error', () => undefined);
     child.stdin.end(text);
   });
@@ -54,7 +54,7 @@ function run(file: string, args: readonly string[], text: string) {
 const isWave = (pieces: readonly Buffer[]): boolean =>
   Buffer.concat(pieces).subarray(0, 4).toString('latin1') === 'RIFF';
 
-/** An engine that writes as it speaks does not know how much it will be, and says something else. */
+/** An engine that writes while it speaks does not know the length, so the sizes in its header are wrong: this sets them. */
 function withTrueSizes(sound: Buffer): Buffer {
   const data = sound.indexOf('data', HEADER, 'latin1');
   if (data < 0) return sound;

@@ -4,7 +4,7 @@ import { itemsOf, type Plan } from './dial-plan.ts';
 
 export const trunkName = (id: number): string => `trunkline-trunk-${id}`;
 
-/** The trunks: each an endpoint with its place, by what it is known, and where it signs in. Pure. */
+/** The trunks as sections: each an endpoint with its address, how it is identified, and where it registers. Pure. */
 export const trunkSections = (plan: Plan): readonly Section[] =>
   itemsOf(plan, 'trunk').flatMap((trunk) => sectionsOf(trunk, plan.secrets.get(trunk.id) ?? ''));
 
@@ -28,7 +28,7 @@ function sectionsOf(trunk: PhoneItemOf<'trunk'>, secret: string): Section[] {
       lines: [
         ['type', 'aor'],
         ['contact', place],
-        // A carrier that does not answer what it is asked would get no calls.
+        // Otherwise a carrier that does not answer checks would get no calls.
         ['qualify_frequency', '0'],
       ],
     },
@@ -65,7 +65,7 @@ function endpointLines({ id, username, codecs }: PhoneItemOf<'trunk'>, signsIn: 
     ['dtmf_mode', 'rfc4733'],
     ['trust_id_inbound', 'yes'],
     ['send_pai', 'yes'],
-    // Whoever is outside transfers nobody: their transfers would go where ours may.
+    // Callers from outside must not transfer: their transfers could go wherever ours may.
     ['allow_transfer', 'no'],
     // Otherwise the carrier gets a re-INVITE when an agent answers.
     ['send_connected_line', 'no'],
@@ -83,7 +83,7 @@ const registration = ({ id, username, host, port }: PhoneItemOf<'trunk'>, place:
     ['retry_interval', '30'],
     ['forbidden_retry_interval', '300'],
     ['expiration', '600'],
-    // Who calls in by this is known by the addresses above, and comes by the number that was dialled.
+    // Incoming calls are identified by the addresses above, and arrive under the number that was dialled.
     ['line', 'no'],
   ],
 });

@@ -12,7 +12,7 @@ const REGISTRATIONS: Readonly<Record<string, State>> = {
   Rejected: 'rejected',
 };
 
-/** How trunks are at this moment, as the gateway has it. @throws AmiError */
+/** The current state of trunks, as the gateway reports it. @throws AmiError */
 export async function trunkStates(
   visit: Visit,
   trunks: readonly PhoneItemOf<'trunk'>[],
@@ -24,7 +24,7 @@ export async function trunkStates(
   });
 }
 
-/** A gateway that has none says so by an error. */
+/** A gateway without any reports an error instead of an empty list. */
 const listOf = (visit: Visit, action: AmiAction): Promise<AmiMessage[]> =>
   visit.list(action).catch((error: unknown) => {
     if (error instanceof AmiError && error.errorCode === 'failed') return [];

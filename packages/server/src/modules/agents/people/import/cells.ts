@@ -10,7 +10,7 @@ import {
 } from '@trunkline/contract';
 import { unguard } from '#platform/csv/formulas';
 
-/** Names in small letters, with what they stand for. */
+/** Ids by name in lower case. */
 export type Names = Record<'levels' | 'departments' | 'skills', ReadonlyMap<string, number>>;
 
 export type Fields = Partial<
@@ -40,7 +40,7 @@ const oneLine = (text: string): string | undefined =>
   // oxlint-disable-next-line no-control-regex -- control characters are what has to be found
   text.length <= LIMITS.name && !/[\u0000-\u001f\u007f]/.test(text) ? text : undefined;
 
-/** Several in one cell stand behind each other with a semicolon, or each on a line of its own. */
+/** Several values in a cell are separated by semicolons or line breaks. */
 const partsOf = (text: string): string[] => text.split(/[;\n|]/).flatMap((part) => part.trim() || []);
 
 function skillsIn(text: string, known: Names['skills']): Read {
@@ -89,7 +89,7 @@ const READERS: Record<PeopleColumn, (text: string, names: Names) => Read> = {
   skills: (text, { skills }) => skillsIn(text, skills),
 };
 
-/** What stands in a cell; nothing where it is empty. Pure. */
+/** Parses a cell; no fields where it is empty. Pure. */
 export function readCell(column: PeopleColumn, cell: string, names: Names): Read {
   const text = unguard(cell).trim();
   return text === '' ? { fields: {} } : READERS[column](text, names);

@@ -13,16 +13,16 @@ import { planPeople, summaryOf, type Known, type Wanted } from './plan.ts';
 type Deps = PeopleDeps & { people: People };
 type Options = { bytes: Readable; isApplied: boolean; isInviting: boolean };
 
-/** Ends a transaction without keeping what it did. */
+/** Thrown to roll a transaction back. */
 class DryRun extends Error {}
 
-/** People out of a file. */
+/** Imports users from a file. */
 export type PeopleImporting = {
-  /** As a whole, or not at all; says what is wrong with which line. A dry run does all of it and keeps nothing. */
+  /** Imports a file as a whole or not at all, and returns the problems by line. A dry run does the same, and rolls back. */
   importPeople(viewer: Viewer, file: Options): Promise<PeopleImport>;
 };
 
-/** Takes people in from a file: as a whole, or not at all. A dry run does all of it and keeps nothing. */
+/** See `PeopleImporting`. */
 export function createPeopleImport({ db, notices, settings, auth, people }: Deps): PeopleImporting {
   async function knownBy(tx: Tx, viewer: Viewer): Promise<Known> {
     const levels = await store.listLevels(tx.q);

@@ -4,7 +4,7 @@ import type { Fields } from './cells.ts';
 
 export type Row = { id: number; fields: Fields };
 
-/** Everybody new in one statement; gives their ids in the order of the rows. */
+/** Inserts users in one statement; returns their ids in the order of the rows. */
 export async function insertAccounts(q: Query, fields: readonly Fields[]): Promise<number[]> {
   const { rows } = await sql<{ id: number; username: string }>`
     insert into users (username, fullname, email, extension, language, is_monitoring, chat_capacity, user_level_id,
@@ -18,7 +18,7 @@ export async function insertAccounts(q: Query, fields: readonly Fields[]): Promi
   return fields.map(({ username = '' }) => ids.get(username) ?? 0);
 }
 
-/** Fields of everybody who is there, in one statement; what a row does not name stays. */
+/** Updates users in one statement; fields that a row does not have stay. */
 export async function updateAccounts(q: Query, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const changes = rows.map(({ id, fields }) => ({ id, ...fields }));
@@ -34,7 +34,7 @@ export async function updateAccounts(q: Query, rows: readonly Row[]): Promise<vo
     where u.id = f.id`.execute(q);
 }
 
-/** Departments and skills of those rows that name them, as they are from now on. */
+/** Replaces departments and skills of the users whose rows have them. */
 export async function replaceBelongings(q: Query, rows: readonly Row[]): Promise<void> {
   const departments = rows.flatMap(({ id, fields }) =>
     (fields.department_ids ?? []).map((department_id) => ({ user_id: id, department_id })),
@@ -56,12 +56,12 @@ export async function replaceBelongings(q: Query, rows: readonly Row[]): Promise
       as k (user_id bigint, skill_id bigint, proficiency int)`.execute(q);
 }
 
-/** The levels by name; departments and skills are read with the other lists. */
+/** The ids of roles by name. */
 export async function listLevels(q: Query): Promise<{ id: number; name: string }[]> {
   return q.selectFrom('user_levels').select(['id', 'name']).orderBy('id').execute();
 }
 
-/** Nobody else adds or changes people meanwhile: what was looked at is what is written to. */
+/** Nobody else can add or change users until the transaction ends, so the plan stays valid. */
 export async function lockPeople(q: Query): Promise<void> {
   await sql`lock table users in share row exclusive mode`.execute(q);
 }

@@ -10,11 +10,11 @@ import { differences } from '../account-change.ts';
 import { readCell, type Fields, type Names } from './cells.ts';
 
 export type Problem = PeopleImport['problems'][number];
-/** What a line asks for: somebody new, or fields of somebody who is there; none: nothing to do. */
+/** What a line does: creates a user, or changes fields of one; with no fields it does nothing. */
 export type Wanted = {
   line: number;
   before: Person | null;
-  /** As they are written for somebody new, or those that differ. */
+  /** All fields of a new user, or those that differ. */
   fields: Fields;
 };
 export type Plan = { wanted: Wanted[]; problems: Problem[] };
@@ -22,7 +22,7 @@ export type Plan = { wanted: Wanted[]; problems: Problem[] };
 export type Known = {
   people: readonly Person[];
   names: Names;
-  /** Whether the reader may give that level, and change who has it. */
+  /** Whether the importing user may grant that role, and change users who have it. */
   mayGive: (levelId: number) => boolean;
 };
 
@@ -35,7 +35,7 @@ const columnOf = (field: keyof Fields): PeopleColumn => COLUMN_OF[field] ?? (fie
 const UNIQUE = ['email', 'username', 'extension'] as const;
 const SHOWN = 60;
 
-/** What a file asks for, with everything that is wrong with it by line. Pure. */
+/** What a file would do, with all problems by line. Pure. */
 export function planPeople(file: CsvFile, known: Known): Plan {
   const problems = headProblems(file);
   if (problems.length > 0) return { wanted: [], problems };
@@ -45,7 +45,7 @@ export function planPeople(file: CsvFile, known: Known): Plan {
   for (const line of file.lines) {
     const found = problems.length;
     const complain: Complain = (column, problem, value = null) => {
-      // Of one cell one thing is said.
+      // One problem per cell is enough.
       if (problems.slice(found).some((one) => one.column === column)) return;
       problems.push({ line: line.line, column, problem, value: value?.slice(0, SHOWN) ?? null });
     };
@@ -102,7 +102,7 @@ function readLine(
   return fields;
 }
 
-/** Whose line it is; null: somebody new. Undefined where it would be two people at once. */
+/** The user of a line; null for a new one. Undefined where e-mail and user name belong to two different users. */
 function personOf({ email, username }: Fields, index: Index, complain: Complain): Person | null | undefined {
   const byEmail = email ? index.email.get(email.toLowerCase()) : undefined;
   const byName = username ? index.username.get(username.toLowerCase()) : undefined;
@@ -113,7 +113,7 @@ function personOf({ email, username }: Fields, index: Index, complain: Complain)
   return byEmail ?? byName ?? null;
 }
 
-/** Somebody new needs a name and a level; without a user name they sign in with their address. */
+/** Fills in what a new user needs: a name and a role; without a user name the e-mail address is used. */
 function completed(fields: Fields, before: Person | null, complain: Complain): Fields {
   if (before) return fields;
   const { email, username = email ?? undefined } = fields;
@@ -125,7 +125,7 @@ function completed(fields: Fields, before: Person | null, complain: Complain): F
 
 type Beside = { before: Person | null; index: Index; seen: Map<string, number>; line: number };
 
-/** An address, a name and a telephone are one person's, in the file and beside it. */
+/** E-mail, user name and extension must be unique, in the file and among all users. */
 function demandUnique(
   fields: Fields,
   { before, index, seen, line, complain }: Beside & { complain: Complain },
@@ -159,7 +159,7 @@ function demandGivable(
   if (isSignIn && !known.mayGive(before.user_level_id)) complain('level', 'not_grantable');
 }
 
-/** What the reader is told of it. */
+/** The plan as the importing user sees it. */
 export function summaryOf({ wanted, problems }: Plan, rows: number): PeopleImport {
   const outcomeOf = ({ before, fields }: Wanted) => {
     if (!before) return 'new';

@@ -3,21 +3,21 @@ import { visibleTo } from '#modules/tickets';
 import type { Scope } from '../report-reader.ts';
 import { isAskedValue } from '../ticket-asked.ts';
 
-/** A call, and what was done for it, may reach into the range from so long before. */
+/** How long before the range a call, or the work on it, may have begun. */
 export const BEFORE = '2 days';
 
 /**
- * Statements of a `with` that say what calls there were:
+ * CTEs with the calls of one kind:
  *
- * - `every`: one row for each that may have to do with the range, with `at`, the moment that it is counted by; who of ours it was
- *   given by nobody's choice but their own (`by_id`); `is_answered` and `ended_at`; `target` and `short` seconds where there are.
- * - `legs`: who of ours talked, from when to when, with the times in which the other side was on hold.
- * - `wraps`: who of ours had work of it after that.
- * - `extras`: what else happened to people because of it, such as a ring that nobody took.
+ * - `every`: one row for each call that may concern the range, with `at`, the time by which it counts; `by_id`, the user who
+ *   dialled or has it, for calls in which none of ours talked; `is_answered` and `ended_at`; `target` and `short` in seconds, where a rule has them.
+ * - `legs`: which users talked, from when to when, with the times in which the other side was on hold.
+ * - `wraps`: which users had after-call work of it.
+ * - `extras`: what else happened to users because of it, such as a missed ring.
  */
 export type CallSource = RawBuilder<unknown>;
 
-/** Which calls are seen: those on tickets that are; one without a ticket by its department. `t` is the ticket. */
+/** Whether a call is visible: by its ticket `t`, or without one by its department. */
 export function isSeen(
   scope: Scope,
   { department, person }: { department: RawBuilder<unknown>; person: RawBuilder<unknown> },
@@ -33,12 +33,12 @@ export function isSeen(
 }
 
 /**
- * What they come to, in `asked` and `found`, whose rows are of four kinds:
+ * CTEs `asked` and `found`, whose rows are of four kinds:
  *
- * - `call`: a call by the moment at which it came; its person is who answered it first.
- * - `work`: somebody's time, cut at every full hour.
- * - `handled`: all that somebody did for a call, by the moment at which all of it was over.
- * - `extras` of the source.
+ * - `call`: a call, by when it began; its user is the one who answered it first.
+ * - `work`: a user's time, cut at every full hour.
+ * - `handled`: all that a user did for a call, by when all of it was over.
+ * - the `extras` of the source.
  */
 export function callsWith(source: CallSource, { range, now, userId }: Scope) {
   const { from, until, timeZone } = range;
@@ -107,7 +107,10 @@ const count = (where: RawBuilder<unknown>) => sql`count(*) filter (where ${where
 const call = sql`f.what = 'call'`;
 const offered = sql`f.what = 'call' and f.is_offered`;
 const answered = sql`${offered} and f.outcome = 'answered'`;
-/** What service level and abandonment are shares of: whoever waits beyond the target is late already, others may yet be in time. */
+/**
+ * The calls that service level and abandonment are shares of: a call that waits beyond the target is decided already, others
+ * may still be answered in time.
+ */
 const decided = sql`${offered} and (f.outcome in ('answered', 'abandoned') or (f.outcome = 'open' and f.is_in_target = false))`;
 const share = (part: RawBuilder<unknown>) =>
   sql`round(${count(part)}::numeric / nullif(${count(decided)}, 0), 4)::float8`;

@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../../../../../test/app.ts';
 import { deskOf } from '../../../../../test/desk.ts';
 import type { Username } from '../../../../../test/people.ts';
 
-/** Times are those of 2 November in Jakarta, `07:28:00`, unless they name their day. */
+/** Times are those of 2 November in Jakarta, `07:28:00`, unless they include the day. */
 type Leg = {
   by: Username;
   from: string;

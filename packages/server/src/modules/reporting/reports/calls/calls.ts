@@ -12,7 +12,7 @@ type Metric = keyof typeof CALL_FIGURES;
 type Definition = (typeof REPORTS)['calls'] | (typeof REPORTS)['voip'];
 type Place = Parameters<ReportReader['records']>[2];
 
-/** Of no calls at all: nothing to reckon a share or a mean from. */
+/** The figures without any calls: shares and means are null, counts 0. */
 const none = (metrics: readonly Metric[]): Figures<Metric> =>
   Object.fromEntries(
     metrics.map((metric) => [metric, /_ratio$|_mean|_p90|longest/.test(metric) ? null : 0]),
@@ -31,7 +31,7 @@ const figuresOf =
     return rows;
   };
 
-/** A page of calls, with what those of ours did for each whom it is asked of. */
+/** A page of calls, each with the figures of the user it is requested for. */
 async function recordsOf(
   q: Query,
   { scope, source, columns }: { scope: Scope; source: CallSource; columns: ReturnType<typeof sql> },

@@ -4,7 +4,7 @@ import type { Scope } from '../report-reader.ts';
 import { BEFORE, isSeen, type CallSource } from './call-figures.ts';
 import { departmentAt, isOnAccount } from '../ticket-asked.ts';
 
-/** Calls in rooms: they have neither menu nor number, and wait in their department's queue. */
+/** Calls in rooms, which have neither menu nor number, and wait in their department's queue. */
 export function roomCalls(scope: Scope): CallSource {
   const { from, until } = scope.range;
   const departmentOf = (at: ReturnType<typeof sql>) => departmentAt(scope, at);

@@ -3,7 +3,7 @@ import type { Scope } from '../report-reader.ts';
 import { BEFORE, isSeen, type CallSource } from './call-figures.ts';
 import { departmentAt, isAskedValue } from '../ticket-asked.ts';
 
-/** What of a telephone call's own menu, queue and number the records show, besides what all calls have. */
+/** Telephone calls, whose records also have menu, queue and number. */
 export function telephoneCalls(scope: Scope): CallSource {
   const { from, until, timeZone } = scope.range;
   const department = sql`coalesce(${departmentAt(scope, sql`p.counted_at`)}, a.department_id)`;

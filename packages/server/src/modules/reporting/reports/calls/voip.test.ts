@@ -33,7 +33,7 @@ describe('the report of calls in rooms', () => {
     return (body as { data: Report }).data;
   }
 
-  /** Moves what has just been recorded of a call to times that can be worked out by hand, on the day before. */
+  /** Moves a recorded call to known times of the previous day. */
   async function at(id: number, times: { began: string; answered: string; left: string; ready: string }) {
     const on = (time: string) => `${day(1)}T${time}Z`;
     const { q } = t.platform.db;
