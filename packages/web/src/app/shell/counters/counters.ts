@@ -13,7 +13,7 @@ export const CHANNEL_MEDIA: Record<Channel, MediaId> = {
   instagram: Media.instagram,
 };
 
-/** The counters after an event; other events leave them as they are. */
+/** Returns the counters after an event; events that do not concern them leave them unchanged. */
 export function applyToCounters(counters: NotificationCounters, event: NumberedEvent): NotificationCounters {
   switch (event.name) {
     case 'whatsapp-notif':
@@ -33,13 +33,13 @@ export function applyToCounters(counters: NotificationCounters, event: NumberedE
   }
 }
 
-/** How many wait on a channel. */
+/** Number of unread conversations of a channel. */
 export function totalOf(counters: NotificationCounters, channel: Channel): number {
   if (channel !== 'facebook' && channel !== 'instagram') return counters[channel].total;
   return counters.socmed.find((entry) => entry.media_id === CHANNEL_MEDIA[channel])?.total ?? 0;
 }
 
-/** The channels to count on: those with an account in use, and those on which something waits all the same. */
+/** Channels to show a counter for: those with an active account, and those that have unread conversations all the same. */
 export function countedChannels(
   counters: NotificationCounters | undefined,
   accounts: Reference['channel_accounts'],
@@ -51,12 +51,12 @@ export function countedChannels(
   );
 }
 
-/** How many wait on all channels together. */
+/** Number of unread conversations of all channels together. */
 export function sumOf(counters: NotificationCounters): number {
   return CHANNELS.reduce((sum, channel) => sum + totalOf(counters, channel), 0);
 }
 
-/** The channel on which more waits than before, if any. */
+/** Returns a channel with more unread conversations than before, if there is one. */
 export function grownChannel(before: NotificationCounters, after: NotificationCounters): Channel | null {
   return CHANNELS.find((channel) => totalOf(after, channel) > totalOf(before, channel)) ?? null;
 }
