@@ -25,7 +25,7 @@ const ICONS: Record<IdentityKind, Icon> = {
   visitor: IconWorld,
 };
 
-/** The addresses of a customer, to be copied, and called where they are telephones. */
+/** A customer's contacts with buttons to copy and, for phone numbers, to call. */
 export function IdentityList({ customer: { id, identities } }: { customer: Customer }) {
   const { t } = useTranslation('customers');
   if (identities.length === 0)
@@ -38,7 +38,7 @@ export function IdentityList({ customer: { id, identities } }: { customer: Custo
     <ul className={classes['identities']}>
       {identities.map((identity) => {
         const Sign = ICONS[identity.kind];
-        // A visitor's id means nothing to people.
+        // A chat visitor's id means nothing to people, so its kind is shown instead.
         const text = identity.kind === 'visitor' ? t('kind.visitor') : identity.value;
         return (
           <li key={identity.id}>
