@@ -21,7 +21,7 @@ let twilio: Twilio;
 let smsc: Smsc;
 let server: TestServer;
 
-// Each look begins where nothing is set up yet.
+// Each look begins without any accounts.
 test.beforeEach(async () => {
   [meta, twilio, smsc] = await Promise.all([startMeta(), startTwilio(), startSmsc()]);
   server = await startServer({ env: { META_GRAPH_URL: meta.url, TWILIO_URL: twilio.url } });
@@ -33,11 +33,11 @@ test.afterEach(async () => {
 
 type Guided = {
   provider: MessagingProvider;
-  /** What the provider's pages show, by the form's names for it. */
+  /** The values on the provider's pages, by the names of our form. */
   values: () => Record<string, string>;
-  /** What one does on the provider's pages with the address and the token. */
+  /** Enters the address and the token on the provider's pages. */
   subscribe?: (address: string, token: string) => Promise<unknown>;
-  /** A customer writes. */
+  /** Sends a message as a customer. */
   write: (words: string) => Promise<unknown>;
 };
 
@@ -122,7 +122,7 @@ for (const look of LOOKS)
     await admin.context().close();
   });
 
-/** What the form asks for, top to bottom, under the names that the provider's pages have for it. */
+/** Fills in the form from top to bottom, under the names of the provider's pages. */
 async function fillIn(page: Page, words: Words, { provider, values }: Guided): Promise<void> {
   const { accounts: own, forms } = words;
   const named: Record<string, unknown> = own.by[provider];
@@ -134,7 +134,7 @@ async function fillIn(page: Page, words: Words, { provider, values }: Guided): P
   const asked = [own.channel, own.name, named['shown_address'], own.department, own.rate, own['is-active']];
   const line = provider === 'smpp' ? [own.line.host, own.line.port, own.line.tls] : [];
   const labels = await page.locator('fieldset label').allInnerTexts();
-  // A switch has its hint in its label.
+  // A switch's hint is part of its label.
   const shown = labels.map((label) => label.trim().split('\n')[0]).filter(Boolean);
   expect(shown.slice(0, asked.length + keys.length + line.length)).toEqual([
     ...asked,
@@ -151,7 +151,7 @@ async function fillIn(page: Page, words: Words, { provider, values }: Guided): P
   await expect(page.getByText(created)).toBeVisible(SLOW);
 }
 
-/** What the page then says to do at the provider, and whether that is all there is to do. */
+/** Follows the remaining steps that the page shows, and checks that the account then works. */
 async function follow(page: Page, words: Words, { provider, subscribe, write }: Guided): Promise<void> {
   const { accounts: own } = words;
   const { steps, asksForToken } = PROVIDER_GUIDES[provider];
