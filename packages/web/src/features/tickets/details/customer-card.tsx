@@ -32,7 +32,7 @@ const SIGNS: Record<IdentityKind, Icon> = {
   visitor: IconWorld,
 };
 
-/** Who the customer is and how they can be reached. */
+/** The ticket's customer with their contacts. */
 export function CustomerCard() {
   const { t } = useTranslation('tickets');
   const { detail, presence } = useOpenTicket();
@@ -75,7 +75,7 @@ export function CustomerCard() {
 function Identities({ customer }: { customer: Customer }) {
   const { t } = useTranslation('tickets');
   const { detail } = useOpenTicket();
-  // A visitor's number says nothing to a person.
+  // A chat visitor's id means nothing to people.
   const shown = customer.identities.filter((identity) => identity.kind !== 'visitor');
   if (shown.length === 0) return null;
   return (
