@@ -3,7 +3,7 @@ import path from 'node:path';
 import { scratchFolder } from '../scripts/lib/scratch.mjs';
 import { DEMO_DATA, startServer } from './support/server.ts';
 
-/** Makes the demo workspace once. Each server of a journey starts on a copy of its data folder, and so three times as fast. */
+/** Creates the demo workspace once. The servers of journeys start with a copy of its data folder, which is three times as fast. */
 export default async function makeDemoData(): Promise<() => Promise<void>> {
   const server = await startServer();
   await server.stop();

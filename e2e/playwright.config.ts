@@ -1,11 +1,11 @@
 import { defineConfig } from 'playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './support/chromium.ts';
 
-/** Several browsers that encode voice and pictures, or a whole toolchain. */
+/** Journeys with several browsers that encode audio and video, or with a whole toolchain. */
 const CALLS = /\/(?:calls?(?:-[a-z-]+)?|phone-rooms|media(?:-[a-z-]+)?|bench|dev)\.spec\.ts$/;
-/** A real gateway and browsers with voice alone. */
+/** Journeys with a real gateway and browsers with audio only. */
 const PHONES = /\/phone-(?!rooms)[a-z-]+\.spec\.ts$/;
-/** Walks through every page, and what waits for the clock. */
+/** Walks through every page, and journeys that wait for a timer. */
 const WALKS = /\/(?:(?:mail-)?accessible|a-step-comes-due)\.spec\.ts$/;
 
 const withCalls = { launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS } };
@@ -23,7 +23,7 @@ export default defineConfig({
       expect: { timeout: 60_000 },
       use: { actionTimeout: 60_000 },
     },
-    // After the walks, the longest of which would else run alone at the end.
+    // After the walks, the longest of which would otherwise run alone at the end.
     { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: [CALLS, PHONES, WALKS] },
     { name: 'phones', testMatch: PHONES, use: withCalls },
     { name: 'calls', testMatch: CALLS, use: withCalls },
@@ -37,16 +37,16 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['./support/first-lines.ts'],
-    // It goes to the terminal unless it is given a file.
+    // Printed to the terminal unless a file is given.
     ...(process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['json'] as const] : []),
   ],
   use: {
     browserName: 'chromium',
-    // Nothing is waited for that only moves.
+    // Without animations nothing has to be waited for.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     launchOptions: { executablePath: findChromium({ isForPages: true }), args: CHROMIUM_FLAGS },
-    // What stood on the page at every step costs a quarter of the processor: only a second try keeps it.
+    // A trace of every step takes a quarter of the processor time, so only a second attempt records one.
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
   },

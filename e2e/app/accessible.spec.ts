@@ -26,13 +26,13 @@ import { walkAway, walkChat } from '../support/states/visitor-states.ts';
 import { expect, test } from '../support/test.ts';
 import { WORDS } from '../support/words.ts';
 
-// A trace of hundreds of pages costs more than looking at them.
+// A trace of hundreds of pages would take longer than checking them.
 test.use({ trace: 'off' });
 
-/** As they are registered: a page that is added is looked at without another line. */
+/** Taken from the registry, so that a new page is checked without another line here. */
 const MENU_PAGES = pagesFor(() => true);
 
-/** States that stand for each kind of page, and need no other before them. */
+/** The states that stand for each kind of page and need no other state before them. */
 const MAIN = [
   'tickets-mine',
   'ticket-in-desk',
@@ -72,7 +72,7 @@ test('the main pages', async ({ browser, baseURL }) => {
 
 for (const look of LOOKS) {
   test.describe(look.name, () => {
-    // One after the other on one server; the other look has its own.
+    // One after the other, because they share a server; the other look has its own.
     test.describe.configure({ mode: 'default' });
     const words = WORDS[look.language];
 
@@ -107,7 +107,7 @@ for (const look of LOOKS) {
       const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
       for (const { code, link } of MENU_PAGES) {
         await page.goto(link);
-        // A report's title begins with what it is.
+        // A report's title is longer than its name in the menu, which it begins with.
         await expect(page).toHaveTitle(new RegExp(words.shell.page[code], 'i'));
         await lookAt(page, look, link.slice(1).replaceAll('/', '-'));
       }
@@ -134,7 +134,8 @@ for (const look of LOOKS) {
 
     test('a ticket among the others @full', async ({ browser, baseURL }) => {
       const page = await openPerson({ browser, baseURL: baseURL ?? '', look }, 'admin');
-      // A draft that it leaves would open the reply box of the walk above as a note.
+      // On another ticket, because the draft that this walk leaves would open the reply box of the walk above as a
+      // note.
       await walk(page, { look, states: AMONG_STATES, ticketId: await talkedTicket(page, 'last') });
       await page.context().close();
     });
@@ -193,7 +194,7 @@ async function walk(page: Page, { look, states, ticketId = 0 }: Walk): Promise<v
   }
 }
 
-/** An open ticket with a conversation that the signed-in person can answer. */
+/** Returns an open ticket with a conversation that the signed-in user can reply to. */
 async function talkedTicket(page: Page, which: 'first' | 'last' = 'first'): Promise<number> {
   const answer = await page.request.get('/api/tickets?limit=50&media=6&status=open');
   const { data } = (await answer.json()) as { data: Ticket[] };
@@ -205,7 +206,7 @@ async function talkedTicket(page: Page, which: 'first' | 'last' = 'first'): Prom
   return ticket.id;
 }
 
-/** Offers stand as long as it takes to look at them. */
+/** Makes offers last long enough to be checked. */
 async function holdOffers(baseURL: string): Promise<void> {
   const { token } = await signInOnce(baseURL, 'admin', DEMO_PASSWORD);
   const { status } = await callApi(baseURL, 'PATCH', '/api/configs/app', {

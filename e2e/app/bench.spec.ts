@@ -26,7 +26,7 @@ const PARTS = [
 
 let bench: ChildProcess;
 test.afterEach(() => {
-  // Its servers are of its group, and end with it.
+  // Its servers belong to its process group and end with it.
   if (bench.pid && bench.exitCode === null && bench.signalCode === null) process.kill(-bench.pid, 'SIGTERM');
 });
 
@@ -49,11 +49,11 @@ test('the benchmarks run, print their tables and write what was measured on whic
     expect(result.rows.length).toBeGreaterThan(1);
     for (const { figure, value } of result.rows) {
       expect(stdout).toContain(figure);
-      // Memory may have become less.
+      // Memory use may have decreased, hence the minus sign.
       expect(String(value)).toMatch(/^-?\d/);
     }
   }
-  // Nothing of it may be taken for a measurement of the product.
+  // Results of this test must not be mistaken for measurements of the product.
   expect((await fs.readdir(out)).filter((name) => name.endsWith('.json')).toSorted()).toEqual(
     PARTS.map((part) => `${part}.json`),
   );

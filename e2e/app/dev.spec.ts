@@ -30,13 +30,13 @@ test.describe('npm run dev', () => {
     await fs.rm(copy, { recursive: true, force: true });
   });
 
-  /** Waits until it has said this. */
+  /** Waits until the output matches. */
   async function hear(pattern: RegExp): Promise<string> {
     await expect(() => expect(said).toMatch(pattern)).toPass({ timeout: 120_000 });
     return pattern.exec(said)?.[1] ?? '';
   }
 
-  /** Ctrl-C reaches npm and what it has started, as in a terminal. */
+  /** Sends Ctrl-C to npm and its child processes, as a terminal does. */
   async function end(): Promise<void> {
     const ended = once(dev, 'exit');
     process.kill(-(dev.pid ?? 0), 'SIGINT');
@@ -64,7 +64,7 @@ test.describe('npm run dev', () => {
       "title={t('login.title')}",
       'title="Changed"',
     );
-    // On a busy machine the files may not be watched yet when they are first saved: then one saves again.
+    // On a busy machine the first save may come before the files are watched, so it is repeated.
     const now = () => new Date();
     await expect(async () => {
       await fs.utimes(path.join(copy, 'packages/web/src/features/auth/login-page.tsx'), now(), now());
@@ -81,7 +81,7 @@ test.describe('npm run dev', () => {
       const answer = await fetch(`${server}/api/openapi.json`).catch(() => undefined);
       return answer?.ok && ((await answer.json()) as { info: { title: string } }).info.title;
     };
-    // The compiler watches only once it has compiled everything: what was saved before that is saved again.
+    // The compiler watches files only after it has compiled everything, so the save is repeated.
     await expect(async () => {
       await fs.utimes(path.join(copy, file), new Date(), new Date());
       await expect.poll(titleOf, { timeout: 30_000 }).toBe('Changed');
@@ -90,13 +90,13 @@ test.describe('npm run dev', () => {
 
   test('Ctrl-C ends it and leaves no process behind @full', async () => {
     await end();
-    // npm may be gone a moment before what it has started.
+    // npm may end a moment before its child processes.
     await expect.poll(() => processesIn(copy), { timeout: 20_000 }).toEqual([]);
     await expect(fetch(server)).rejects.toThrow();
   });
 });
 
-/** The command lines of what was started for this folder and still runs; nothing where the system does not tell. */
+/** Returns the command lines of running processes of this folder; none where the system does not tell. */
 async function processesIn(folder: string): Promise<string[]> {
   const pids = await fs.readdir('/proc').catch(() => []);
   const found = pids.map(async (pid) => {

@@ -9,7 +9,7 @@ import { startServer } from '../support/server.ts';
 
 const RUNNER = fileURLToPath(new URL('../../scripts/serve.mjs', import.meta.url));
 
-/** Starts with this environment and waits for the end: it must refuse in one sentence. */
+/** Starts a server with this environment and returns its error; it must refuse to start with one sentence. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-'));
   const { status, stderr } = spawnSync(process.execPath, [RUNNER], {
@@ -68,7 +68,7 @@ test.describe('a start that cannot succeed says why in one sentence', () => {
   });
 
   test('Node is too old @full', () => {
-    // The version is read in the first module that runs: an old Node is played by telling it an old number.
+    // Pretends an old Node by changing the version before the first module reads it.
     const preload =
       'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"18.20.0"});Object.defineProperty(process,"version",{value:"v18.20.0"})';
     const start = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));

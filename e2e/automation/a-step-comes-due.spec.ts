@@ -3,7 +3,7 @@ import { openAs } from '../support/people.ts';
 import { choose } from '../support/rule-form.ts';
 import { expect, test } from '../support/test.ts';
 
-// Its rules would work in other journeys.
+// A server of its own, because its rules would affect other journeys.
 test.use({ ground: 'a-step-comes-due' });
 
 test('a step of an escalation comes when its time has come, and tells whoever is named @full', async ({

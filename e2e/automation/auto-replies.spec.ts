@@ -12,7 +12,7 @@ let server: TestServer;
 
 test.beforeAll(async () => {
   meta = await startMeta();
-  // Its account would show in other journeys.
+  // A server of its own, because its account would show in other journeys.
   server = await startServer({ env: { META_GRAPH_URL: meta.url } });
 });
 test.afterAll(async () => {
@@ -26,7 +26,7 @@ async function ask<T>(page: Page, method: string, path: string, data?: object): 
   return ((await answer.json()) as { data: T }).data;
 }
 
-/** A number of a department that opens again in two days. */
+/** Creates a WhatsApp number of a department whose office hours begin in two days. */
 async function closedNumber(page: Page): Promise<void> {
   const account = await ask<MessagingAccount>(page, 'POST', '/api/messaging-accounts', {
     provider: 'whatsapp',
@@ -55,7 +55,7 @@ test('a customer who writes out of hours is told once when it opens; the desk sh
   const page = await openAs(browser, server.url, 'admin');
   await closedNumber(page);
 
-  // By keys to the page, and to the number.
+  // By keyboard to the page, and to the number.
   await page.goto('/customers');
   await expect(page.getByRole('row').nth(3)).toBeVisible();
   await page.keyboard.press('g');
@@ -69,7 +69,7 @@ test('a customer who writes out of hours is told once when it opens; the desk sh
   await outOfHours.getByRole('switch').press('Space');
   const text = outOfHours.getByRole('textbox');
 
-  // A variable of another kind is refused in words; the right one shows how it reads.
+  // A variable of another kind of reply is refused with a sentence; with the right one the preview shows its value.
   await text.fill('Hello {{customer.first_name}}, you are number {{position}}.');
   await expect(outOfHours.getByText('Unknown variable {{position}}')).toBeVisible();
   const save = page.getByRole('button', { name: 'Save', exact: true });
@@ -105,7 +105,7 @@ test('a customer who writes out of hours is told once when it opens; the desk sh
   await expect(told.getByText('Delivered', { exact: true })).toBeVisible(SLOW);
   expect(rina.inbox).toHaveLength(1);
 
-  // What one account says is copied to another, and taken back.
+  // The replies of one account are copied to another, and undone.
   const widget = page.getByRole('link', { name: /No automatic replies/ }).first();
   const name = await widget.locator('strong').innerText();
   await widget.click();

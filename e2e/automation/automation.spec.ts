@@ -11,7 +11,7 @@ const SLOW = { timeout: 30_000 };
 let server: TestServer;
 
 test.beforeAll(async () => {
-  // Its rules would work in other journeys.
+  // A server of its own, because its rules would affect other journeys.
   server = await startServer();
 });
 test.afterAll(() => server.discard());
@@ -83,7 +83,7 @@ test('a rule is made, tried on past tickets and switched on; a customer writes, 
   await expect(runs(admin).getByText('Hello there')).toBeVisible(SLOW);
   await expect(runs(admin).getByText(/Department: .* → Billing/)).toBeVisible();
   await expect(runs(admin).getByText('Internal note')).toBeVisible();
-  // What was there before it was switched on was left as it was.
+  // Tickets from before the rule was activated are unchanged.
   await expect(runs(admin).getByText(/Where is my refund/)).toHaveCount(0);
   expect(past.ticketId).not.toBe(chat.ticketId);
   await agent.context().close();

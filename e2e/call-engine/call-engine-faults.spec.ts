@@ -34,7 +34,7 @@ test('a line that is cut comes back by itself, and so does a media server that d
   }
   await customer.page.evaluate(() => window.trial.sockets.at(-1)!.close());
   await event(customer.page, 'network-connection', 3);
-  // Said while the line is down: it is heard when the line is back.
+  // A message sent during the interruption arrives after it.
   await customer.page.evaluate(() => window.trial.call.sendAppMessage('still here'));
   expect(await event(agent.page, 'app-message')).toMatchObject({ data: 'still here' });
 
@@ -98,7 +98,7 @@ test('who refuses the camera is heard, and is told what is missing @full', async
   });
   const call = await startCall(server.url);
   const customer = await openCaller(strict, call.customer);
-  // What is not on this list is refused.
+  // Permissions that are not in this list are refused.
   await customer.context().grantPermissions(['microphone']);
   await join(customer, call.customer);
   expect(await event(customer, 'camera-error')).toMatchObject({
@@ -123,7 +123,7 @@ test('a camera that is taken away in the middle is missed, and the call goes on 
     const refuse = () => Promise.reject(new DOMException('Requested device not found', 'NotFoundError'));
     navigator.mediaDevices.getUserMedia = refuse;
     const track = window.trial.call.participants().local.tracks.video.persistentTrack!;
-    // What a browser does when the device is pulled out; no page can pull it out by itself.
+    // Simulates an unplugged device, which a page cannot cause.
     track.stop();
     track.dispatchEvent(new Event('ended'));
   });
@@ -158,4 +158,4 @@ test('a call is back within seconds after the whole server was started again @fu
   expect(await event(agent.page, 'app-message')).toMatchObject({ data: 'back again' });
 });
 
-/** How sharp one's own picture is: the mean step between neighbouring points, from 0 to 255. */
+/** Returns the sharpness of the own picture: the mean difference of neighbouring pixels, from 0 to 255. */

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 const RECORDED = new URL('../fixtures/call-library-joined.json', import.meta.url);
 const { cases: CASES } = JSON.parse(readFileSync(RECORDED, 'utf8')) as { cases: Case[] };
 
-/** Where a real meeting has more to say than the script that the cases were recorded with, which knew of no room. */
+/** Results that differ in a real meeting, because the cases were recorded without a room. */
 const REAL_VALUES: Record<string, unknown> = {
   'sweep.callObject-joined.participants': { local: { local: true, user_name: 'Joko Susilo' } },
   'sweep.callObject-joined.participantCounts': { present: 1, hidden: 0 },
@@ -34,7 +34,7 @@ test.afterAll(async () => {
   await browser.close();
 });
 
-/** A joined instance as the cases begin with: no camera, no microphone. */
+/** Opens a joined instance in the state of the recorded cases: no camera, no microphone. */
 async function fresh(options: Record<string, unknown>): Promise<void> {
   await page?.context().close();
   page = await openCaller(browser, place, options);
@@ -45,13 +45,13 @@ async function fresh(options: Record<string, unknown>): Promise<void> {
     .toHaveProperty('id');
 }
 
-/** Cases that only read go first: those after them change things. */
+/** Cases that only read go first, because those after them change the state. */
 const rank = (each: Case) => Number(!('value' in each) || each.script !== undefined);
 const inOrder = CASES.toSorted((a, b) => rank(a) - rank(b));
 
 function check(each: Case, got: Result): void {
   const real = REAL_VALUES[each.id];
-  // What nobody answered when it was recorded is answered now: that it never hangs is the point.
+  // Requests that nobody answered in the recording must be answered here; how does not matter.
   if (each.outcome === 'pending') expect.soft(got.outcome, each.id).toMatch(/^(resolves|rejects)$/);
   else
     expect.soft({ outcome: got.outcome, kind: got.kind }, each.id).toEqual({
@@ -62,7 +62,7 @@ function check(each: Case, got: Result): void {
   if (real !== undefined) expect.soft(got.value, each.id).toMatchObject(real as Record<string, unknown>);
   else if ('value' in each) expect.soft(got.value, each.id).toEqual(each.value);
   const wanted = (each.sent ?? []).map(({ action }) => action).filter((action) => action !== 'transmit-log');
-  // A room that answers is asked where one without an answer was not.
+  // Cases in REAL_VALUES may send other requests than the recording, because this room answers.
   if (!(each.id in REAL_VALUES)) expect.soft(got.sent, each.id).toEqual(wanted);
   expect.soft(got.state, each.id).toBe(each.state);
 }

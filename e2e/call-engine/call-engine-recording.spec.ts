@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterEach(() => endCalls(browser));
 test.afterAll(() => browser.close());
 
-/** Plays a file as the desk's player does: pictures of it that were really decoded. */
+/** Plays a file as the product's player does, and returns the number of frames that were decoded. */
 async function play(page: Page, body: Buffer): Promise<number> {
   await page.route('**/part.webm', (route) => route.fulfill({ body, contentType: 'video/webm' }));
   const pictures = await page.evaluate(async () => {
@@ -51,7 +51,7 @@ test('an application records a call: both sides and a latecomer hear of it, and 
     customer: await event(customer.page, name, count),
   });
 
-  // The workspace records by itself from the pick-up on: who comes in then hears of it.
+  // The workspace records from the pick-up on, so participants are told when they join.
   const first = await both('recording-started', 1);
   expect(first.customer).toMatchObject({ local: false, type: 'cloud', layout: { preset: 'default' } });
   expect(first.customer).not.toHaveProperty('startedBy');

@@ -76,7 +76,7 @@ test('messages, names, data and rights reach the other side', async ({ server })
   });
   await expect.poll(() => remoteState(agent.page, 'audio')).toBe('playable');
 
-  // Coming in anew is no way round it.
+  // Joining again does not restore the permission.
   await customer.page.evaluate(() => window.trial.call.leave());
   await join(customer.page, customer.place);
   await expect.poll(() => remoteState(agent.page, 'audio'), { timeout: 20_000 }).toBe('playable');
@@ -168,23 +168,23 @@ test('who is on hold reaches nobody and is reached by nobody, neither by message
     customer.page.evaluate(() => !window.trial.call.participants().local.permissions.canReceive.base);
   await expect.poll(isHeld).toBe(true);
   await say('on hold');
-  // What the agents write among themselves is not for them either.
+  // Messages between the agents must not reach the customer either.
   await agent.page.evaluate(() => void window.trial.call.sendAppMessage({ text: 'among us' }, '*'));
-  // The library tells the page nothing of a refusal of the first two.
+  // The library does not report the refusal of the first two.
   await customer.page.evaluate(async () => {
     const { call } = window.trial;
     await Promise.allSettled([call.setUserData({ leak: true }), call.setUserName('Help me')]);
     call.setMeetingSessionData({ leak: true });
   });
   await event(customer.page, 'nonfatal-error');
-  // They are in the call still, for both sides.
+  // Both are still in the call, as both sides see it.
   for (const page of [customer.page, agent.page])
     expect(await page.evaluate(() => Object.keys(window.trial.call.participants()).length)).toBe(2);
 
   await hold(false);
   await expect.poll(isHeld).toBe(false);
   await say('after');
-  // On one line, in order: what was said on hold would have arrived first.
+  // Messages arrive in order, so one sent during the hold would be between these two.
   await expect.poll(heard).toEqual([{ text: 'before' }, { text: 'after' }]);
   await agent.page.evaluate(() => void window.trial.call.sendAppMessage({ text: 'to you' }, '*'));
   expect(await event(customer.page, 'app-message')).toMatchObject({ data: { text: 'to you' } });
@@ -223,7 +223,7 @@ test('who is put out, who comes too late and who has no token of ours is told wh
   expect(await event(customer.page, 'error')).toMatchObject({ error: { type: 'ejected' } });
   await event(agent.page, 'participant-left');
 
-  // Put out is put out; until the owner takes it back.
+  // A removed participant cannot join again until the owner undoes it.
   expect(await failure(customer.page, customer.place)).toEqual({
     type: 'ejected',
     msg: 'You have been removed from this meeting',
@@ -232,7 +232,7 @@ test('who is put out, who comes too late and who has no token of ours is told wh
     body: { token: agent.place.token, action: 'restore' },
   });
   expect(restored.status).toBe(200);
-  // The same instance comes back in, without loading anything again.
+  // The same instance joins again without loading anything.
   await join(customer.page, customer.place);
   expect(await customer.page.evaluate(() => window.trial.call.meetingState())).toBe('joined-meeting');
   await expect.poll(() => remoteState(customer.page, 'video'), { timeout: 20_000 }).toBe('playable');

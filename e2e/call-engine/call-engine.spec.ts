@@ -13,7 +13,7 @@ test.afterAll(() => browser.close());
 
 test('two people join, hear and see each other, and one leaves @full', async ({ server }) => {
   const { customer, agent } = await together(browser, server.url);
-  // The second to come is told who is there already, and of their tracks, as of those who come later.
+  // The second participant is told of the first by the same events as of later ones.
   const joined = await event(agent.page, 'joined-meeting');
   expect(Object.keys(joined['participants'] as object)).toEqual(['local']);
   expect((await event(agent.page, 'participant-joined'))['participant']).toMatchObject({
@@ -71,7 +71,7 @@ test('a camera is tried before the call, taken along into it, and given back aft
   await page.evaluate(() => window.trial.call.destroy());
   expect(await own.evaluate(({ readyState }) => readyState)).toBe('ended');
 
-  // A new instance on the same page loads the script again, and the old one does not answer for it.
+  // A new instance on the same page loads the script again, and the old instance does not answer for it.
   const again = await page.evaluate(async (o) => {
     const { Daily } = window as unknown as {
       Daily: { createCallObject: (o: object) => typeof window.trial.call };
@@ -113,7 +113,7 @@ test('each sees what the other switches off and on, and what an owner switches o
   expect(off).toEqual({ byUser: true, byRemoteRequest: true });
   await expect.poll(() => remoteState(agent.page, 'audio')).toBe('off');
 
-  // The customer has no such right: nothing happens to the agent.
+  // The customer lacks the permission, so nothing happens to the agent.
   await customer.page.evaluate(() => {
     const other = Object.values(window.trial.call.participants()).find(({ local }) => !local)!;
     window.trial.call.updateParticipant(other.session_id, { setAudio: false, eject: true });
@@ -233,7 +233,7 @@ test('a small tile gets a small picture, a large one a large one @full', async (
   await expect.poll(width, { timeout: 15_000 }).toBeGreaterThan(320);
 });
 
-/** A picture of which all is background, and always the same: black and white squares of 16 pixels. */
+/** Replaces the camera by a constant image that contains no person: black and white squares of 16 pixels. */
 async function showChequeredWall(): Promise<void> {
   const canvas = document.createElement('canvas');
   canvas.width = 320;
@@ -251,10 +251,10 @@ async function showChequeredWall(): Promise<void> {
   await window.trial.call.setInputDevicesAsync({ videoSource: videoSource! });
 }
 
-/** What `sharpness` says of that wall: a step from black to white every 16 pixels. */
+/** The `sharpness` of that image: a step from black to white every 16 pixels. */
 const CHEQUERS = 255 / 16;
 
-/** How much neighbouring pixels of the own picture differ, on average. */
+/** Returns the mean difference of neighbouring pixels of the own picture. */
 const sharpness = (page: Page) =>
   page.evaluate(async () => {
     const track = window.trial.call.participants().local.tracks.video.persistentTrack!;
@@ -305,7 +305,7 @@ test('noise is taken out of a voice with what our own server gives @full', async
   const { customer, agent } = await together(browser, server.url);
   const hosts = new Set<string>();
   agent.page.on('request', (request) => hosts.add(new URL(request.url()).host));
-  // A room in which nobody speaks, and a fan runs.
+  // Noise of a fan, without speech.
   await agent.page.evaluate(async () => {
     const context = new AudioContext({ sampleRate: 48_000 });
     const buffer = context.createBuffer(1, 48_000, 48_000);

@@ -6,7 +6,7 @@ import { startSite } from '../support/site.ts';
 import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
-// Other people's packages for the call library run against this server by its one option.
+// Third-party packages for the call library work with this server when one option is set.
 
 type Start = Place & { engine: string };
 declare global {
@@ -32,7 +32,7 @@ test.afterAll(async () => {
   site.close();
 });
 
-/** A page of another site with the program in it. */
+/** Opens a page of another site with this program. */
 async function openProgram(name: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(site.url);

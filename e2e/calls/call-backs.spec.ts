@@ -5,7 +5,7 @@ import { callFromSiteIn, loudness, openWidgetIn } from '../support/calls/call-pe
 import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
-// Who waits here would be rung in other journeys too.
+// A server of its own, because its waiting customers would be called in other journeys too.
 test.use({ ground: 'call-backs' });
 
 let browser: Browser;
@@ -19,16 +19,16 @@ const OFFLINE = 1;
 const be = (agent: Page, activity: number) =>
   agent.request.put('/api/user/activity', { data: { user_activity_id: activity } });
 
-/** Who is there for messages alone makes the site offer calls, and takes none. */
+/** An agent for messages only: so the site offers calls, and nobody answers them. */
 async function openForMessages(baseURL: string): Promise<Page> {
   const agent = await openAs(browser, baseURL, 'agent1');
   await be(agent, MESSAGES_ONLY);
-  // Before the screen shows it nobody is there.
+  // Until the page shows the activity the server does not know it.
   await agent.locator(`button[data-activity="${MESSAGES_ONLY}"]`).waitFor();
   return agent;
 }
 
-/** The ticket that was opened last, among those that nobody has. */
+/** Opens the newest ticket without an assignee. */
 async function openNewest(agent: Page): Promise<void> {
   const list = await agent.request.get('/api/tickets?assignee=none&sort=created&limit=1');
   const { data } = (await list.json()) as { data: { id: number }[] };
@@ -47,7 +47,7 @@ test('nobody is there: the customer asks to be called, an agent comes, it rings 
   await expect(frame.getByText('We’ll call you as soon as possible.')).toBeVisible();
   await frame.getByRole('button', { name: 'Back to the chat' }).click();
   await expect(frame.getByRole('button', { name: 'Call-back', exact: true })).toBeVisible();
-  // They go on reading the site, on another page of it.
+  // The visitor goes on to another page of the site.
   await frame.getByRole('button', { name: 'Close chat' }).click();
   await page.reload();
 
@@ -86,7 +86,7 @@ test('who waits leaves a message, and the desk has it @full', async ({ server })
     button: 'Call',
     name: 'Rudi',
   });
-  // By keys alone: what takes the place of something has the focus.
+  // By keyboard: each form takes the focus when it opens.
   await frame.getByRole('button', { name: 'Leave a message' }).press('Enter');
   await expect(frame.getByLabel('Your message')).toBeFocused();
   await page.keyboard.type('My parcel is lost.');
@@ -144,7 +144,7 @@ test('the desk calls before its time; it does not suit the customer, who is aske
 
 test('all lines are busy: the customer is told so at once, and is not left without a way @full', async () => {
   test.setTimeout(120_000);
-  // A media server that does not answer, for real: nobody listens there.
+  // No server listens on this port, so the media server does not answer.
   const env = { LIVEKIT_URL: 'ws://127.0.0.1:9', LIVEKIT_KEY: 'key', LIVEKIT_SECRET: 's'.repeat(40) };
   const server = await startServer({ env });
   try {

@@ -5,7 +5,7 @@ import { callOut, frames } from '../support/calls/desk-calls.ts';
 import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
-// Calls of other journeys would ring here.
+// A server of its own, because calls of other journeys would ring here.
 test.use({ ground: 'call-bad-line' });
 
 let browser: Browser;
@@ -35,12 +35,12 @@ test('a customer on a bad line is seen and heard, is told why it is so, and nobo
   await expect.poll(() => frames(customer, 'Dewi Lestari'), SLOW).toBeGreaterThan(20);
   for (const page of [agent, customer]) await expect.poll(() => heard(page), SLOW).toBe(1);
   await expect(customer.getByText(/(Weak|Very weak) connection/)).toBeVisible(SLOW);
-  // The desk sees whose line it is.
+  // The agent sees whose connection is bad.
   await call.getByRole('button', { name: 'Participants', exact: true }).click();
   const people = call.getByRole('complementary', { name: 'Participants' });
   await expect(people.getByRole('img', { name: /^(Weak|Bad) connection$/ })).toBeVisible(SLOW);
 
-  // Nothing goes through at all until it is said; the call is still there when the line is.
+  // All packets are lost until the page reports it; the call is still there when the connection is back.
   line.set({ loss: 1 });
   await expect(
     customer

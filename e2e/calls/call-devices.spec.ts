@@ -6,7 +6,7 @@ import { writeWall } from '../support/wall.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  // The last of several counts.
+  // Chromium uses the last one where a flag is given several times.
   browser = await launchCallers(['--use-fake-device-for-media-stream=device-count=3']);
 });
 test.afterAll(() => browser.close());
@@ -15,14 +15,14 @@ test.use({ ground: 'call-devices' });
 
 const OWN = 'video[aria-label="Your video"]';
 
-/** Which camera the own picture comes from. */
+/** Returns the camera that the own picture comes from. */
 const cameraOf = (page: Page) =>
   page.locator(OWN).evaluate((video: HTMLVideoElement) => {
     const stream = video.srcObject as MediaStream | null;
     return stream?.getVideoTracks()[0]?.label ?? '';
   });
 
-/** How much neighbouring points of the own picture differ: much in a sharp one, little in a blurred one. */
+/** Returns the mean difference of neighbouring pixels of the own picture: large if it is sharp, small if it is blurred. */
 const sharpness = (page: Page) =>
   page.locator(OWN).evaluate((video: HTMLVideoElement) => {
     const context = new OffscreenCanvas(320, 180).getContext('2d');
@@ -47,7 +47,7 @@ test('another camera in the middle of the call, kept for the next; one that is u
   await call.getByRole('button', { name: 'Devices' }).click();
   const cameras = call.getByRole('combobox', { name: 'Camera' });
   const labels = await cameras.locator('option').allTextContents();
-  // Of the browser's three made-up cameras the middle one sees depths, which nobody can send.
+  // The second of the browser's three fake cameras is a depth camera, which calls cannot use.
   const other = labels.at(-1) ?? '';
   expect(labels).toHaveLength(3);
   expect(other).not.toBe(first);
@@ -67,7 +67,7 @@ test('another camera in the middle of the call, kept for the next; one that is u
 
   await agent.locator(OWN).evaluate((video: HTMLVideoElement) => {
     const [track] = (video.srcObject as MediaStream).getVideoTracks();
-    // What a browser does when the device is pulled out; no page can pull it out by itself.
+    // Simulates an unplugged device, which a page cannot cause.
     track?.stop();
     track?.dispatchEvent(new Event('ended'));
   });
@@ -102,7 +102,7 @@ test('the background is blurred in this call, and in the next from the first pic
   await expect(agent.locator(OWN)).toBeVisible({ timeout: 30_000 });
   await expect.poll(() => sharpness(agent), { timeout: 40_000 }).toBeGreaterThan(0);
   expect(await sharpness(agent)).toBeLessThan(sharp * 0.4);
-  // Without a graphics card a page that blurs has little time for anything else.
+  // Without a graphics card the blur leaves the page little time for anything else.
   await call.getByRole('button', { name: 'Hang up' }).click({ timeout: 60_000 });
   await facing.close();
 });

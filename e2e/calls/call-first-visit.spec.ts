@@ -3,7 +3,7 @@ import { loudness, openReadyIn } from '../support/calls/call-people.ts';
 import { answerQuestion, launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Shorter than what a look-up by multicast takes, longer than any machine needs. */
+/** Shorter than the time-out of a multicast look-up, and longer than any machine needs. */
 const HEARD_WITHIN_MS = 8_000;
 
 let browser: Browser;
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => browser.close());
 
-/** Wati calls from the shop's site, and the agent picks up. Gives her widget. */
+/** Wati calls from the shop's site and the agent picks up. Returns Wati's widget. */
 async function callFromShop(page: Page, agent: Page): Promise<FrameLocator> {
   await page.goto('/demo');
   await page.getByRole('button', { name: /chat/i }).first().click();

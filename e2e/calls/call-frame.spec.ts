@@ -6,7 +6,7 @@ import { startSite } from '../support/site.ts';
 import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
-// A site that shows our call page inside its own, by the unmodified library's `createFrame`.
+// A site that embeds our call page by the unmodified library's `createFrame`.
 
 let browser: Browser;
 let server: TestServer;
@@ -24,7 +24,7 @@ test.afterAll(async () => {
   await server.discard();
 });
 
-/** The shop's page, on which the library has made its frame, with every event of it kept. */
+/** Opens the shop's page, which embeds a call by the library and records all of its events. */
 async function openShop(place: { url: string; token?: string }): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1200, height: 900 } })).newPage();
   await page.goto(site.url);
@@ -98,7 +98,7 @@ test('a site that is not named shows nothing, and no page of the desk is shown a
 
   const call = await startCall(server.url);
   const page = await (await browser.newContext()).newPage();
-  // The same shop by a name that was not given.
+  // The same shop under a host name that is not allowed.
   await page.goto(site.url.replace('localhost', '127.0.0.1'));
   await page.evaluate(
     (src) => document.body.append(Object.assign(document.createElement('iframe'), { src })),

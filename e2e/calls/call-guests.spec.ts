@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => browser.close());
 
-// Calls of other journeys would ring here.
+// A server of its own, because calls of other journeys would ring here.
 test.use({ ground: 'call-guests' });
 
 const joinAs = async (page: Page, name: string, button = 'Ask to join') => {
@@ -17,7 +17,7 @@ const joinAs = async (page: Page, name: string, button = 'Ask to join') => {
   await page.getByRole('button', { name: button }).click();
 };
 
-/** Every line to the media server that this page opens, so that a test can come back by it. */
+/** Records the addresses of all connections to the media server, so that a test can use one again. */
 async function keepLines(page: Page): Promise<() => string[]> {
   const lines: string[] = [];
   page.on('websocket', (socket) => socket.url().includes('/media/') && lines.push(socket.url()));
@@ -42,7 +42,7 @@ test('a guest waits in the lobby, is refused, asks again and is let in; then all
     timeout: 20_000,
   });
   await expect(call.getByText('Budi wants to join')).toBeVisible({ timeout: 20_000 });
-  // The customer is asked nothing, and sees nobody.
+  // The customer cannot admit guests and does not see them.
   await expect(customer.getByText(/Budi/)).toHaveCount(0);
   await call.getByRole('button', { name: 'Deny' }).click();
   await expect(guest.getByRole('heading', { name: 'Your request was denied' })).toBeVisible();
@@ -55,16 +55,16 @@ test('a guest waits in the lobby, is refused, asks again and is let in; then all
   await expect.poll(() => frames(agent, 'Budi'), { timeout: 30_000 }).toBeGreaterThan(5);
   await expect.poll(() => frames(customer, 'Budi'), { timeout: 30_000 }).toBeGreaterThan(5);
 
-  // Let in is let in: after a reload there is no lobby.
+  // A guest who was admitted skips the lobby after a reload.
   await guest.reload();
   await joinAs(guest, 'Budi', 'Join call');
   await expect.poll(() => frames(guest, 'Grace'), { timeout: 30_000 }).toBeGreaterThan(5);
   await call.getByRole('button', { name: 'Hang up' }).click();
   await expect(guest.getByRole('heading', { name: 'The call has ended' })).toBeVisible();
-  // There is nothing to come back to.
+  // An ended call cannot be joined again.
   await expect(guest.getByText('You can close this page')).toBeVisible();
   await expect(guest.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  // The customer is asked how it was, and nobody else.
+  // Only the customer is asked for a rating.
   await expect(guest.getByText('How was the call?')).toHaveCount(0);
   await customer.getByRole('radio', { name: '4 of 5' }).press('Space');
   await customer.getByLabel('Anything to add?').fill('Quick and kind');
@@ -103,7 +103,7 @@ test('the agent mutes a guest, removes them, and they stay out until that is tak
   await expect(people.getByText('Budi')).toHaveCount(0);
   await guest.getByRole('button', { name: 'Try again' }).click();
   await expect(guest.getByRole('heading', { name: 'You were removed from the call' })).toBeVisible();
-  // Past the page, with the token for the media server that is still good for minutes: put out again.
+  // A removed guest's media token, valid for minutes, does not let them in past the page.
   const closed = await guest.evaluate(
     (url) =>
       new Promise<string>((resolve) => {
@@ -129,7 +129,7 @@ test('the desk writes in the call and shows its screen, and the customer sees bo
   server,
 }) => {
   test.setTimeout(120_000);
-  // A browser without a window shows no list of screens to choose from: this one has chosen.
+  // A browser without a window cannot show the list of screens, so this one has chosen by a flag.
   const chosen = await launchCallers(['--use-fake-ui-for-media-stream']);
   const own = await callOut(chosen, server.url, { agent: 'agent1', customer: 'Wati' });
   const { agent, call } = own;

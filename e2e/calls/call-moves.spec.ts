@@ -5,7 +5,7 @@ import { openAs } from '../support/people.ts';
 import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
-// Who is free for a call depends on who was left in one.
+// A server of its own, because availability for calls depends on calls that other journeys left.
 test.use({ ground: 'call-moves', trace: 'off' });
 
 let browser: Browser;
@@ -26,7 +26,7 @@ async function talkTo(baseURL: string, username: string, kind: 'Call' | 'Video c
   return { agent, page, frame, call };
 }
 
-/** Opens the dialog and picks somebody by keyboard alone. */
+/** Opens the dialog and picks somebody by keyboard. */
 async function pick(agent: Page, way: string, name: string): Promise<void> {
   await agent.getByRole('button', { name: 'Invite or transfer' }).click();
   const dialog = agent.getByRole('dialog', { name: 'Invite or transfer' });
@@ -39,7 +39,7 @@ async function pick(agent: Page, way: string, name: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Whether all of it is on the screen, and nothing lies over something else. */
+/** Whether all parts are on the screen and none overlap. */
 async function standApart(parts: Locator[]): Promise<void> {
   const boxes: Box[] = [];
   for (const part of parts) {
@@ -54,7 +54,7 @@ type Box = { x: number; y: number; width: number; height: number };
 const overlap = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Whether the music really plays, and goes on. */
+/** Whether the music plays and its position advances. */
 async function hearsMusic(place: Page | FrameLocator): Promise<void> {
   const music = place.locator('audio[data-hold-music]');
   const at = () => music.evaluate((audio: HTMLAudioElement) => (audio.paused ? 0 : audio.currentTime));
@@ -85,7 +85,7 @@ test('a colleague is asked into a video call: all three hear and see each other,
   ] as const) {
     await expect.poll(() => frames(who, whom), SLOW).toBeGreaterThan(5);
   }
-  // Media 17: a tile for each of the others, beside one's own picture.
+  // Media 17 has a tile for each of the others, beside the own picture.
   await expect(call.locator('[data-count="2"] figure')).toHaveCount(2);
   await expect(call.getByLabel('Your video')).toBeVisible();
   await expect(frame.locator('video.call-picture')).toHaveCount(2);
@@ -94,11 +94,11 @@ test('a colleague is asked into a video call: all three hear and see each other,
   await call.getByRole('button', { name: 'Hold' }).click();
   await expect(frame.getByText(ON_HOLD)).toBeVisible();
   await expect(call.getByText('On hold')).toBeVisible();
-  // Nobody is seen: instead of black there is the agent's face, with the music's sign.
+  // Without video the agent's initials are shown, with the music mark.
   await expect(frame.locator('.call-stage.calm .call-who')).toHaveText('DL');
   await expect(frame.locator('.call-music')).toBeVisible();
   await hearsMusic(frame);
-  // The agents go on among themselves; nothing of the customer reaches them, and nothing of them the customer.
+  // The agents go on talking; nothing passes between them and the customer.
   for (const agent of [dewi, budi]) await expect.poll(() => heard(agent), SLOW).toBe(1);
   await expect(frame.locator('video.call-picture')).toHaveCount(0);
   expect(await heard(frame)).toBe(0);
@@ -172,7 +172,7 @@ test('the dialog for adding somebody closes alone: by Escape, when they have com
   const dialog = dewi.getByRole('dialog', { name: 'Invite or transfer' });
   const ticket = dewi.url();
 
-  // Under it lies a dialog of the page, and under that the ticket: both stay.
+  // Below it are a dialog of the page and the ticket, and both stay.
   await dewi.keyboard.press('?');
   const help = dewi.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help).toBeVisible();
@@ -265,7 +265,7 @@ test('a killed server and a killed browser: who is rung rings on, the hold stays
   await budi.getByRole('button', { name: 'Hold' }).click();
   for (const place of [dewi, budi, frame]) await expect.poll(() => heard(place), SLOW).toBe(2);
 
-  // Her page is gone without a word: after a while the call is his.
+  // Her page disappears without hanging up: after a while the call is his.
   await dewi.context().close();
   await expect(frame.getByText('You are talking to Budi Santoso')).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => heard(budi), SLOW).toBe(1);

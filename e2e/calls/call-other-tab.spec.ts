@@ -25,7 +25,7 @@ test('a call that is asked for in another tab is made once this tab is used; wra
   await agent.getByRole('button', { name: 'Call the customer' }).click();
   await agent.getByRole('menuitem', { name: 'Voice call' }).click();
   const use = agent.getByRole('button', { name: 'Use this tab' });
-  // In the line above the page, and where it was asked for.
+  // In the banner above the page, and in the toast where the call was asked for.
   await expect(use).toHaveCount(2);
   const call = agent.getByRole('region', { name: 'Call with Wulan' });
   await expect(call).toHaveCount(0);

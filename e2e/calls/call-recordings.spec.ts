@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => browser.close());
 
-/** A video call of some seconds, hung up by its agent, whose ticket is then on the screen. */
+/** Makes a video call of some seconds, which its agent ends, and shows its ticket. */
 async function recordedCall(baseURL: string, name: string): Promise<Page> {
   const agent = await openReadyIn(browser, baseURL, 'agent1');
   const { page } = await callFromSiteIn(browser, { baseURL, button: 'Video call', name });
@@ -25,7 +25,7 @@ async function recordedCall(baseURL: string, name: string): Promise<Page> {
   return agent;
 }
 
-/** Where the file of somebody stands, as really decoded, and how many pictures of it were. */
+/** Returns the position in a participant's file and the number of decoded frames. */
 const stateOf = (page: Page, name: string) =>
   page
     .getByLabel(`Recording of ${name}`)
@@ -43,13 +43,13 @@ test('a supervisor plays a recorded call: both people side by side and in step, 
 }) => {
   test.setTimeout(180_000);
   const agent = await recordedCall(server.url, 'Joko');
-  // Of everybody's loudness there is a picture: the microphones beep.
+  // Each participant has a waveform, because the fake microphones beep.
   for (const name of ['Joko', 'Dewi Lestari'])
     await expect(agent.locator('[data-role]', { hasText: name }).locator('[data-bars]')).not.toHaveAttribute(
       'data-bars',
       '0',
     );
-  // Playing is an agent's, taking a recording along and keeping it are not.
+  // Agents may play recordings, but not download or keep them.
   await expect(agent.getByRole('link', { name: /^Download Joko/ })).toHaveCount(0);
   await expect(agent.getByRole('button', { name: 'Keep' })).toHaveCount(0);
   const ticket = agent.url();
@@ -100,7 +100,7 @@ test('a supervisor plays a recorded call: both people side by side and in step, 
   await page.context().close();
 });
 
-/** When somebody's first file begins, in seconds from the start of the recording. */
+/** Returns when a participant's first file begins, in seconds from the start of the recording. */
 async function offsetOf(page: Page, name: string): Promise<number> {
   const id = new URL(page.url()).searchParams.get('id');
   const answer = await page.request.get(`/api/tickets/${id}/calls`);
@@ -111,13 +111,13 @@ async function offsetOf(page: Page, name: string): Promise<number> {
   return (parts.find((part) => part.name === name)?.offset_ms ?? 0) / 1000;
 }
 
-/** What every WebM file begins with is EBML's own mark. */
+/** Returns the first bytes of a file, which in WebM are the EBML mark. */
 async function firstBytes(file: string): Promise<number[]> {
   for await (const chunk of createReadStream(file, { end: 3 })) return [...(chunk as Buffer)];
   return [];
 }
 
-/** A browser of a customer's own, which counts the tones that tell of a recording. */
+/** Opens a customer's browser that counts the tones of a recording. */
 async function listener(baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, locale: 'en-US' });
   await context.addInitScript(() => {
@@ -158,7 +158,7 @@ test('a caller sees, hears and is told that they are recorded, and that it is pa
   const hold = call.getByRole('button', { name: 'Hold' });
   await hold.click();
   await expect(frame.getByText('One moment, please: you are on hold')).toBeVisible();
-  // With the hold itself, not some time after it.
+  // The notice appears with the hold itself, not some time after it.
   expect(await told.textContent()).toBe('The recording is paused.');
   await expect(sign).toContainText('The recording is paused.');
   await expect(call.getByRole('button', { name: 'Record call' })).toBeDisabled();

@@ -19,7 +19,7 @@ test('calls are shared among media servers: each is seen, heard and recorded whe
   const server = await startServer({ env: { MEDIA_WORKERS: String(WORKERS) } });
   try {
     const used = new Set<number>();
-    // Rooms are dealt out by chance: mostly the second or third call is with the other one.
+    // Rooms are assigned to workers by chance, so usually the second or third call is on the other one.
     for (let index = 0; used.size < WORKERS && index < 20; index += 1) {
       const name = `Caller ${index}`;
       const own = await callOut(browser, server.url, { agent: 'agent1', customer: name });

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => browser.close());
 
-// A trace of moving pictures costs more than looking at them.
+// A trace of moving pictures would take longer than checking them.
 test.use({ trace: 'off' });
 
 const DETAILS = { en: 'Show details', id: 'Tampilkan rincian' } as const;
@@ -66,7 +66,7 @@ for (const look of LOOKS) {
     test.setTimeout(180_000);
     const place = { browser, baseURL: server.url, look };
     const agent = await openPerson(place, 'agent1');
-    // Who is there for messages alone makes the site offer calls, and takes none.
+    // An agent for messages only: so the site offers calls, and nobody answers them.
     await agent.goto('/tickets');
     await agent.request.put('/api/user/activity', { data: { user_activity_id: 2 } });
     await expect(agent.locator('button[data-activity="2"]')).toBeVisible();
@@ -88,7 +88,7 @@ for (const look of LOOKS) {
     const list = await agent.request.get('/api/tickets?sort=created&limit=1');
     const { data } = (await list.json()) as { data: { id: number }[] };
     await agent.goto(`/tickets/detail?id=${data[0]!.id}`);
-    // On a narrow screen the details lie behind a button.
+    // On a narrow screen a button opens the details.
     if (look.isNarrow) await agent.getByRole('button', { name: DETAILS[look.language] }).click();
     await expect(agent.locator('[data-call-back]')).toBeVisible();
     await lookAt(agent, look, 'call-back-ticket');
@@ -183,7 +183,7 @@ for (const look of LOOKS) {
     await expect(guest.locator('[data-hold-music]')).toHaveCount(0);
     await showChat(guest);
     await lookAt(guest, look, 'room-chat');
-    // Else the agent would be in a call when the next look begins.
+    // Otherwise the agent would still be in a call when the next look begins.
     await agent.request.delete('/api/voip/daily/hangup', {
       data: { room_name: room, user_level_id: 1 },
     });
@@ -198,7 +198,7 @@ for (const look of LOOKS) {
   });
 }
 
-/** What was recorded of the call, for somebody who may take it along and keep it. */
+/** Checks the player of the call's recording, for a user who may download and keep it. */
 async function listenTo(place: Place, ticket: string): Promise<void> {
   const { look } = place;
   const { player: words } = WORDS[look.language];
@@ -216,7 +216,7 @@ async function listenTo(place: Place, ticket: string): Promise<void> {
 
 type Moving = { place: Place; agent: Page; customer: Page };
 
-/** Hold, whom one may ask, being asked, and who is here then: on every side that sees something of it. */
+/** Checks hold and invitations on every side that shows something of them. */
 async function walkThroughMoves({ place, agent, customer }: Moving): Promise<void> {
   const { look } = place;
   const hold = agent.locator('[data-tool="hold"]');
@@ -260,7 +260,7 @@ async function roomOf(page: Page): Promise<string> {
 
 const windowOf = ({ language }: Look, name: string) => WORDS[language].calls.window.replace('{{name}}', name);
 
-/** A call begun past the agent's own page, which joins it only when it is opened after this. */
+/** Starts a call by a request; the agent's page joins it only when it is opened afterwards. */
 async function linkTo(
   agent: Page,
   url: string,

@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts';
 import { launchCallers } from '../support/calls/first-visit.ts';
 import { WORDS } from '../support/words.ts';
 
-// Platform cloudflare: the room of a call is somebody else's page, of another origin, in a frame.
+// Platform cloudflare: the room of a call is a page of another origin in a frame.
 
 let browser: Browser;
 let server: TestServer;
@@ -65,7 +65,7 @@ test('a customer calls: both meet on the page in the frame, it is made small and
   expect((await call.boundingBox())?.height).toBeLessThan(140);
   await call.getByRole('button', { name: 'Expand' }).click();
   await expect(room.getByText('Camera and microphone are on')).toBeVisible();
-  // It went on meanwhile: nothing was loaded anew.
+  // The call went on meanwhile, because the frame was not loaded again.
   expect(site.opened).toEqual([address, address]);
   await expect(call.getByRole('button', { name: 'Hold' })).toBeHidden();
   await expect(call.getByRole('button', { name: /record/i })).toBeHidden();
@@ -152,7 +152,7 @@ for (const look of LOOKS) {
     await expect(frame.locator('.call-stars')).toBeVisible();
     await expect(agent.locator('iframe')).toHaveCount(0);
 
-    // The agent calls back on the same ticket: this time the customer comes by the link.
+    // The agent calls on the same ticket, and the customer joins by the link.
     const { ticketId } = await startChat(server.url, 'Grace');
     const started = await agent.request.post(`/api/tickets/${ticketId}/calls`, {
       data: { kind: 'video', client_key: `look-${ticketId}-0001` },

@@ -10,7 +10,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { launchCallers } from '../support/calls/first-visit.ts';
 import { expect, test } from '../support/test.ts';
 
-// Platform daily: rooms of the hosted service. The library is told of no script of ours and finds the service's own.
+// Platform daily: rooms of the hosted service. The library is given no script address and loads the service's own.
 
 const SCRIPT = 'https://c.daily.co/call-machine/versioned/0.81.0/static/call-machine-object-bundle.js';
 
@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await hosted.discard();
 });
 
-/** An agent who is ready, in a browser that finds the service. */
+/** Opens an agent who is ready, in a browser that can reach the fake service. */
 async function openAgent(): Promise<Page> {
   const agent = await openAs(browser, server.url, 'agent1');
   await hosted.isSeenBy(agent.context());
@@ -97,7 +97,7 @@ test('a service that fails is told of in words: to whoever calls, and to the age
   test.setTimeout(60_000);
   const agent = await openAgent();
   const { page, frame, call: press } = await openCustomer('Rudi');
-  // Calls of before may still be asked after meanwhile.
+  // All requests fail, not only the next one, because some about earlier calls may still come in between.
   hosted.service.fail({ to: '/', status: 401, body: '{"error":"authentication-error"}' });
   await press();
   await expect(frame.getByText('All lines are busy. Don’t want to wait?')).toBeVisible();

@@ -28,7 +28,7 @@ test('a customer calls from the site: the agent’s screen rings, they hear each
   const ring = agent.getByRole('dialog', { name: 'Incoming Voip' });
   await expect(ring.getByText('Joko', { exact: true })).toBeVisible();
   await expect(ring.getByRole('alert')).toHaveText('Incoming Voip: Joko');
-  // Whoever types goes on typing: not even a space answers, and the status can be changed.
+  // Typing goes on: not even the space bar answers the call, and the status can be changed.
   await agent.keyboard.type(' a mill');
   await expect(typing).toHaveValue('order a mill');
   await agent.locator('button[data-activity="6"]').click({ trial: true });
@@ -59,7 +59,7 @@ test('a customer calls from the site: the agent’s screen rings, they hear each
   await frame.getByRole('button', { name: 'Mute', exact: true }).click();
   await expect(call.getByText('Remote participant is muted')).toBeVisible();
 
-  // Both sides know of the recording, and of its pause.
+  // Both sides are told of the recording and of its pause.
   const told = frame.locator('.call-recorded');
   await expect(told).toHaveText('This call is being recorded.');
   await expect(call.getByText('This call is being recorded.')).toBeVisible();
@@ -145,7 +145,8 @@ test('an agent turns a chat into a video call: the customer follows the link, lo
   test.setTimeout(120_000);
   const baseURL = server.url;
   const { ticketId } = await startChat(baseURL, 'Grace');
-  // Opened first: a page that is left while it connects leaves a tab behind that rings for seconds.
+  // Opened before anything else, because a page that is left while it connects counts as a tab that rings for some
+  // seconds.
   const agent = await openAs(browser, baseURL, 'agent1', { first: `/tickets/detail?id=${ticketId}` });
   await agent.getByRole('button', { name: 'Take it', exact: true }).click();
   await agent.getByRole('button', { name: 'Call the customer' }).click();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-// Customers out of a file and into one, as an administrator does it on the screen.
+// An administrator imports customers from a file, and exports them.
 
 test.use({ ground: 'customer-import' });
 
@@ -47,7 +47,7 @@ test('a file is given its places, looked at line by line, and taken in; a collea
   ).toBeVisible();
   await expect(dialog(page).getByRole('row', { name: /623.*Nama.*required/ })).toBeVisible();
 
-  // Closed and opened again it is where it was.
+  // Closed and opened again, the dialog shows the same step.
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await openImport(page);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-// Two customers who are one person: suggested, compared, merged, and taken apart again.
+// Two customers who are the same person: suggested, compared, merged and unmerged.
 
 async function make(page: Page, name: string, email: string, company = ''): Promise<Customer> {
   const data = { name, company, identities: [{ kind: 'email', value: email }] };
@@ -32,7 +32,7 @@ test('who has the same name is suggested, compared and merged, and comes back wi
   await expect(profile.getByText('melati@two.example')).toBeVisible();
   await expect(profile.getByText('Melati’s Bakery')).toBeVisible();
 
-  // Whoever looked at the other one looks at who that is now.
+  // The open profile of the merged customer changes to the remaining one.
   await expect(other).toHaveURL(new RegExp(`id=${one.id}`));
   await expect(other.getByRole('region', { name: 'Customer', exact: true })).toContainText(
     'melati@one.example',

@@ -39,7 +39,7 @@ test('customers are narrowed down by custom fields, follow what others change, a
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('Card Holder One');
   await expect(page.getByRole('button', { name: 'Remove filter: Loyalty card contains gold' })).toBeVisible();
-  // A colleague changes the other: it comes, and goes again, with nobody asking anew.
+  // A colleague changes the other customer, which enters and leaves the filtered list by events alone.
   const give = async (card: string) => {
     const { version } = await api<Made>('GET', `/api/customers/${two.id}`);
     await api('PATCH', `/api/customers/${two.id}`, { version, fields: { [field.id]: card } });

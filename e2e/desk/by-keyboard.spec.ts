@@ -44,7 +44,7 @@ test('a shift without the mouse: take, reply, mention, macro, assign, status, li
   const rows = page.getByRole('list', { name: 'Tickets' }).getByRole('link');
   await expect(rows.first()).toBeVisible();
 
-  // Search, open, take.
+  // Search, open and take the ticket.
   await press(page, '/');
   await page.keyboard.type('Shift Visitor');
   await expect(rows).toHaveCount(3);
@@ -58,7 +58,7 @@ test('a shift without the mouse: take, reply, mention, macro, assign, status, li
   await press(page, 'Enter');
   await expect(page.getByRole('button', { name: 'Assignee: Dewi Lestari' })).toBeFocused();
 
-  // Reply, and a note with a mention.
+  // Reply, and write a note with a mention.
   await press(page, 'r');
   await expect(page.getByRole('textbox', { name: 'Reply' })).toBeFocused();
   await page.keyboard.type('We are on it');
@@ -75,7 +75,7 @@ test('a shift without the mouse: take, reply, mention, macro, assign, status, li
   await expect(conversation.locator('[data-mention]')).toHaveText('@Budi Santoso');
   await press(page, 'Escape');
 
-  // The colleague is told at once, finds it by keys, and opening the ticket is having read it.
+  // The colleague gets a toast, finds the notification by keyboard, and opening the ticket marks it as read.
   const bell = colleague.getByRole('button', { name: /^Notifications/ });
   await expect(colleague.getByText(`${ticket.number}: Dewi Lestari mentioned you`)).toBeVisible();
   await expect(bell).toHaveAccessibleName('Notifications: 1 new');
@@ -87,7 +87,7 @@ test('a shift without the mouse: take, reply, mention, macro, assign, status, li
   await expect(colleague.getByRole('log', { name: 'Conversation' })).toContainText('We are on it');
   await expect(bell).toHaveAccessibleName('Notifications: none new');
 
-  // A macro: seen before, run, its reply looked at and sent.
+  // A macro: previewed and run, its reply checked and sent.
   await press(page, 'm');
   const macros = page.getByRole('dialog', { name: 'Run macro' });
   await expect(macros.getByRole('combobox', { name: 'Search macros' })).toBeFocused();

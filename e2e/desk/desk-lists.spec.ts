@@ -9,7 +9,7 @@ test.use({ ground: 'desk-lists' });
 type Made = { id: number; number: string };
 let count = 0;
 
-/** Tickets of a customer of their own, as an agent would write them down. */
+/** Creates tickets of a new customer, as an agent would. */
 async function makeTickets(url: string, many: number, more: object = {}): Promise<Made[]> {
   const { token } = await signInOnce(url, 'agent1', DEMO_PASSWORD);
   count += 1;
@@ -53,16 +53,16 @@ test('an agent narrows the list down, keeps it as a view, and finds it in anothe
   await page.getByRole('menuitem', { name: 'Tags' }).click();
   await filter.getByLabel('Value').first().fill('narrow');
   await page.keyboard.press('Enter');
-  // What drops down from the field closes when it is left.
+  // The field's suggestions close when it loses the focus.
   await page.keyboard.press('Tab');
   await filter.getByRole('button', { name: 'Show tickets' }).click();
-  // Nothing moves under the pointer: what comes would wait there until it is taken in.
+  // The pointer must not be over the list, because new rows would wait there.
   await page.mouse.move(0, 0);
   await expect(rows(page)).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Remove filter: Tags has one of #narrow' })).toBeVisible();
   expect(page.url()).toContain('where=');
 
-  // One that now matches comes, one that no longer does goes, with nobody asking anew.
+  // A ticket that now matches appears and one that no longer does disappears, by events alone.
   const [other] = await makeTickets(server.url, 1);
   const { token } = await signInOnce(server.url, 'agent1', DEMO_PASSWORD);
   const tagged = (tags: string[], version: number) =>
@@ -97,7 +97,7 @@ test('an agent narrows the list down, keeps it as a view, and finds it in anothe
   await again.goto('/tickets');
   await expect(rows(again)).toHaveCount(3);
 
-  // Taken away, and back.
+  // Deleted, and restored.
   await again.getByRole('button', { name: 'Saved views' }).click();
   await again.getByRole('menuitem', { name: 'Manage views…' }).click();
   await again.getByRole('button', { name: 'Actions for Narrow ones' }).click();
@@ -139,7 +139,7 @@ test('the list is a table with the columns that one chooses, on every device @fu
   await expect(again.getByRole('columnheader', { name: 'Created' })).toBeVisible();
   await expect(again.getByRole('columnheader', { name: 'Subject' })).toHaveCount(0);
 
-  // A field that the shop has added is a column, and a condition like any other.
+  // A custom field is a column, and a condition like any other.
   await expect(again.getByRole('columnheader', { name: 'Product' })).toBeVisible();
   await again.keyboard.press('f');
   await dialog(again, 'Filter').getByRole('button', { name: 'Add condition' }).click();
@@ -157,7 +157,7 @@ test('the list is a table with the columns that one chooses, on every device @fu
     .filter({ hasText: /^\d{6}$/ })
     .first()
     .click();
-  // The ticket opens beside the list, which is one again.
+  // The ticket opens beside the table, which becomes a list.
   await expect(again.getByRole('region', { name: 'Ticket details' })).toBeVisible();
   await expect(again.getByRole('list', { name: 'Tickets', exact: true })).toBeVisible();
   await again.context().close();
@@ -173,7 +173,7 @@ test('one agent changes some hundred tickets and takes it back, while another ch
   const page = await openAs(browser, baseURL ?? '', 'agent1');
   await page.goto(`/tickets?view=open&where=${withTag('many')}`);
   await expect(rows(page).first()).toBeVisible();
-  // By keys: the first, then the three below it.
+  // By keyboard: the first, then the three below it.
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+ArrowDown');
@@ -191,7 +191,7 @@ test('one agent changes some hundred tickets and takes it back, while another ch
   await expect(news).toContainText('220 tickets updated.', { timeout: 60_000 });
   await expect(page.getByText('No tickets match')).toBeVisible();
 
-  // Somebody else has opened one of them again.
+  // Somebody else has reopened one of them.
   const { token } = await signInOnce(server.url, 'agent2', DEMO_PASSWORD);
   const [one] = made;
   const reopened = await callApi(server.url, 'POST', `/api/tickets/${one?.id}/reopen`, {

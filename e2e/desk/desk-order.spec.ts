@@ -14,7 +14,7 @@ async function tokenOf(url: string, username: string): Promise<string> {
   return (await signInOnce(url, username, DEMO_PASSWORD)).token;
 }
 
-/** A ticket of each of these priorities, in this order. */
+/** Creates a ticket of each of these priorities, in this order. */
 async function makeTickets(url: string, priorities: readonly string[]): Promise<Made[]> {
   const token = await tokenOf(url, 'agent1');
   const { body } = await callApi<{ data: { priorities: { id: number; name: string }[] } }>(
@@ -67,7 +67,7 @@ test('the list stands by priority and by number, both ways, and a raised ticket 
   await expect(head('Priority')).toHaveAttribute('aria-sort', 'ascending');
   await expect(cells(page)).toContainText(['Low', 'Normal', 'High', 'Urgent']);
 
-  // A colleague makes the lowest the most urgent: it moves without anybody asking anew.
+  // A colleague raises the lowest one to the most urgent: it moves by an event alone.
   const token = await tokenOf(server.url, 'agent1');
   const low = made[2];
   const { body } = await callApi<{ data: { priorities: { id: number; name: string }[] } }>(
@@ -124,7 +124,7 @@ test('an agent lists what they follow, keeps that as a view, and it follows at o
   await page.keyboard.press('Enter');
   await expect(page.getByText('“What I follow” saved.')).toBeVisible();
 
-  // On another device.
+  // Followed on another device.
   await follow(two?.id, true);
   await expect(rows(page)).toHaveCount(2);
   await follow(one?.id, false);

@@ -11,7 +11,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** What the help lists just now, as "keys: what they do". */
+/** Returns the shortcuts that are listed now, as "keys: description". */
 async function listedKeys(page: Page): Promise<string[]> {
   await press(page, '?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -46,7 +46,7 @@ test('a ticket goes from the list to solved by keys alone @full', async ({ brows
   const cursor = page.locator('[data-cursor]');
   await expect(rows.first()).toBeVisible();
 
-  // The list: up and down, search, open, and back.
+  // The list: move, search, open, and go back.
   await press(page, 'j', 'j');
   await expect(cursor).toHaveAttribute('data-ticket', (await rows.nth(1).getAttribute('data-ticket'))!);
   await press(page, 'k');
@@ -92,11 +92,11 @@ test('a ticket goes from the list to solved by keys alone @full', async ({ brows
     ']: Open next ticket',
     '[: Open previous ticket',
   ];
-  // While a ticket is open, the bracket opens the one before it.
+  // While a ticket is open, `[` opens the one before it instead.
   const elsewhere = EVERYWHERE.filter((line) => !line.startsWith('[:'));
   expect(await listedKeys(page)).toEqual([...elsewhere, ...ticketKeys].toSorted());
 
-  // The head: each key opens its choice, and Escape gives it up without leaving the ticket.
+  // The ticket's head: each key opens a menu, and Escape closes it without leaving the ticket.
   await press(page, 'a');
   await expect(page.getByRole('combobox', { name: 'Search colleagues' })).toBeFocused();
   await page.keyboard.type('Budi');
@@ -132,7 +132,7 @@ test('a ticket goes from the list to solved by keys alone @full', async ({ brows
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Department: Billing' })).toBeVisible();
 
-  // The reply with a template and a second line, then a note.
+  // A reply with a template and a second line, then a note.
   await press(page, 'r');
   const reply = page.getByRole('textbox', { name: 'Reply' });
   await expect(reply).toBeFocused();
@@ -232,7 +232,7 @@ test('customers are found, opened and changed by keys alone @full', async ({ bro
   await press(page, '/');
   const search = page.getByRole('searchbox', { name: 'Search name, company, e-mail or phone' });
   await expect(search).toBeFocused();
-  // About as slow as the pause after which a search begins: no letter may be taken back by what was searched before.
+  // About as slow as the pause after which a search starts: an earlier search must not undo later typing.
   await page.keyboard.type('Tari Papan', { delay: 200 });
   await expect(search).toHaveValue('Tari Papan');
   await expect(names.last()).toHaveText(/^Tari Papan/);
@@ -327,7 +327,7 @@ test('a visitor chats by keys alone, from the launcher to the transcript @full',
   const say = (body: string) =>
     call('POST', `/api/tickets/${ticketId}/messages`, { client_key: randomUUID(), body });
   await say('From nine to five.');
-  // A log is a live region: what is added to it is read out.
+  // A log is a live region, so screen readers announce what is added.
   await expect(log).toContainText('From nine to five.');
   await expect(log).not.toHaveAttribute('aria-live', 'off');
   await expect(field).toBeFocused();
@@ -352,7 +352,7 @@ test('a visitor chats by keys alone, from the launcher to the transcript @full',
     while (!(await isNamed(chat, name))) await press(page, 'Tab');
     await press(page, 'Enter');
   };
-  // Escape that comes before the menu is even painted closes the menu, and not the chat behind it.
+  // Escape before the menu is painted closes the menu, and not the chat behind it.
   await options.evaluate(async (button: HTMLElement) => {
     button.click();
     await Promise.resolve();
@@ -371,7 +371,7 @@ test('a visitor chats by keys alone, from the launcher to the transcript @full',
   await expect(field).toBeFocused();
   await choose('End chat');
   await expect(sheet.getByRole('button', { name: 'End chat' })).toBeFocused();
-  // The screen follows the event; the answer comes late, and must not close what was opened meanwhile.
+  // The event arrives before the answer, which must not close what was opened meanwhile.
   let answer = () => {};
   const late = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/livechat/chat', (route) => late.then(() => route.continue()), { times: 1 });

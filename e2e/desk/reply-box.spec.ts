@@ -15,7 +15,7 @@ const write = (page: Page) => page.getByRole('region', { name: 'Write' });
 const field = (page: Page) => write(page).getByRole('textbox');
 const fileNamed = (page: Page, name: string) => write(page).getByRole('listitem').filter({ hasText: name });
 
-/** What a clipboard or a dragged selection carries. */
+/** Makes the data of a clipboard or a drag with these files. */
 const carry = (page: Page, files: readonly TestFile[]) =>
   page.evaluateHandle((list) => {
     const data = new DataTransfer();
@@ -110,7 +110,7 @@ test('files are pasted and dropped into the reply, taken out again, and reach th
   await expect(conversation.getByRole('img', { name: 'Open screen.png' })).toBeVisible();
   await expect(conversation.getByRole('link', { name: 'Download manual.pdf' })).toBeVisible();
   await expect(write(page).getByRole('listitem')).toHaveCount(0);
-  // It is on the screen before the server has it.
+  // The message is shown before the server has stored it.
   const namesThere = async () => {
     const { body } = await callApi<ResponseOf<typeof getChat>>(server.url, 'GET', '/api/livechat/chat', chat);
     return body.data.messages.flatMap(({ attachments }) => attachments.map(({ name }) => name));

@@ -63,7 +63,7 @@ test('two agents: tickets are merged under the other’s eyes, the chat goes on,
   await expect(conversation(one)).toContainText('She called this morning');
   await expect(conversation(one)).toContainText(`merged ticket ${chatted.number} into this one`);
 
-  // The other, who was writing: it can be read, it says where it went, and what was written waits there.
+  // The merged ticket, whose agent was writing: it can be read, links to the other one, and keeps the draft.
   const note = two.getByText(`This ticket was merged into ${target.number}`);
   await expect(note).toBeVisible();
   await expect(two.getByRole('textbox', { name: 'Reply' })).toBeHidden();
@@ -80,7 +80,7 @@ test('two agents: tickets are merged under the other’s eyes, the chat goes on,
   await two.keyboard.press('Enter');
   await expect(conversation(one)).toContainText('We send a new one');
 
-  // Both press before either hears of the other: one parts them, the other is told that it is done.
+  // Both press the button before either gets the event: one unmerges, the other is told that it is done.
   const part = (page: Page) => page.getByRole('button', { name: `Unmerge ${chatted.number}` });
   let release = () => {};
   const parted = new Promise<void>((resolve) => (release = resolve));
@@ -138,7 +138,7 @@ test('messages are split off, the parts are linked, a parent tells of its open s
   const links = page.getByRole('region', { name: 'Linked tickets' });
   await expect(links.getByRole('link', { name: /The toaster alone/ })).toContainText('Related');
 
-  // It becomes a subticket; solving the parent says that it is still there.
+  // It becomes a subticket; solving the parent warns that it is still open.
   await chooseMore(page, 'Link…');
   const linking = page.getByRole('dialog', { name: 'Link ticket' });
   await linking.getByRole('combobox', { name: 'Search tickets' }).fill('The toaster alone');
@@ -154,7 +154,7 @@ test('messages are split off, the parts are linked, a parent tells of its open s
   await expect(page.getByRole('region', { name: 'Followers' })).toContainText('Unfollow');
   await expect(undo.first()).toBeVisible();
 
-  // Undone, also after a while: what was split off is merged back.
+  // Undone after a while: the split-off part is merged back.
   await chooseMore(page, 'Merge…');
   const merging = page.getByRole('dialog', { name: 'Merge tickets' });
   await merging.getByRole('combobox', { name: 'Search tickets' }).fill('The toaster alone');

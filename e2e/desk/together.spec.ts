@@ -8,7 +8,7 @@ const priority = (page: Page, of: string) => page.getByRole('button', { name: `P
 const panel = (page: Page) =>
   page.getByRole('alertdialog', { name: 'Someone else changed this in the meantime' });
 
-/** Lets requests through only once so many have come. */
+/** Holds requests back until this many have arrived. */
 function holdUntil(count: number): (route: Route) => Promise<void> {
   let release: () => void;
   let missing = count;
@@ -132,7 +132,7 @@ test('who is overtaken while writing is told, looks or sends all the same; a sec
   await answer('It comes today.');
   await expect(news).toBeVisible();
 
-  // Twice in one go is one press.
+  // A double click sends once.
   await dewi.getByRole('button', { name: 'Send', exact: true }).dblclick();
   await expect(dewi.getByRole('alert').getByText(/Send again to send your reply anyway/)).toBeVisible();
   await expect(log.getByText('It comes tomorrow.')).toHaveCount(0);

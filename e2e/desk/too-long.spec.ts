@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const LIMIT = 20_000;
 
-/** As the clipboard gives it: a browser itself cuts what does not fit. */
+/** Pastes by an event as the clipboard does, because the browser's own paste cuts off what does not fit. */
 async function paste(page: Page, text: string): Promise<boolean> {
   return page.evaluate((words) => {
     const clipboardData = new DataTransfer();

@@ -13,7 +13,7 @@ import { expect, test } from '../support/test.ts';
 const READY = 6;
 const OFFLINE = 1;
 
-/** Somebody at the desk, as their screen talks to the server. */
+/** An agent who acts by the same requests as their page. */
 class Agent {
   ticketId = 0;
   readonly url: string;
@@ -64,7 +64,7 @@ class Agent {
     return data;
   }
 
-  /** What the visitor wrote, as the desk sees it. */
+  /** Returns the visitor's messages as the agent sees them. */
   heard = async (): Promise<string[]> =>
     (await this.timeline()).filter(({ kind }) => kind === 'inbound').map(({ body }) => body);
 
@@ -88,7 +88,7 @@ async function startChat(page: Page, name: string, question: string): Promise<Fr
   await page.goto('/demo');
   await launcherOf(page).click();
   await chat.getByLabel('Name').fill(name);
-  // A customer is recognised by the address, so each of ours has one.
+  // An address of its own for each test, because customers are recognised by it.
   await chat.getByLabel('E-mail').fill(`${name.replace(' ', '.')}@example.com`);
   await chat.getByLabel('How can we help?').fill(question);
   await chat.getByRole('button', { name: 'Start chat' }).click();
@@ -104,7 +104,7 @@ async function write(chat: FrameLocator, text: string): Promise<void> {
 const tagOf = (url: string, attributes: string) =>
   `<script async src="${url}/widget/loader.js" ${attributes}></script>`;
 
-/** Another company's site on an origin of its own. */
+/** Serves another company's site on an origin of its own. */
 async function serveSite(body: () => string): Promise<{ url: string; close: () => void }> {
   const site = http.createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -193,10 +193,10 @@ test.describe('somebody is there', () => {
     await expect.poll(agent.heard).toEqual(['First', 'Second', 'Third']);
     await expect(chat.getByText('Delivered')).toBeVisible();
 
-    // The server has it, but the answer is lost, and then the page goes: the next page sends it again.
+    // The server has stored the message, but the answer is lost and the page is closed: the next page sends it again.
     await page.route('**/api/livechat/chat/messages', async (route) => {
       await route.fetch();
-      // Where the route was taken off meanwhile, the request has gone its way.
+      // If the route has been removed meanwhile, the request was sent.
       await route.abort().catch(() => undefined);
     });
     await write(chat, 'Fourth');
@@ -272,7 +272,7 @@ test.describe('somebody is there', () => {
   test('a site that is not allowed shows nothing @full', async ({ page, server }) => {
     let key = await makeWidget(server.url, ['https://only.example']);
     const site = await serveSite(() => tagOf(server.url, `data-widget="${key}"`));
-    // Either the settings are refused, or the browser does not let our frame be shown there.
+    // Either the settings are refused, or the browser does not show the frame there.
     const refused = page.waitForResponse((response) => response.url().includes(key));
     await page.goto(site.url);
     await refused;
@@ -297,7 +297,7 @@ test('when nobody is there the visitor leaves a message', async ({ page, server 
   await chat.getByLabel('E-mail').fill('owl@example.com');
   await chat.getByLabel('Your message').fill('Do you ship to Papua?');
   await chat.getByRole('button', { name: 'Send message' }).click();
-  // No mail is set up here, so none is promised.
+  // No e-mail is set up here, so no reply by e-mail is promised.
   await expect(chat.getByText('Thank you. We’ll reply here.', { exact: true })).toBeVisible();
   await expectAccessible(page);
 

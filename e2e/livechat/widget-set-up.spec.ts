@@ -10,7 +10,7 @@ const SLOW = { timeout: 30_000 };
 let server: TestServer;
 
 test.beforeAll(async () => {
-  // Its widgets would show in other journeys.
+  // A server of its own, because its widgets would show in other journeys.
   server = await startServer();
 });
 test.afterAll(() => server.discard());
@@ -39,7 +39,7 @@ for (const look of LOOKS)
     await drawer.getByRole('button', { name: own.create }).click();
     await expect(admin.getByRole('heading', { name, exact: true })).toBeVisible();
 
-    // The preview follows what is typed: nobody else sees it yet. Nobody is there to answer, and it shows all the same what is asked.
+    // The preview follows typing before anything is saved, and shows the pre-chat form although no agent is available.
     const preview = admin.frameLocator(`iframe[title="${own['preview-label']}"]`);
     await expect(preview.getByRole('button', { name: words.chat.startChat })).toBeVisible(SLOW);
     await admin.getByLabel(own.color, { exact: true }).fill('#b42323');
@@ -116,7 +116,7 @@ for (const look of LOOKS)
     await expect(agent.getByRole('log').getByText('Thank you!')).toBeVisible(SLOW);
     await lookAt(visitor, look, 'widget-talk');
 
-    // The same line elsewhere: the button does not come, and the frame shows itself to nobody.
+    // The same line on another site: the launcher does not appear, and the frame is refused.
     const refused = visitor.waitForResponse(
       (response) => response.url().includes('/api/livechat/') && response.status() === 403,
     );
@@ -125,7 +125,7 @@ for (const look of LOOKS)
     await expect(launcher).toBeHidden();
     await expect(visitor.locator('trunkline-chat iframe')).toBeHidden();
 
-    // Switched off it is nowhere, and its page says so.
+    // An inactive widget appears nowhere, and its page says so.
     await admin.getByRole('switch', { name: own['is-active'] }).click();
     await save.click();
     await expect(admin.getByText(own['preview-off'])).toBeVisible();

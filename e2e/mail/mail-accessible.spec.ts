@@ -11,12 +11,12 @@ import { button } from '../support/states/state.ts';
 import { expect, test } from '../support/test.ts';
 import { WORDS } from '../support/words.ts';
 
-// Mails on a ticket as everybody sees them: both languages, both themes, both widths, and by axe.
+// E-mails on a ticket in both languages, both themes and both widths, checked by axe.
 
-// One desk for all looks, one after the other.
+// One server for all looks, one after the other.
 test.describe.configure({ mode: 'default' });
 test.skip(!hasDovecot, 'Dovecot is not installed: no real mailbox to read from');
-// A trace of hundreds of pages costs more than looking at them.
+// A trace of hundreds of pages would take longer than checking them.
 test.use({ trace: 'off', ground: 'mail-accessible' });
 
 const PICTURE =

@@ -8,7 +8,7 @@ import { plainText } from '../support/mail/mail.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-// A mail from the customer's mailbox to the open desk, and the answer back into the customer's mailbox.
+// An e-mail from the customer's mailbox to an open ticket list, and the reply back into the customer's mailbox.
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -23,7 +23,7 @@ test.use({ ground: 'mail-desk' });
 
 let desk: MailDesk;
 let elsewhere: Server;
-/** What the sender's server was asked for: it would know who has read the mail. */
+/** Requests to the sender's server, which would reveal who has read the e-mail. */
 const asked: string[] = [];
 
 test.beforeAll(async ({ server }) => {
@@ -70,7 +70,7 @@ test('a mail is read as it looks: images only when asked for, its quotation fold
   await expect(page.getByText('to support@desk.example, Budi Santoso')).toBeVisible();
   expect(asked).toEqual([]);
 
-  // The last line stands in the frame without a scroll bar of its own.
+  // The last line is visible without the frame having a scroll bar.
   const last = await boxOf(frame.getByText('Line after line.').last());
   const sheet = await boxOf(page.locator('iframe[sandbox^="allow-popups"]'));
   expect(last.y + last.height).toBeLessThanOrEqual(sheet.y + sheet.height);
@@ -79,7 +79,7 @@ test('a mail is read as it looks: images only when asked for, its quotation fold
   await page.getByRole('button', { name: 'Show quoted text' }).click();
   await expect(frame.getByText('Is it wet?')).toBeVisible();
   await page.getByRole('button', { name: 'Show images' }).click();
-  // To be seen, and to be measured.
+  // Once to be shown, and once to be measured.
   await expect.poll(() => asked).toEqual(['/wet.png', '/wet.png']);
   await page.context().close();
 });
@@ -216,7 +216,7 @@ test('an answer to all is written with its looks, kept as a draft, and arrives a
   const field = write.getByRole('textbox', { name: 'Reply' });
   await field.click();
   await expect(write.getByText('“nobody” is not a valid e-mail address.')).toBeVisible();
-  // Keys that come faster than a slow device draws what they write.
+  // Typing faster than a slow device renders must lose no characters.
   const device = await page.context().newCDPSession(page);
   await device.send('Emulation.setCPUThrottlingRate', { rate: 10 });
   await page.keyboard.type('We send ');

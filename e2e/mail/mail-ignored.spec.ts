@@ -4,7 +4,7 @@ import { hasDovecot, email, openMailDesk, type MailDesk } from '../support/mail/
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-// What a mailbox does not take in, as its administrator sees it; and what it takes in with a warning.
+// E-mails that a mailbox rejects, as its administrator sees them; and one that it accepts with a warning.
 
 test.skip(!hasDovecot, 'Dovecot is not installed: no real mailbox to read from');
 test.use({ ground: 'mail-ignored' });

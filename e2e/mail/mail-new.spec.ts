@@ -4,7 +4,7 @@ import { plainText } from '../support/mail/mail.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-// A mail from the desk to somebody who has not written, and the answer to it.
+// A new e-mail to somebody who has not written before, and their reply.
 
 test.skip(!hasDovecot, 'Dovecot is not installed: no real mailbox to write to');
 test.use({ ground: 'mail-new' });
@@ -37,7 +37,7 @@ test('a mail to a stranger is written by keyboard, outlives a reload, arrives as
   await page.keyboard.type('archive@mail.example');
   await subject(page).fill('Your machine is repaired');
   await text(page).click();
-  // The editor would bring rules of its own, and take them away with one that was never shown.
+  // The editor injects styles of its own, which would hide that ours are missing.
   await page.evaluate(() => document.querySelector('style[data-tiptap-style]')?.remove());
   await page.keyboard.type('It is ');
   await page.keyboard.press('Control+b');
@@ -50,7 +50,7 @@ test('a mail to a stranger is written by keyboard, outlives a reload, arrives as
   await expect(sheet(page).getByRole('button', { name: 'Remove attachment bill.txt' })).toBeVisible();
 
   await expect(sheet(page).getByText('Draft saved')).toBeVisible();
-  // On another device as well.
+  // The draft is there on another device too.
   const elsewhere = await openAs(browser, baseURL ?? '', 'admin');
   await elsewhere.goto('/tickets/write');
   await expect(subject(elsewhere)).toHaveValue('Your machine is repaired');
@@ -85,7 +85,7 @@ test('a mail to a stranger is written by keyboard, outlives a reload, arrives as
       headers: [`In-Reply-To: <${id}>`],
     }),
   );
-  // On the ticket that is open, without a reload.
+  // The reply appears on the open ticket without a reload.
   await expect(page.getByText('I come tomorrow.').last()).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('heading', { name: 'Your machine is repaired' })).toBeVisible();
   await page.goto('/tickets/write');
@@ -143,7 +143,7 @@ test('a mail that could not be handed over stays, is sent again as the same mail
   await to(page).fill('gone@mail.example,');
   await subject(page).fill('Are you there');
   await text(page).fill('Hello?');
-  // The server takes it, and its answer is lost.
+  // The server accepts the e-mail, but its answer is lost.
   await page.route('**/api/mails', async (route) => {
     await route.fetch();
     await route.abort();

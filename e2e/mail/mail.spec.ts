@@ -13,9 +13,9 @@ import { callApi, signIn } from '../support/api.ts';
 import { DEMO_PASSWORD, startServer, type TestServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-// Power cuts, as far as mail is concerned: what was fetched and what was sent is counted afterwards.
+// Power cuts while e-mails are fetched and sent; afterwards none may be missing or doubled.
 
-/** The core cuts the power once while few are fetched; the full run again and again while many are. */
+/** The core run has one power cut while a few are fetched; the full run has several while many are. */
 const FETCHES = [
   { user: 'orders', subject: 'Order', mails: 40, cuts: [10], tag: '' },
   { user: 'support', subject: 'Case', mails: 200, cuts: [1, 30, 90, 150], tag: ' @full' },
@@ -33,7 +33,7 @@ let token: string;
 
 test.beforeAll(async () => {
   dovecot = await startDovecot();
-  // A little slow, so that the cut comes while mails are on their way.
+  // Slow enough that a power cut hits e-mails on their way.
   sink = await mailSink(() => new Promise((resolve) => setTimeout(resolve, 40)));
   server = await startServer();
   ({ token } = await signIn(server.url, 'admin', DEMO_PASSWORD));
@@ -52,7 +52,7 @@ async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   return answer.body.data;
 }
 
-/** Every ticket that came by mail with this word in front of its subject. */
+/** Returns the tickets of all e-mails whose subject begins with this word. */
 async function mailTickets(word: string): Promise<Ticket[]> {
   const all: Ticket[] = [];
   let cursor = '';
@@ -71,7 +71,7 @@ const letters = async (ticketId: number): Promise<Message[]> =>
     ({ mail }) => mail !== null,
   );
 
-/** Cuts the power as soon as so much has happened, and puts it on again. */
+/** Kills the server once the count is reached, and starts it again. */
 async function cutWhen(count: () => Promise<number> | number, reached: number): Promise<void> {
   await expect.poll(count, PATIENT).toBeGreaterThanOrEqual(reached);
   await server.kill9();
@@ -133,7 +133,7 @@ test('killed while it sends 50 answers, the server sends each; at worst one agai
   const texts = sink.got.map(({ mail }) => mail.toString());
   const ids = texts.map((text) => /^Message-ID: (<.+>)/im.exec(text)?.[1]);
   expect(new Set(ids).size).toBe(REPLIES);
-  // Two cuts, and four mails are on their way at a time.
+  // At most four e-mails are on their way at each of the two cuts, and may be sent twice.
   expect(texts.length - REPLIES).toBeLessThanOrEqual(8);
   for (const n of tickets.keys()) expect(texts.some((text) => text.includes(`Answer ${n}.`))).toBe(true);
 });

@@ -20,7 +20,7 @@ let server: TestServer;
 test.beforeAll(async () => {
   dovecot = await startDovecot();
   sink = await mailSink((user, mail) => dovecot.put(user, [mail]));
-  // Its mailbox would show in other journeys.
+  // A server of its own, because its mailbox would show in other journeys.
   server = await startServer();
 });
 test.afterAll(async () => {
@@ -76,7 +76,7 @@ test('an administrator adds a mailbox, is told in words what is wrong, and mail 
   await expect(page.getByText('“Support” added')).toBeVisible();
   await expect(page.getByText('Working', { exact: true })).toBeVisible(SLOW);
 
-  // The stored password is kept and never shown.
+  // The stored password is kept but not shown.
   await page.reload();
   await expect(incoming.getByText('Saved. Leave empty to keep it.')).toBeVisible();
   await expect(incoming.locator('input[type=password]')).toHaveValue('');
@@ -100,7 +100,7 @@ test('an administrator adds a mailbox, is told in words what is wrong, and mail 
   expect(answer).toContain('Your support & sales');
   await agent.context().close();
 
-  // It has mail on a ticket: it is switched off and stays.
+  // A mailbox with e-mails on tickets is made inactive instead of deleted.
   await page.getByRole('button', { name: 'Remove this mailbox…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('so it was deactivated instead')).toBeVisible();

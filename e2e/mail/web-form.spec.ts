@@ -8,7 +8,7 @@ import { openAs } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
-// A form on somebody's site, from the page where it is made to the answer in the visitor's mailbox and back.
+// A web form, from its creation to the reply in the visitor's mailbox and back.
 
 test.skip(!hasDovecot, 'Dovecot is not installed: no real mailbox to answer from');
 test.use({ ground: 'web-form' });
@@ -29,7 +29,7 @@ test.afterAll(async () => {
 
 const inForm = (page: Page): FrameLocator => page.frameLocator('iframe[title="Form"]');
 
-/** A visitor on the site, in a browser of their own. */
+/** Opens the site as a visitor, in a browser of their own. */
 async function visit(browser: Browser, look: object = {}): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-US', ...look });
   const page = await context.newPage();
@@ -77,7 +77,7 @@ test('made on the screen, filled in on a site, answered by mail, and the reply i
   await drawer.getByLabel('Name').fill('Contact');
   await drawer.getByRole('button', { name: 'Create' }).click();
   await expect(admin.getByRole('heading', { name: 'Contact', exact: true })).toBeVisible();
-  // The mailbox of the department is chosen from the beginning.
+  // The department's mailbox is preselected.
   await expect(admin.getByRole('combobox', { name: 'Mailbox' })).toHaveValue('Support');
   await admin.getByRole('textbox', { name: 'Allowed sites' }).fill(site.url);
   await admin.getByRole('button', { name: 'Save' }).click();
@@ -101,7 +101,7 @@ test('made on the screen, filled in on a site, answered by mail, and the reply i
   await form.getByRole('button', { name: 'Send' }).click();
   await expect(form.getByText('Enter a valid e-mail address.')).toBeVisible();
   await form.getByRole('textbox', { name: 'E-mail' }).fill('rina@mail.example');
-  // Its frame is as high as what is in it, complaints and all: nothing scrolls in there.
+  // The frame is as high as its content, complaints included, so that nothing scrolls.
   const hidden = () => form.locator('html').evaluate((html) => html.scrollHeight - html.clientHeight);
   await expect.poll(hidden).toBeLessThanOrEqual(1);
   await form.getByRole('button', { name: 'Send' }).dblclick();
@@ -141,7 +141,7 @@ test('what looks like spam is kept aside, and taken in from its list @full', asy
   const links = ['a', 'b', 'c', 'd'].map((name) => `https://${name}.example`).join(' ');
   await form.getByRole('textbox', { name: 'Your message' }).fill(`Buy now: ${links}`);
   await form.getByRole('button', { name: 'Send' }).click();
-  // Whoever sends it is told nothing else than others are.
+  // A spammer gets the same confirmation as everybody.
   await expect(form.getByText('We have your message.')).toBeVisible();
   expect(await desk.ask<FormSpam[]>('GET', `/api/web-forms/${made.id}/spam`)).toHaveLength(1);
 
@@ -153,7 +153,7 @@ test('what looks like spam is kept aside, and taken in from its list @full', asy
   await expect(admin.getByText('No spam.')).toBeVisible();
   await admin.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(admin.getByRole('log').getByText(/Buy now/)).toBeVisible();
-  // It has no mailbox: that is said, and there is nothing to press.
+  // Without a mailbox a notice says so, and there is no send button.
   await admin.getByRole('radiogroup').getByText('Reply').click();
   await expect(admin.getByText('Replies aren’t possible: the web form has no mailbox')).toBeVisible();
   await admin.getByRole('textbox', { name: 'Reply' }).fill('Hello');
@@ -171,7 +171,7 @@ test('a site that is not allowed shows no form, and neither does one that is off
   const visitor = await visit(browser);
   await expect.poll(() => visitor.frames().length).toBe(2);
   await expect(inForm(visitor).getByRole('button', { name: 'Send' })).toHaveCount(0);
-  // Its own page is ours.
+  // The form's own page is on our server.
   await visitor.goto(`${baseURL}/widget/${made.key}/form`);
   await expect(visitor.getByRole('button', { name: 'Send' })).toBeVisible();
   await desk.ask('PATCH', `/api/web-forms/${made.id}`, { is_active: false });
@@ -206,7 +206,7 @@ for (const [name, look, send, title] of [
     await page.getByRole('button', { name: send }).click();
     await expect(page.locator('[aria-invalid="true"]')).toHaveCount(3);
     await look1('complaints');
-    // By the keyboard alone: the trap is not in the way.
+    // By keyboard alone: the field that traps spam is not among the tab stops.
     await page.locator('#name').focus();
     for (const words of ['Budi Santoso', `${randomUUID()}@mail.example`, '', 'Halo']) {
       await page.keyboard.type(words);
@@ -244,7 +244,7 @@ test('fields of the workspace are asked, each as it is, and stand on the ticket 
   await expect(page.getByText('We have your message.')).toBeVisible(SLOW);
   const tickets = await desk.ask<Ticket[]>('GET', '/api/tickets?media=19&limit=50');
   const ticket = tickets.find((one) => one.customer_name === name);
-  // The demo workspace's options are numbered from 1.
+  // Options of the demo workspace are numbered from 1.
   expect(ticket?.fields).toEqual({ [idOf('Order number')]: 'A-17', [idOf('Product')]: '1' });
   const customer = await desk.ask<Customer>('GET', `/api/customers/${ticket?.customer_id}`);
   expect(customer.fields).toEqual({ [idOf('VIP')]: true, [idOf('Buys')]: ['1'] });

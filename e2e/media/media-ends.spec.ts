@@ -12,10 +12,10 @@ import { MEDIA_PROGRAM } from '../support/media/media.ts';
 
 const KEY = 'a-key';
 const SECRET = 'a-secret-that-is-long-enough-for-tests';
-/** Four seconds to end what is on, and something for a busy machine. */
+/** It needs up to four seconds to end its calls; the rest is for a busy machine. */
 const GONE_WITHIN_MS = 10_000;
 
-// Whoever starts a media server may be gone at any moment: while it loads, while it begins to listen, in a call.
+// The parent process may end at any moment: while the media server loads, begins to listen, or carries a call.
 const MOMENTS_MS = [0, 60, 120, 200, 300, 450, 700, 1200];
 
 test.describe('a media server ends with whoever started it', () => {
@@ -88,7 +88,7 @@ test.describe('a media server ends with whoever started it', () => {
   });
 });
 
-/** A client's line as far as a client has one before it sends anything. */
+/** Opens a client's signalling connection, up to where it would send media. */
 async function join(port: number, identity: string): Promise<Socket> {
   const token = new AccessToken(KEY, SECRET, { identity });
   token.addGrant({ roomJoin: true, room: 'one' });

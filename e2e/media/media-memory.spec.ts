@@ -26,7 +26,7 @@ test.describe('of calls that have come and gone', () => {
       MEDIA_LOAD_MAX: '1',
       LOG_LEVEL: 'fatal',
     };
-    // Counting objects is an experiment of Node's, and it says so each time.
+    // Node warns each time that counting objects is experimental.
     host = fork(HOST, { env, execArgv: ['--disable-warning=ExperimentalWarning'] });
     const [{ port }] = (await once(host, 'message')) as [{ port: number }];
     url = `ws://127.0.0.1:${port}`;
@@ -46,7 +46,7 @@ test.describe('of calls that have come and gone', () => {
   }
   const alive = () => tell<Record<string, number>>(host, {});
 
-  /** Two people in each, who talk. */
+  /** Runs calls with two talking participants each. */
   async function call(): Promise<void> {
     const names = Array.from({ length: CALLS_AT_ONCE }, (_, index) => `call-${calls + index}`);
     calls += CALLS_AT_ONCE;
@@ -63,13 +63,13 @@ test.describe('of calls that have come and gone', () => {
 
   test('nothing is left, however they have ended @full', async () => {
     test.setTimeout(600_000);
-    // What a first call brings into being stays, for example classes that are loaded when they are needed.
+    // What the first call loads stays, such as classes that are loaded on demand.
     await call();
     const during = await alive();
     expect(during).toMatchObject({ Room: CALLS_AT_ONCE, Participant: 2 * CALLS_AT_ONCE });
     expect(during['RTCPeerConnection']).toBeGreaterThanOrEqual(4 * CALLS_AT_ONCE);
     await hangUp();
-    // Who vanished is waited for 30 seconds, and an empty room stands for 20 more; looking collects the garbage each time.
+    // A lost participant is kept for 30 seconds and an empty room for 20 more; each look collects garbage.
     await expect.poll(async () => (await alive())['Room'], { timeout: 240_000, intervals: [2000] }).toBe(0);
     const before = await alive();
     expect(before).toMatchObject({ Participant: 0, Session: 0, RTCPeerConnection: 0, DatagramSocket: 0 });

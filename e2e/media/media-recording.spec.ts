@@ -39,7 +39,7 @@ async function ended(media: MediaServer, id: string): Promise<Report> {
   return find() as Report;
 }
 
-/** Packets by kind, and the time from the first to the last, as another program reads them. */
+/** Reads a file with another library and returns its packets by kind, with the time from first to last. */
 async function read(file: string) {
   const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(file) });
   const counts: Record<string, number> = {};
@@ -54,7 +54,7 @@ async function read(file: string) {
   return { ...counts, seconds };
 }
 
-/** Plays a file in the browser: how long it is, how large, and whether it shows a picture where it is sought to. */
+/** Plays a file in the browser and returns its length, its size, and whether seeking shows a picture. */
 async function play(page: Page, file: string, seekTo: number) {
   await page.route('**/part.webm', async (route) =>
     route.fulfill({ body: await fs.readFile(file), contentType: 'video/webm' }),
@@ -110,7 +110,7 @@ test('a call is recorded: who is in it is told, and each person has a file that 
     expect(played.duration).toBeCloseTo(seconds, 0);
     expect(played.at).toBeCloseTo(seconds / 2, 0);
   }
-  // What the two fake microphones beep stands there as a picture: loud, and quiet in between.
+  // The beeps of the two fake microphones are in the waveform: loud, with silence in between.
   const peaks = JSON.parse(await fs.readFile(path.join(folderOf(media, egressId), 'peaks.json'), 'utf8')) as {
     step_ms: number;
     people: { identity: string; peaks: number[] }[];

@@ -11,7 +11,7 @@ test.use(WITH_CAMERA);
 const SECRET = 'what coturn and we share';
 const RELAY_ONLY = { connect: { rtcConfig: { iceTransportPolicy: 'relay' } } };
 
-/** Every way that media takes from and to this client. */
+/** Returns all network paths of this client's media. */
 const ways = async ({ page }: Client) => {
   const all = await page.evaluate(() => kit.statistics());
   const used = new Set(

@@ -4,7 +4,7 @@ import { expect, test, WITH_CAMERA } from '../support/media/media-test.ts';
 
 test.use(WITH_CAMERA);
 
-/** At a rate for speech, each packet once: what Opus itself puts in is what counts. */
+/** A bit rate for speech without extra packets, so that only the redundancy of Opus itself counts. */
 const SPEECH = {
   room: { publishDefaults: { dtx: true, red: false, audioPreset: { maxBitrate: 32_000 } } },
 };
@@ -112,12 +112,12 @@ test('a flood of messages is dropped and harms nobody; what is far too large as 
   await ann.hears('data', 'ben:still here');
   const seconds = (Date.now() - beganAt) / 1000;
   const floods = (await ben.heard()).filter(({ detail }) => detail.startsWith('ann:flood'));
-  // A burst of 200 is let through, then 50 a second.
+  // A burst of 200 passes, then 50 a second.
   expect(floods.length).toBeGreaterThan(100);
   expect(floods.length).toBeLessThan(220 + 60 * seconds);
   expect(floods.length).toBeLessThan(2500);
 
-  // The flood is over: she is heard again.
+  // After the flood her messages arrive again.
   await expect
     .poll(
       async () => {
@@ -127,7 +127,7 @@ test('a flood of messages is dropped and harms nobody; what is far too large as 
       { timeout: 20_000 },
     )
     .toBe(true);
-  // More than one message may be: the client itself may refuse, the server does in any case.
+  // The client itself may refuse a large message; the server does in any case.
   await ann.page.evaluate(() => kit.send('x'.repeat(70_000)).catch(() => undefined));
   await ann.page.evaluate(() => kit.send('the last'));
   await ben.hears('data', 'ann:the last');
@@ -281,7 +281,7 @@ test('a voice carries itself a second time, whichever side of the server its pac
     await client.page.evaluate(() => kit.microphone());
   }
   await Promise.all([ann.listens(), ben.listens()]);
-  // Where little is lost Opus takes its time, or leaves it, for what sounds like Chromium's beep.
+  // With little loss Opus adds redundancy late, or not at all for a sound like Chromium's beep.
   line.set({ loss: 0.3 });
   const carriedTwice = async (client: Client) =>
     Number((await client.inbound('audio'))[0]?.['fecPacketsReceived'] ?? 0);

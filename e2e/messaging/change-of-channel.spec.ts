@@ -14,7 +14,7 @@ let server: TestServer;
 
 test.beforeAll(async () => {
   [meta, twilio] = await Promise.all([startMeta(), startTwilio()]);
-  // Their accounts would show in other journeys.
+  // A server of its own, because its accounts would show in other journeys.
   server = await startServer({ env: { META_GRAPH_URL: meta.url, TWILIO_URL: twilio.url } });
   const admin = await signIn(server.url, 'admin', DEMO_PASSWORD);
   const add = async (body: object): Promise<string> => {

@@ -17,7 +17,7 @@ const accounts: Partial<Record<'whatsapp' | 'messenger', MessagingAccount>> = {}
 
 test.beforeAll(async () => {
   meta = await startMeta();
-  // Its accounts would show in other journeys.
+  // A server of its own, because its accounts would show in other journeys.
   server = await startServer({ env: { META_GRAPH_URL: meta.url } });
   ({ token } = await signInOnce(server.url, 'admin', DEMO_PASSWORD));
   await addAccount('whatsapp', 'Kopi Kita', meta.business.numberId);
@@ -51,7 +51,7 @@ for (const look of LOOKS)
     await agent.getByRole('button', { name: words.conversations.open.replace('{{name}}', name) }).click(SLOW);
     const box = agent.getByRole('textbox', { name: words.tickets.composer.reply });
 
-    // The provider takes its permission back: nobody knows before something is sent.
+    // The provider revokes the token, which is noticed only when something is sent.
     meta.world.isTokenGood = false;
     await box.fill('It is. Come by when you like.');
     await box.press('Enter');
@@ -65,7 +65,7 @@ for (const look of LOOKS)
     await lookAt(agent, look, 'lost-account-agent');
     await lookAt(admin, look, 'lost-account-admin');
 
-    // It stands after a reload, and another one makes no second banner.
+    // The banner is there after a reload, and a second lost account adds no second banner.
     await agent.reload();
     await expect(banner(agent, lost['one-waits'])).toBeVisible(SLOW);
     await tryIt('messenger');
@@ -73,7 +73,7 @@ for (const look of LOOKS)
     for (const page of [agent, admin]) await expect(banner(page, both)).toBeVisible(SLOW);
     await lookAt(agent, look, 'lost-accounts-agent');
     await lookAt(admin, look, 'lost-accounts-admin');
-    // Nothing of hers comes by either.
+    // An agent of another department sees no banner.
     await expect(elsewhere.locator('button[data-activity]')).toBeVisible();
     await expect(banner(elsewhere, lost['many-wait'])).toHaveCount(0);
 
@@ -96,7 +96,7 @@ for (const look of LOOKS)
     for (const page of [agent, admin, elsewhere]) await page.context().close();
   });
 
-/** What stands above the page, by its words. */
+/** Returns the banner with this text. */
 const banner = (page: Page, words: string) => page.getByRole('status').getByText(words);
 
 async function tryIt(which: 'messenger'): Promise<void> {

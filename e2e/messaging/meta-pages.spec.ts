@@ -10,7 +10,7 @@ let server: TestServer;
 
 test.beforeAll(async () => {
   meta = await startMeta();
-  // Its accounts would show in other journeys.
+  // A server of its own, because its accounts would show in other journeys.
   server = await startServer({ env: { META_GRAPH_URL: meta.url } });
 });
 test.afterAll(async () => {
@@ -30,7 +30,7 @@ const CHANNELS = [
     ],
     knownAs: 'Kopi Kita',
     customer: 'Rina Kusuma',
-    // What Meta tells once the message is on the phone; Instagram tells nothing before it is read.
+    // Meta reports when the message is on the phone; Instagram reports only when it is read.
     arrived: 'Delivered',
   },
   {
@@ -58,7 +58,7 @@ for (const { tag, provider, channel, step, values, knownAs, customer, arrived } 
     await addAccount(page, { channel, values: values() });
     await page.getByRole('button', { name: 'Test connection' }).click();
     await expect(page.getByText(`Connected: ${knownAs}`)).toBeVisible(SLOW);
-    // As Meta's pages ask for them.
+    // Under the names of Meta's pages.
     await expect(page.getByText(step)).toBeVisible();
     const webhook = await page.getByRole('textbox', { name: 'Callback URL' }).inputValue();
     const token = await page.getByRole('textbox', { name: 'Verify token' }).inputValue();
@@ -86,7 +86,7 @@ for (const { tag, provider, channel, step, values, knownAs, customer, arrived } 
     await person.read();
     await expect(agent.getByText('Read', { exact: true })).toBeVisible(SLOW);
 
-    // A colleague answers in Meta's own inbox, and the customer sends what is not plain text.
+    // A colleague replies in Meta's own inbox, and the customer sends something other than text.
     await side.answerElsewhere(person, 'From the inbox at Meta');
     await expect(agent.getByText('From the inbox at Meta').last()).toBeVisible(SLOW);
     await person.react(person.inbox[0]?.id ?? '', '👍');

@@ -21,7 +21,7 @@ let twilio: Twilio;
 let smsc: Smsc;
 let server: TestServer;
 
-// Each look begins where nothing is set up yet.
+// Each look begins without any accounts.
 test.beforeEach(async () => {
   [meta, twilio, smsc] = await Promise.all([startMeta(), startTwilio(), startSmsc()]);
   server = await startServer({ env: { META_GRAPH_URL: meta.url, TWILIO_URL: twilio.url } });
@@ -34,9 +34,9 @@ test.afterEach(async () => {
 type Guided = {
   /** What the provider's pages show, by the form's names for it. */
   values: () => Record<string, string>;
-  /** What one does on the provider's pages with the address and the token. */
+  /** Enters the address and the token on the provider's pages. */
   subscribe?: (address: string, token: string) => Promise<unknown>;
-  /** A customer writes. */
+  /** Sends a message as a customer. */
   write: (words: string) => Promise<unknown>;
 };
 
@@ -131,7 +131,7 @@ async function fillIn(page: Page, words: Words, { provider, values }: Of): Promi
   const asked = [own.channel, own.name, named['shown_address'], own.department, own.rate, own['is-active']];
   const line = provider === 'smpp' ? [own.line.host, own.line.port, own.line.tls] : [];
   const labels = await page.locator('fieldset label').allInnerTexts();
-  // A switch has its hint in its label.
+  // A switch's hint is part of its label.
   const shown = labels.map((label) => label.trim().split('\n')[0]).filter(Boolean);
   expect(shown.slice(0, asked.length + keys.length + line.length)).toEqual([
     ...asked,

@@ -50,7 +50,7 @@ test('whoever writes as a customer is answered from the desk, and sees how far e
   await expect(came.getByText('Read', { exact: true })).toBeVisible(SLOW);
   await expect(agent.getByText('Read', { exact: true })).toBeVisible(SLOW);
 
-  // What is not plain text, and what is written while there is no line.
+  // Messages other than text, and a message written without a connection.
   await rina.getByRole('button', { name: 'Place' }).click();
   await expect(agent.getByText('Monas').last()).toBeVisible(SLOW);
   await rina.getByRole('button', { name: 'Go offline' }).click();
@@ -99,7 +99,7 @@ test('the desk leads to the phones: from the menu of whoever tries it, and from 
 test('text messages and live chat go there and back, and tell what each of them can @full', async ({
   browser,
 }) => {
-  // On the same data: the workspace and its accounts are there, with new keys.
+  // Restarted on the same data: workspace and accounts are there, with new keys.
   world = await startWorld('--rate', '0');
   const phones = await openPhones(browser);
   const agent = await openAs(browser, world.desk, 'agent1');
@@ -113,7 +113,7 @@ test('text messages and live chat go there and back, and tell what each of them 
   await expect(came.getByText('Delivered', { exact: true })).toBeVisible(SLOW);
   await expect(agent.getByText('Delivered', { exact: true })).toBeVisible(SLOW);
 
-  // On the site there is no provider between; the browser that was closed is told everything once it is back.
+  // The site's chat has no provider in between; a browser that was closed gets all messages when it is back.
   const tono = await takePhone(phones, 'Live chat', 'Tono Halim');
   await write(tono, 'Do you deliver to offices?');
   await answer(agent, 'Do you deliver to offices?', 'We do, on workdays.');
@@ -174,7 +174,7 @@ test('customers come by themselves, on every channel, and Ctrl-C ends everything
   world = await startWorld('--rate', '120', '--seed', 'journey 31');
   const phones = await openPhones(browser, { locale: 'id-ID', colorScheme: 'dark' });
   const list = phones.getByRole('region', { name: 'Pelanggan' });
-  // With this seed all of them are among the first twelve, and no more are here at a time.
+  // With this seed the first twelve customers use all channels, and no more than twelve are active at a time.
   const others = ['Messenger', 'Instagram', 'Live chat', 'Web form', ...(hasDovecot ? ['E-mail'] : [])];
   for (const channel of ['WhatsApp', 'SMS', 'SMS (operator)', ...others])
     await expect(list.getByRole('button').filter({ hasText: channel }).first()).toBeVisible({
@@ -232,7 +232,7 @@ async function leadsToPhones(page: Page, link: string): Promise<void> {
 
 type World = { desk: string; phones: string; end: () => Promise<number | null> };
 
-/** The command, as somebody types it. */
+/** Runs the command as a user would. */
 async function startWorld(...args: string[]): Promise<World> {
   const port = String(await freePort());
   const env = { ...process.env, PORT: port, DEMO_PASSWORD, MEDIA_WORKERS: '1', MEDIA_LOAD_MAX: '1' };
@@ -301,14 +301,14 @@ async function answer(agent: Page, question: string, text: string): Promise<void
   const offers = agent.getByRole('region', { name: 'Waiting conversations' });
   await expect(offers.getByText(question)).toBeVisible(SLOW);
   await offers.getByRole('button', { name: /^Take it:/ }).click();
-  // Until then the box is that of the ticket before.
+  // Until then the reply box belongs to the ticket before.
   await expect(agent.getByRole('log', { name: 'Conversation' }).getByText(question)).toBeVisible(SLOW);
   const box = agent.getByRole('textbox', { name: 'Reply' });
   await box.fill(text);
   await box.press('Enter');
 }
 
-/** Answers the ticket with that subject, which stands in the list of those that nobody has. */
+/** Replies to the ticket with this subject, from the list of unassigned tickets. */
 async function answerMail(agent: Page, subject: string, text: string): Promise<void> {
   const row = agent.getByRole('listitem').filter({ hasText: subject });
   await row.getByRole('link').first().click(SLOW);

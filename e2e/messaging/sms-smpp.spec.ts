@@ -9,7 +9,7 @@ let server: TestServer;
 
 test.beforeAll(async () => {
   smsc = await startSmsc();
-  // Its account would show in other journeys.
+  // A server of its own, because its account would show in other journeys.
   server = await startServer();
 });
 test.afterAll(async () => {

@@ -9,7 +9,7 @@ let server: TestServer;
 
 test.beforeAll(async () => {
   twilio = await startTwilio();
-  // Its account would show in other journeys.
+  // A server of its own, because its account would show in other journeys.
   server = await startServer({ env: { TWILIO_URL: twilio.url } });
 });
 test.afterAll(async () => {
@@ -48,7 +48,7 @@ test('an administrator adds a number as its guide says; a customer writes by SMS
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await tryIt.click();
   await expect(page.getByText(`Connected: ${twilio.number}`)).toBeVisible(SLOW);
-  // As Twilio's page of the number asks for it; there is no token to show.
+  // Under the name of Twilio's page; Twilio needs no verify token.
   twilio.world.webhook = await page.getByRole('textbox', { name: 'Callback URL' }).inputValue();
   await expect(page.getByRole('textbox', { name: 'Verify token' })).toHaveCount(0);
 

@@ -32,7 +32,7 @@ test.beforeAll(async ({ browser }) => {
       components: [{ type: 'BODY', text: 'You win' }],
     },
   );
-  // Its account would show in other journeys.
+  // A server of its own, because its account would show in other journeys.
   server = await startServer({ env: { META_GRAPH_URL: meta.url } });
   const page = await openAs(browser, server.url, 'admin');
   await addAccount(page);
@@ -62,7 +62,7 @@ test('a day later only a template goes out; the customer answers it, and may be 
 }) => {
   test.setTimeout(240_000);
   const page = await openAs(browser, server.url, 'admin');
-  // What language new customers are taken to speak.
+  // New customers are assumed to speak the default language.
   await page.request.patch('/api/configs/app', { data: { default_language: 'id' } });
   await page.goto('/configurasi/config_socmed');
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -113,7 +113,7 @@ test('a day later only a template goes out; the customer answers it, and may be 
   await box.press('Enter');
   await expect.poll(() => rina.inbox.at(-1)?.text, SLOW).toBe('See you.');
 
-  // Texts to put in: her language chooses; where a template has none in it, the workspace's says so.
+  // Reply templates are offered in the customer's language; where one is missing, the workspace's is used and marked.
   const made = [
     { name: 'Cup', shortcut: 'cup', language: 'en', body: 'A cup for you' },
     { name: 'Cangkir', shortcut: 'cup', language: 'id', body: 'Secangkir untuk Anda' },
@@ -130,7 +130,7 @@ test('a day later only a template goes out; the customer answers it, and may be 
   await box.press('Enter');
   await expect(box).toHaveValue('Secangkir untuk Anda');
 
-  // Whoever keeps them sees which languages there are.
+  // The template's page shows which languages exist.
   await page.goto('/settings/media_template_content');
   await page.getByRole('link', { name: 'Cupboard' }).click();
   const texts = page.getByRole('dialog', { name: 'Cupboard' });
@@ -190,7 +190,7 @@ test('a new template is written, tried on a ticket, submitted and approved while
   await meta.decide('cup_of_the_month', 'en', 'APPROVED');
   await expect(rows.getByText('Approved')).toBeVisible(SLOW);
 
-  // What WhatsApp itself refuses is told in its words, and what was typed stays.
+  // A refusal by WhatsApp is shown in its own words, and the form keeps what was typed.
   await page.getByRole('button', { name: 'New template' }).click();
   await form.getByRole('textbox', { name: 'Name' }).fill('cup_of_the_month');
   await form.getByRole('textbox', { name: 'Text', exact: true }).fill('A cup waits for you.');

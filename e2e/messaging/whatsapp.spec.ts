@@ -9,7 +9,7 @@ let server: TestServer;
 
 test.beforeAll(async () => {
   meta = await startMeta();
-  // Its account would show in other journeys.
+  // A server of its own, because its account would show in other journeys.
   server = await startServer({ env: { META_GRAPH_URL: meta.url } });
 });
 test.afterAll(async () => {
@@ -47,7 +47,7 @@ test('an administrator adds a WhatsApp number as its guide says; a customer writ
   await expect(page.getByText(`Connected: ${meta.business.shown}`)).toBeVisible(SLOW);
   await expect(page.getByText('Working', { exact: true })).toBeVisible();
 
-  // As Meta's pages ask for them.
+  // Under the names of Meta's pages.
   meta.world.webhook = await page.getByRole('textbox', { name: 'Callback URL' }).inputValue();
   expect(await meta.subscribe(await page.getByRole('textbox', { name: 'Verify token' }).inputValue())).toBe(
     true,
@@ -73,7 +73,7 @@ test('an administrator adds a WhatsApp number as its guide says; a customer writ
   await rina.read();
   await expect(agent.getByText('Read', { exact: true })).toBeVisible(SLOW);
 
-  // Instead of typing, the customer presses what they are offered.
+  // The customer chooses one of the offered options instead of typing.
   await agent.getByRole('button', { name: 'Options for the customer' }).click();
   const choices = agent.locator('input').and(agent.getByLabel('Options for the customer'));
   await choices.fill('Much too long for a button');
@@ -96,7 +96,7 @@ test('an administrator adds a WhatsApp number as its guide says; a customer writ
   await expect(agent.getByText('Selected option')).toBeVisible(SLOW);
   await expect(agent.getByText('Reply to: When will you come?')).toBeVisible();
 
-  // And the customer sends what is not plain text.
+  // The customer sends something other than text.
   await rina.react(rina.inbox[0]?.id ?? '', '👍');
   await expect(agent.getByRole('img', { name: '👍, from the customer' })).toBeVisible(SLOW);
   await rina.write({ type: 'location', location: { latitude: -6.2, longitude: 106.8, name: 'Kopi Kita' } });

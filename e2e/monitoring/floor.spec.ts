@@ -2,7 +2,7 @@ import { endChat, startChat } from '../support/chat.ts';
 import { goReady, openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-// Chats of other journeys would wait on the board as well.
+// A server of its own, because chats of other journeys would show on the board.
 test.use({ ground: 'floor' });
 
 test('a supervisor sees what an agent does and who waits, and sends the agent on a break', async ({

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../support/server.ts';
 
 const OTHERS = ['agent2', 'agent3', 'agent4'];
 
-/** What people do beside writing. Gives one random edit per call; one that is refused or meets a dead server is let go. */
+/** Makes one random edit per call, as agents do besides writing; one that is refused or meets a dead server is dropped. */
 export async function createEdits(
   { url, admin }: { url: string; admin: SignedIn },
   chats: readonly number[],
@@ -51,7 +51,7 @@ export async function createEdits(
 
   return () =>
     pick([editTicket, editTicket, editCustomer, changeActivity])().catch((error: unknown) => {
-      // A server that is down refuses the connection; anything else is a mistake of this file.
+      // A server that is down refuses the connection; any other error is a mistake in this file.
       if (!(error instanceof TypeError)) throw error;
     });
 }

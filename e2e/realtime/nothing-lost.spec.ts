@@ -15,13 +15,13 @@ const SIZES: readonly Size[] = [
   { messages: 200, kills: 1, tag: '' },
   { messages: 2000, kills: 4, tag: ' @full' },
 ];
-/** Every so many messages of one writer somebody also edits a ticket or a customer, or changes activity. */
+/** After this many messages of one writer somebody also edits a ticket or a customer, or changes activity. */
 const EDIT_EVERY = 10;
 
 type Size = { messages: number; kills: number; tag: string };
 type People = { url: string; admin: SignedIn; agent: SignedIn };
 
-/** All with the same two people, so that the same counters change from several sides at once. */
+/** Starts chats that all have the same two people, so that the same counters change from several sides at once. */
 async function startChats(people: People): Promise<Chat[]> {
   const { url, admin, agent } = people;
   const { token } = admin;
@@ -68,7 +68,7 @@ async function cutWhile(isGoingOn: () => boolean, screens: readonly Screen[]): P
 
 type Killing = Size & { server: TestServer; sent: ReadonlySet<string>; isGoingOn: () => boolean };
 
-/** Kills the server at a random moment of each part of the stream. Gives how often. */
+/** Kills the server at a random moment of each part of the stream. Returns how often. */
 async function killWhile({ server, sent, isGoingOn, messages, kills }: Killing): Promise<number> {
   for (let done = 0; done < kills; done += 1) {
     const moment = (messages * (done + 0.9 * Math.random())) / kills;
@@ -80,7 +80,7 @@ async function killWhile({ server, sent, isGoingOn, messages, kills }: Killing):
   return kills;
 }
 
-/** Compares with fresh loads until they agree: what is still different after ten seconds never comes right. */
+/** Compares the screen with a fresh load until both are equal; a difference after ten seconds is permanent. */
 async function expectSame(screen: Screen): Promise<void> {
   let shown: Shown | undefined;
   let fresh: Shown | undefined;
@@ -123,7 +123,8 @@ for (const size of SIZES)
 
       probe = new Screen(url, people.admin, ticketIds);
       await probe.open();
-      // What happens while a line is down reaches its screen too, be it an event or a count that is sent only once.
+      // Changes during an interruption must reach the screen too, whether by an event or by a count that is sent only
+      // once.
       for (const screen of screens) screen.leave();
       for (let n = 0; n < 20; n += 1) await edit();
       await expectSame(probe);

@@ -25,7 +25,7 @@ import { callApi, type SignedIn } from '../support/api.ts';
 
 export type ViewCounts = ResponseOf<typeof getTicketCounts>['data'];
 
-/** All that one agent's screens hold: what events keep, and the counts of the views, which come as a whole. */
+/** The data of one agent's screens: what events update, and the counts of views, which are sent as a whole. */
 export type Loaded = {
   list: { pages: ListPage[] };
   tickets: Map<number, TicketDetail>;
@@ -37,7 +37,7 @@ export type Loaded = {
   counts: ViewCounts;
 };
 
-/** The same, as it is painted: what is compared. */
+/** The data as it is shown, which is compared. */
 export type Shown = {
   rows: Ticket[];
   tickets: TicketDetail[];
@@ -53,7 +53,7 @@ const FILTER: ListFilter = { status: ['open', 'pending', 'on_hold'], assignee: '
 const RECENT = { sort: 'last_contact', q: '' } as const;
 const NAMED = { sort: 'name', q: '' } as const;
 
-/** What the screens hold after an event, by the product's own rules. */
+/** Returns the screens' data after an event, by the product's own functions. */
 export function applyToScreen(state: Loaded, event: NumberedEvent, me: number): Loaded {
   const mapped = <V>(held: Map<number, V>, next: (value: V, id: number) => V) =>
     new Map([...held].map(([id, value]) => [id, next(value, id)]));
@@ -69,7 +69,7 @@ export function applyToScreen(state: Loaded, event: NumberedEvent, me: number): 
   };
 }
 
-/** A fresh load of the same screens, every page of them. */
+/** Loads the same screens anew, all pages of them. */
 export async function load(url: string, user: SignedIn, ticketIds: readonly number[]): Promise<Loaded> {
   const get = async <T>(address: string): Promise<T> =>
     (await callApi<T>(url, 'GET', address, { token: user.token })).body;
@@ -105,7 +105,7 @@ export function show(state: Loaded): Shown {
   const entries = [...state.timelines].map(([id, window]) => [id, messagesOf(window)] as const);
   return {
     rows: rowsOf(state.list, FILTER.sort),
-    // A draft is what its writer types, not what the server tells.
+    // Left out, because a draft comes from its author's typing and not from the server.
     tickets: [...state.tickets.values()].map((detail) => ({ ...detail, draft: null })),
     timelines: Object.fromEntries(entries),
     recentCustomers: rowsIn(state.recentCustomers),

@@ -10,8 +10,8 @@ import type { SignedIn } from '../support/api.ts';
 import { applyToScreen, load, show, type Loaded, type Shown } from './screen-state.ts';
 
 /**
- * What one agent's browser knows: lists, counters and some open tickets, loaded once and then kept by events alone, with
- * the product's own code for feed and state.
+ * The data in one agent's browser: lists, counters and some open tickets, loaded once and then updated by events alone,
+ * with the product's own code.
  */
 export class Screen {
   readonly url: string;
@@ -44,7 +44,7 @@ export class Screen {
     });
   }
 
-  /** Loads what the screen shows, once; from here on only events change it. */
+  /** Loads the screen's data once; afterwards only events change it. */
   async open(): Promise<void> {
     await waitFor(() => this.#feed.lastSeq() !== null);
     this.#state = await load(this.url, this.user, this.ticketIds);
@@ -54,12 +54,12 @@ export class Screen {
     return this.#feed.lastSeq() ?? 0;
   }
 
-  /** The line is cut as a network cuts it; the client comes back by itself. */
+  /** Breaks the connection as a network failure does; the client reconnects by itself. */
   cut(): void {
     this.#socket.io.engine?.close();
   }
 
-  /** The line is down until `comeBack`. */
+  /** Disconnects until `comeBack`. */
   leave(): void {
     this.#socket.disconnect();
   }

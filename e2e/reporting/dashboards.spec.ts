@@ -11,7 +11,7 @@ test('a supervisor follows figures of the ticket dashboard to the tickets that t
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Ticket dashboard' })).toBeVisible();
   await expect(page.getByRole('button', { name: /, show Solved$/ })).toBeVisible();
-  // Those figures stand until the ones of the period have come.
+  // The old figures stay on the page until those of the chosen period have arrived.
   const told = page.waitForResponse(/\/api\/dashboards\/tickets\?/);
   await page.getByLabel('Period').selectOption('30-days');
   const { data } = (await (await told).json()) as { data: { total: { tickets_solved: number } } };

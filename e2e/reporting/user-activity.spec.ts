@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The last working day before this one, in Jakarta, where the demo is. */
+/** Returns the last working day before today in Jakarta, the demo workspace's time zone. */
 function lastWorkday(): string {
   const day = new Date(Date.now() + 7 * 3_600_000 - DAY_MS);
   while ([0, 6].includes(day.getUTCDay())) day.setTime(day.getTime() - DAY_MS);
@@ -50,7 +50,7 @@ test('a supervisor looks at a day, corrects it, and the report says so @full', a
   await files.getByRole('link', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toMatch(/^user_activity_.*\.xlsx$/);
 
-  // Taken back, what was recorded counts again.
+  // After the correction is undone, the recorded activity counts again.
   await page.goto(`/user-activity?day=${day}`);
   await page.getByRole('button', { name }).click();
   await drawer.getByRole('button', { name: 'Withdraw' }).click();

@@ -3,7 +3,7 @@ import { endChat, startChat } from '../support/chat.ts';
 import { goReady, openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-// A call or chat that goes on elsewhere would take room that the three offers need.
+// A server of its own, because calls and chats of other journeys would take the capacity that the three offers need.
 test.use({ ground: 'offers' });
 
 type Found = { data: { id: number }[] };
@@ -46,7 +46,7 @@ for (const [device, viewport, isSideOpen, tag] of [
     await expect(last).toBeInViewport();
     expect(await overlap(cards, last)).toBe(false);
     expect(await overlap(cards, composer)).toBe(false);
-    // The card has taken some of the room: the last message is still above the composer.
+    // The offer card covers some of the page, but not the last message above the composer.
     await expect.poll(() => overlap(last, composer)).toBe(false);
 
     await page.keyboard.press('Control+k');

@@ -7,7 +7,7 @@ import { goReady, openAs } from '../support/people.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-// Who is offered a call or a chat is there to take it, and who comes back finds what still rings.
+// Calls and chats are offered only to agents who are connected, and an agent who comes back finds what still rings.
 
 test.use({ ground: 'who-is-there' });
 
@@ -25,7 +25,7 @@ async function callAs(url: string, name: string) {
   };
 }
 
-/** Whom it was offered to, by the ticket's time line. */
+/** Returns to whom the chat was offered, from the ticket's time line. */
 async function offeredTo(url: string, { ticketId }: Chat): Promise<number[]> {
   const admin = await signInOnce(url, 'admin', DEMO_PASSWORD);
   type Line = ResponseOf<typeof getTimeline>;
@@ -40,7 +40,7 @@ test('a page that is loaded anew still rings, and so does one whose line was cut
   const page = await openAs(browser, server.url, 'agent1');
   let isCut = false;
   const lines = new Set<() => Promise<void>>();
-  // What the server sends goes nowhere, though the server thinks that it is read: a line that is cut without a word.
+  // Drops everything that the server sends, while the server believes it arrived, as in a silently broken connection.
   await page.routeWebSocket(/\/socket\.io\//, (line) => {
     const wire = line.connectToServer();
     wire.onMessage((message) => void (isCut || line.send(message)));
@@ -95,7 +95,7 @@ test('after a power cut of the server a chat goes to who has come back, not to w
   const chat = await startChat(server.url, 'After The Cut');
   await expect(offer(stays, 'After The Cut')).toBeVisible({ timeout: 15_000 });
   expect(await offeredTo(server.url, chat)).toEqual([staysId]);
-  // What rang at the one who is gone waits for their page as long as pages need, and no longer.
+  // The call of the disconnected agent waits for the page as long as reloads take, and then goes to the other one.
   await expect.poll(() => offeredTo(server.url, ringing), { timeout: 20_000 }).toEqual([goneId, staysId]);
   for (const one of [ringing, chat]) await endChat(server.url, one);
   await stays.context().close();

@@ -195,7 +195,7 @@ test('a forgotten password is chosen anew with the link of a mail, once', async 
 
   const page = await openLogin(browser, baseURL);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  // The form for signing in, which asks for a user name too, stands until this one has come.
+  // The sign-in form has a user name too, so this waits until it is replaced.
   await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
   await page.getByLabel('User name').fill('agent4');
   await page.keyboard.press('Enter');

@@ -11,7 +11,7 @@ const drawer = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const closeAll = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
 
-/** A row of a list of the settings, made without its page. */
+/** Creates a row of a settings list by a request. */
 async function make(admin: Page, list: string, values: object): Promise<ListRow> {
   const answer = await admin.request.post(`/api/settings/${list}`, { data: { values } });
   expect(answer.status()).toBe(200);
@@ -32,7 +32,7 @@ async function setType(page: Page, id: number, type: number): Promise<void> {
   await page.request.patch(`/api/tickets/${id}`, { data: { version, type_id: type } });
 }
 
-/** Chooses in a list of a form by typing the beginning. */
+/** Selects an option by typing its beginning. */
 async function choose(page: Page, field: string, option: string): Promise<void> {
   await drawer(page).getByRole('combobox', { name: field, exact: true }).focus();
   await press(page, 'ArrowDown');
@@ -96,7 +96,7 @@ test('by keys alone: a field is made, is on the open desk at once, and is asked 
   expect(await ticketOf(agent, chat.ticketId)).toMatchObject({ status: 'solved' });
   await expect(agent.getByText(/Reason of return.*Not as described/).first()).toBeVisible();
 
-  // Renamed, the option is still the answer; what was chosen can't be removed.
+  // After renaming, the option is still the answer; an option in use cannot be deleted.
   await admin.goto('/settings/custom_fields?q=return');
   await admin.getByRole('link', { name: 'Reason of return' }).press('Enter');
   await drawer(admin).getByLabel('Option 1', { exact: true }).fill('Other than described');
@@ -154,7 +154,7 @@ test('an agent answers where the fields stand, and hears when a colleague was fa
   await expect(button(agent, 'Pick-up: 1 Dec 2026, 10:00')).toBeVisible();
   await agent.getByRole('checkbox', { name: 'On loan' }).press('Space');
   await expect(agent.getByRole('checkbox', { name: 'On loan' })).toBeChecked();
-  // The demo company is in Jakarta.
+  // The demo workspace is in Jakarta's time zone.
   const { fields } = await ticketOf(agent, chat.ticketId);
   expect(Object.values(fields)).toEqual([
     'SN-77',
@@ -164,7 +164,7 @@ test('an agent answers where the fields stand, and hears when a colleague was fa
     true,
   ]);
 
-  // A colleague changes another field at the same version: neither is lost without a word.
+  // A colleague changes another field at the same version; neither change is lost silently.
   await button(agent, 'Serial number: SN-77').press('Enter');
   const line = agent.getByLabel('Serial number', { exact: true });
   await line.fill('SN-78');
@@ -184,7 +184,7 @@ test('an agent answers where the fields stand, and hears when a colleague was fa
   await stale.getByRole('button').last().press('Enter');
   await expect(button(agent, 'Serial number: SN-78')).toBeVisible();
 
-  // In a reply it stands where the template says.
+  // A reply fills the template's variable with it.
   const body = 'Your {{ticket.field.serial}} is ready, {{customer.field.greeting}}.';
   await make(admin, 'templates', { name: 'Repair done', shortcut: 'repaired', language: 'en', body });
   const reply = agent.getByRole('textbox', { name: /reply/i });

@@ -8,7 +8,7 @@ test('an empty folder becomes a workspace in the browser, and answers its first 
 }) => {
   test.setTimeout(200_000);
   const server = await startServer({ setup: 'empty' });
-  // It answers a moment before it has printed where to go.
+  // It answers requests a moment before it has printed the address.
   const printed = async () => /http\S+\/setup#\S+/.exec(await fs.readFile(server.logFile, 'utf8'))?.[0] ?? '';
   await expect.poll(printed).not.toBe('');
   const address = await printed();
@@ -18,7 +18,7 @@ test('an empty folder becomes a workspace in the browser, and answers its first 
     timezoneId: 'Asia/Jakarta',
   });
   const page = await context.newPage();
-  // Whoever comes without the word is asked for it.
+  // Without the setup word in the address, the page asks for it.
   await page.goto('/');
   await expect(page.getByLabel('Setup word')).toBeVisible();
 
@@ -35,7 +35,7 @@ test('an empty folder becomes a workspace in the browser, and answers its first 
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Jakarta');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Your first department' })).toBeVisible();
-  // What was saved stays, and the wizard goes on where it was.
+  // Saved steps are kept, and the wizard continues with the next one.
   await page.reload();
   await page.getByRole('switch', { name: 'Open around the clock' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();

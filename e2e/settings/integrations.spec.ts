@@ -12,7 +12,7 @@ type Delivery = {
   text: string;
 };
 
-/** Another system: takes what comes, and answers as it is told to. */
+/** A fake receiver of webhooks, which answers with the status that the test sets. */
 async function startReceiver() {
   const got: Delivery[] = [];
   const receiver = { got, url: '', status: 200, close: () => void server.close() };
@@ -59,7 +59,7 @@ test('another system calls with a key until it is revoked, and is told by a webh
   const receiver = await startReceiver();
   const page = await openAs(browser, server.url, 'admin');
 
-  // A key, made in the browser and used by another system.
+  // An API key, created on the page and used by another system.
   await page.goto('/configurasi/config_app');
   await page.getByRole('navigation', { name: 'Settings sections' }).getByText('API keys').click();
   await page.getByRole('button', { name: 'New key' }).click();
@@ -90,7 +90,7 @@ test('another system calls with a key until it is revoked, and is told by a webh
   await expect(tested.getByText('Delivered (status 200)')).toBeVisible();
   expect(receiver.got.map(({ event }) => event)).toEqual(['webhook.test']);
 
-  // A ticket that the key opens arrives, signed.
+  // A ticket created with the key is delivered with a signature.
   const opened = await newTicket(server.url, token, 'Two pallets');
   expect(opened.status).toBe(200);
   const { id } = opened.body.data;
@@ -105,7 +105,7 @@ test('another system calls with a key until it is revoked, and is told by a webh
     },
   });
 
-  // What is not taken stands in the log with the answer, and arrives when it is tried again.
+  // A refused delivery is in the log with the answer, and arrives when it is retried.
   receiver.status = 500;
   await newTicket(server.url, token, 'Three pallets');
   const log = page.getByRole('list', { name: 'Deliveries' });
@@ -117,7 +117,7 @@ test('another system calls with a key until it is revoked, and is told by a webh
   await expect(page.getByText(/Deliveries have failed since/)).toBeHidden();
   await expect(log.getByText('Delivered', { exact: true })).toHaveCount(3);
 
-  // Once more, by hand: the same text under the same id.
+  // Sent again by hand: the same text under the same id.
   const before = receiver.got.length;
   await log.getByRole('button', { name: `Send again: ticket.created ticket:${id}` }).click();
   await expect.poll(() => receiver.got.length).toBe(before + 1);
@@ -125,7 +125,7 @@ test('another system calls with a key until it is revoked, and is told by a webh
   expect([again.delivery, again.text]).toEqual([first.delivery, first.text]);
   expect(isSigned(again, secret)).toBe(true);
 
-  // Revoked: refused at once; taken back: as before; revoked again.
+  // A revoked key is refused at once; after Undo it works again; then it is revoked once more.
   await page.getByRole('navigation', { name: 'Settings sections' }).getByText('API keys').click();
   const status = async () => (await callApi(server.url, 'GET', '/api/tickets', { token })).status;
   await page.getByRole('button', { name: 'Revoke: Warehouse' }).click();

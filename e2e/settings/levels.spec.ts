@@ -34,7 +34,7 @@ test('a right that is taken away leaves the agent’s open screen, and the last 
   await expect(dialog).toContainText('Customers: View');
   await dialog.getByRole('button', { name: 'Save' }).click();
 
-  // No reload: the menu follows, and so does the page that is open.
+  // Without a reload the menu changes, and so does the open page.
   await expect(rail(agent).getByRole('link', { name: 'Customers' })).toBeHidden();
   await expect(agent.getByText('Your role has no access to this page')).toBeVisible();
 
@@ -76,7 +76,7 @@ test('two administrators who edit one role: the second is told, and keeps what t
   await second.getByRole('button', { name: 'Keep mine' }).click();
   await second.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = second.getByRole('dialog');
-  // What keeping one's own would do to what the other has saved stands there too.
+  // The dialog also shows that saving would overwrite the other user's change.
   await expect(dialog).toContainText('Own tickets → All tickets');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await second.getByRole('button', { name: 'Undo changes' }).click();

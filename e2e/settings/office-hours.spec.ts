@@ -3,12 +3,12 @@ import type { Page } from 'playwright/test';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-// Hours and holidays that an administrator sets on the screen, and what they do to the deadlines of a ticket.
+// Office hours and holidays set by an administrator, and their effect on a ticket's SLA.
 
 test.use({ ground: 'office-hours' });
 
 const HOUR = 3_600_000;
-/** A Monday morning of next year in UTC, and later. */
+/** The first of January of next year, after which the tests find their Mondays. */
 const NEVER_OPEN_BEFORE = Date.UTC(new Date().getUTCFullYear() + 1, 0, 1);
 
 const row = (page: Page, name: string) => page.getByRole('row').getByRole('link', { name, exact: true });
@@ -79,7 +79,7 @@ test('new hours of a department move the deadlines of its tickets, and an open t
     .poll(() => dueOf(agent, ticket.id))
     .toBeGreaterThan(Date.parse(ticket.resolution_due_at ?? ''));
 
-  // Taken back, it is as it was.
+  // After Undo it is as before.
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => dueOf(agent, ticket.id)).toBe(Date.parse(ticket.resolution_due_at ?? ''));
   await agent.context().close();
@@ -141,7 +141,7 @@ test('a holiday is made by keyboard, and one that is there already is refused at
     await page.keyboard.press('Tab');
     await page.keyboard.type(day);
   };
-  // The browser's own field takes the month first where the page is read in American English.
+  // A date input takes the month first where the page's language is American English.
   await make('05042027');
   await dialog(page).getByLabel('Date').fill('2027-05-04');
   await save(page, 'Create');

@@ -63,14 +63,14 @@ test('by keys alone: a category is made, found, renamed, switched off and taken 
   await expect(row(page, 'Warranty and repairs')).toBeVisible();
   await expect(agent.getByRole('button', { name: 'Category: Warranty and repairs' })).toBeVisible();
 
-  // Switched off it stays on the ticket, and is offered to no other.
+  // An inactive type stays on the ticket, and cannot be selected for others.
   await press(page, 'x');
   await button(page, 'Deactivate').focus();
   await press(page, 'Enter');
   await expect(said(page, '1 deactivated')).toBeVisible();
   await expect(agent.getByRole('button', { name: 'Category: Warranty and repairs' })).toBeVisible();
 
-  // The history names who and what, and takes back.
+  // The history names the change and its author, and can undo it.
   await press(page, 'h');
   const history = drawer(page).getByRole('list', { name: 'Change history' });
   await expect(history.getByRole('listitem').first()).toContainText(
@@ -107,7 +107,7 @@ test('of two administrators who change the same row the second is told what the 
   await name(first).fill('Wish');
   await button(first, 'Save').click();
   await expect(row(first, 'Wish')).toBeVisible();
-  // What is typed is not taken away while the list below follows.
+  // Typed text stays when the list below is updated.
   await expect(name(second)).toHaveValue('Asked for');
   await button(second, 'Save').click();
   const notice = drawer(second).getByRole('alert');
@@ -158,7 +158,7 @@ test('rows are put in order by the handle’s keys, by Alt and the arrows, and b
   await page.reload();
   await inOrder('Supplier', 'Café partner', 'Customer', 'Press');
 
-  // Sorted by a column, there is no order of one's own to change.
+  // Sorted by a column, rows cannot be reordered.
   await button(page, 'Name').click();
   await inOrder('Café partner', 'Customer', 'Press', 'Supplier');
   await expect(button(page, 'Move Press')).toHaveCount(0);
@@ -284,7 +284,7 @@ test('a list of 8,000 rows is scrolled to its end, searched, and taken back @ful
 }) => {
   const page = await openAs(browser, baseURL ?? '', 'admin');
   await openList(page, 'types');
-  // Other journeys of this server may have made some.
+  // Other journeys on this server may have created some.
   const before = ((await (await page.request.get('/api/settings/types?limit=1')).json()) as { total: number })
     .total;
   const text = `name\n${Array.from({ length: 8_000 }, (_, n) => `Kind ${String(n).padStart(4, '0')}`).join('\n')}\n`;
@@ -313,7 +313,7 @@ test('who may only look can’t change anything, and who may not look is told so
   browser,
   baseURL,
 }) => {
-  // No level of the demo may look at a list without changing it.
+  // No role of the demo workspace may view a list without editing it, so the answer is changed.
   const reader = await openAs(browser, baseURL ?? '', 'admin');
   await reader.route('**/api/user_levels?*', async (route) => {
     const response = await route.fetch();

@@ -8,7 +8,7 @@ const PASSWORD = 'sate ayam madura 12';
 
 type Level = { id: number; name: string; version: number };
 
-/** Somebody of this journey's own: what becomes of their sessions is no other journey's matter. */
+/** Creates a user for this journey, so that ending their sessions does not affect others. */
 async function addPerson(url: string, username: string, levelName: string) {
   const { token } = await signIn(url, 'admin', DEMO_PASSWORD);
   const levels = await callApi<{ data: Level[] }>(url, 'GET', '/api/levels', { token });
@@ -112,7 +112,7 @@ test('a role that requires it leads its people to the set-up, and on from there 
     token: admin,
     body: { version: level.version, second_factor: 'required' },
   });
-  // The open screen goes there by itself.
+  // The open page redirects by itself.
   await expect(qa.getByRole('heading', { name: 'Set up two-factor authentication' })).toBeVisible();
   await qa.goto('/tickets');
   await expect(qa).toHaveURL('/two-factor');
@@ -128,7 +128,7 @@ test('a role that requires it leads its people to the set-up, and on from there 
 test('a passkey is added in one’s own account and signs in without name, password or code @full', async ({
   browser,
 }) => {
-  // Passkeys belong to names: 127.0.0.1 has none.
+  // Passkeys need a host name, which 127.0.0.1 is not.
   const server = await startServer({ host: 'localhost' });
   await addPerson(server.url, 'sam.key', 'Agent');
   const page = await enterPassword(browser, server.url, 'sam.key');

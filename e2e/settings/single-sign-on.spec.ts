@@ -4,7 +4,7 @@ import { startOidcProvider } from '../../packages/server/test/oidc-provider.ts';
 import { openAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-/** At the address that the provider sends people back to: a cookie waits for them there. */
+/** Opens a browser under the address to which the provider redirects, because the cookie of the sign-in belongs to that host. */
 async function comeBy(browser: Browser, callback: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: new URL(callback).origin, locale: 'en-US' });
   const page = await context.newPage();

@@ -29,7 +29,7 @@ test('an administrator invites somebody, who signs in with the mail’s link unt
   const [link] = /http\S+\/reset\?token=[\w-]+/.exec(plainText(mailbox.mails.at(-1) ?? '')) ?? ['none'];
   await mailbox.close();
   const context = await browser.newContext({ baseURL, locale: 'en-US' });
-  // A scanner opens it first.
+  // A virus scanner opens the link first, which must not use it up.
   await context.request.get(link);
   const sam = await context.newPage();
   await sam.goto(link);

@@ -1,4 +1,4 @@
-/** REST calls of a journey that no screen makes. */
+/** REST calls of a journey that are made without a page. */
 export type Answer<T> = { status: number; body: T };
 
 export async function callApi<T = unknown>(
@@ -36,7 +36,7 @@ export async function signIn(url: string, username: string, password: string): P
 
 const signedIn = new Map<string, Promise<SignedIn>>();
 
-/** Signs in once for all tests on a server: sign-ins from one address are limited. */
+/** Signs in once for all tests on a server, because the server limits sign-ins from one address. */
 export function signInOnce(url: string, username: string, password: string): Promise<SignedIn> {
   const key = `${url} ${username}`;
   const known = signedIn.get(key) ?? signIn(url, username, password);
@@ -44,7 +44,7 @@ export function signInOnce(url: string, username: string, password: string): Pro
   return known;
 }
 
-/** The same call again until the server is there to take it: what a client does whose line is cut. */
+/** Repeats a call until the server accepts it, as a client does after an interruption. */
 export async function callUntilTaken<T>(
   url: string,
   method: string,

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 const STEP_MS = 30_000;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app with this key shows, now or so many steps later (RFC 6238). */
+/** Returns the code that an authenticator app shows for this key, now or some steps later (RFC 6238). */
 export function codeOf(key: string, stepsAhead = 0): string {
   const bits = [...key.replaceAll(' ', '')]
     .map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0'))

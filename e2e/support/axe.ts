@@ -8,11 +8,12 @@ declare global {
 }
 
 /**
- * What axe finds wrong on the page and in the frames of its own origin: one line per rule, with the places. axe is brought to each
- * document once, and only what is wrong is brought back: bringing both again for every look took longer than the looking.
+ * Returns what axe finds wrong on the page and in its frames of the same origin: one line per rule, with the places.
+ * axe is injected into each document once, and only violations are returned, because doing both anew each time took
+ * longer than the checks.
  */
 export async function judge(page: Page, options: RunOptions = {}): Promise<string[]> {
-  // A frame that goes away meanwhile, or is somebody else's, is not judged.
+  // A frame that disappears meanwhile, or is of another origin, is skipped.
   for (const frame of page.frames()) {
     const bring = async () => {
       if (await frame.evaluate(() => window.axe !== undefined)) return;
@@ -24,7 +25,7 @@ export async function judge(page: Page, options: RunOptions = {}): Promise<strin
   return page.evaluate(async (wanted) => {
     if (!window.axe) throw new Error('axe is not there');
     const { violations } = await window.axe.run(document, { ...wanted, resultTypes: ['violations'] });
-    // What was measured says whether something is too pale or was still on its way to another colour.
+    // The measured colours tell whether a text has too little contrast or was still changing its colour.
     type Measured = { fgColor?: string; bgColor?: string } | null | undefined;
     return violations.map(({ id, nodes }) => {
       const places = nodes.map(({ target, any }) => {

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from './server.ts';
 
 export type Chat = { token: string; ticketId: number };
 
-/** Somebody on the site of the demo workspace; gives the token of their widget. */
+/** Creates a visitor of the demo workspace's site and returns their widget token. */
 export async function newVisitor(url: string): Promise<string> {
   const admin = await signInOnce(url, 'admin', DEMO_PASSWORD);
   const widgets = await callApi<ResponseOf<typeof listWidgets>>(url, 'GET', '/api/widgets', admin);
@@ -16,7 +16,7 @@ export async function newVisitor(url: string): Promise<string> {
   return visitor.body.token;
 }
 
-/** A visitor begins a chat on the demo workspace's widget, without a browser. */
+/** Starts a chat on the demo workspace's widget, without a browser. */
 export async function startChat(url: string, name: string, question = 'Hello'): Promise<Chat> {
   const admin = await signInOnce(url, 'admin', DEMO_PASSWORD);
   const token = await newVisitor(url);
@@ -36,7 +36,7 @@ export async function startChat(url: string, name: string, question = 'Hello'): 
   return { token, ticketId: ticket.id };
 }
 
-/** The visitor leaves: nobody else is offered the chat. */
+/** The visitor ends the chat, so that it is offered to nobody else. */
 export async function endChat(url: string, chat: Chat): Promise<void> {
   await callApi(url, 'POST', '/api/livechat/chat/end', { token: chat.token, body: {} });
 }

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-/** Draws no window, so that pages take half the processor; it plays no sound and shows no call. */
+/** The headless build needs half the processor time; it plays no sound and renders no calls. */
 const SHELL = 'chromium-headless-shell';
 const APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -10,8 +10,8 @@ const APPLICATIONS = [
 ];
 
 /**
- * The browser that the machine has: Playwright's own would have to be downloaded from elsewhere. For pages alone, without voice and
- * pictures, the lighter one if there is one.
+ * Returns the machine's own browser, because Playwright's would have to be downloaded. For pages without audio and
+ * video it prefers the lighter build.
  */
 export function findChromium({ isForPages = false } = {}): string {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);

@@ -15,7 +15,7 @@ const LEFT_OUT = new Set([
   'bench-results',
 ]);
 
-/** The repository as it is, built, in a folder where it may be changed. What it depends on is shared by links. */
+/** Copies the built repository to a folder where it may be changed. Dependencies are shared by links. */
 export async function copyRepository(): Promise<string> {
   const copy = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-'));
   await fs.cp(ROOT, copy, {
@@ -37,7 +37,7 @@ async function linkModules(from: string, to: string): Promise<void> {
       string,
       string,
     ];
-    // Links to our own packages have to lead to their copies. Caches are written to.
+    // Links to our own packages must lead to their copies. Caches are left out, because they are written to.
     if (name === '@trunkline') await fs.cp(original, link, { recursive: true, verbatimSymlinks: true });
     else if (!name.startsWith('.vite')) await fs.symlink(original, link);
   }

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestResult } from 'playwright/types/testReporter';
 
-/** Playwright reporter: the first line of a failure as soon as it happens, because the whole of it comes only at the end. */
+/** A Playwright reporter that prints the first line of a failure at once, because the full report comes only at the end. */
 export default class FirstLines implements Reporter {
   onTestEnd(test: TestCase, { status, errors }: TestResult): void {
     if (status === 'passed' || status === 'skipped') return;

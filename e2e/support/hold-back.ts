@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Has what is asked for at these addresses wait until they are let through, as on a slow line. */
+/** Holds requests to these addresses back, as on a slow connection. Returns the function that lets them through. */
 export async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));

@@ -4,20 +4,20 @@ import { judge } from './axe.ts';
 import { THEMES, type Look } from './looks.ts';
 import { expect } from './test.ts';
 
-/** Where pictures of everything go, for people to look at; none without it. */
+/** Folder for screenshots of every checked state; none where it is not set. */
 const PICTURES = process.env['PICTURES'];
 
-/** The core judges one theme; contrast in the other one is for the full run. */
+/** The core run checks one theme; contrast in the other is checked by the full run. */
 const JUDGED = process.env['TEST_RUN'] === 'core' ? THEMES.slice(0, 1) : THEMES;
 
-/** Judges what is on the screen now, in both themes. Soft: one walk tells all that is wrong. */
+/** Checks the current screen in both themes. Soft, so that one walk reports all violations. */
 export async function lookAt(page: Page, look: Look, name: string): Promise<void> {
   for (const theme of JUDGED) {
     await page.emulateMedia({ colorScheme: theme });
     await settle(page, theme);
     if (PICTURES)
       await page.screenshot({ path: path.join(PICTURES, `${look.name}-${theme}`, `${name}.png`) });
-    // The theme changes colours, nothing else.
+    // The theme changes colours only.
     const found = await judge(page, theme === 'light' ? {} : { runOnly: ['color-contrast'] });
     expect.soft(found, `${name}, ${theme}`).toEqual([]);
   }
@@ -27,7 +27,7 @@ export async function lookAt(page: Page, look: Look, name: string): Promise<void
   expect.soft(overflow, `${name} must not scroll sideways`).toBeLessThanOrEqual(0);
 }
 
-/** Nothing loads and nothing moves any more, and the app has taken over the theme. */
+/** Waits until nothing loads or moves any more and the theme is applied. */
 async function settle(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
   await expect(page.locator('[class*="_bone_"]')).toHaveCount(0);
   await page.waitForFunction((wanted) => {
@@ -36,7 +36,7 @@ async function settle(page: Page, theme: (typeof THEMES)[number]): Promise<void>
   }, theme);
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // What the theme changes begins with the next frame.
+    // A change of theme starts its transitions with the next frame.
     await new Promise((done) => void requestAnimationFrame(() => requestAnimationFrame(done)));
     const moving = document
       .getAnimations()

@@ -7,7 +7,7 @@ const LOCALES = { en: 'en-US', id: 'id-ID' } as const;
 
 export const THEMES = ['light', 'dark'] as const;
 
-/** A screen and a language. Both themes are looked at on the way: a page changes its theme without being loaded anew. */
+/** A screen width and a language. Both themes are checked in each, because a page changes its theme without a reload. */
 export type Look = {
   name: string;
   language: 'en' | 'id';
@@ -16,8 +16,8 @@ export type Look = {
 };
 
 /**
- * Wide in English and narrow in Indonesian, whose words are longer: what each width, language and theme can break shows
- * in one of the two. `LOOKS=all` walks the other two as well, for twice the time.
+ * Wide in English and narrow in Indonesian, whose words are longer: any problem of a width or a language shows in one
+ * of the two. `LOOKS=all` adds the other two, for twice the time.
  */
 export const LOOKS: readonly Look[] = (
   process.env['LOOKS'] === 'all'
@@ -42,18 +42,18 @@ export const LOOKS: readonly Look[] = (
   },
 }));
 
-/** Where and in which look somebody's pages are opened. */
+/** The server and the look in which pages are opened. */
 export type Place = { browser: Browser; baseURL: string; look: Look };
 
 export function openStranger({ browser, baseURL, look }: Place): Promise<BrowserContext> {
   return browser.newContext({ baseURL, ...look.context });
 }
 
-/** Somebody of the demo workspace, signed in without the form, and reading in the look's language. */
+/** Opens a browser context with a user of the demo workspace signed in, in the look's language. */
 export async function openPerson(place: Place, username: string): Promise<Page> {
   const context = await openStranger(place);
   await context.request.post('/api/auth/login', { data: { username, password: DEMO_PASSWORD } });
-  // What somebody has chosen counts, not what the browser speaks.
+  // The user's own language counts, not the browser's.
   await context.request.patch('/api/user', { data: { language: place.look.language, theme: 'system' } });
   return context.newPage();
 }

@@ -9,7 +9,7 @@ type Look = {
   first?: string;
 };
 
-/** Somebody of the demo workspace in a browser of their own, signed in; the form for that has journeys of its own. */
+/** Opens a browser with a user of the demo workspace signed in, without the form, which has journeys of its own. */
 export async function openAs(
   browser: Browser,
   baseURL: string,
@@ -27,7 +27,7 @@ export async function openAs(
   return page;
 }
 
-/** Goes on "Ready", as the switch in the top bar does. Before the screen shows it nobody is there to be asked. */
+/** Sets the agent to ready, as the switch in the top bar does, and waits until the page shows it; before that nothing is offered. */
 export async function goReady(page: Page): Promise<void> {
   await page.request.put('/api/user/activity', { data: { user_activity_id: 6 } });
   await page.locator('button[data-activity="6"]').waitFor();

@@ -1,9 +1,9 @@
-/** One thing that was done with the call library, and what came of it. */
+/** A recorded use of the call library, with its result. */
 export type Case = {
   id: string;
   call: string;
   args: unknown[];
-  /** When present, this is what was done: a function of the call, the library and the window. */
+  /** The recorded action: a function of the call, the library and the window. */
   script?: string;
   options?: Record<string, unknown>;
   outcome: string;
@@ -12,7 +12,7 @@ export type Case = {
   message?: unknown;
   sent?: { action: string }[];
   state: string;
-  /** The browser's own complaint got out: what it says is not the library's business. */
+  /** The result is a browser's own error, whose text does not matter. */
   incidental?: boolean;
 };
 export type Result = {
@@ -24,7 +24,7 @@ export type Result = {
   state: string;
 };
 
-/** Runs in the page: puts `window.replay` there, which does what a case says and tells what came of it. */
+/** Runs in the page: defines `window.replay`, which carries out a case and returns its result. */
 export function prepareReplay(): void {
   type Script = (call: unknown, library: unknown, page: Window) => unknown;
   const SETTLES_WITHIN_MS = 10_000;
@@ -113,7 +113,7 @@ export function prepareReplay(): void {
     } catch (error) {
       came = { outcome: 'throws', kind: kindOf(error), message: messageOf(error) };
     }
-    // What was posted just now arrives after what was posted before it.
+    // Messages are delivered in order, so this one marks the end of those before it.
     await new Promise((resolve) => {
       window.addEventListener('message', ({ data }) => data === each.id && resolve(null));
       window.postMessage(each.id, window.location.origin);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Picks what a field of a rule's form offers. */
+/** Selects an option of a field in a rule's form. */
 export async function choose(
   form: ReturnType<Page['getByRole']>,
   name: string,

@@ -9,36 +9,36 @@ import { scratchFolder } from '../../scripts/lib/scratch.mjs';
 export type TestServer = {
   url: string;
   dataDir: string;
-  /** All that the server has printed, over all its lives. */
+  /** Everything that the server has printed, over all restarts. */
   logFile: string;
   readonly pid: number;
-  /** As an operator ends it: resolves when it is gone. */
+  /** Ends it as an operator does; resolves when it is gone. */
   stop(): Promise<void>;
-  /** As a power cut ends it: no chance to tidy up. */
+  /** Ends it as a power cut does, without any clean-up. */
   kill9(): Promise<void>;
-  /** Starts again on the same data and the same port, after a stop if it still runs. */
+  /** Starts it again on the same data and port, after a stop if it still runs. */
   restart(): Promise<void>;
-  /** Stops it and throws its data away. The log goes with them, so attach it to the report first if it matters. */
+  /** Stops it and deletes its data and its log, so attach the log to the report first if it matters. */
   discard(): Promise<void>;
 };
 
 type Options = {
   setup?: 'demo' | 'empty';
   demoPassword?: string;
-  /** By which name people reach it, where a number will not do. */
+  /** The host name to use, where an IP address does not suffice. */
   host?: string;
   env?: Record<string, string>;
 };
 
 export const DEMO_PASSWORD = 'journeys-2026';
-/** Names the environment variable with the data folder of a demo workspace that was made before. */
+/** Name of the environment variable with the data folder of the prepared demo workspace. */
 export const DEMO_DATA = 'JOURNEY_DEMO_DATA';
 
 const RUNNER = fileURLToPath(new URL('../../scripts/serve.mjs', import.meta.url));
-/** Where other suites make their databases at the same time, and the disk is slow. */
+/** Long, because other suites create their databases at the same time, and the disk is slow. */
 const READY_WITHIN_MS = 180_000;
 
-/** A server of one's own, as built, on a free port: with the demo workspace, or an empty one. */
+/** Starts the built server on a free port, with the demo workspace or an empty one. */
 export async function startServer({
   setup = 'demo',
   demoPassword = DEMO_PASSWORD,
@@ -59,15 +59,15 @@ export async function startServer({
     ...(host !== '127.0.0.1' && { PUBLIC_URL: url }),
     TRUNKLINE_SETUP: setup,
     DEMO_PASSWORD: demoPassword,
-    // Mail servers of tests are on this machine, on any port.
+    // The tests' mail servers are on this machine, on any port.
     MAIL_PRIVATE_HOSTS: '127.0.0.0/8',
     MAIL_PORTS: '1-65535',
     WEBHOOK_PRIVATE_HOSTS: '127.0.0.0/8',
     SMPP_PRIVATE_HOSTS: '127.0.0.0/8',
     OIDC_PRIVATE_HOSTS: '127.0.0.0/8',
-    // The machine of the tests is busy with the tests: that must not make calls wait.
+    // The tests load the machine, which must not make calls wait.
     MEDIA_LOAD_MAX: '1',
-    // One will do, however many cores there are: many servers run in turn.
+    // One suffices, however many cores there are, because many servers run one after the other.
     MEDIA_WORKERS: '1',
   };
   let child: ChildProcess;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Somebody's site with that on it, by another name than the product's: another site to the browser as well. */
+/** Serves a customer's site with this content under another host name, so that browsers treat it as another site. */
 export async function startSite(
   content: () => string = () => '',
 ): Promise<{ url: string; close: () => void }> {

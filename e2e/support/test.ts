@@ -3,12 +3,12 @@ import { startServer, type TestServer } from './server.ts';
 
 export { expect } from 'playwright/test';
 
-/** Playwright's `test` with a demo server of the worker's own behind `page.goto('/…')`. */
+/** Playwright's `test` with a demo server for each worker behind `page.goto('/…')`. */
 export const test = base.extend<
   { serverLog: void; contextsClosed: void },
   { server: TestServer; ground: string }
 >({
-  /** Who names one gets a server that no other journey has left chats or calls on. */
+  /** A journey that sets a name gets a server without the chats and calls of other journeys. */
   ground: ['shared', { option: true, scope: 'worker' }],
   server: [
     async ({}, use) => {
@@ -19,7 +19,7 @@ export const test = base.extend<
     { scope: 'worker', timeout: 200_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  /** Ends what a journey opened: the pages of others would go on asking the server, and ring. */
+  /** Closes the pages of a journey, which would otherwise keep sending requests and ring. */
   contextsClosed: [
     async ({ browser }, use) => {
       const before = new Set(browser.contexts());

@@ -5,8 +5,8 @@ const HEIGHT = 180;
 const SQUARE = 16;
 
 /**
- * Writes what a camera sees that looks at a chequered wall, for `--use-file-for-fake-video-capture`: of it all is background,
- * and it is the same at every moment. Chromium's own test picture is sharper now and less sharp then.
+ * Writes a video of a chequered wall for `--use-file-for-fake-video-capture`: it contains no person and never changes,
+ * while the sharpness of Chromium's own test picture varies.
  */
 export async function writeWall(file: string): Promise<void> {
   const light = Buffer.alloc(WIDTH * HEIGHT);

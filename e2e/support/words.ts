@@ -63,7 +63,7 @@ import ticketsId from '../../packages/web/src/features/tickets/texts.id.ts';
 import { en as chatEn } from '../../packages/chat-widget/src/texts/texts.en.ts';
 import { id as chatId } from '../../packages/chat-widget/src/texts/texts.id.ts';
 
-/** The product's own words, to find things by in either language. */
+/** The product's own texts, to find elements in either language. */
 export const WORDS = {
   en: {
     auth: authEn,

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 test.skip(!hasAsterisk, 'No Asterisk can be had here: nobody could be called');
 
-// Its gateway, and whose phone is whose, would be in the way of other journeys.
+// A server of its own, because its gateway and extensions would affect other journeys.
 test.use({ ground: 'dial' });
 
 const OWN = '2001';
@@ -51,7 +51,7 @@ test('somebody calls a customer from their page: their own phone rings, then the
   const button = agent.getByRole('button', { name: `Call ${THEIRS}` });
   const says = (words: string) => agent.getByRole('status').filter({ hasText: words });
 
-  // No phone of theirs is on yet.
+  // The agent's phone is not registered yet.
   await button.click();
   await expect(says('Your phone is off or not connected')).toBeVisible(PATIENT);
 
@@ -75,7 +75,7 @@ test('somebody calls a customer from their page: their own phone rings, then the
   await button.click();
   await expect(says('Busy')).toBeVisible(PATIENT);
 
-  // Without a gateway nobody is asked to call.
+  // Without a gateway there is no button to call.
   const { data: rows } = (await (await admin.request.get('/api/phone/gateways')).json()) as {
     data: { id: number; name: string }[];
   };

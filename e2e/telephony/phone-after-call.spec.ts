@@ -38,7 +38,7 @@ async function ring(number: string) {
 const does = (page: Page, activity: number) =>
   expect(page.locator(`button[data-activity="${activity}"]`)).toBeVisible({ timeout: 30_000 });
 
-/** What stands on the ticket of the call that the form is about. */
+/** Returns the conversation of the ticket that the form belongs to. */
 async function linesOf(page: Page): Promise<string> {
   await page.getByRole('region', { name: 'Wrap-up' }).getByRole('link', { name: 'Ticket' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Ticket / })).toBeAttached();
@@ -109,7 +109,7 @@ test('what is noted stands on the ticket, by “Done” and by the end of the ti
   await talkOnce('081234500034');
   await form.getByRole('textbox', { name: 'Notes' }).fill('Half a sente');
   await expect(form.getByText('Saved', { exact: true })).toBeVisible();
-  // What was typed is there after a reload as well.
+  // Typed notes are still there after a reload.
   await page.reload();
   await expect(form.getByRole('textbox', { name: 'Notes' })).toHaveValue('Half a sente');
   await form.getByRole('textbox', { name: 'Notes' }).fill('Half a sentence');

@@ -41,7 +41,7 @@ for (const look of LOOKS) {
     const outside = await startPhone({ sip: gateway.sip, port: gateway.ports.carrier, talkMs: 3000 });
     const page = await openAs(browser, server.url, 'agent1', look.context);
     await page.request.patch('/api/user', { data: { language: look.language, theme: 'system' } });
-    // Until the call is promised nobody is there.
+    // Offline until the call-back is arranged, so that nobody takes the first call.
     await page.request.put('/api/user/activity', { data: { user_activity_id: 1 } });
     await intoLine(page);
     const made = await page.request.post('/api/customers', {
@@ -77,7 +77,7 @@ for (const look of LOOKS) {
     await expect(ring.getByText(calls.byTelephone)).toBeVisible(PATIENT);
     await lookAt(page, look, 'phone-call-back-rings');
     await ring.getByRole('button', { name: 'Pickup' }).click();
-    // Their own phone answers by itself, and the customer's rings.
+    // The agent's own phone answers by itself, and the customer's rings.
     await expect(page.getByRole('region', { name: words.call })).toBeVisible(PATIENT);
     const done = page.locator('[data-call-back="done"]');
     await expect(done).toBeAttached(PATIENT);

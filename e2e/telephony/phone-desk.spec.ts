@@ -27,7 +27,7 @@ test.beforeAll(async ({ server }) => {
   await connectGateway(await openAs(browser, server.url, 'admin'), gateway);
   dewi = await phoneOf(browser, server.url, 'agent1', { gateway });
   budi = await phoneOf(browser, server.url, 'agent2', { gateway });
-  // Calls of the queue come to one, and the other is asked.
+  // One agent gets the queue's calls, and the other one is consulted.
   await gateway.cli('queue remove member PJSIP/202 from sales');
 });
 test.afterEach(async () => {
@@ -76,7 +76,7 @@ test('a colleague is asked first, and then has the customer @full', async () => 
   await expect(incoming(budi)).toContainText('201');
   await incoming(budi).getByRole('button', { name: 'Answer' }).click();
   await hears(budi);
-  // Back to the customer, and once more.
+  // Back to the customer, and consulted once more.
   await bar(dewi).getByRole('button', { name: 'Back to the customer' }).click();
   await expect(bar(budi)).toBeHidden();
   await expect(bar(dewi).getByText('In a call')).toBeVisible();
@@ -104,7 +104,7 @@ test('a customer is sent into another queue @full', async () => {
 });
 
 test('whoever has a desk phone uses that, by its number or by choice @full', async ({ server }) => {
-  // By choice.
+  // Chosen in the phone's settings.
   await dewi.getByRole('button', { name: 'Your phone is ready' }).click();
   await dewi.getByRole('combobox', { name: 'Ring calls' }).selectOption('desk');
   await expect.poll(() => gateway.cli('pjsip show contacts')).not.toContain('201/');
@@ -113,7 +113,7 @@ test('whoever has a desk phone uses that, by its number or by choice @full', asy
   await dewi.getByRole('combobox', { name: 'Ring calls' }).selectOption('here');
   await expect(dewi.getByRole('button', { name: 'Your phone is ready' })).toBeVisible({ timeout: 30_000 });
 
-  // By its number: the gateway has a phone of its own.
+  // By the extension, for which the gateway has a desk phone.
   const admin = await openAs(browser, server.url, 'admin');
   const { data } = await (await admin.request.get('/api/users')).json();
   const { id, version } = data.find((one: { extension: string }) => one.extension === '202');

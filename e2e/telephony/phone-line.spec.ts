@@ -76,7 +76,7 @@ test('a customer rings here, is answered, both are heard, and hangs up', async (
   const after = await voice(page);
   expect(after.sent - before.sent).toBeGreaterThan(40);
   expect(after.energy).toBeGreaterThan(before.energy);
-  // What the gateway has got of the browser's voice.
+  // Counts the audio packets that the gateway received from the browser.
   const stats = await gateway.cli('pjsip show channelstats');
   expect(Number(/201-\S+\s+\S+\s+\S+\s+(\d+)/.exec(stats)?.[1])).toBeGreaterThan(40);
   await expect(bar().getByText('Good connection')).toBeVisible();
@@ -91,7 +91,7 @@ test('a call is rejected, and given up while it rings @full', async () => {
   const caller = await calls('081234500002');
   await incoming().getByRole('button', { name: 'Reject' }).click();
   await expect.poll(() => told.of('AgentRingNoAnswer', 'MemberName')).toEqual(['201']);
-  // The customer waits on, and it rings again.
+  // The customer goes on waiting, and the phone rings again.
   await expect(incoming()).toBeVisible(PATIENT);
   await caller.hangUp();
   await expect(incoming()).toBeHidden();
@@ -113,7 +113,7 @@ test('mute, hold with music, digits that reach the gateway, and hanging up @full
   await bar().getByRole('button', { name: 'Unmute' }).click();
   expect(await spoken()).toBeGreaterThan(0);
 
-  // Whoever waits in the queue hears music too: what the gateway told before this is not about holding.
+  // Callers in the queue hear music too, so events from before this are not about holding.
   const music = (turn: 'Start' | 'Stop') => told.of(`MusicOnHold${turn}`, 'Channel').length;
   const [started, stopped] = [music('Start'), music('Stop')];
   await bar().getByRole('button', { name: 'Hold' }).click();
@@ -125,7 +125,7 @@ test('mute, hold with music, digits that reach the gateway, and hanging up @full
   await expect.poll(() => music('Stop')).toBe(stopped + 1);
   await expect.poll(async () => (await voice(page)).received - held).toBeGreaterThan(20);
 
-  // Whoever goes back before the gateway has answered is not left on hold.
+  // Resuming before the gateway has answered does not leave the call on hold.
   await bar()
     .getByRole('button', { name: 'Hold' })
     .evaluate(async (button: HTMLElement) => {
@@ -144,7 +144,7 @@ test('mute, hold with music, digits that reach the gateway, and hanging up @full
   await page.getByRole('dialog', { name: 'Keypad' }).getByRole('button', { name: '7' }).click();
   await page.keyboard.type('#');
   await expect(page.getByRole('textbox', { name: 'Keys pressed' })).toHaveValue('47#');
-  // Told of both ends of the call.
+  // The gateway reports the keys at both ends of the call.
   await expect.poll(() => [...new Set(told.of('DTMFEnd', 'Digit'))].join('')).toBe('47#');
   await page.keyboard.press('Escape');
 
@@ -193,7 +193,7 @@ test('a reload keeps the phone, and the call that there is @full', async () => {
   const before = await voice(page);
   await expect.poll(async () => (await voice(page)).received - before.received).toBeGreaterThan(50);
   expect((await voice(page)).sent).toBeGreaterThan(before.sent + 40);
-  // The customer heard music meanwhile, and the agent was never free for another.
+  // The customer heard music meanwhile, and the agent got no other call.
   expect(told.of('MusicOnHoldStart', 'Channel').at(-1)).toMatch(/^PJSIP\/trunk-/);
   await expect(page.locator('button[data-activity="11"]')).toBeVisible();
   await bar().getByRole('button', { name: 'Hang up' }).click();
@@ -207,7 +207,7 @@ test('a page that is closed for good gives its customer back to the queue @full'
   await talk('081234500005');
   await page.close({ runBeforeUnload: false });
   await expect.poll(() => gateway.cli('queue show sales'), PATIENT).toMatch(/1\. PJSIP\/trunk-/);
-  // Whoever is there next has them.
+  // The caller goes to the next agent who is available.
   page = await openAs(browser, server.url, 'agent1');
   await intoLine(page);
   await goReady(page);
@@ -239,7 +239,7 @@ test('a browser that is killed rings no more, and talks to nobody @full', async 
   await expect(incoming(first)).toBeVisible();
   await ringing.kill();
   await expect.poll(contacts, PATIENT).not.toContain('202/');
-  // The customer waits on.
+  // The customer goes on waiting.
   expect(await gateway.cli('queue show support')).toMatch(/1\. PJSIP\/trunk-/);
 
   const talking = await launchMortal();
@@ -247,6 +247,6 @@ test('a browser that is killed rings no more, and talks to nobody @full', async 
   await incoming(second).getByRole('button', { name: 'Answer' }).click(PATIENT);
   await expect(bar(second).getByText('In a call')).toBeVisible();
   await talking.kill();
-  // Nothing is heard for as long as the gateway waits (rtp_timeout).
+  // The gateway ends the call after its rtp_timeout without audio.
   await expect.poll(channels, { timeout: 40_000 }).toBe('');
 });

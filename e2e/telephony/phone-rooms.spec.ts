@@ -17,7 +17,7 @@ import { expect, test } from '../support/test.ts';
 test.skip(!hasAsterisk, 'there is no Asterisk here');
 test.use({ ground: 'phone-rooms' });
 
-/** Who is heard: the agent, the customer in the room, and a telephone that says something of its own. */
+/** Tones by which voices are told apart: the agent, the customer in the room, and the telephone. */
 const AGENT_HERTZ = 1500;
 const CUSTOMER_HERTZ = 1000;
 const PHONE_HERTZ = 660;
@@ -38,7 +38,7 @@ test.afterAll(async () => {
 
 const bar = (on: Page) => on.getByRole('region', { name: 'Phone call' });
 
-/** The customer follows the link to the room, and says their tone there. */
+/** The customer follows the link to the room and speaks their tone there. */
 async function joinRoom(link: string): Promise<Page> {
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
   await page.addInitScript(say, CUSTOMER_HERTZ);
@@ -69,7 +69,7 @@ test('an agent in a video call has a telephone rung, and everybody hears each ot
     await lookAt(dewi, LOOKS[0]!, 'add-a-phone');
     await dialog.getByRole('button', { name: 'Call', exact: true }).click();
   };
-  // Who does not want to be rung is not in the call, and why not is said.
+  // Somebody who rejects the call is not in the room, and the reason is shown.
   const busy = await startPhone({ sip: gateway.sip, port: gateway.ports.carrier, does: 'reject' });
   await add();
   await expect(call.getByText(`${THEIRS} · Busy`)).toBeVisible(PATIENT);
@@ -84,7 +84,7 @@ test('an agent in a video call has a telephone rung, and everybody hears each ot
   await expect.poll(() => onTheLine(dewi, CUSTOMER_HERTZ, 'says'), PATIENT).toBe(true);
   expect(await onTheLine(dewi, AGENT_HERTZ, 'says')).toBe(true);
 
-  // One mouth for both.
+  // Muting in the room mutes the telephone as well.
   await call.getByRole('button', { name: 'Microphone', exact: true }).click();
   await expect(bar(dewi).getByRole('button', { name: 'Unmute' })).toBeVisible();
   await expect.poll(() => onTheLine(dewi, AGENT_HERTZ, 'says')).toBe(false);
@@ -110,12 +110,12 @@ test('an agent in a video call has a telephone rung, and everybody hears each ot
   }
   await dewi.setViewportSize(LOOKS[0]!.context.viewport);
 
-  // The telephone leaves, the room goes on.
+  // The telephone leaves, and the room goes on.
   await call.getByRole('button', { name: `Hang up ${THEIRS}` }).click();
   await expect(bar(dewi)).toBeHidden();
   await expect(customer.getByText(THEIRS)).toBeHidden();
   await expect.poll(() => soundsAt(dewi, CUSTOMER_HERTZ), PATIENT).toBe(true);
-  // The room, and both times that the telephone was rung.
+  // The room's call, and both calls to the telephone.
   const { data } = await (await dewi.request.get(`/api/tickets/${ticketId}/timeline`)).json();
   const begun = data.filter((one: { event: { type: string } | null }) => one.event?.type === 'call_started');
   expect(begun).toHaveLength(3);
@@ -129,7 +129,7 @@ test('a telephone call is brought into a video call, and goes on after it @full'
   const dewi = await phoneOf(browser, server.url, 'agent2', { gateway });
   await dewi.addInitScript(say, AGENT_HERTZ);
   await intoLine(dewi);
-  // Whatever they hear comes back from them, and now and then they press a key.
+  // The caller echoes what they hear, and presses a key now and then.
   const caller = await startCaller({
     sip: gateway.sip,
     number: '081234500051',
@@ -149,23 +149,23 @@ test('a telephone call is brought into a video call, and goes on after it @full'
 
   const customer = await joinRoom(server.url + pathname + search);
   await expect.poll(() => onTheLine(dewi, CUSTOMER_HERTZ, 'hears'), PATIENT).toBe(true);
-  // What they say comes back to them by the telephone, and by nothing else.
+  // The customer's tone comes back by the telephone's echo only.
   await expect.poll(() => soundsAt(customer, CUSTOMER_HERTZ), PATIENT).toBe(true);
   await expect(call.getByText(/pressed 5/)).toBeVisible(PATIENT);
 
-  // On hold the gateway plays music to them, of which the room hears nothing.
+  // During a hold the gateway plays music, which the room does not hear.
   await bar(dewi).getByRole('button', { name: 'Hold' }).click();
   await expect.poll(() => soundsAt(customer, CUSTOMER_HERTZ), PATIENT).toBe(false);
   await bar(dewi).getByRole('button', { name: 'Resume' }).click();
   await expect.poll(() => soundsAt(customer, CUSTOMER_HERTZ), PATIENT).toBe(true);
-  // The room's hold is for the customer alone: the telephone hears the agent, and no music.
+  // The room's hold affects only the customer: the telephone hears the agent and no music.
   await call.getByRole('button', { name: 'Hold' }).click();
   await expect.poll(() => onTheLine(dewi, CUSTOMER_HERTZ, 'hears'), PATIENT).toBe(false);
   await expect.poll(() => onTheLine(dewi, AGENT_HERTZ, 'hears'), PATIENT).toBe(true);
   await call.getByRole('button', { name: 'Hold' }).click();
   await expect.poll(() => onTheLine(dewi, CUSTOMER_HERTZ, 'hears'), PATIENT).toBe(true);
 
-  // The room ends, and the telephone call is one like any other.
+  // When the room ends, the telephone call goes on as an ordinary one.
   await call.getByRole('button', { name: 'Hang up', exact: true }).click();
   await expect(call).toBeHidden(PATIENT);
   await expect(bar(dewi).getByText('In a call')).toBeVisible();

@@ -38,7 +38,7 @@ async function save(name: string): Promise<void> {
   await expect(page.getByText(`“${name}” saved`)).toBeVisible();
   await expect(drawer()).toBeHidden();
 }
-/** Gives the administrator an extension, or none. */
+/** Gives the administrator an extension, or removes it. */
 async function numberOf(extension: string): Promise<void> {
   const { data: me } = await (await page.request.get('/api/user')).json();
   const { data: people } = await (await page.request.get('/api/users')).json();
@@ -87,7 +87,7 @@ test('an administrator makes a prompt, a menu, a queue and a number, and calls i
   await save('Hotline');
   await applied();
 
-  // Without a telephone of one's own it says what to do.
+  // Without an extension the test explains what to do.
   await page.getByRole('button', { name: 'Test: Hotline' }).click();
   await expect(drawer().getByText(/You have no extension/)).toBeVisible();
   await drawer().getByRole('button', { name: 'Cancel' }).click();
@@ -104,7 +104,7 @@ test('an administrator makes a prompt, a menu, a queue and a number, and calls i
   await drawer().getByRole('button', { name: 'Call' }).click();
   const bar = page.getByRole('region', { name: 'Phone call' });
   await expect(bar).toBeVisible();
-  // The prompt is heard.
+  // The prompt can be heard.
   await expect.poll(async () => (await voice(page)).energy).toBeGreaterThan(0.001);
   await bar.getByRole('button', { name: 'Keypad' }).click();
   await page.getByRole('button', { name: '1', exact: true }).click();
@@ -128,7 +128,7 @@ test('an administrator makes a prompt, a menu, a queue and a number, and calls i
   await page.context().close();
 });
 
-/** One of each kind, by its name. */
+/** The name of one item of each kind. */
 const MADE = {
   number: 'Hotline',
   menu: 'Main menu',

@@ -56,11 +56,11 @@ async function talk(number: string, echoes = false) {
   await expect(bar(dewi).getByText('In a call')).toBeVisible();
   await expect(row(number)).toContainText('Dewi Lestari');
 }
-/** Whether their own tone is in what is heard there. */
+/** Whether the agent's own tone can be heard there. */
 const hears = async (page: Page) => ((await tones(page, [OWN_HERTZ]))[0] ?? -Infinity) > -60;
 
 test('a supervisor listens, whispers to the agent, and speaks with both: proven by what each hears @full', async () => {
-  // Whatever this customer hears comes back from them.
+  // This customer echoes what they hear.
   await talk('081234500031', true);
   await row('081234500031').getByRole('button', { name: 'Listen' }).click();
   await expect(bar(michael)).toBeVisible(PATIENT);
@@ -116,7 +116,7 @@ test('who is listened to is heard @full', async () => {
   await talk('081234500032');
   await row('081234500032').getByRole('button', { name: 'Listen' }).click();
   await expect(bar(michael)).toBeVisible(PATIENT);
-  // The customer says 440 Hz.
+  // The customer's tone is 440 Hz.
   await expect.poll(async () => ((await tones(michael, [440]))[0] ?? -Infinity) > -60, PATIENT).toBe(true);
 });
 

@@ -38,7 +38,7 @@ test('customer, agent and colleague talk together, and the others go on without 
   const budi = await openAs(browser, server.url, 'agent2');
   await intoLine(budi, COLLEAGUE_HERTZ);
   await goReady(budi);
-  // Whatever this customer hears comes back from them.
+  // This customer echoes what they hear.
   const caller = await startCaller({
     sip: gateway.sip,
     number: '081234500041',
@@ -57,13 +57,13 @@ test('customer, agent and colleague talk together, and the others go on without 
     .getByRole('button', { name: 'Answer' })
     .click(PATIENT);
   await expect.poll(() => hears(dewi, COLLEAGUE_HERTZ), PATIENT).toBe(true);
-  // The customer hears music, and none of it.
+  // The customer hears music and nothing of the consultation.
   expect(await hears(dewi, COLLEAGUE_HERTZ, 0)).toBe(false);
 
   await bar(dewi).getByRole('button', { name: 'Start conference' }).click();
   await expect(bar(dewi).getByText('Conference with')).toBeVisible();
   await expect.poll(() => hears(dewi, COLLEAGUE_HERTZ, 0), PATIENT).toBe(true);
-  // Their own voice comes back by the customer.
+  // The colleague's own tone comes back by the customer's echo.
   await expect.poll(() => hears(budi, COLLEAGUE_HERTZ), PATIENT).toBe(true);
   await bar(dewi).getByRole('button', { name: 'Mute', exact: true }).click();
   await expect(bar(dewi).getByRole('button', { name: 'Unmute' })).toBeVisible();

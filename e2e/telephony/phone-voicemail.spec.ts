@@ -22,7 +22,7 @@ test.use({ ground: 'phone-voicemail' });
 
 const EXTRA = { en: extraEn, id: extraId };
 const SAYS_MS = 3000;
-/** 8,000 times a second 16 bits. */
+/** 8,000 samples a second of 16 bits. */
 const BYTES_A_MS = 16;
 const PATIENT = { timeout: 40_000 };
 let gateway: Gateway;
@@ -49,7 +49,7 @@ for (const look of LOOKS) {
     const number = `0812345000${look.isNarrow ? '81' : '82'}`;
     const caller = await startCaller({ sip: gateway.sip, number, keys: '2' });
     await expect.poll(spoken, PATIENT).toBeGreaterThan(SAYS_MS * BYTES_A_MS);
-    // In the middle of it.
+    // While the message is being recorded.
     await caller.hangUp();
 
     const page = await openAs(browser, server.url, 'agent1', look.context);
@@ -71,7 +71,7 @@ for (const look of LOOKS) {
   });
 }
 
-/** How much of what is being said the gateway has, in bytes. */
+/** Returns how many bytes of the message the gateway has recorded. */
 async function spoken(): Promise<number> {
   const folder = path.join(gateway.folder, 'spool/recording');
   const file = (await fs.readdir(folder)).find((name) => name.endsWith('-message.wav'));

@@ -18,7 +18,7 @@ test('a gateway is connected on the screen, and a call that comes stands on a ti
   await page.getByRole('textbox', { name: 'Port' }).fill(String(gateway.address.port));
   await page.getByRole('textbox', { name: 'User name' }).fill(gateway.address.username);
 
-  // What is wrong is told of before anything is kept.
+  // The test reports what is wrong before anything is saved.
   await page.getByRole('textbox', { name: 'Secret' }).fill('wrong');
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByText(/The gateway rejects the sign-in/)).toBeVisible();
@@ -34,7 +34,7 @@ test('a gateway is connected on the screen, and a call that comes stands on a ti
     .filter({ hasText: 'Head office' });
   await expect(row.getByText('Connected', { exact: true })).toBeVisible();
 
-  // A caller is answered.
+  // An agent answers a call.
   const agent = await openAs(browser, server.url, 'agent1');
   await goReady(agent);
   const blocks = blocksAt('01-inbound-answer-agent-hangs-up', Date.now() - 30_000);
@@ -50,13 +50,13 @@ test('a gateway is connected on the screen, and a call that comes stands on a ti
   await expect(conversation.getByText('+6281234567890 called')).toBeVisible();
   await expect(conversation.getByText('The call ended after 4 s')).toBeVisible();
 
-  // The gateway goes away and comes back.
+  // The gateway stops and starts again.
   await gateway.close();
   await expect(row.getByText('Not connected')).toBeVisible();
   await row.getByRole('link').click();
   await expect(page.getByText(/The gateway doesn’t answer/)).toBeVisible();
 
-  // It is not needed any more; its call stays on record.
+  // The gateway is made inactive, because its call stays on record.
   await page.getByRole('button', { name: 'Remove this gateway…' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('“Head office” has call records, so it was deactivated instead')).toBeVisible();

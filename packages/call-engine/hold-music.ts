@@ -1,6 +1,6 @@
 /**
- * What a customer on hold hears: eight bars of quiet broken chords, made from nothing, so that it belongs to nobody.
- * The last notes fade into the first ones when it is played over and over.
+ * Makes the music for customers on hold: eight bars of broken chords, synthesised so that nobody owns rights to it. The
+ * last notes fade into the first ones when it loops.
  */
 const RATE = 16_000;
 const NOTE_SECONDS = 0.3;
@@ -8,7 +8,7 @@ const NOTES_PER_BAR = 8;
 const RINGS_SECONDS = 2.4;
 const LOUDNESS = 0.16;
 
-/** Chords as half-tones above the A below middle C, in the order in which they are broken. */
+/** Chords in half-tones above the A below middle C, in the order in which their notes are played. */
 const BARS = [
   [3, 10, 15, 19, 22, 19, 15, 10],
   [3, 10, 15, 19, 22, 19, 15, 10],
@@ -21,7 +21,7 @@ const BARS = [
 ] as const;
 const OVERTONES = [1, 0.35, 0.12] as const;
 
-/** The music as a WAV file: one channel, 16 bits. */
+/** Returns the music as a WAV file: mono, 16 bits. */
 export function holdMusic(): Uint8Array {
   const notes = BARS.flat();
   const length = Math.round(BARS.length * NOTES_PER_BAR * NOTE_SECONDS * RATE);
@@ -33,7 +33,7 @@ export function holdMusic(): Uint8Array {
   return asWav(samples);
 }
 
-/** One struck string, which goes on ringing past the end of the music into its beginning. */
+/** Adds one decaying note, which continues past the end of the music at its beginning. */
 function strike(samples: Float32Array, start: number, hertz: number): void {
   const count = Math.round(RINGS_SECONDS * RATE);
   for (let n = 0; n < count; n += 1) {

@@ -1,15 +1,15 @@
 import { Builder } from 'flatbuffers';
 
 /**
- * MediaPipe's tasks want to know of a model how a picture is put into it, and the model that comes in an npm package
- * does not say. This writes it down: colours from 0 to 255 become numbers from 0 to 1. The old file stays as it is, with
- * a new head in front of it, because offsets in this format only point forwards.
+ * Adds the metadata that MediaPipe's tasks need and the model in the npm package lacks: that colours from 0 to 255
+ * become numbers from 0 to 1. The old file is kept unchanged behind a new root table, because offsets in this format
+ * only point forwards.
  */
 export function withMetadata(model: Uint8Array): Uint8Array {
   const old = new DataView(model.buffer, model.byteOffset, model.byteLength);
   const root = old.getUint32(0, true);
   const vtable = root - old.getInt32(root, true);
-  /** Where a field of the old model's root leads to in the old file. */
+  /** Returns where a field of the old root table points to, within the old file. */
   const target = (field: number) => {
     const place = root + old.getUint16(vtable + 4 + 2 * field, true);
     return place + old.getUint32(place, true);
@@ -69,7 +69,7 @@ const BUFFERS = 4;
 
 const aligned = (at: number, by: number) => Math.ceil(at / by) * by;
 
-/** Where everything of the head goes, one after the other. */
+/** Returns the positions of the new root table's parts. */
 function plan(count: number, blobLength: number) {
   const modelVtable = 8;
   const model = aligned(modelVtable + 18, 4);
@@ -80,13 +80,13 @@ function plan(count: number, blobLength: number) {
   const name = entry + 12;
   const bufferVtable = aligned(name + 4 + NAME.length + 1, 4);
   const buffer = aligned(bufferVtable + 6, 4);
-  // The bytes themselves, after their length, begin at a multiple of 16.
+  // The buffer's bytes, after their length, must begin at a multiple of 16.
   const data = aligned(buffer + 8 + 4, 16) - 4;
   const end = aligned(data + 4 + blobLength, 16);
   return { modelVtable, model, buffers, metadata, entryVtable, entry, name, bufferVtable, buffer, data, end };
 }
 
-/** One picture goes in, with colours from 0 to 1. Field numbers are those of TensorFlow Lite's metadata schema. */
+/** Describes one input image with colours from 0 to 1. Field numbers are those of TensorFlow Lite's metadata schema. */
 function describePictures(): Uint8Array {
   const builder = new Builder(256);
   const floats = (value: number) => {

@@ -12,7 +12,7 @@ const target = ['chrome97', 'firefox104', 'safari15.4'];
 
 const NOISE = '@sapphi-red/web-noise-suppressor';
 
-/** What the processors need beside their module: from packages, so that nothing is fetched from elsewhere. */
+/** Files that the processors need beside their modules, taken from npm packages so that nothing is fetched from elsewhere. */
 const ASSETS = {
   background: [
     ['@mediapipe/tasks-vision', 'wasm/vision_wasm_internal.js', 'vision_wasm_internal.js'],
@@ -26,7 +26,7 @@ const ASSETS = {
 
 const MODEL = 'selfie_segmentation.tflite';
 
-/** Backgrounds and quiet are for some calls only: a module beside the script, with its assets. */
+/** Builds a processor as a module of its own beside the script, because only some calls use it. */
 function processor(name: keyof typeof ASSETS): Plugin {
   return {
     name,
@@ -56,7 +56,7 @@ function processor(name: keyof typeof ASSETS): Plugin {
   };
 }
 
-/** What finds the person in a picture wants to be told about its pictures. */
+/** Adds the metadata that the segmentation model lacks. */
 function model(): Plugin {
   return {
     name: 'model',
@@ -69,7 +69,7 @@ function model(): Plugin {
   };
 }
 
-/** What callers on hold hear lies beside the script, so that every page of a call finds it. */
+/** Writes the hold music beside the script, where every call page finds it. */
 function music(): Plugin {
   return {
     name: 'hold-music',
@@ -78,13 +78,13 @@ function music(): Plugin {
   };
 }
 
-/** These packages show no file of theirs by name, so their main one says where they are. */
+/** Returns a package's folder from its main file, because these packages do not export package.json. */
 function folderOf(name: string): string {
   const main = createRequire(import.meta.url).resolve(name);
   return main.slice(0, main.lastIndexOf(path.normalize(name)) + name.length);
 }
 
-/** One plain script: the call library adds it to whatever page it runs on, with a script tag. */
+/** Builds one plain script, which the call library adds to any page by a script tag. */
 export default defineConfig({
   root: here('.'),
   publicDir: false,

@@ -4,16 +4,16 @@ import { build, defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const conditions = ['@trunkline/source', 'module', 'browser', 'development|production'];
-// Visitors come with what they have.
+// Visitors may have older browsers than agents.
 const target = ['chrome97', 'firefox104', 'safari15.4'];
 
 /**
- * The scripts on customers' pages are plain ones, so they cannot share a build with the frames, whose scripts are modules. They
- * keep their names: customers have them in their pages.
+ * The scripts on customers' pages are plain scripts, so they need a build apart from the frames, whose scripts are
+ * modules. Their file names must stay, because customers have them in their pages.
  */
 const SCRIPTS = { 'loader.js': 'src/loader.ts', 'form.js': 'src/form-loader.ts' };
 
-/** What stands beside the chat's frame. The form's has nothing of the chat's, and loads nothing twice. */
+/** Builds everything besides the chat's frame. The form's frame is a build of its own, so that it loads no code of the chat. */
 function others(): Plugin {
   const common = { configFile: false, publicDir: false, logLevel: 'warn' } as const;
   const out = { target, outDir: here('dist'), emptyOutDir: false };
@@ -59,9 +59,9 @@ export default defineConfig({
   build: {
     target,
     outDir: here('dist'),
-    // The folder holds the stamp of the last build as well, but nothing that a build would not make again.
+    // The folder contains only what a build makes, and the stamp of the last one.
     emptyOutDir: true,
-    // What is loaded later is one file: nothing to preload, and no helper for it.
+    // Code that is loaded later is a single file, so nothing needs preloading or a helper for it.
     modulePreload: false,
     rolldownOptions: { input: here('frame.html') },
   },

@@ -9,7 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const EMOJI_VERSION = '17.0.0';
 
-/** The emoji picker's data from our own server: nothing is fetched from elsewhere at run time. */
+/** Serves the emoji picker's data from our own server, so that nothing is fetched from elsewhere at run time. */
 function emojiData(): Plugin {
   const require = createRequire(import.meta.url);
   const paths = new Map([
@@ -42,13 +42,14 @@ export default defineConfig({
     conditions: ['@trunkline/source', 'module', 'browser', 'development|production'],
   },
   build: {
-    // Older targets rewrite light-dark() and nested colours away.
+    // With older targets the build would replace light-dark() and nested colours.
     target: ['chrome123', 'firefox128', 'safari18'],
     outDir: 'dist',
     sourcemap: true,
     rolldownOptions: {
       treeshake: {
-        // A page carries only the subjects of the contract that it names: declaring the others does nothing by itself.
+        // Has unused modules of the contract left out of a page's bundle, because declaring their schemas has no side
+        // effects.
         moduleSideEffects: [{ test: /packages\/contract\/src/, sideEffects: false }],
       },
     },

@@ -3,16 +3,16 @@ import type { BrowserContext } from 'playwright/test';
 import { bendPath } from './bend-path.ts';
 
 type Quality = {
-  /** Share of packets that get lost, each way. */
+  /** Share of packets that are lost, each way. */
   loss: number;
   delayMs: number;
-  /** Towards the client; what does not fit waits, and what would wait too long is lost. */
+  /** Towards the client; packets beyond it wait, and are dropped if they would wait too long. */
   downBitsPerSecond: number;
 };
 
 const QUEUE_MAX_MS = 300;
 
-/** A line like those that customers have, between a browser and the media server: set how bad it is at any time. */
+/** A connection with adjustable quality between a browser and the media server. */
 export function createBadLine(quality: Partial<Quality> = {}) {
   const now: Quality = { loss: 0, delayMs: 0, downBitsPerSecond: Infinity, ...quality };
   const sockets = new Set<Socket>();
@@ -44,7 +44,7 @@ export function createBadLine(quality: Partial<Quality> = {}) {
     return socket;
   }
 
-  /** One way in for each of the server's ports; behind it, each client has a socket that the server knows it by. */
+  /** Opens a proxy for one of the server's ports; for each client it has a socket of its own towards the server. */
   async function proxyFor(serverPort: number): Promise<number> {
     const outside = await open();
     const inside = new Map<string, Promise<Socket>>();
@@ -73,7 +73,7 @@ export function createBadLine(quality: Partial<Quality> = {}) {
 
   return {
     set: (change: Partial<Quality>): void => void Object.assign(now, change),
-    /** The port to send to in place of the server's own. */
+    /** Returns the proxy's port for one of the server's ports. */
     through(serverPort: number): Promise<number> {
       const known = proxies.get(serverPort) ?? proxyFor(serverPort);
       proxies.set(serverPort, known);
@@ -88,7 +88,7 @@ export function createBadLine(quality: Partial<Quality> = {}) {
 
 const ignore = () => undefined;
 
-/** The same chances in every run (mulberry32). */
+/** Returns a random generator with the same sequence in every run (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {
@@ -99,7 +99,7 @@ function generator(seed: number): () => number {
   };
 }
 
-/** Everything that this browser's pages send to the media server, and get from it, goes over that line. */
+/** Sends all traffic between this browser context and the media server over that connection. */
 export async function putBehind(
   context: BrowserContext,
   line: ReturnType<typeof createBadLine>,

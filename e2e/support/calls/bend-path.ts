@@ -1,12 +1,12 @@
 declare global {
-  // What `putBehind` puts there.
+  // Set by `putBehind`.
   var throughLine: (port: number) => Promise<number>;
 }
 
 /**
- * To be run in a page before anything else: bends the path of its media, by TCP alone or through a line that the test
- * runs (`throughLine` gives its port). The addresses of this side are kept from the server, so that there is no other way.
- * Nothing here knows the product.
+ * To be run in a page before anything else: redirects its media, over TCP only or through a test's connection, whose
+ * port `throughLine` returns. The page's own addresses are hidden from the server, so that there is no other path.
+ * Knows nothing of the product.
  */
 export function bendPath(path: 'tcp' | 'bad-line'): void {
   const { prototype } = RTCPeerConnection;

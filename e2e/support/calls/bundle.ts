@@ -4,7 +4,7 @@ import { build } from 'vite';
 
 const FIXTURES = fileURLToPath(new URL('../../fixtures/', import.meta.url));
 
-/** A program of `e2e/fixtures` with all that it imports, as one script that leaves what it exports on `window.app`. */
+/** Bundles a program of `e2e/fixtures` with its imports into one script, whose exports are on `window.app`. */
 export async function bundleOf(name: string): Promise<string> {
   const built = await build({
     root: FIXTURES,

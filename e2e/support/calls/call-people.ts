@@ -2,7 +2,7 @@ import type { Browser, Frame, FrameLocator, Page } from 'playwright/test';
 import { goReady, openAs } from '../people.ts';
 import { expect } from '../test.ts';
 
-/** An agent whose screen stands and who is ready: before that nobody can be called. */
+/** Opens an agent's page, waits until it has loaded, and sets the agent to ready; before that nobody can be called. */
 export async function openReadyIn(browser: Browser, baseURL: string, username: string): Promise<Page> {
   const agent = await openAs(browser, baseURL, username);
   await goReady(agent);
@@ -12,7 +12,7 @@ export async function openReadyIn(browser: Browser, baseURL: string, username: s
 
 type Caller = { baseURL: string; button: 'Call' | 'Video call'; name: string };
 
-/** The widget of the demo site, open, in a browser of the customer's own. */
+/** Opens the demo site with its widget, in a browser of the customer's own. */
 export async function openWidgetIn(browser: Browser, baseURL: string) {
   const page = await (await browser.newContext({ baseURL, locale: 'en-US' })).newPage();
   await page.goto('/demo');
@@ -20,7 +20,7 @@ export async function openWidgetIn(browser: Browser, baseURL: string) {
   return { page, frame: page.frameLocator('iframe[src*="/widget/"]') };
 }
 
-/** A customer on the demo site presses the widget's button and says who they are. */
+/** A customer starts a call from the demo site's widget and enters their name. */
 export async function callFromSiteIn(
   browser: Browser,
   { baseURL, button, name }: Caller,
@@ -32,14 +32,14 @@ export async function callFromSiteIn(
   return { page, frame };
 }
 
-/** Frames of a picture that were really decoded, by its label. */
+/** Number of decoded frames of a video, found by its label. */
 export const frames = (page: Page, label: string) =>
   page
     .locator(`video[aria-label="${label}"]`)
     .first()
     .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
 
-/** The loudest sample of each voice that comes out of the loudspeakers now: of a page, or of the widget in it. */
+/** The loudest current sample of each audible track, on a page or in its widget. */
 const voices = (place: Page | Frame | FrameLocator): Promise<number[]> =>
   place.locator('body').evaluate(async (body) => {
     const streams = [...body.querySelectorAll('audio')].flatMap(({ srcObject }) =>
@@ -63,9 +63,9 @@ const voices = (place: Page | Frame | FrameLocator): Promise<number[]> =>
     return ears.map(({ loudest }) => loudest);
   });
 
-/** The loudest sample of what comes out of the page's loudspeakers now. */
+/** The loudest current sample on a page. */
 export const loudness = async (place: Page | Frame): Promise<number> => Math.max(0, ...(await voices(place)));
 
-/** How many different voices can be heard there now. */
+/** Number of tracks that can be heard now. */
 export const heard = async (place: Page | FrameLocator): Promise<number> =>
   (await voices(place)).filter((loudest) => loudest > 4).length;

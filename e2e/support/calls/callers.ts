@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright/test';
 import { expect } from '../test.ts';
 import { openCaller, startCall, type Kept, type Place } from './calls.ts';
 
-/** Comes in, as an application does it; throws what the library gives as the reason when it may not. */
+/** Joins a call as an application does; throws the library's error when that is refused. */
 export const join = (page: Page, place: Place, options: Record<string, unknown> = {}) =>
   page.evaluate(
     (o) =>
@@ -23,14 +23,14 @@ export async function event(page: Page, name: string, count = 1): Promise<Kept> 
   return (await events(page, name))[count - 1]!;
 }
 
-/** How a track of the other side stands here. */
+/** Returns the state of the other participant's track on this page. */
 export const remoteState = (page: Page, key: 'audio' | 'video' | 'screenVideo') =>
   page.evaluate((key) => {
     const other = Object.values(window.trial.call.participants()).find(({ local }) => !local);
     return other?.tracks[key]?.state;
   }, key);
 
-/** Plays the other side's camera and counts the frames that are really decoded. */
+/** Plays the other participant's camera and counts decoded frames. */
 export const decodedFrames = (page: Page, key: 'video' | 'screenVideo' = 'video') =>
   page.evaluate(async (key) => {
     const other = Object.values(window.trial.call.participants()).find(({ local }) => !local);
@@ -50,7 +50,7 @@ export const decodedFrames = (page: Page, key: 'video' | 'screenVideo' = 'video'
     return video.getVideoPlaybackQuality().totalVideoFrames;
   }, key);
 
-/** Listens to the other side: the loudest sample of the last moments. */
+/** Returns the loudest recent sample of the other participant. */
 export const loudness = (page: Page) =>
   page.evaluate(async () => {
     const other = Object.values(window.trial.call.participants()).find(({ local }) => !local);
@@ -75,7 +75,7 @@ export const loudness = (page: Page) =>
     return loudest;
   });
 
-/** A call that is on, with the customer and the agent in it, each in a browser page of their own. */
+/** A call with customer and agent joined, each in a page of their own. */
 export async function together(browser: Browser, url: string, options: Record<string, unknown> = {}) {
   const call = await startCall(url);
   const customer = await openCaller(browser, call.customer);

@@ -10,7 +10,7 @@ import { callApi, signInOnce, type SignedIn } from '../api.ts';
 import { CHROMIUM_FLAGS } from '../chromium.ts';
 import { DEMO_PASSWORD } from '../server.ts';
 
-/** A camera that shows a clock and a microphone that beeps. */
+/** Chromium with a fake camera that shows a clock and a fake microphone that beeps. */
 export const CALL_FLAGS = [
   ...CHROMIUM_FLAGS,
   '--use-fake-device-for-media-stream',
@@ -20,7 +20,7 @@ export const CALL_FLAGS = [
 const READY = 6;
 const OFFLINE = 1;
 
-/** Where one side of a call goes, and as whom. */
+/** The room and the token of one side of a call. */
 export type Place = { url: string; token: string };
 export type RunningCall = {
   id: number;
@@ -31,7 +31,7 @@ export type RunningCall = {
   hangUp: () => Promise<void>;
 };
 
-/** A customer calls from the demo site, the agent's phone rings, the agent picks up: as their screens do it. */
+/** A customer calls from the demo site and an agent picks up, by the same requests as their pages. */
 export async function startCall(
   url: string,
   kind: 'voice' | 'video' = 'video',
@@ -94,7 +94,7 @@ export async function startCall(
 
 const runningCalls: RunningCall[] = [];
 
-/** After a test: no call of it goes on, however it ended. */
+/** Ends all calls after a test, whatever its result. */
 export async function endCalls(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
   for (const call of runningCalls.splice(0)) await call.hangUp();
@@ -123,13 +123,13 @@ async function newVisitor(url: string): Promise<string> {
   return visitor.body.token;
 }
 
-/** The call library as its package has it, the form for a script tag. */
+/** The call library's build for a script tag, from its package. */
 export const LIBRARY = readFileSync(
   path.join(path.dirname(createRequire(import.meta.url).resolve('@daily-co/daily-js')), 'daily.js'),
   'utf8',
 );
 
-/** A page with the library and one call object on `window.call`, which loads our engine; every event is kept. */
+/** Opens a page with the library and one call object on `window.call`, which loads our engine and records every event. */
 export async function openCaller(
   browser: Browser,
   place: Place,
@@ -140,7 +140,7 @@ export async function openCaller(
   const page = await context.newPage();
   const url = new URL(place.url).origin;
   await page.goto(site ?? `${url}/login`);
-  // As a string, as the page's own script would be: its policy lets no other inline script in.
+  // As a string, because the page's content security policy forbids inline scripts.
   await page.evaluate(LIBRARY);
   await page.evaluate(watchCall, {
     kind: 'object' as const,
@@ -153,16 +153,16 @@ export async function openCaller(
 export type Kept = { name: string; at: number; [key: string]: unknown };
 type Call = {
   events: Kept[];
-  /** Every line that was opened, so that a test can cut one. */
+  /** Every opened WebSocket, so that a test can close one. */
   sockets: WebSocket[];
   call: DailyCall;
-  /** What a join gives, where nobody waits for it yet. */
+  /** The promise of a join that nobody awaits yet. */
   joining?: Promise<unknown>;
 };
-/** At run time every instance is an emitter; its types do not say so. */
+/** At run time every instance is an event emitter, which its types do not say. */
 type Emitter = { emit: (name: string, ...rest: unknown[]) => boolean };
 declare global {
-  // The page's own globals, seen from `page.evaluate`.
+  // Globals of the page, used within `page.evaluate`.
   interface Window {
     trial: Call;
   }
@@ -171,7 +171,7 @@ declare global {
 type Made = { kind: 'frame' } | { kind: 'object'; options: Record<string, unknown>; bundle: string };
 type Factory = { createCallObject: (o: object) => DailyCall; createFrame: (o: object) => DailyCall };
 
-/** In the page: makes the library's instance, and keeps every event of it on `window.trial`. */
+/** Runs in the page: makes the library's instance, and records its events on `window.trial`. */
 export function watchCall(made: Made): void {
   const library = (window as unknown as { Daily: Factory }).Daily;
   const call =

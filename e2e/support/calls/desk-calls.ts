@@ -6,11 +6,12 @@ import { expect } from '../test.ts';
 export type DeskCall = { agent: Page; call: Locator; link: string; ticketId: number };
 type Who = { agent: string | Page; customer: string; kind?: 'Voice call' | 'Video call' };
 
-/** An agent turns a chat into a call, as on the desk; the customer's link is in the conversation. */
+/** An agent turns a chat into a call on the ticket's page; the customer's link is in the conversation. */
 export async function callOut(browser: Browser, baseURL: string, who: Who): Promise<DeskCall> {
   const { ticketId } = await startChat(baseURL, who.customer);
   const first = `/tickets/detail?id=${ticketId}`;
-  // Somebody new opens the ticket at once: a page that is left while it connects leaves a tab behind that rings for seconds.
+  // A new agent opens the ticket first, because a page that is left while it connects counts as a tab that rings for
+  // some seconds.
   const agent =
     typeof who.agent === 'string' ? await openAs(browser, baseURL, who.agent, { first }) : who.agent;
   if (agent === who.agent) await agent.goto(first);
@@ -18,14 +19,14 @@ export async function callOut(browser: Browser, baseURL: string, who: Who): Prom
   await agent.getByRole('button', { name: 'Call the customer' }).click();
   await agent.getByRole('menuitem', { name: who.kind ?? 'Video call' }).click();
   const call = agent.getByRole('region', { name: `Call with ${who.customer}` });
-  // Its code is loaded only now.
+  // The window's code is loaded only now.
   await expect(call).toBeVisible({ timeout: 45_000 });
   const time = agent.getByLabel('Conversation', { exact: true });
   const link = await time.getByRole('link', { name: /\/rooms\// }).getAttribute('href');
   return { agent, call, ticketId, link: here(baseURL, link ?? '') };
 }
 
-/** The agent takes a link for a guest out of the panel with the people. */
+/** Returns a guest link from the panel of participants. */
 export async function guestLink({ agent, call }: DeskCall, baseURL: string): Promise<string> {
   await call.getByRole('button', { name: 'Participants', exact: true }).click();
   await call.getByRole('button', { name: 'Guest link' }).click();
@@ -36,20 +37,20 @@ export async function guestLink({ agent, call }: DeskCall, baseURL: string): Pro
   return here(baseURL, link);
 }
 
-/** Somebody without an account opens a link in a browser of their own. */
+/** Opens a link as somebody without an account, in a browser of their own. */
 export async function openLink(browser: Browser, link: string): Promise<Page> {
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
   await page.goto(link);
   return page;
 }
 
-/** The server gives its public address; the test knows it under another. */
+/** Replaces the server's public address by the one under which the test reaches it. */
 function here(baseURL: string, link: string): string {
   const { pathname, search } = new URL(link, baseURL);
   return baseURL + pathname + search;
 }
 
-/** Frames of a picture that were really decoded, by its label. */
+/** Number of decoded frames of a video, found by its label. */
 export const frames = (page: Page, label: string): Promise<number> =>
   page
     .locator(`video[aria-label="${label}"]`)

@@ -2,27 +2,24 @@ import { chromium, type Browser, type BrowserContext } from 'playwright/test';
 import { CALL_FLAGS } from './calls.ts';
 import { findChromium } from '../chromium.ts';
 
-/** So long somebody looks at the question before they say yes. */
+/** How long a person takes to answer the permission prompt. */
 const ANSWERED_AFTER_MS = 700;
 
-/** The question of a browser whether a page may have camera and microphone. */
+/** A browser's permission prompt for camera and microphone. */
 type DeviceQuestion = {
-  /** Somebody says yes; the question stands until then. */
+  /** Allows; until then the prompt is open. */
   allow: () => Promise<void>;
-  /** Somebody says no. */
+  /** Denies. */
   refuse: () => void;
   /** Whether a page has asked. */
   hasAsked: () => boolean;
-  /** The addresses that the browser has named to the media server so far. */
+  /** The ICE addresses that the browser has sent to the media server so far. */
   addresses: string[];
 };
 
 const questions = new WeakMap<BrowserContext, DeviceQuestion & { isLeft: boolean }>();
 
-/**
- * A browser as of somebody who has never called before, which is how every customer comes: camera and microphone are allowed when
- * the page asks for them, a moment later.
- */
+/** Launches a browser as of a first-time caller: camera and microphone are allowed only after the page asks, and a moment later. */
 export async function launchCallers(flags: string[] = []): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
@@ -37,7 +34,7 @@ export async function launchCallers(flags: string[] = []): Promise<Browser> {
   return browser;
 }
 
-/** Leaves the question of the browser to the test from now on. */
+/** Leaves the permission prompt to the test from now on. */
 export function answerQuestion(context: BrowserContext): DeviceQuestion {
   const question = questions.get(context);
   if (!question) throw new Error('this browser was not launched for callers');
@@ -46,8 +43,8 @@ export function answerQuestion(context: BrowserContext): DeviceQuestion {
 }
 
 /**
- * Lets a page wait for an answer when it asks for camera or microphone: a browser without a window has nobody to ask. Until then the
- * browser hides addresses, as from every page that may not use them.
+ * Makes a page wait when it asks for camera or microphone, because a headless browser shows no prompt. Until then the
+ * browser hides local addresses, as it does from pages without permission.
  */
 async function watchQuestion(context: BrowserContext): Promise<DeviceQuestion & { isLeft: boolean }> {
   const addresses: string[] = [];
@@ -77,10 +74,10 @@ async function watchQuestion(context: BrowserContext): Promise<DeviceQuestion & 
 
 type Told = { askForDevices: () => Promise<boolean>; nameAddress: (address: string) => Promise<void> };
 
-/** In the page. */
+/** Runs in the page. */
 function watchDevices(): void {
   const told = window as unknown as Told;
-  // A page without a certificate has none to give.
+  // Missing on pages without HTTPS.
   const { mediaDevices } = navigator as { mediaDevices: MediaDevices | undefined };
   if (!mediaDevices) return;
   const get = mediaDevices.getUserMedia.bind(mediaDevices);

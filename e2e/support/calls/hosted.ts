@@ -22,10 +22,9 @@ type Claims = { room_name: string; user_id: string; user_name: string; is_owner:
 export type Hosted = Awaited<ReturnType<typeof startHosted>>;
 
 /**
- * The hosted service, as far as a product sees it: its REST interface on a port of this machine, and, at its real
- * addresses in the browser, a script that the library loads and rooms with a media server behind them. The script is our
- * engine, because the service's own is nowhere to be had; the library, and everything of ours around it, goes the
- * hosted way.
+ * A fake of the hosted service: its REST API on a local port and, at the service's real addresses in the browser, the
+ * script that the library loads, and rooms with a media server. The script is our engine, because the service's own is
+ * not available; the library and everything around it take the way of the hosted service.
  */
 export async function startHosted() {
   const media = await startMedia();
@@ -34,7 +33,7 @@ export async function startHosted() {
 
   async function enter(name: string, token: string): Promise<RoomEntry> {
     const claims = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as Claims;
-    // As there: who somebody is in the room is not who they are to us.
+    // As at the service, identities in the room are not ours.
     const identity = randomUUID();
     const access = new AccessToken(media.key, media.secret, {
       identity,
@@ -95,11 +94,11 @@ export async function startHosted() {
 
   return {
     service,
-    /** The scripts that browsers asked the service for. */
+    /** Addresses of the scripts that browsers requested from the service. */
     scripts,
     env: { CALL_PLATFORM: 'daily', DAILY_API_KEY: service.key, DAILY_API_URL: service.url },
 
-    /** Lets a browser find the service at its addresses; nothing else of the network is there. */
+    /** Lets a browser reach the service at its addresses; the rest of the network is blocked. */
     async isSeenBy(context: BrowserContext): Promise<void> {
       await context.route('https://c.daily.co/**', async (route) => {
         scripts.push(route.request().url());

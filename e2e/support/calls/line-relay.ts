@@ -10,8 +10,8 @@ declare global {
 }
 
 /**
- * Leads a line that pages open to one address to another server. An empty page of the same browser holds the other end:
- * no policy of ours says where that may connect to. Binary messages only, which is what LiveKit speaks.
+ * Redirects WebSockets that pages open to one address to another server. The other end is held by an empty page of the
+ * same browser, which no content security policy of ours restricts. Binary messages only, which LiveKit uses.
  */
 export async function relayLines(context: BrowserContext, from: string, to: string): Promise<void> {
   const relay = await context.newPage();
@@ -25,10 +25,10 @@ export async function relayLines(context: BrowserContext, from: string, to: stri
     const { pathname, search } = new URL(line.url());
     const id = lines.size;
     lines.set(id, line);
-    // One after the other, as they were said.
+    // In the order in which they were sent.
     let turn = relay.evaluate(open, { id, url: `${to}${pathname}${search}` });
     const next = (act: () => Promise<void>) => {
-      // The browser is being closed: there is nobody left to tell.
+      // Fails only when the browser is being closed.
       turn = turn.then(act).catch(() => undefined);
     };
     line.onMessage((message) =>
@@ -43,7 +43,7 @@ export async function relayLines(context: BrowserContext, from: string, to: stri
   });
 }
 
-/** In the empty page. Resolves when the line stands. */
+/** Runs in the empty page. Resolves when the connection is open. */
 async function open({ id, url }: { id: number; url: string }): Promise<void> {
   const socket = new WebSocket(url);
   socket.binaryType = 'arraybuffer';

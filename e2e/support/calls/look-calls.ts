@@ -3,9 +3,9 @@ import { openPerson, openStranger, type Place } from '../looks.ts';
 import { goReady } from '../people.ts';
 import { expect } from '../test.ts';
 
-// In a look's language nothing is found by its words.
+// Elements are found without texts, because these differ by the look's language.
 
-/** An agent who is ready, on the page of tickets. */
+/** Opens an agent who is ready, on the page of tickets. */
 export async function openReadyPerson(place: Place, username: string): Promise<Page> {
   const agent = await openPerson(place, username);
   await agent.goto('/tickets');
@@ -17,11 +17,11 @@ export async function openReadyPerson(place: Place, username: string): Promise<P
 type WidgetCall = {
   customer: Page;
   frame: FrameLocator;
-  /** What there is to say of oneself is filled in: calls. */
+  /** Sends the form with the filled-in data, which starts the call. */
   press: () => Promise<void>;
 };
 
-/** A stranger on the demo site who is about to call from the widget. */
+/** Opens a visitor on the demo site who is about to call from the widget. */
 export async function openWidgetCall(
   place: Place,
   kind: 'voice' | 'video',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Says who it is and whether it has been given a camera: what any page for calls asks for first. */
+/** Shows the page's address and whether it got a camera, which is what any call page asks for first. */
 const PAGE = `<!doctype html><html lang="en"><title>Room</title>
 <style>body { margin: 0; font: 16px sans-serif; background: #fff; color: #111 } video { width: 100% }</style>
 <main><h1></h1><p role="status">Asking for the camera…</p><video muted autoplay playsinline></video></main>
@@ -20,7 +20,7 @@ let seconds = 0;
 setInterval(() => (document.title = 'Room ' + ++seconds), 200);
 </script></html>`;
 
-/** Somebody else's site with rooms for calls, by another name than the product's: each address is a room. */
+/** Another company's site with rooms for calls, under another host name; each address is a room. */
 export async function startRoomSite() {
   const opened: string[] = [];
   const pages = http.createServer((request, response) => {
@@ -33,7 +33,7 @@ export async function startRoomSite() {
   const url = `http://localhost:${(pages.address() as AddressInfo).port}`;
   return {
     url,
-    /** The rooms that were opened, in that order. */
+    /** The opened rooms, in order. */
     opened,
     close: () => pages.close(),
   };

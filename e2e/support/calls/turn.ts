@@ -9,7 +9,7 @@ import { freePort } from '../../../scripts/lib/free-port.mjs';
 
 export const hasCoturn = spawnSync('turnserver', ['--version']).error === undefined;
 
-/** The real TURN server, coturn, as a company would run it: with a shared secret, and nothing kept on the disk. */
+/** Runs coturn, a real TURN server, with a shared secret and without files. */
 export async function startTurn(secret: string) {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-turn-'));
   const port = await freePort();
@@ -17,7 +17,7 @@ export async function startTurn(secret: string) {
   const child = spawn('turnserver', [
     ...['-n', '--no-cli', '--no-tls', '--no-dtls', '--use-auth-secret'],
     ...[`--static-auth-secret=${secret}`, '--realm=trunkline', '--listening-ip=127.0.0.1'],
-    // The media server of the tests is on the loopback address, which a company's would never relay to.
+    // The tests' media server is on the loopback address, to which a production server would not relay.
     ...['--relay-ip=127.0.0.1', '--allow-loopback-peers', '--log-file=stdout', '--simple-log', ...own],
   ]);
   let said = '';

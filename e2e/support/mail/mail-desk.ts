@@ -9,7 +9,7 @@ import { DEMO_PASSWORD } from '../server.ts';
 export { hasDovecot } from '../../../packages/server/test/mail/dovecot.ts';
 export type MailDesk = Awaited<ReturnType<typeof openMailDesk>>;
 
-/** A mailbox of the workspace on a real IMAP server, and a real SMTP server that delivers for good. */
+/** A mailbox of the workspace on a real IMAP server, and a real SMTP server that receives its e-mails. */
 export async function openMailDesk(url: string) {
   const dovecot = await startDovecot();
   const sink = await mailSink((user, mail) => dovecot.put(user, [mail]));
@@ -39,7 +39,7 @@ export async function openMailDesk(url: string) {
     ask,
     arrive: (mail: string): Promise<void> => dovecot.put('support', [mail]),
 
-    /** The ticket with that subject, once it is there. */
+    /** Waits for the ticket with this subject and returns it. */
     async ticketAbout(subject: string): Promise<Ticket> {
       await expect.poll(() => about(subject), { timeout: 30_000 }).toBeDefined();
       const ticket = await about(subject);
@@ -47,7 +47,7 @@ export async function openMailDesk(url: string) {
       return ticket;
     },
 
-    /** A workspace that goes on without it is left as it was: nobody reads the mailbox any more. */
+    /** Makes the mailbox inactive, so that a shared workspace no longer reads it. */
     async close(): Promise<void> {
       await callApi(url, 'PATCH', `/api/mailboxes/${mailbox.id}`, { token, body: { is_active: false } });
       await sink.close();
@@ -66,7 +66,7 @@ type EmailOptions = {
   headers?: readonly string[];
 };
 
-/** A mail with text and, where there is any, HTML, as its sender's program writes it. */
+/** Returns an e-mail with a text and an optional HTML part, as a mail program writes it. */
 export function email({
   from = 'Dewi Lestari <dewi@mail.example>',
   to = 'support@desk.example',

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../server.ts';
 
 export type Mailbox = { mails: string[]; close(): Promise<void> };
 
-/** Has the workspace send its mails to a mail server of ours; after `close` it sends none, as before. */
+/** Makes the workspace send e-mails to a fake mail server; after `close` it sends none, as before. */
 export async function openMailbox(url: string): Promise<Mailbox> {
   const mails: string[] = [];
   const smtp = await mailServer(mails);
@@ -24,5 +24,5 @@ export async function openMailbox(url: string): Promise<Mailbox> {
   };
 }
 
-/** A mail's text without the line breaks and signs of its quoted-printable encoding. */
+/** Returns an e-mail's text without the line breaks and escapes of quoted-printable. */
 export const plainText = (mail: string): string => mail.replaceAll('=\r\n', '').replaceAll('=3D', '=');

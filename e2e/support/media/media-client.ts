@@ -31,7 +31,7 @@ export type Kit = {
 };
 
 declare global {
-  // What media-page.html puts there.
+  // Set by media-page.html.
   var kit: Kit;
   var connections: RTCPeerConnection[];
 }
@@ -40,7 +40,7 @@ export type Client = Awaited<ReturnType<typeof openClient>>;
 
 type Options = { path?: 'plain' | 'tcp'; line?: ReturnType<typeof createBadLine> };
 
-/** A browser page with LiveKit's own client in it, for one participant. */
+/** Opens a page with LiveKit's own client for one participant. */
 export async function openClient(browser: Browser, pages: string, { path = 'plain', line }: Options = {}) {
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] });
   const page: Page = await context.newPage();
@@ -65,7 +65,7 @@ export async function openClient(browser: Browser, pages: string, { path = 'plai
         options,
       ] as const),
 
-    /** Joins and sends voice and picture. */
+    /** Joins and sends audio and video. */
     async joinWithAll(media: MediaServer, room: string, identity: string): Promise<void> {
       await this.join(media, await media.token(room, identity));
       await page.evaluate(async () => {
@@ -74,7 +74,7 @@ export async function openClient(browser: Browser, pages: string, { path = 'plai
       });
     },
 
-    /** Waits until something was heard of: an event by its name, and by its detail if one is given. */
+    /** Waits for an event with this name and, if given, this detail. */
     async hears(name: string, detail?: string): Promise<void> {
       await expect
         .poll(
@@ -89,7 +89,7 @@ export async function openClient(browser: Browser, pages: string, { path = 'plai
         .toBe(true);
     },
 
-    /** Waits until pictures of somebody are shown, and go on being shown. */
+    /** Waits until frames of this video are shown and their number grows. */
     async sees(key: string, frames = 10): Promise<void> {
       const count = async () => (await page.evaluate(() => kit.shown()))[key]?.frames ?? 0;
       const before = await count();
@@ -98,7 +98,7 @@ export async function openClient(browser: Browser, pages: string, { path = 'plai
         .toBeGreaterThanOrEqual(before + frames);
     },
 
-    /** Waits until the sound that is really played from somebody grows: silence has no energy. */
+    /** Waits until the energy of the played audio grows; silence has none. */
     async listens(streams = 1): Promise<void> {
       const energies = async () =>
         (await inbound('audio')).map((each) => Number(each['totalAudioEnergy'] ?? 0));

@@ -1,4 +1,4 @@
-// The media server as built, in a process that can be asked over IPC what is alive in it.
+// Runs the built media server in a process that reports over IPC which objects are alive.
 import dgram from 'node:dgram';
 import { EventEmitter, once } from 'node:events';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import v8 from 'node:v8';
 
 const built = (file) => import(new URL(`../../../packages/media/dist/${file}`, import.meta.url).href);
 const need = createRequire(new URL('../../../packages/media/package.json', import.meta.url));
-// As a module, which is what the media server loads: the other form of it has classes of its own.
+// The ES module, which is the one the media server loads; the CommonJS build has classes of its own.
 const asModule = need.resolve('werift').replace(/lib\b.*$/, 'lib/index.mjs');
 const { RTCPeerConnection, RTCIceTransport, RTCDtlsTransport } = await import(pathToFileURL(asModule).href);
 const { WebSocket } = need('ws');
@@ -34,7 +34,7 @@ const KINDS = {
 
 const server = await startMediaServer(config.parse(process.env), log);
 
-/** What is left after the garbage has been collected, and what still waits for something: timers, sockets. */
+/** Returns the objects left after garbage collection, and the timers and sockets that are still active. */
 function alive() {
   const objects = Object.entries(KINDS).map(([name, kind]) => [name, v8.queryObjects(kind)]);
   const waiting = {};

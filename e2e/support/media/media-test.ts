@@ -6,7 +6,7 @@ import { openClient, type Client } from './media-client.ts';
 
 export { expect } from 'playwright/test';
 
-/** Playwright's `test` with a media server and pages of the worker's own, and browsers that have a camera. */
+/** Playwright's `test` with a media server and client pages per worker, and browsers with a fake camera. */
 export const test = base.extend<
   {
     open: (options?: Parameters<typeof openClient>[2]) => Promise<Client>;
@@ -46,7 +46,7 @@ export const test = base.extend<
   },
 });
 
-/** For `test.use`: a camera and a microphone that nobody has to allow. */
+/** For `test.use`: camera and microphone without a permission prompt. */
 export const WITH_CAMERA = {
   launchOptions: {
     executablePath: findChromium(),

@@ -19,10 +19,10 @@ const READY_WITHIN_MS = 20_000;
 
 export type MediaServer = Awaited<ReturnType<typeof startMedia>>;
 
-/** Whether the tests run against a LiveKit elsewhere; then nobody may kill it. */
+/** Whether the tests run against an external LiveKit server, which they must not kill. */
 export const isForeign = Boolean(process.env['LIVEKIT_URL']);
 
-/** A media server of one's own, as built; or the LiveKit that LIVEKIT_URL, LIVEKIT_KEY and LIVEKIT_SECRET name. */
+/** Starts the built media server, or uses the LiveKit server that LIVEKIT_URL, LIVEKIT_KEY and LIVEKIT_SECRET name. */
 export async function startMedia(env: Record<string, string> = {}) {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-media-'));
   const port = await freePort();
@@ -98,7 +98,7 @@ export async function startMedia(env: Record<string, string> = {}) {
 
 export type Report = { event: string; [part: string]: unknown };
 
-/** Where the media server reports what happens, as our server would take it. */
+/** Receives the media server's reports in place of the product's server. */
 async function listenForReports() {
   const taken: Report[] = [];
   const server = http.createServer((request, response) => {
@@ -113,7 +113,7 @@ async function listenForReports() {
   return { url, taken, close: () => server.close() };
 }
 
-/** The page that clients run in: an unmodified `livekit-client` and nothing of the product. */
+/** Serves the page of the clients: an unmodified `livekit-client` and nothing of the product. */
 export async function startPages() {
   const server = http.createServer((request, response) => {
     const isClient = request.url === '/livekit-client.umd.js';

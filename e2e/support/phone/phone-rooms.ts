@@ -3,14 +3,14 @@ import type { Page } from 'playwright/test';
 type Where = { at: 'speakers' } | { at: 'telephone'; does: 'hears' | 'says' };
 
 /**
- * How loud a tone is, in decibels (0 is as loud as it can be): the loudest of what comes out of the page's loudspeakers in a room, or of what
- * goes over its line to the gateway.
+ * Returns the level of a tone in decibels (0 is the loudest possible), in what a page plays or what passes over its
+ * call at the gateway.
  */
 const loudnessOf = (page: Page, hertz: number, where: Where): Promise<number> =>
   page.evaluate(
     async ([wanted, place]) => {
       const { voices = [] } = globalThis as unknown as { voices?: RTCPeerConnection[] };
-      // A room has several ways; the gateway has one voice each way.
+      // A room's connection has several tracks; the one to the gateway has a single track each way.
       const line = voices.findLast((each) => each.getSenders().length === 1);
       const over =
         place.at === 'telephone' && place.does === 'hears' ? line?.getReceivers() : line?.getSenders();
@@ -40,10 +40,10 @@ const loudnessOf = (page: Page, hertz: number, where: Where): Promise<number> =>
 
 const IS_HEARD = -60;
 
-/** Whether the loudspeakers of a page let one hear a tone. */
+/** Whether a tone can be heard from a page's loudspeakers. */
 export const soundsAt = async (page: Page, hertz: number): Promise<boolean> =>
   (await loudnessOf(page, hertz, { at: 'speakers' })) > IS_HEARD;
 
-/** Whether a tone comes from whoever is at the telephone, or goes to them. */
+/** Whether a tone comes from the telephone's side, or is sent to it. */
 export const onTheLine = async (page: Page, hertz: number, does: 'hears' | 'says'): Promise<boolean> =>
   (await loudnessOf(page, hertz, { at: 'telephone', does })) > IS_HEARD;

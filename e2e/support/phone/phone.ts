@@ -6,7 +6,7 @@ import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
 import type { Look } from '../looks.ts';
 import { goReady, openAs } from '../people.ts';
 
-/** Extensions of the demo workspace that the gateway has no phone of its own for. */
+/** Extensions of the demo workspace for which the gateway has no desk phones. */
 const AGENTS = { agent1: '201', agent2: '202' } as const;
 
 const OPTIONS = {
@@ -20,29 +20,29 @@ const OPTIONS = {
   ],
 };
 
-/** A browser with a microphone that beeps, on this machine's own network only. */
+/** Launches a browser with a microphone that beeps, restricted to this machine's own network. */
 export const launchPhone = (): Promise<Browser> => chromium.launch(OPTIONS);
 
-/** One that can be killed as it is when a machine hangs. */
+/** Launches a browser that can be killed, as when a machine hangs. */
 export async function launchMortal(): Promise<{ browser: Browser; kill: BrowserServer['kill'] }> {
   const server = await chromium.launchServer(OPTIONS);
   return { browser: await chromium.connect(server.wsEndpoint()), kill: () => server.kill() };
 }
 
-/** What the gateway tells from now on. */
+/** Records the gateway's events from now on. */
 export async function listen(gateway: Gateway) {
   const told: AmiMessage[] = [];
   const { signal } = new AbortController();
   const session = await openAmi(gateway.ami, { onEvent: (event) => void told.push(event), signal });
   return {
     close: () => session.close(),
-    /** Of the events of this name what they say under a key. */
+    /** Returns the values under a key of all events with this name. */
     of: (name: string, key: string) =>
       told.filter((event) => event.get('Event') === name).map((event) => event.get(key)),
   };
 }
 
-/** Connects the gateway as an administrator does. */
+/** Connects the gateway on the settings page, as an administrator does. */
 export async function connectGateway(
   page: Page,
   gateway: Gateway,
@@ -74,7 +74,7 @@ export async function connectGateway(
   }
 }
 
-/** The agent's page with its phone on the line, in a queue that sees it there. */
+/** Opens an agent's page with its phone registered, as a member of a queue. */
 export async function phoneOf(
   browser: Browser,
   url: string,
@@ -93,20 +93,20 @@ export async function phoneOf(
   return page;
 }
 
-/** Comes with its phone on the line, and says this tone where one is given. */
+/** Opens the page, waits for its phone to be registered, and speaks this tone where one is given. */
 export async function intoLine(page: Page, hertz?: number): Promise<void> {
   await page.addInitScript(countVoices);
   if (hertz !== undefined) await page.addInitScript(say, hertz);
   await page.reload();
   const ready = page.locator('button[data-line="ready"]');
-  // On a busy machine the server may hear of the page as it was only after it has come again.
+  // On a busy machine the server may still count the page's previous connection as another tab.
   const another = page.getByRole('button', { name: /^(?:Use this tab|Gunakan tab ini)$/ });
   await ready.or(another).first().waitFor();
   if (await another.isVisible()) await another.click();
   await ready.waitFor();
 }
 
-/** In the page: has the microphone hear nothing but a tone. What a camera sees stays. */
+/** Runs in the page: replaces the microphone by a tone, and leaves the camera. */
 export function say(hertz: number): void {
   const own = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
   navigator.mediaDevices.getUserMedia = async (wanted) => {
@@ -120,7 +120,7 @@ export function say(hertz: number): void {
   };
 }
 
-/** Until the queue knows that this phone is there and free. */
+/** Waits until the queue counts this phone as available. */
 export async function seen(gateway: Gateway, extension: string, queue = 'sales'): Promise<void> {
   for (;;) {
     const members = await gateway.cli(`queue show ${queue}`);
@@ -129,7 +129,7 @@ export async function seen(gateway: Gateway, extension: string, queue = 'sales')
   }
 }
 
-/** Keeps the page's connections, so that what went over them can be counted. */
+/** Keeps the page's peer connections, so that their traffic can be measured. */
 function countVoices(): void {
   const all: RTCPeerConnection[] = [];
   const Own = globalThis.RTCPeerConnection;
@@ -142,7 +142,7 @@ function countVoices(): void {
   Object.assign(globalThis, { voices: all });
 }
 
-/** What has come and gone over the newest connection, and how loud it was that came, and that was spoken. */
+/** Returns the packets of the newest connection in both directions, and the energy received and sent. */
 export const voice = (page: Page) =>
   page.evaluate(async () => {
     const connection = (globalThis as unknown as { voices: RTCPeerConnection[] }).voices.at(-1);
@@ -155,7 +155,10 @@ export const voice = (page: Page) =>
     return { received, sent, energy, spoken };
   });
 
-/** How loud some tones are in what this page hears over a connection, the newest else, in decibels (0 is as loud as it can be). */
+/**
+ * Returns the levels of some tones in what this page receives over a connection, the newest by default, in decibels (0
+ * is the loudest possible).
+ */
 export const tones = (page: Page, hertz: readonly number[], at = -1) =>
   page.evaluate(
     async ([wanted, which]) => {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { expect } from '../test.ts';
 
-/** A WhatsApp number that nobody delivers to; each look adds its own, as an ID is taken once. */
+/** Adds a WhatsApp number without deliveries; a new one for each look, because an id can be used once. */
 export async function addAccount(page: Page): Promise<number> {
   const data = {
     provider: 'whatsapp',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { expect } from '../test.ts';
 
-/** One whose server does not answer; each look adds its own, as an address is taken once. */
+/** Adds a mailbox whose server does not answer; a new one for each look, because an address can be used once. */
 export async function addMailbox(page: Page): Promise<number> {
   const place = { host: '127.0.0.1', port: 1, security: 'none', auth: { kind: 'none' } };
   const data = {

@@ -3,7 +3,7 @@ import type { FormChallenge } from '@trunkline/contract';
 import type { Page } from 'playwright/test';
 import { expect } from '../test.ts';
 
-/** A form without a mailbox, to which a machine has written. */
+/** Adds a web form without a mailbox, with a message that counts as spam. */
 export async function addWebForm(page: Page): Promise<number> {
   const data = {
     name: 'Contact',

@@ -16,7 +16,7 @@ async function post<T>(page: Page, path: string, data: object): Promise<T> {
   return ((await answer.json()) as { data: T }).data;
 }
 
-/** Another ticket of the same customer, with a note. */
+/** Creates another ticket of the same customer, with a note. */
 async function beside(page: Page, id: number, subject: string): Promise<Ticket> {
   const answer = await page.request.get(`/api/tickets/${id}`);
   const { ticket } = ((await answer.json()) as { data: { ticket: Ticket } }).data;
@@ -33,7 +33,7 @@ async function beside(page: Page, id: number, subject: string): Promise<Ticket> 
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** A ticket among the others: its dialogs, what is linked and merged, mentions, macros, and what one is told. */
+/** Relations of a ticket: its dialogs, linked and merged tickets, mentions, macros and notifications. */
 export const AMONG_STATES: readonly State[] = [
   {
     name: 'among-merge',

@@ -27,7 +27,7 @@ async function openImport(page: Page, { customers }: Words): Promise<void> {
   await page.getByRole('menuitem', { name: customers.import.title }).click();
 }
 
-/** What the list of customers has beside its rows: conditions, columns, and imports with the way back. */
+/** The customer list's dialogs: conditions, columns, and imports with undo. */
 export const CUSTOMER_STATES: readonly State[] = [
   {
     name: 'customers-filter-builder',

@@ -22,7 +22,7 @@ async function chooseOne(page: Page, { tickets }: Words): Promise<void> {
   await expect(page.getByRole('group', { name: tickets.bulk.label })).toBeVisible();
 }
 
-/** A view of the walk's own, once: every look of the walk finds the same one. */
+/** Creates a saved view once, which every look uses. */
 async function keepView(page: Page): Promise<void> {
   const answer = await page.request.get('/api/tickets/views');
   const { data } = (await answer.json()) as { data: { views: { name: string }[] } };
@@ -37,7 +37,7 @@ async function openTable(page: Page, { tickets }: Words): Promise<void> {
   await expect(page.getByRole('columnheader').nth(2)).toBeVisible();
 }
 
-/** As while a change of one's own waits for the one before it. */
+/** Makes the page look as while a bulk update waits for the one before it. */
 async function keepWaiting(page: Page): Promise<void> {
   const at = new Date().toISOString();
   const bulk = {
@@ -58,7 +58,7 @@ async function keepWaiting(page: Page): Promise<void> {
   await page.route('**/api/tickets/bulk', (route) => route.fulfill({ json: { data: [bulk] } }));
 }
 
-/** As after solving many of which some lack an answer: which those are does not matter here. */
+/** Makes the page look as after solving tickets of which some lack a required answer. */
 async function answerNeeds(page: Page): Promise<void> {
   const answer = await page.request.get('/api/reference');
   const { data } = (await answer.json()) as { data: { custom_fields: { id: number; name: string }[] } };
@@ -86,7 +86,7 @@ async function answerNeeds(page: Page): Promise<void> {
   );
 }
 
-/** What the desk's list has beside its rows: conditions, views, the table, and changes of many. */
+/** The ticket list: conditions, views, the table, and bulk updates. */
 export const DESK_LIST_STATES: readonly State[] = [
   { name: 'tickets-conditions', show: openList },
   {

@@ -8,7 +8,7 @@ async function openTicket(page: Page, { tickets }: Words, ticketId: number): Pro
   await expect(page.getByRole('textbox', { name: tickets.composer.reply })).toBeVisible();
 }
 
-/** The desk and its ticket. */
+/** The page of tickets with one open. */
 export const DESK_STATES: readonly State[] = [
   {
     name: 'tickets-mine',
@@ -37,7 +37,7 @@ export const DESK_STATES: readonly State[] = [
     show: async (page: Page, words: Words, id: number) => {
       const choices = page.getByRole('option').or(page.getByRole('menuitem')).or(page.getByRole('dialog'));
       const shown = choices.filter({ visible: true });
-      // One menu after the other on the same page: the open one closes first.
+      // The menus are opened one after the other on the same page, so the open one is closed first.
       if (page.url().endsWith(`&id=${id}`)) await page.keyboard.press('Escape');
       else await openTicket(page, words, id);
       await expect(shown).toHaveCount(0);

@@ -3,7 +3,7 @@ import { expect } from '../test.ts';
 import type { Words } from '../words.ts';
 import { button, type State } from './state.ts';
 
-/** The demo workspace's own fields: their names are data, so the same in both languages. */
+/** Names of the demo workspace's custom fields are data, so they are the same in both languages. */
 const WRITTEN = /^Order number: /;
 
 async function openTicket(page: Page, { tickets }: Words, ticketId: number): Promise<void> {
@@ -16,7 +16,7 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Custom fields: where they are made, where they are answered, and where they are asked for. */
+/** Custom fields: their settings, their answers, and forms that require them. */
 export const FIELD_STATES: readonly State[] = [
   {
     name: 'custom-field-new-refused',

@@ -1,7 +1,7 @@
 import { expect } from '../test.ts';
 import { button, type State } from './state.ts';
 
-/** What stands around every page. */
+/** The shell around every page. */
 export const FRAME_STATES: readonly State[] = [
   {
     name: 'search',

@@ -4,13 +4,13 @@ import { button, type State } from './state.ts';
 
 const APP = '/configurasi/config_app';
 
-/** A key that nobody uses; each look adds its own. */
+/** Adds an API key; a new one for each look. */
 async function addKey(page: Page): Promise<void> {
   const data = { name: 'Warehouse', codes: ['TICKETS:VIEW'] };
   expect((await page.request.post('/api/api_keys', { data })).status()).toBe(200);
 }
 
-/** An address that takes nothing, and was tried. */
+/** Adds a webhook whose address does not answer, with a failed delivery. */
 async function addWebhook(page: Page): Promise<number> {
   const data = { name: 'Warehouse', url: 'http://127.0.0.1:9/hook', events: ['ticket.solved'] };
   const added = await page.request.post('/api/outgoing_webhooks', { data });
@@ -20,7 +20,7 @@ async function addWebhook(page: Page): Promise<number> {
   return id;
 }
 
-/** A gateway where nothing answers. */
+/** Adds a telephone gateway that does not answer. */
 async function addGateway(page: Page): Promise<number> {
   const reach = { host: '127.0.0.1', port: 9, is_tls: false, username: 'trunkline', secret: 'none' };
   const data = { name: 'Head office', department_id: 1, is_active: true, after_call_seconds: 60, ...reach };
@@ -29,7 +29,7 @@ async function addGateway(page: Page): Promise<number> {
   return ((await added.json()) as { data: { id: number } }).data.id;
 }
 
-/** What connects the desk with other systems. */
+/** Pages that connect the workspace with other systems. */
 export const INTEGRATION_STATES: readonly State[] = [
   {
     name: 'settings-keys',

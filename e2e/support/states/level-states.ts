@@ -9,7 +9,7 @@ async function openRole(page: Page, { levels }: Words): Promise<void> {
   await expect(page.getByRole('table', { name: levels.matrix })).toBeVisible();
 }
 
-/** Roles: all of them, one, and what is asked before one is made, saved or deleted. */
+/** Roles: the list, the editor, and the dialogs to create, save and delete one. */
 export const LEVEL_STATES: readonly State[] = [
   {
     name: 'roles',

@@ -23,13 +23,13 @@ const PAGES = [
 const rows = (page: Page) => page.getByRole('row').locator('a');
 
 async function open(page: Page, address: string): Promise<void> {
-  // An answer that was made up for the state before is looked at in both themes, so it ends only here.
+  // A faked answer of the state before is needed until both themes are checked, so it is removed only here.
   await page.unrouteAll();
   await page.goto(`/settings/${address}`);
   await expect(rows(page).first()).toBeVisible();
 }
 
-/** Of a few days, and a meeting that is none. */
+/** A calendar file with a few holidays, and a meeting that is not one. */
 const CALENDAR = [
   'BEGIN:VCALENDAR',
   'VERSION:2.0',
@@ -46,7 +46,7 @@ const CALENDAR = [
   'END:VCALENDAR',
 ].join('\r\n');
 
-/** The lists of the settings, each as it opens, and what one of them can look like besides. */
+/** The settings lists, each as it opens, and further states of one of them. */
 export const LIST_STATES: readonly State[] = [
   ...PAGES.map((name): State => ({ name: `list-${name}`, show: (page) => open(page, name) })),
   {

@@ -305,7 +305,7 @@ export const PAGE_STATES: readonly State[] = [
   },
 ];
 
-/** What the first account says by itself. */
+/** Opens the automatic replies of the first account. */
 async function openReplies(page: Page): Promise<void> {
   const answer = await page.request.get('/api/auto-replies');
   const { data } = (await answer.json()) as { data: { id: number; kinds: string[] }[] };

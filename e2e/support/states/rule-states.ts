@@ -1,7 +1,7 @@
 import { expect } from '../test.ts';
 import { button, type State } from './state.ts';
 
-/** The rules of the automation: made, narrowed down, tried, and what they did. */
+/** Automation rules: the form, conditions, the test, and the activity log. */
 export const RULE_STATES: readonly State[] = [
   {
     name: 'rule-tried',

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 import type { Words } from '../words.ts';
 
-/** Something that a page can look like, and how to get there. */
+/** A state of a page, with the steps that lead to it. */
 export type State = {
   name: string;
-  /** Where it exists on one width only. */
+  /** Set where it exists on one screen width only. */
   only?: 'wide' | 'narrow';
   show: (page: Page, words: Words, ticketId: number) => Promise<void>;
 };

@@ -1,7 +1,7 @@
 import { expect } from '../test.ts';
 import { button, type State } from './state.ts';
 
-/** Before anybody has signed in. */
+/** Pages before the sign-in. */
 export const STRANGER_STATES: readonly State[] = [
   {
     name: 'login',

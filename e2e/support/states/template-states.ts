@@ -58,7 +58,7 @@ async function open(page: Page, data: TemplateAccount[] = ACCOUNTS, more = ''): 
   await page.goto(PAGE + more);
 }
 
-/** The templates that WhatsApp looks at. */
+/** WhatsApp's approved templates. */
 export const TEMPLATE_STATES: readonly State[] = [
   {
     name: 'whatsapp-templates',

@@ -3,13 +3,13 @@ import { expect } from '../test.ts';
 import type { Words } from '../words.ts';
 
 type Step = { page: Page; words: Words['chat']; visit: (name: string) => Promise<void> };
-/** What somebody at the desk does meanwhile. */
+/** The agent's actions during a chat. */
 type Desk = { take: () => Promise<void>; say: (text: string) => Promise<void> };
 
 const launcher = (page: Page) => page.locator('trunkline-chat button.launcher');
 const chatOf = (page: Page): FrameLocator => page.frameLocator('trunkline-chat iframe');
 
-/** The site, and the chat on it while nobody is there. */
+/** The site, and its chat while no agent is available. */
 export async function walkAway({ page, words, visit }: Step): Promise<void> {
   const chat = chatOf(page);
   await page.goto('/demo');

@@ -7,7 +7,7 @@ const SENDERS = '**/api/mail/senders';
 
 const REFERENCE = '**/api/reference';
 
-/** As where an administrator wants an answer from the first mail on; the field is not changed for others. */
+/** Makes a custom field required for new tickets, in the answers to this page only. */
 async function requireOrderNumber(page: Page): Promise<void> {
   await page.route(REFERENCE, async (route) => {
     const response = await route.fetch();
@@ -20,7 +20,7 @@ async function requireOrderNumber(page: Page): Promise<void> {
   });
 }
 
-/** A mail to somebody who has not written. */
+/** A new e-mail to somebody who has not written before. */
 export const WRITE_STATES: readonly State[] = [
   {
     name: 'write-no-mailbox',

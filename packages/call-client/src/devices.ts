@@ -4,12 +4,12 @@ import { canChooseSpeaker } from './playing.ts';
 export const DEVICE_KINDS = ['microphone', 'camera', 'speaker'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 type Device = { id: string; label: string };
-/** What there is of a kind, and what is in use; nothing to choose from where the browser does not let one. */
+/** The devices of each kind, and the one in use; empty where the browser offers no choice. */
 export type Devices = Record<DeviceKind, { all: readonly Device[]; current: string }>;
 
-/** What is done to the room behind one. */
+/** The background effect of the own video. */
 export type Background = 'none' | 'blur' | 'strong';
-/** What somebody chose in an earlier call. */
+/** Choices of an earlier call. */
 export type Chosen = Partial<Record<DeviceKind, string>> & { background?: Background };
 
 const NONE = { all: [], current: '' };
@@ -22,7 +22,7 @@ const BROWSER_KIND = {
 } as const satisfies Record<DeviceKind, MediaDeviceKind>;
 const STRENGTH = { blur: 0.4, strong: 1 } as const;
 
-/** How things stand: the devices of this machine, and which of them are in use. */
+/** Returns the devices of this machine, and which of them are in use. */
 export async function readDevices(call: DailyCall): Promise<Devices> {
   const [{ devices }, { mic, camera, speaker }] = await Promise.all([
     call.enumerateDevices(),
@@ -41,10 +41,10 @@ export async function readDevices(call: DailyCall): Promise<Devices> {
   };
 }
 
-/** A device that serves in place of the one that is gone. */
+/** A device that is used because another one is gone. */
 export type Replaced = { kind: DeviceKind; label: string };
 
-/** What is in use now though nobody asked for it: the one before it was unplugged, or taken by another program. */
+/** Returns the device that is in use without having been chosen, because the one before was unplugged or taken by another program. */
 export function replacedIn(
   before: Devices,
   now: Devices,
@@ -59,14 +59,14 @@ export function replacedIn(
   return null;
 }
 
-/** Goes over to another device, in the middle of the call. */
+/** Switches to another device during the call. */
 export async function chooseDevice(call: DailyCall, kind: DeviceKind, id: string): Promise<void> {
   if (kind === 'microphone') await call.setInputDevicesAsync({ audioDeviceId: id });
   else if (kind === 'camera') await call.setInputDevicesAsync({ videoDeviceId: id });
   else await call.setOutputDeviceAsync({ outputDeviceId: id });
 }
 
-/** What of an earlier choice is still there: a device that has been sold must not cost anybody the call. */
+/** Returns the part of an earlier choice that still exists, because a missing device must not prevent the call. */
 export async function stillThere({ background, ...chosen }: Chosen): Promise<Chosen> {
   const there = await globalThis.navigator?.mediaDevices?.enumerateDevices().catch(() => []);
   const kept = DEVICE_KINDS.flatMap((kind) => {
@@ -77,7 +77,7 @@ export async function stillThere({ background, ...chosen }: Chosen): Promise<Cho
   return { ...Object.fromEntries(kept), ...(background && { background }) };
 }
 
-/** An earlier choice in the library's words, from the first picture on: nobody sees the room even for a moment. */
+/** Returns an earlier choice as the library's settings, so that the background is hidden from the first frame on. */
 export function inputSettingsOf({ microphone, camera, background = 'none' }: Chosen): DailyInputSettings {
   return {
     ...(microphone && { audio: { settings: { deviceId: microphone } } }),

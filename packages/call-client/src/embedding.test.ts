@@ -3,7 +3,7 @@ import { Embedding, type Wish } from './embedding.ts';
 
 const ORIGIN = 'https://shop.example.test';
 
-/** The page in the frame, as the library's `createFrame` around it talks to it. */
+/** The page in the frame, with messages as the library's `createFrame` sends them. */
 function framed() {
   let hear: (event: object) => void = () => undefined;
   const parent = {};

@@ -1,18 +1,18 @@
-/** A message between the call library and what it talks to: `action` names it. */
+/** A message of the call library's protocol; `action` names it. */
 type Message = { action?: unknown; callbackStamp?: unknown } & Record<string, unknown>;
 type Envelope = Message & { what?: unknown; from?: unknown; callClientId?: unknown };
 
-/** What the embedding page asked for when it joined, as far as this page has a use for it. */
+/** The part of the embedding site's join request that this page uses. */
 export type Wish = { userName?: string; startAudioOff: boolean; startVideoOff: boolean };
 
-/** The page around this one, of which the library's `createFrame` is a part. */
+/** The embedding page, which runs the library's `createFrame`. */
 type Outside = { post: (message: Envelope, origin: string) => void; origin: string; id: string };
 
 const WHAT = 'iframe-call-message';
-/** Said to the embedding page by this page itself, or of no meaning there. */
+/** Messages that this page sends itself, or that mean nothing to the embedding page. */
 const KEPT_INSIDE = new Set<unknown>(['loaded', 'iframe-ready-for-launch-config']);
 
-/** What a frame may be made with elsewhere, and this page does not have. */
+/** Options of other frames that this page does not support. */
 const NOT_OF_THIS_PAGE = [
   'activeSpeakerMode',
   'cssFile',
@@ -25,23 +25,23 @@ const NOT_OF_THIS_PAGE = [
 ];
 
 /**
- * The iframe side of the call library's protocol: a page made by `createFrame` on somebody's site drives the call in this
- * page, and hears of everything that happens in it. The call itself runs between this page's own instance of the library
- * and the engine, by the same messages: here they are handed on, in both directions, under the other's name.
+ * The iframe side of the call library's protocol: a site's `createFrame` controls the call in this page and is told of
+ * everything that happens in it. The call runs between this page's own instance of the library and the engine by the
+ * same messages, which are passed on in both directions under the other side's id.
  */
 export class Embedding {
   #outside: Outside;
   #inside: string | undefined;
-  /** What was asked for before anybody followed: the page may come to it later than the site does. */
+  /** A join request that arrived before `follow` was called. */
   #early: Wish | undefined;
   #onJoin: (wish: Wish) => void = (wish) => (this.#early = wish);
   #onLeave: () => void = () => undefined;
   #view: string | null = null;
   #onView: (view: string | null) => void = () => undefined;
 
-  /** The embedding page as the library's parameters `emb` and `embHref` name it; nothing where there is none. */
+  /** Returns the embedding page, as the library's parameters `emb` and `embHref` name it; undefined where there is none. */
   static find(): Embedding | undefined {
-    // As the page was loaded: a router may have put away by now what it does not know.
+    // The address with which the page was loaded, because the router may have dropped unknown parameters since.
     const [loaded] = performance.getEntriesByType('navigation');
     const { searchParams: parameters } = new URL(loaded?.name ?? location.href);
     const [id, href] = [parameters.get('emb'), decoded(parameters.get('embHref') ?? '')];
@@ -56,7 +56,7 @@ export class Embedding {
     this.#tell({ action: 'iframe-ready-for-launch-config' });
   }
 
-  /** `onJoin`: the embedding page wants to be in the call; `onLeave`: it leaves before this page has joined. */
+  /** `onJoin`: the embedding page joins the call; `onLeave`: it leaves before this page has joined. */
   follow(onJoin: (wish: Wish) => void, onLeave: () => void): void {
     this.#onJoin = onJoin;
     this.#onLeave = onLeave;
@@ -64,18 +64,18 @@ export class Embedding {
     this.#early = undefined;
   }
 
-  /** `onView`: the embedding page wants something opened beside the call, or nothing any more. */
+  /** `onView`: the embedding page opens or closes a panel beside the call. */
   followView(onView: (view: string | null) => void): void {
     this.#onView = onView;
   }
 
-  /** Tells the embedding page what is open beside the call. */
+  /** Tells the embedding page which panel is open. */
   shows(view: string | null): void {
     if (view !== this.#view) this.#tell({ action: 'sidebar-view-changed', view });
     this.#view = view;
   }
 
-  /** Hands on the messages of this page's instance of the library from now on. */
+  /** Passes on the messages of this page's instance of the library from now on. */
   attach(callClientId: string): void {
     this.#inside = callClientId;
   }
@@ -103,7 +103,7 @@ export class Embedding {
       this.#onLeave();
       return this.#tell({ action: 'left-meeting' });
     }
-    // Whoever asks is never left waiting.
+    // An answer is sent in any case, so that no caller waits for ever.
     const { callbackStamp } = message;
     if (callbackStamp)
       this.#tell({ action: 'answer', callbackStamp, error: 'This is only possible after joining' });
@@ -117,7 +117,7 @@ export class Embedding {
     }
   }
 
-  /** What the page itself carries out, whose engine knows nothing of what stands beside a call. */
+  /** Carries out requests about panels, which the engine does not know; returns whether the message was one. */
   #isOfThePage({ action, callbackStamp, view }: Envelope): boolean {
     if (action === 'get-sidebar-view') this.#tell({ action: 'answer', callbackStamp, view: this.#view });
     else if (action === 'set-sidebar-view') this.#onView(typeof view === 'string' ? view : null);
@@ -145,7 +145,7 @@ function isEnvelope(data: unknown): data is Envelope {
   return typeof data === 'object' && data !== null && Reflect.get(data, 'what') === WHAT;
 }
 
-/** The library encodes the address before it puts it into the query, where the browser decodes once. */
+/** Decodes once more, because the library encodes the address before it is encoded into the query. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

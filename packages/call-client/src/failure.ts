@@ -1,25 +1,25 @@
 import type { DailyEventObjectFatalError } from '@daily-co/daily-js';
 
-/** Why one is in the meeting no longer. */
+/** Why the participant is no longer in the meeting. */
 export type Over =
-  /** `left`: by one's own doing; `ended`: the call is over for everybody. */
+  /** `left`: they left themselves; `ended`: the call ended for everybody. */
   | { why: 'left' | 'ended' | 'removed' | 'replaced' }
   /** In the words of the library or the server. */
   | { why: 'failed'; message: string };
 
-/** The hosted service puts everybody out at the end of a call, and has its own words for it. */
+/** The hosted service ejects everybody at the end of a call; these are its error types for it. */
 const ENDS: ReadonlySet<string | undefined> = new Set(['exp-room', 'ejected']);
 const UNLOADED = 'Failed to load call object bundle';
 const ENDED = 'Meeting has ended';
-/** What the engine says of those who were put out, and of those who came in by another window. */
+/** The engine's texts for removed participants, and for those who joined in another window. */
 const REMOVED = 'You have been removed from this meeting';
 const REPLACED = 'You have joined this meeting in another window';
 
-/** Nobody let us in: the library ends the attempt, and one may ask once more. */
+/** Whether nobody let the participant in; the library then ends the attempt, and they may ask again. */
 export const isRefusal = ({ errorMsg }: DailyEventObjectFatalError): boolean =>
   errorMsg === 'Join request rejected';
 
-/** "Meeting has ended" as an error is the meeting's end, not a fault (section 8). */
+/** Returns why a call ended. "Meeting has ended" as an error means the end of the meeting (section 8). */
 export function readFailure(error: unknown): Over {
   const { errorMsg, error: details } = (error ?? {}) as Partial<DailyEventObjectFatalError>;
   const message = errorMsg ?? (error instanceof Error ? error.message : String(error));
@@ -27,6 +27,6 @@ export function readFailure(error: unknown): Over {
   if (message.includes(REPLACED)) return { why: 'replaced' };
   const isEnd = message.includes(ENDED) || ENDS.has(details?.type);
   if (isEnd) return { why: 'ended' };
-  // The library says it with the address of the script as well, which is nothing to people.
+  // The library adds the script's address to this message, which is of no use to people.
   return { why: 'failed', message: message.startsWith(UNLOADED) ? UNLOADED : message };
 }

@@ -15,7 +15,7 @@ const person = (id: string, more: object = {}) => ({
   ...more,
 });
 
-/** The library as far as following goes: the test says what happens, and how a request to come in is answered. */
+/** The library's events and requests, as far as `follow` uses them; the test triggers events and answers requests to be let in. */
 class Library {
   #listeners: [name: string, listener: (event?: object) => void][] = [];
   people: Record<string, object> = { local: person('invitee-1') };
@@ -66,7 +66,7 @@ describe('in the lobby', () => {
     expect(now.access).toBe('refused');
     library.emit('access-state-updated', { access: { level: 'lobby' } });
     expect(library.asked).toEqual(['Name of invitee-1']);
-    // The library ends the attempt with it; the page goes on, since one may ask again.
+    // The library ends the attempt with this error; the page stays, because the guest may ask again.
     library.emit('error', { errorMsg: 'Join request rejected', error: { type: 'not-allowed' } });
     expect(now.access).toBe('refused');
     expect(overs).toEqual([]);

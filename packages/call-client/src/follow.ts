@@ -4,22 +4,22 @@ import { isRefusal, readFailure, type Over } from './failure.ts';
 import type { ChatLine, Meeting } from './meeting.ts';
 import { signalOf, toPeople, type Person } from './person.ts';
 
-/** The meeting as it stands, and the ways to change what is shown of it; all of them do nothing once it is over. */
+/** The shown meeting and the functions that change it; they do nothing once it is over. */
 export type Shown = {
   get: () => Meeting;
   change: (part: Partial<Meeting>) => void;
-  /** The device that was asked for last: what else comes in its place was not asked for. */
+  /** The last requested device of each kind; another one in use is a replacement. */
   asked: Partial<Record<DeviceKind, string>>;
 };
 
 const LINES_KEPT = 200;
 const TEXT_MAX = 2000;
-/** So long it is said that a device was replaced. */
+/** How long the notice about a replaced device is shown. */
 const SAID_MS = 10_000;
 
 let lines = 0;
 
-/** A telephone is somebody's who is there, or one's own. */
+/** Whether a person is another participant; a telephone belongs to the page that brought it in. */
 const isThere = ({ isLocal, role }: Person): boolean => !isLocal && role !== 'phone';
 
 export function addLine({ get, change }: Shown, line: Omit<ChatLine, 'id'>): void {
@@ -27,7 +27,7 @@ export function addLine({ get, change }: Shown, line: Omit<ChatLine, 'id'>): voi
   change({ chat: [...get().chat, { id: lines, ...line }].slice(-LINES_KEPT) });
 }
 
-/** Keeps what is shown as the library says that the call stands. */
+/** Updates the shown meeting by the library's events. */
 export function follow(call: DailyCall, shown: Shown, onOver: (over: Over) => void): void {
   const { get, change } = shown;
   const look = () => {
@@ -37,7 +37,7 @@ export function follow(call: DailyCall, shown: Shown, onOver: (over: Over) => vo
     change({ isIn: call.meetingState() === 'joined-meeting', people, hasBeenJoined, isHeld });
   };
   let isOver = false;
-  // A call that ended may be left afterwards: what came first says why.
+  // After a call has ended the library may also report that it was left; the first report counts.
   const tell = (over: Over) => {
     if (!isOver) onOver(over);
     isOver = true;
@@ -70,7 +70,7 @@ export function follow(call: DailyCall, shown: Shown, onOver: (over: Over) => vo
 
 function troubleOf({ error, errorMsg: { audioOk } }: DailyEventObjectCameraError): Meeting['trouble'] {
   const isMissing = error.type === 'not-found' || error.type === 'undefined-mediadevices';
-  // Without a voice there is no call, without a picture there is.
+  // A missing microphone comes first, because a call works without a camera.
   const kind = audioOk === false ? 'microphone' : 'camera';
   return isMissing ? `no-${kind}` : kind;
 }
@@ -109,13 +109,13 @@ function followLobby(call: DailyCall, shown: Shown): void {
       hasAsked = true;
     })
     .on('network-connection', ({ event }) => {
-      // Whoever came in anew has to say anew that they wait.
+      // After a new connection a guest in the lobby has to ask again.
       if (event === 'connected' && wasCut && get().access === 'waiting') void ask(call, shown);
       wasCut = event === 'interrupted';
     });
 }
 
-/** Asks whoever is inside to be let in; how they answer shows. */
+/** Asks to be let in; the answer arrives by events. */
 async function ask(call: DailyCall, { change }: Shown): Promise<void> {
   change({ access: 'waiting' });
   const name = call.participants().local.user_name;

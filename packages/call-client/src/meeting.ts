@@ -1,29 +1,29 @@
 import { NO_DEVICES, type Background, type Devices, type Replaced } from './devices.ts';
 import type { Person, Signal } from './person.ts';
 
-/** A line of the chat inside the call; it is not kept. */
+/** A line of the call's chat, which is not stored. */
 export type ChatLine = { id: number; from: string; text: string; isOwn: boolean };
 
 type Trouble = 'none' | 'microphone' | 'camera' | 'no-microphone' | 'no-camera';
 export type Problem = Trouble | 'line';
 
-/** What goes on in the meeting, as screens show it. */
+/** The state of a meeting, as screens show it. */
 export type Meeting = {
   isIn: boolean;
-  /** `waiting`: somebody inside has to let one in; `refused`: they would not. */
+  /** `waiting`: in the lobby; `refused`: somebody inside has declined. */
   access: 'full' | 'waiting' | 'refused';
   people: readonly Person[];
-  /** Who asks to be let in; seen by those who may decide. */
+  /** People in the lobby; only for those who may let them in. */
   waiting: readonly { id: string; name: string }[];
-  /** Tells "not yet here" from "has left". */
+  /** Distinguishes somebody who has not come yet from somebody who has left. */
   hasBeenJoined: boolean;
-  /** One is on hold: nothing goes out, nothing comes in. */
+  /** On hold: nothing is sent or received. */
   isHeld: boolean;
   isLineCut: boolean;
   trouble: Trouble;
-  /** How well one's own line bears the call. */
+  /** The quality of the own connection. */
   signal: Signal;
-  /** The device in use was taken away, and this one serves instead. */
+  /** The device that replaces one which was taken away. */
   replaced: Replaced | null;
   devices: Devices;
   background: { chosen: Background; isPossible: boolean; hasFailed: boolean };
@@ -46,5 +46,5 @@ export const NO_MEETING: Meeting = {
   chat: [],
 };
 
-/** What to tell first: without a line nothing else matters. */
+/** Returns the most important problem: a lost connection comes before all others. */
 export const problemOf = ({ isLineCut, trouble }: Meeting): Problem => (isLineCut ? 'line' : trouble);

@@ -13,22 +13,22 @@ import { addLine, follow, type Shown } from './follow.ts';
 import { NO_MEETING, type Meeting } from './meeting.ts';
 import { phoneTrackName } from './person.ts';
 
-/** Where to join, and with what. */
+/** The room to join, with the options. */
 export type Place = {
   /** The room's address. */
   url: string;
-  /** Who one is in that room. */
+  /** Identifies the participant in that room. */
   token: string;
   kind: 'voice' | 'video';
   userName?: string;
-  /** False joins silent, or unseen. */
+  /** False joins muted, or without video. */
   hasMicrophone?: boolean;
   hasCamera?: boolean;
-  /** Somebody inside has to let one in: said before the server says so, so that nothing else shows for a moment. */
+  /** The participant starts in the lobby; shown before the server confirms it, so that nothing else appears meanwhile. */
   isInLobby?: boolean;
   /** Devices and background of an earlier call. */
   chosen?: Chosen;
-  /** Where the room is not with us: asks where it is instead, and for the token that is good there, if it takes one. */
+  /** For rooms on another platform: fetches their address, and their token where they need one. */
   elsewhere?: () => Promise<Address>;
 };
 
@@ -46,10 +46,7 @@ const IN_LOBBY: Meeting = { ...NO_MEETING, access: 'waiting' };
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
-/**
- * The meetings of a page, of which one is on at a time: goes in and out, and tells `onChange` how it stands. Knows
- * nothing of the screens that show it.
- */
+/** Joins and leaves meetings, one at a time, and reports their state to `onChange`. Knows nothing of the screens that show them. */
 export class Meetings {
   #onChange: (meeting: Meeting) => void;
   #onCall: (call: DailyCall) => void;
@@ -58,23 +55,23 @@ export class Meetings {
   #now = NO_MEETING;
   /** An instance with its script loaded, for the next meeting in our own rooms. */
   #prepared: Promise<DailyCall | undefined> | undefined;
-  // Whatever was begun for an earlier meeting must not touch a later one.
+  // Counts meetings, so that work begun for an earlier one does not affect a later one.
   #attempt = 0;
 
-  /** `onCall` is given the library's instance of each meeting, before it joins. */
+  /** `onCall` receives the library's instance of each meeting, before it joins. */
   constructor(onChange: (meeting: Meeting) => void, onCall: (call: DailyCall) => void = () => undefined) {
     this.#onChange = onChange;
     this.#onCall = onCall;
   }
 
-  /** Loads ahead what a meeting in our own rooms needs, so that joining takes less time. What fails now is done when one joins. */
+  /** Loads what a meeting in our own rooms needs ahead of time; what fails is loaded when joining. */
   async prepare(): Promise<void> {
     if (this.#current) return;
     this.#prepared ??= loadAhead().catch(() => undefined);
     await this.#prepared;
   }
 
-  /** Joins, leaving another meeting first. Resolves when one is in; what goes wrong is told to `onOver`. */
+  /** Joins, leaving another meeting first. Resolves once joined; failures are reported to `onOver`. */
   async join(place: Place, onOver: (over: Over) => void): Promise<void> {
     this.#attempt += 1;
     const attempt = this.#attempt;
@@ -101,7 +98,7 @@ export class Meetings {
     }
   }
 
-  /** Leaves and lets go of camera and microphone. */
+  /** Leaves the meeting and releases camera and microphone. */
   async leave(): Promise<void> {
     this.#attempt += 1;
     await this.#drop();
@@ -120,7 +117,7 @@ export class Meetings {
     else this.#current?.call.stopScreenShare();
   }
 
-  /** Brings somebody in by telephone: what they say, and by which name they show. Gives what takes them out again. */
+  /** Adds somebody on the telephone, by their audio track and a name. Returns the function that removes them. */
   async addPhone(name: string, track: MediaStreamTrack): Promise<() => Promise<void>> {
     const running = this.#current;
     if (!running) return () => Promise.resolve();
@@ -130,14 +127,14 @@ export class Meetings {
     };
   }
 
-  /** Writes to everybody in the call. */
+  /** Sends a chat message to everybody in the call. */
   write(text: string): void {
     if (!this.#current) return;
     this.#current.call.sendAppMessage({ kind: 'chat', text }, '*');
     addLine(this.#current.shown, { from: '', text, isOwn: true });
   }
 
-  /** Goes over to another device, in the middle of the call. */
+  /** Switches to another device during the call. */
   async choose(kind: DeviceKind, id: string): Promise<void> {
     if (!this.#current) return;
     const { call, shown } = this.#current;
@@ -147,7 +144,7 @@ export class Meetings {
     shown.change({ devices: { ...devices, [kind]: { ...devices[kind], current: id } } });
   }
 
-  /** Hides the room behind one, or shows it again. What the browser cannot do shows in `background`. */
+  /** Sets the background effect. If the browser does not support it, the state's `background` shows that. */
   async setBackground(chosen: Background): Promise<void> {
     if (!this.#current) return;
     const { call, shown } = this.#current;
@@ -157,12 +154,12 @@ export class Meetings {
     });
   }
 
-  /** Lets somebody in who waits, or not. */
+  /** Admits somebody from the lobby, or refuses them. */
   async decide(id: string, grantRequestedAccess: boolean): Promise<void> {
     await this.#current?.call.updateWaitingParticipant(id, { grantRequestedAccess });
   }
 
-  /** What owners may do in rooms elsewhere by themselves; in ours the server is asked. */
+  /** Mutes a participant in a room on another platform, where owners do so themselves; in our rooms the server is asked. */
   silence(id: string): void {
     this.#current?.call.updateParticipant(id, { setAudio: false });
   }
@@ -171,7 +168,7 @@ export class Meetings {
     this.#current?.call.updateParticipant(id, { eject: true });
   }
 
-  /** Asks to be let in once more: the refusal has ended the first attempt. */
+  /** Asks to be let in once more, because a refusal has ended the first attempt. */
   async ask(): Promise<void> {
     if (this.#joining) await this.join({ ...this.#joining.place, isInLobby: true }, this.#joining.onOver);
   }
@@ -218,7 +215,7 @@ export class Meetings {
   }
 }
 
-/** Our own rooms are reached at the address that this page came from. */
+/** Our own rooms are reached under the origin of this page. */
 const ownAddress = ({ url, token }: Place): Address => ({
   url: new URL(new URL(url).pathname, location.origin).href,
   token,
@@ -229,18 +226,18 @@ function optionsOf(place: Place, there: Address | undefined) {
   const { url, token } = there ?? ownAddress(place);
   return {
     url,
-    // Without one, where a room elsewhere wants to be knocked at.
+    // Rooms on another platform may have no token, and guests knock there instead.
     ...(token && { token }),
     ...(userName && { userName }),
     ...(chosen && { inputSettings: inputSettingsOf(chosen) }),
     ...(!hasMicrophone && { startAudioOff: true }),
-    // Voice sends no picture (section 5).
+    // Voice calls send no video (section 5).
     ...(kind === 'voice' ? { videoSource: false as const, startVideoOff: true } : {}),
     ...(!hasCamera && { startVideoOff: true }),
   };
 }
 
-/** An instance for our own rooms whose script is loaded; rejects, and leaves none behind, when that fails. */
+/** Makes an instance for our own rooms and loads its script; if that fails, the instance is destroyed again. */
 async function loadAhead(): Promise<DailyCall> {
   const { default: Daily } = await import('@daily-co/daily-js');
   const call = await createOnce(Daily, undefined);
@@ -253,7 +250,10 @@ async function loadAhead(): Promise<DailyCall> {
   }
 }
 
-/** The library allows one instance at a time and needs a moment to let go of the last: once more after a second. */
+/**
+ * Creates the library's instance, and tries once more after a second, because it allows one at a time and needs a
+ * moment to release the last.
+ */
 async function createOnce(Daily: typeof DailyLibrary, there: Address | undefined): Promise<DailyCall> {
   // The hosted service has a script of its own, which the library finds by itself.
   const ours = { callObjectBundleUrlOverride: new URL(ENGINE, location.href).href };

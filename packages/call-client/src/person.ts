@@ -1,39 +1,39 @@
 import type { DailyParticipant } from '@daily-co/daily-js';
 
-/** How well somebody's line bears the call. */
+/** The quality of somebody's connection. */
 export type Signal = 'good' | 'weak' | 'bad';
 
-/** Somebody in the call, as screens show them. */
+/** A participant, as screens show them. */
 export type Person = {
   id: string;
-  /** As the server knows them. `id` is another one for each time they come. */
+  /** The identity at the server; `id` differs for each join. */
   identity: string;
   name: string;
   isLocal: boolean;
-  /** `phone`: whoever is at a telephone that somebody's page has brought in. */
+  /** `phone`: somebody on the telephone, brought in by an agent's page. */
   role: 'agent' | 'customer' | 'guest' | 'phone';
   isMuted: boolean;
   hasCamera: boolean;
   signal: Signal;
   picture: MediaStreamTrack | undefined;
-  /** What they show of their screen. */
+  /** The shared screen. */
   screen: MediaStreamTrack | undefined;
   sound: MediaStreamTrack | undefined;
 };
 
 const SIGNALS = { good: 'good', warning: 'weak', bad: 'bad', unknown: 'good' } as const;
 
-/** @param state the library's word for a line */
+/** @param state the library's state of a connection */
 export const signalOf = (state: keyof typeof SIGNALS | undefined): Signal => SIGNALS[state ?? 'unknown'];
 
-/** A track of this name is the voice of a telephone; what follows is who is there. */
+/** Prefix of a custom track with a telephone's audio; the person's name follows. */
 const PHONE = 'phone:';
-/** The library takes no longer ones. */
+/** The longest track name that the library accepts. */
 const TRACK_NAME_MAX = 50;
 
 export const phoneTrackName = (name: string): string => `${PHONE}${name}`.slice(0, TRACK_NAME_MAX);
 
-/** Somebody in the call, and whom they have brought in by telephone. */
+/** Returns a participant, and whoever they have brought in by telephone. */
 export function toPeople(participant: DailyParticipant): Person[] {
   const { local, tracks } = participant;
   const owner = toPerson(participant);
@@ -51,7 +51,7 @@ export function toPeople(participant: DailyParticipant): Person[] {
       signal: owner.signal,
       picture: undefined,
       screen: undefined,
-      // Whose telephone it is hears it there.
+      // Not for the page that brought the telephone in, which plays it already.
       sound: !local && track?.state === 'playable' ? track.persistentTrack : undefined,
     })),
   ];
@@ -67,7 +67,7 @@ function toPerson(participant: DailyParticipant): Person {
     tracks,
   } = participant;
   const { audio } = tracks;
-  // Who is on hold sends nothing, but has not muted anything.
+  // Somebody on hold sends nothing, but has not muted anything.
   const isHeld = participant.permissions.canSend === false;
   const picture = playable(participant, 'video');
   return {
@@ -92,13 +92,13 @@ function playable(
   return tracks[kind].state === 'playable' ? tracks[kind].persistentTrack : undefined;
 }
 
-/** The server names people so (its `modules/rooms/roles.ts`); who came without a name of ours knocked, as guests do. */
+/** Returns the role from the identity's prefix, which the server sets (`modules/rooms/roles.ts`); others knocked as guests. */
 function roleOf(identity: string): Person['role'] {
   if (identity.startsWith('user-')) return 'agent';
   return /^(visitor|guest)-/.test(identity) ? 'customer' : 'guest';
 }
 
-/** Of everybody else the customer; while they are not there, whoever is. */
+/** Returns the customer among the other participants, or anybody else while they are not there. */
 export function customerIn(people: readonly Person[]): Person | undefined {
   const others = people.filter(({ isLocal }) => !isLocal);
   return others.find(({ role }) => role === 'customer') ?? others[0];

@@ -1,18 +1,18 @@
-/** Shows a track in an element of the page. */
+/** Plays a video track in an element. */
 export function showPicture(element: HTMLVideoElement, track: MediaStreamTrack): void {
   element.srcObject = new MediaStream([track]);
 }
 
-/** Lets a track be heard; on the given speaker where the browser lets one choose. */
+/** Plays an audio track, on the given speaker where the browser supports a choice. */
 export function playSound(element: HTMLAudioElement, track: MediaStreamTrack, speakerId = ''): void {
   element.srcObject = new MediaStream([track]);
-  // A speaker that has gone away: the sound comes out where the machine sends it.
+  // If the speaker is gone, the default one plays it.
   if (canChooseSpeaker()) void element.setSinkId(speakerId).catch(() => undefined);
-  // A page that nobody has used yet may not sound; picking up was a use of it, a reload was not.
+  // Browsers may refuse to play before any interaction with the page, for example after a reload during a call.
   element
     .play()
     .catch(() => document.addEventListener('pointerdown', () => void element.play(), { once: true }));
 }
 
-/** Whether this browser lets a page choose where it sounds. */
+/** Whether this browser lets a page choose the speaker. */
 export const canChooseSpeaker = (): boolean => 'setSinkId' in HTMLMediaElement.prototype;

@@ -1,11 +1,11 @@
-/** The tone that callers know from recorded lines. */
+/** The usual tone of recorded telephone calls. */
 const HZ = 1400;
 const SECONDS = 0.4;
 const VOLUME = 0.15;
 
 let context: AudioContext | null = null;
 
-/** Sounds once when a recording begins or goes on, so that who does not look hears of it before they speak. */
+/** Plays the tone when a recording begins or resumes, so that participants hear of it without looking. */
 export function soundRecordingTone(): void {
   try {
     context ??= new AudioContext();
@@ -22,6 +22,6 @@ export function soundRecordingTone(): void {
     tone.start(start);
     tone.stop(start + SECONDS);
   } catch {
-    // A browser without sound: the sentence says it as well.
+    // Without sound the notice on the screen remains.
   }
 }

@@ -27,7 +27,7 @@ import { Subscriptions } from './tracks/subscriptions.ts';
 import type { Person, Transport, TransportEvents } from './transport/transport.ts';
 import type { Handlers, Request, Wire } from './wire.ts';
 
-/** One call instance's engine: it knows which capability a message is for, and hands facts from one to the other. */
+/** The engine of one call instance: passes each message to its capability, and facts from one capability to another. */
 export class Engine {
   state: State = emptyState();
   #wire: Wire;
@@ -110,12 +110,12 @@ export class Engine {
     this.#handlers = this.#collect();
   }
 
-  /** The names of the messages that this engine carries out. */
+  /** Names of the messages that this engine handles. */
   get actions(): string[] {
     return Object.keys(this.#handlers);
   }
 
-  /** Carries out one message. Whoever asked gets an answer, whatever happens. */
+  /** Handles one message. The caller always gets an answer, also after an error. */
   async handle(request: Request): Promise<void> {
     const handler = this.#handlers[request.action];
     if (!handler) return notAvailable(this.#wire, request);
@@ -127,7 +127,7 @@ export class Engine {
     }
   }
 
-  /** The library starts over without loading us again. */
+  /** Called when the library starts over without loading this script again. */
   reset(): void {
     this.#session.reset();
   }
@@ -195,7 +195,7 @@ export class Engine {
     placeLocal(this.state, 'cam', kind, track);
     const encodings = kind === 'video' ? encodingsFor('video', this.#send.of('video')) : undefined;
     const sending = track && { kind, track, isMuted, ...(encodings && { encodings }) };
-    // Whether it went out shows in the room; a connection that broke under it sends it again by itself.
+    // Success shows in the room's state, and after a lost connection the track is sent again by itself.
     void this.#transport.send(kind, sending).catch(() => undefined);
   }
 

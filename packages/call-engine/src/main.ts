@@ -14,15 +14,15 @@ type Instance = {
 
 declare global {
   interface Window {
-    /** Where the call library and the script that it loads meet. */
+    /** The global object that the call library shares with this script. */
     _daily?: { pendings: string[]; instances: Record<string, Instance | undefined> };
   }
 }
 
-// Known only while the script runs for the first time; nothing, where the library evaluates its text.
+// Only available while the script first runs; undefined where the library evaluates its text.
 const HOME = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : undefined;
 
-/** The library loads this script once for every instance, and has put those that wait for it on a list. */
+/** Attaches an engine to every instance that waits; the library loads this script once and lists them. */
 function attachAll(): void {
   // oxlint-disable-next-line no-underscore-dangle -- the library's name for it
   const meeting = window._daily;
@@ -50,7 +50,7 @@ function attach(meeting: NonNullable<Window['_daily']>, id: string): void {
     store: { getState: () => engine.state },
   };
   const listen = ({ data, source }: MessageEvent) => {
-    // The instance was destroyed, and says so to nobody: its messages were the last thing to wait for.
+    // The instance was destroyed without a message, so its listener is removed here.
     if (!meeting.instances[id]) return window.removeEventListener('message', listen);
     if (source !== window || !isForEngine(data, id)) return;
     said = homeIn(data, window.location.href) ?? said;

@@ -6,8 +6,8 @@ type Way = { why: string; as: string };
 const saying = (name: string, why: string): string => `"${name}" is not available: ${why}.`;
 
 /**
- * What this engine does not do: said in so many words, in the form that the library has for it, and never left hanging.
- * The list is data, so that a script can print it.
+ * Answers messages that this engine does not support, each in the form that the library has for it, so that no caller
+ * waits for ever. The list is data, so that a script can print it.
  */
 export function notAvailable(wire: Wire, request: Request): void {
   const { why = 'it is unknown here', as = 'answer' } =
@@ -29,7 +29,7 @@ export function notAvailable(wire: Wire, request: Request): void {
   wire.answer(request, { error: errorMsg, errorMsg });
 }
 
-/** The same for what a call is configured with: the call goes on without it. */
+/** Reports unsupported options of a call; the call goes on without them. */
 export function refuseOptions(wire: Wire, { properties }: Request): void {
   const { dailyConfig } = (properties ?? {}) as { dailyConfig?: Record<string, unknown> };
   for (const [name, { why }] of Object.entries(missing.options)) {

@@ -3,15 +3,15 @@ import type { Processors } from './input-settings/processors.ts';
 import type { SharedTracks } from './join/call-settings.ts';
 import type { Transport, TransportEvents } from './transport/transport.ts';
 
-/** What the engine needs of the page that it runs on. */
+/** What the engine needs from the page on which it runs. */
 export type Page = {
   devices: Devices | undefined;
   fetch: typeof fetch;
   newId: () => string;
-  /** What the application has laid out for us beside the messages. */
+  /** Tracks that the application has provided beside the messages. */
   shared: () => SharedTracks;
   processors: Processors;
-  /** How high pictures are shown, by their tracks' ids. */
+  /** Heights at which videos are shown, by track id. */
   heights: () => Map<string, number>;
   createTransport: (events: TransportEvents) => Transport;
 };

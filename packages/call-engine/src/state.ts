@@ -1,4 +1,4 @@
-/** One remote track, as the library looks for it: by participant, by the kind of stream, by the track's own kind. */
+/** A remote track in the form in which the library looks it up: by participant, kind of stream, and the track's own kind. */
 export type RemoteStream = {
   participantId: string;
   /** `cam`, `screen`, or the name of a custom track. */
@@ -10,8 +10,8 @@ export type RemoteStream = {
 export type Subscription = boolean | 'staged';
 
 /**
- * What the library reads from us whenever a participant changes: tracks cannot travel in messages, so they lie here.
- * Its form is the library's.
+ * The state that the library reads whenever a participant changes, because tracks cannot be posted in messages. Its
+ * form is the library's.
  */
 export type State = {
   local: {
@@ -36,7 +36,7 @@ export function emptyState(): State {
   };
 }
 
-/** Puts a track of ours where the library looks for it, in place of the one of its kind that was there. */
+/** Stores a local track where the library reads it, in place of the previous one of its kind. */
 export function placeLocal(
   state: State,
   stream: 'cam' | 'screen',

@@ -1,17 +1,17 @@
-/** A message of the call library, as it arrives: `action` names it, the rest belongs to it. */
+/** A message from the call library: `action` names it, the other fields belong to it. */
 export type Request = { action: string; callbackStamp?: string } & Record<string, unknown>;
 
-/** A message for the call library. */
+/** A message to the call library. */
 export type Message = { action: string } & Record<string, unknown>;
 
-/** The line to one call instance of the library on this page. */
+/** The message channel to one call instance of the library on this page. */
 export type Wire = {
   post: (message: Message) => void;
-  /** Answers a request that carries a callback; the others expect nothing. */
+  /** Answers a request that carries a callback; other requests expect no answer. */
   answer: (request: Request, fields: Record<string, unknown>) => void;
 };
 
-/** What a message does: what it returns is the answer, what it throws is the answer's `error`. */
+/** Handles a message: its return value is the answer, an exception becomes the answer's `error`. */
 export type Handler = (request: Request) => unknown;
 export type Handlers = Record<string, Handler>;
 
@@ -19,7 +19,7 @@ const WHAT = 'iframe-call-message';
 
 type Envelope = Request & { what?: string; from?: string; callClientId?: string };
 
-/** The library posts to its own window; everything else that is posted there passes by. */
+/** Whether a message posted to this window is for this engine; the library posts to its own window, where other messages pass as well. */
 export function isForEngine(data: unknown, callClientId: string): data is Request {
   if (typeof data !== 'object' || data === null) return false;
   const { what, from, callClientId: id, action } = data as Partial<Envelope>;

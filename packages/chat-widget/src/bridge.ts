@@ -1,6 +1,6 @@
 import type { getWidget, Language, ResponseOf } from '@trunkline/contract';
 
-/** What the loader on the customer's page and our frame tell each other by `postMessage`. */
+/** Messages between the loader on the customer's page and our frame, sent by `postMessage`. */
 export type Look = {
   color: string;
   position: 'left' | 'right';
@@ -9,28 +9,28 @@ export type Look = {
 };
 
 export type ToFrame =
-  /** The answer to `ready`, and again whenever the visitor has moved on to another page of the site. */
+  /** Answers `ready`, and is sent again whenever the visitor has moved to another page of the site. */
   | { trunkline: 'page'; url: string; title: string }
-  /** `takes_focus`: the visitor has just opened it; otherwise it was open on the page before. */
+  /** `takes_focus`: the visitor has just opened the chat; otherwise it was open on the page before. */
   | { trunkline: 'open'; is_open: boolean; takes_focus: boolean }
-  /** From the page of its settings alone: how it would be. */
+  /** Sent only by the settings page, to show unsaved settings. */
   | { trunkline: 'preview'; settings: Partial<ResponseOf<typeof getWidget>['data']> };
 
 export type ToLoader =
-  /** The frame listens. Says nothing about the visitor, because it is sent before we know who embeds us. */
+  /** The frame listens. Contains nothing about the visitor, because it is sent before we know who embeds the frame. */
   | { trunkline: 'ready' }
   | { trunkline: 'look'; look: Look }
   | { trunkline: 'unread'; count: number }
-  /** The visitor has a chat: the frame is wanted on the next page as well. */
+  /** Whether the visitor has a chat, so that the next page loads the frame at once. */
   | { trunkline: 'known'; is_known: boolean }
-  /** We are calling the visitor back: the widget opens. */
+  /** An agent calls the visitor back, so the widget opens. */
   | { trunkline: 'ring' }
   | { trunkline: 'close' };
 
 type Arrived = Pick<MessageEvent, 'data' | 'origin' | 'source'>;
 type Expected = { source: MessageEventSource | null | undefined; origin: string | null };
 
-/** The message, if it comes from the window and the origin that it has to come from. `null` as origin: not known yet. */
+/** Returns the message if it comes from the expected window and origin. `null` as origin means that it is not known yet. */
 export function readMessage<M extends { trunkline: string }>(event: Arrived, from: Expected): M | null {
   if (!from.source || event.source !== from.source) return null;
   if (from.origin !== null && event.origin !== from.origin) return null;

@@ -1,17 +1,17 @@
-/** Colours from one that the customer chose freely: whatever it is, what stands on it and beside it can be read. Pure. */
+/** Derives readable colours from the one that the customer has chosen. Pure. */
 type Rgb = readonly [number, number, number];
 export type Shades = {
-  /** Fills: launcher, own messages, buttons. */
+  /** Fill of the launcher, the visitor's messages and buttons. */
   fill: string;
   /** Text and icons on that fill: black or white. */
   onFill: string;
-  /** Text and outlines in that colour on the surface. */
+  /** Text and outlines in that colour on the page's surface. */
   text: string;
 };
 
-/** Text, icons and outlines (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Least contrast of text, icons and outlines (WCAG 2.2, 1.4.3 and 1.4.11). */
 const TEXT = 4.5;
-/** A fill is known by what stands on it, so it only must not vanish: a yellow shop stays yellow. */
+/** Least contrast of a fill, which only must not disappear, because its text identifies it; so a yellow brand stays yellow. */
 const FILL = 1.3;
 
 export function shadesFor(colour: string, surface: string): Shades {
@@ -19,18 +19,18 @@ export function shadesFor(colour: string, surface: string): Shades {
   const ground = parse(surface)!;
   const fill = until(wanted, ground, FILL);
   const white = contrast(fill, [255, 255, 255]);
-  // White looks calmer, so black has to be needed, not just better.
+  // White is preferred, and black is used only where white has too little contrast.
   const onFill = white >= TEXT ? '#ffffff' : '#000000';
   return { fill: toHex(fill), onFill, text: toHex(until(wanted, ground, TEXT)) };
 }
 
-/** Contrast of two hex colours, 1 to 21. */
+/** Returns the contrast of two hex colours, 1 to 21. */
 export function contrastOf(a: string, b: string): number {
   const [one, other] = [parse(a), parse(b)];
   return one && other ? contrast(one, other) : 1;
 }
 
-/** Moves a colour away from the ground, step by step, until it stands out enough. */
+/** Moves a colour away from the background, step by step, until the contrast is sufficient. */
 function until(colour: Rgb, ground: Rgb, wanted: number): Rgb {
   const goal: Rgb = luminance(ground) > 0.18 ? [0, 0, 0] : [255, 255, 255];
   for (let share = 0; share < 1; share += 0.04) {

@@ -1,7 +1,7 @@
 import { readMessage } from './bridge.ts';
 import type { FromForm, ToForm } from './form/bridge.ts';
 
-/** The script that a customer's site includes where a form is to stand: it puts the form's frame behind its own tag. */
+/** The script that a customer's site includes where a form is to be shown; it inserts the form's frame after its own tag. */
 const FIRST_HEIGHT = 520;
 const script = document.currentScript;
 
@@ -14,7 +14,7 @@ function place(tag: HTMLScriptElement): void {
   const wish = language ? `?language=${encodeURIComponent(language)}` : '';
   frame.src = `${origin}/widget/${encodeURIComponent(key)}/form${wish}`;
   frame.title = tag.dataset['title'] ?? (language === 'id' ? 'Formulir' : 'Form');
-  // Its own width is the site's business; its height follows what is in it.
+  // The width is left to the site; the height follows the frame's content.
   frame.style.cssText = `display:block;width:100%;height:${FIRST_HEIGHT}px;border:0;color-scheme:light dark`;
   window.addEventListener('message', (event) => {
     const message = readMessage<FromForm>(event, { source: frame.contentWindow, origin });

@@ -1,11 +1,11 @@
 import type { Language } from '@trunkline/contract';
 import { LANGUAGES } from './limits.ts';
 
-/** The first of the wishes that we speak, or English. */
+/** Returns the first of the wanted languages that is supported, or English. */
 export const chooseLanguage = (wishes: readonly (string | null | undefined)[]): Language =>
   spoken(wishes) ?? 'en';
 
-/** The first of the wishes that we speak, if any. `id-ID` counts as `id`, and `in` is what old browsers call it. */
+/** Returns the first of the wanted languages that is supported, if any. `id-ID` counts as `id`, and `in` is an old code of it. */
 export function spoken(wishes: readonly (string | null | undefined)[]): Language | null {
   for (const wish of wishes) {
     const name = wish?.toLowerCase().split(/[-_]/)[0];

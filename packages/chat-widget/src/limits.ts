@@ -1,6 +1,6 @@
 /**
- * What the widget needs of the contract's values. Repeated here because importing the contract brings its whole schema
- * library to every visitor; `limits.test.ts` proves that both are equal.
+ * Values of the contract that the widget needs. Repeated here, because importing the contract would load its schema
+ * library for every visitor; `limits.test.ts` compares them.
  */
 export const LANGUAGES = ['en', 'id'] as const;
 export const LIVECHAT_NAMESPACE = '/livechat';

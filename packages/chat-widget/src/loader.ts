@@ -1,7 +1,7 @@
 import { chooseLanguage } from './language.ts';
 import { startChat } from './loader/chat.ts';
 
-/** The one script that a customer's site includes. Finds its own tag, and does nothing the second time. */
+/** The script that a customer's site includes. It finds its own tag, and does nothing when it is included twice. */
 declare global {
   interface Window {
     Trunkline?: { open: () => void; close: () => void };
@@ -21,7 +21,7 @@ if (script instanceof HTMLScriptElement && script.dataset['widget'] && !window.T
       language: language ? chooseLanguage([language]) : null,
       position: position === 'left' || position === 'right' ? position : null,
     });
-  // The tag may stand in the head of a page whose body has not begun.
+  // The tag may be in the head of a page whose body does not exist yet.
   if (document.body) start();
   else document.addEventListener('DOMContentLoaded', start, { once: true });
 }

@@ -13,11 +13,11 @@ import './style/index.css';
 
 const READY_EVERY_MS = 500;
 
-/** The frame: its own page on our server, shown by the loader on the customer's site. */
+/** The frame: a page on our server, which the loader shows on the customer's site. */
 const key = decodeURIComponent(/^\/widget\/([^/]+)\/frame/.exec(location.pathname)?.[1] ?? '');
 const wish = new URLSearchParams(location.search).get('language');
 const isAlone = window.parent === window;
-/** Who embeds us, learnt from the browser with the first message; everything after it goes there and nowhere else. */
+/** The origin of the embedding page, taken from the first message's event; later messages are sent to it only. */
 let parentOrigin: string | null = null;
 
 const session = createSession({
@@ -40,7 +40,7 @@ window.addEventListener('online', () => {
   if (session.store.get().load.status === 'failed') void load(session);
 });
 
-// The same chat may have gone on in another tab meanwhile.
+// The chat may have gone on in another tab meanwhile.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'visible' || session.store.get().connection !== 'on') return;
   refresh(session).catch((error: unknown) => handleRefusal(session, error));
@@ -49,7 +49,7 @@ document.addEventListener('visibilitychange', () => {
 if (isAlone) begin(location.origin, { isOpen: true });
 else listen();
 
-/** Says that we are here until somebody answers: the page's script may need its time. */
+/** Repeats `ready` until there is an answer, because the page's script may be loaded later. */
 function listen(): void {
   const sayReady = () => window.parent.postMessage({ trunkline: 'ready' } satisfies ToLoader, '*');
   const timer = setInterval(sayReady, READY_EVERY_MS);

@@ -11,7 +11,7 @@ type Deps = {
 
 const DEFAULT_MS = 200;
 
-/** How loud oneself and the others are, told as often as was asked for, and who speaks. */
+/** Reports the loudness of the local and the remote participants at the requested interval, and the active speaker. */
 export class AudioLevels {
   #deps: Deps;
   #local: ReturnType<typeof setInterval> | undefined;
@@ -52,7 +52,7 @@ export class AudioLevels {
     }, intervalMs);
   }
 
-  /** Who speaks, the loudest first: the library wants the loudest. */
+  /** Takes the speakers, loudest first; the library wants only the loudest. */
   speakers([loudest]: string[]): void {
     if (loudest)
       this.#deps.wire.post({ action: 'active-speaker-change', activeSpeaker: { peerId: loudest } });

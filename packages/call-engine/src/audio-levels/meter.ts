@@ -1,12 +1,12 @@
 export type Meter = { track: MediaStreamTrack; level: () => number; close: () => void };
 
-/** Measures how loud a track is, from 0 to 1. */
+/** Makes a meter that measures the loudness of a track, from 0 to 1. */
 export function openMeter(track: MediaStreamTrack): Meter {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
   analyser.fftSize = 1024;
   context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
-  // A page that nobody has touched yet may not sound, and its clock may stand still; listening alone is allowed to start.
+  // Before the user has interacted with the page an AudioContext may stay suspended; the microphone alone may start it.
   void context.resume().catch(() => undefined);
   const samples = new Float32Array(analyser.fftSize);
   return {

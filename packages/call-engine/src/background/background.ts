@@ -3,13 +3,13 @@ import type { Track } from 'livekit-client';
 import type { ProcessorSetting, Running } from '../input-settings/processors.ts';
 import { drawPreset } from './preset-image.ts';
 
-/** Full strength, in pixels of a picture as it is sent. */
+/** The blur radius at full strength, in pixels of the sent video. */
 const BLUR_MAX = 25;
 const BLUR_DEFAULT = 0.5;
 
 /**
- * Starts what hides the room behind somebody. Model and program lie beside this script on our own server: nothing is
- * fetched from elsewhere. This is a file of its own, loaded when it is wanted.
+ * Starts the processor that blurs or replaces the background. Its model and program lie beside this script on our own
+ * server, so that nothing is fetched from elsewhere. This file is loaded only when a background is wanted.
  */
 export async function startBackground(
   raw: MediaStreamTrack,
@@ -44,14 +44,14 @@ export async function startBackground(
 const strengthOf = ({ strength }: Record<string, unknown>): number =>
   typeof strength === 'number' ? strength : BLUR_DEFAULT;
 
-/** The application's own picture, or one of ten plain ones that are drawn here. */
+/** Returns the address of the application's own image, or of one of ten presets drawn here. */
 function imageOf({ source, type }: Record<string, unknown>): string {
   if (source instanceof ArrayBuffer) return URL.createObjectURL(new Blob([source]));
   if (type === 'url' && typeof source === 'string') return source;
   return drawPreset(Number(source) || 1);
 }
 
-/** A machine without a graphics card has a slow stand-in for it, which is no help here. */
+/** Whether the machine has a real graphics card; software rendering would be too slow. */
 function hasGpu(): boolean {
   const context = document.createElement('canvas').getContext('webgl2');
   const info = context?.getExtension('WEBGL_debug_renderer_info');

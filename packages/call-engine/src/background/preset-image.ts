@@ -2,7 +2,7 @@ const WIDTH = 1280;
 const HEIGHT = 720;
 const COLOURS = 10;
 
-/** A calm background without a file: a soft fall of light in one of ten colours, as the address of a picture. */
+/** Draws a background image, a gradient in one of ten colours, and returns its address, so that no image files are needed. */
 export function drawPreset(number: number): string {
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT });
   const context = canvas.getContext('2d');

@@ -1,8 +1,8 @@
 const LEVELS = ['trace', 'debug', 'info', 'log', 'warn', 'error', 'setLevel', 'setDefaultLevel'] as const;
 
 /**
- * Stands for LiveKit's client in the file with the backgrounds: all that the processors take from it is a logger, and
- * the whole client would come along for that.
+ * Replaces LiveKit's client in the bundle of backgrounds: the processors import only its logger, which would bring the
+ * whole client along.
  */
 export function getLogger(): Record<string, () => void> {
   return Object.fromEntries(LEVELS.map((name) => [name, () => undefined]));

@@ -11,7 +11,7 @@ type Deps = {
   onChange: () => void;
 };
 
-/** Tracks that an application makes itself and sends under a name of their own. */
+/** Sends tracks that the application provides, each under its own name. */
 export class CustomTracks {
   #deps: Deps;
   #count = 0;

@@ -2,7 +2,7 @@ import type { Blocked } from '../tracks/track-state.ts';
 
 export type Kind = 'audio' | 'video';
 
-/** Why a device could not be had, as the library's `camera-error` says it. */
+/** Why a device could not be opened, in the form of the library's `camera-error`. */
 export type CameraError = { msg: string; type: CameraErrorType } & Record<string, unknown>;
 export type CameraErrorType =
   | 'permissions'
@@ -45,13 +45,13 @@ const FORMS: Record<string, Form> = {
   NoMediaDevices: (msg) => ({ type: 'undefined-mediadevices', msg }),
 };
 
-/** Puts the browser's refusal of one or both devices into the library's words. */
+/** Converts the browser's error for one or both devices to the library's form. */
 export function cameraErrorOf(error: unknown, failed: Kind[]): CameraError {
   const { name = '', message: msg = String(error) } = error as Partial<Error>;
   return FORMS[name]?.(msg, failed) ?? { type: 'unknown', msg };
 }
 
-/** Why a track is blocked, from the same refusal. */
+/** Returns the reason for which a track is blocked, from the same error. */
 export function blockedBy({ type }: CameraError): Blocked {
   switch (type) {
     case 'permissions':

@@ -3,11 +3,11 @@ import { withoutMediaDevices, type Kind } from './camera-error.ts';
 export type Wanted = Partial<Record<Kind, MediaTrackConstraints>>;
 export type Captured = {
   tracks: Partial<Record<Kind, MediaStreamTrack>>;
-  /** What could not be had, and why. */
+  /** The errors of devices that could not be opened. */
   failures: Partial<Record<Kind, unknown>>;
 };
 
-/** The devices of the page: `navigator.mediaDevices`, or what stands for it in a test. */
+/** The devices of the page: `navigator.mediaDevices`, or a fake in tests. */
 export type Devices = Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices' | 'getDisplayMedia'>;
 
 const DEFAULTS: Record<Kind, MediaTrackConstraints> = {
@@ -16,8 +16,8 @@ const DEFAULTS: Record<Kind, MediaTrackConstraints> = {
 };
 
 /**
- * Asks for camera and microphone in one question where both are wanted. When that fails, each is asked for alone:
- * who has no camera is still heard.
+ * Asks for camera and microphone in one permission prompt where both are wanted. If that fails, each is asked for
+ * alone, so that somebody without a camera can still be heard.
  */
 export async function capture(devices: Devices | undefined, wanted: Wanted): Promise<Captured> {
   const kinds = (['audio', 'video'] as const).filter((kind) => wanted[kind]);
@@ -50,7 +50,7 @@ async function ask(devices: Devices, wanted: Wanted, kinds: Kind[]): Promise<Cap
   return { ...(audio && { audio }), ...(video && { video }) };
 }
 
-/** A device that was chosen by its id is that one or none; "default" is a name that the browser gives. */
+/** Requires exactly the device that was chosen by its id; "default" is an alias of the browser and stays as it is. */
 function exactly(settings: MediaTrackConstraints = {}): MediaTrackConstraints {
   const { deviceId, ...rest } = settings;
   return typeof deviceId === 'string' && deviceId !== ''

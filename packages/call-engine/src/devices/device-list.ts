@@ -3,12 +3,12 @@ import type { Devices } from './capture.ts';
 import type { LocalMedia } from './local-media.ts';
 
 type Info = Record<string, unknown>;
-/** Which camera, microphone and loudspeaker are in use; an empty object where none is known. */
+/** The camera, microphone and speaker in use; an empty object where none is known. */
 export type DeviceInfos = { camera: Info; mic: Info; speaker: Info };
 
 const DEVICE_KIND: Record<Kind, MediaDeviceKind> = { audio: 'audioinput', video: 'videoinput' };
 
-/** The devices in use, with the names that the browser lets us see. */
+/** Returns the devices in use, with labels where the browser shows them. */
 export async function devicesInUse(
   devices: Devices | undefined,
   media: LocalMedia,
@@ -27,7 +27,7 @@ export async function devicesInUse(
   };
 }
 
-/** The device after the one in use, in the order of the browser; the first again after the last. */
+/** Returns the device after the one in use, in the browser's order; after the last comes the first. */
 export async function nextDevice(
   devices: Devices | undefined,
   media: LocalMedia,
@@ -42,7 +42,7 @@ export async function list(devices: Devices | undefined): Promise<MediaDeviceInf
   return (await devices?.enumerateDevices().catch(() => [])) ?? [];
 }
 
-/** As it travels: a device itself cannot be posted. */
+/** Copies a device's fields, because a MediaDeviceInfo itself cannot be posted in a message. */
 export const plain = ({ deviceId, groupId, kind, label }: MediaDeviceInfo): Info => ({
   deviceId,
   groupId,

@@ -11,11 +11,11 @@ type Deps = {
   devices: Devices | undefined;
   shared: () => SharedTracks;
   isInitialised: () => boolean;
-  /** The device was changed by its id: what the library calls input settings says so as well. */
+  /** Called when a device was changed by its id, because the library's input settings must report it as well. */
   onChosen: (kind: Kind, settings: MediaTrackConstraints) => void;
 };
 
-/** Which devices are used: chosen, switched, cycled and told. */
+/** Handles requests that choose, switch, cycle and report devices. */
 export class DeviceRequests {
   #deps: Deps;
   #speakerId: string | undefined;
@@ -61,7 +61,7 @@ export class DeviceRequests {
 
   infos = (): Promise<DeviceInfos> => devicesInUse(this.#deps.devices, this.#deps.media, this.#speakerId);
 
-  /** Tells which devices are in use, when that has changed. */
+  /** Reports the devices in use when they have changed. */
   async tell(): Promise<void> {
     const devices = await this.infos();
     const text = JSON.stringify(devices);
@@ -74,7 +74,7 @@ export class DeviceRequests {
     this.#told = '';
   }
 
-  /** Before a call is begun the library knows better than we what was chosen. */
+  /** Before a call begins, the library's own cache knows better which devices were chosen. */
   async #infosOrCache(): Promise<object> {
     if (!this.#deps.isInitialised()) return { returnPreloadCache: true };
     await this.tell();
@@ -91,7 +91,7 @@ export class DeviceRequests {
     if (typeof chosen !== 'string' || chosen === '') return;
     const shared = this.#deps.shared();
     const track = kind === 'audio' ? shared.audioTrack : shared.videoTrack;
-    // A track of the application's own is announced by a marker; a device by its id, and then there is no track.
+    // A track of the application is announced by a marker, a device by its id.
     const change = track
       ? inputFrom(kind, { customTrack: true }, shared)
       : { settings: { deviceId: chosen } };

@@ -1,25 +1,25 @@
 import { OFF, type Blocked, type Off, type TrackState } from '../tracks/track-state.ts';
 import type { Kind } from './camera-error.ts';
 
-/** The camera or the microphone: what is wanted of it, and how it stands. */
+/** The state of the camera or the microphone: what is wanted of it, and its tracks. */
 export class Input {
   readonly kind: Kind;
-  /** The application lets us use it at all. */
+  /** Whether the application allows its use at all. */
   isAllowed = true;
-  /** The user wants it on. */
+  /** Whether the user wants it on. */
   isOn = true;
-  /** The room lets us send it. */
+  /** Whether the room permits sending it. */
   maySend = true;
   settings: MediaTrackConstraints = {};
-  /** A track of the application's own, in place of a device. */
+  /** A track of the application, used instead of a device. */
   custom: MediaStreamTrack | undefined;
-  /** As it comes from the device. */
+  /** The track as it comes from the device. */
   raw: MediaStreamTrack | undefined;
-  /** As it is shown and sent: the raw one, or what a processor makes of it. */
+  /** The track that is shown and sent: the raw one, or the output of a processor. */
   track: MediaStreamTrack | undefined;
   isLoading = false;
   blocked: Blocked | undefined;
-  /** Somebody with the right to do so has switched it off. */
+  /** Switched off by an owner of the call. */
   isOffByRemote = false;
 
   constructor(kind: Kind) {
@@ -51,7 +51,7 @@ export class Input {
   }
 
   release(): void {
-    // A track that the application brought is the application's to stop.
+    // A track that the application provided is left for the application to stop.
     if (this.raw !== this.custom) this.raw?.stop();
     this.raw = undefined;
     this.track = undefined;

@@ -4,12 +4,12 @@ import { capture, type Devices } from './capture.ts';
 import { Input } from './input.ts';
 
 export type MediaEvents = {
-  /** A track is there, another one, gone, or switched: `isMuted` while it is kept but not sent. */
+  /** Called when a track is added, replaced, removed or muted; a muted track is kept and not sent. */
   onTrack: (kind: Kind, track: MediaStreamTrack | undefined, isMuted: boolean) => void;
   onChange: () => void;
   onError: (error: CameraError, isOk: Record<Kind, boolean>) => void;
   onDevices: () => void;
-  /** Makes of a raw track what is to be seen or heard of it. */
+  /** Returns the processed track for a raw one. */
   process: (kind: Kind, raw: MediaStreamTrack) => Promise<MediaStreamTrack>;
 };
 
@@ -22,7 +22,7 @@ export type InputOptions = {
 
 const KINDS = ['audio', 'video'] as const;
 
-/** Camera and microphone: what is asked of them is done one thing after the other. */
+/** Opens, changes and closes camera and microphone; its operations run one after the other. */
 export class LocalMedia {
   readonly audio = new Input('audio');
   readonly video = new Input('video');
@@ -48,7 +48,7 @@ export class LocalMedia {
     return { audio: this.audio.state(), video: this.video.state() };
   }
 
-  /** Gets whatever is wanted and not there yet, in one question to the user. */
+  /** Opens every device that is wanted and not open yet, in one permission prompt. */
   open(): Promise<void> {
     return this.#inTurn(async () => {
       const missing = KINDS.filter((kind) => this[kind].isMissing);
@@ -80,12 +80,12 @@ export class LocalMedia {
     return this.#inTurn(async () => {
       if (this[kind].maySend === maySend) return;
       this[kind].maySend = maySend;
-      // As when it is switched off: a microphone stays open, so that after a hold nobody is asked for it again.
+      // As when muted: the microphone stays open, so that there is no new permission prompt after a hold.
       await this.#apply(this[kind], kind === 'video');
     });
   }
 
-  /** Another device, other constraints, or a track of the application's own. */
+  /** Switches to another device, other constraints, or a track of the application. */
   change(kind: Kind, { settings = {}, custom }: Pick<InputOptions, 'settings' | 'custom'>): Promise<void> {
     return this.#inTurn(async () => {
       const input = this[kind];
@@ -94,7 +94,7 @@ export class LocalMedia {
       input.custom = custom;
       input.blocked = undefined;
       if (!input.isWanted) return this.#told();
-      // Some cameras serve one reader at a time, so the old one is let go first.
+      // Some cameras can be opened only once, so the old track is stopped first.
       if (kind === 'video') old?.stop();
       input.raw = undefined;
       await this.#get([kind]);
@@ -102,7 +102,7 @@ export class LocalMedia {
     });
   }
 
-  /** The same device, differently processed. */
+  /** Keeps the device and applies the changed processor. */
   reprocess(kind: Kind): Promise<void> {
     return this.#inTurn(async () => {
       const input = this[kind];
@@ -171,7 +171,7 @@ export class LocalMedia {
     const isNew = input.raw !== raw;
     input.raw = raw;
     input.track = await this.#events.process(kind, raw).catch(() => raw);
-    // It may have been switched off while the user was still being asked.
+    // It may have been switched off while the permission prompt was open.
     input.track.enabled = input.isWanted;
     if (isNew) this.#watch(input, raw);
     this.#events.onTrack(kind, input.track, !input.isWanted);
@@ -200,7 +200,7 @@ export class LocalMedia {
     });
   }
 
-  /** A device was unplugged, or taken away by the user: another one of its kind takes over, if there is one. */
+  /** Replaces a device that was unplugged or revoked by another one of its kind, if there is one. */
   #replaceLost(input: Input, raw: MediaStreamTrack): Promise<void> {
     return this.#inTurn(async () => {
       if (input.raw !== raw || !input.isWanted) return;

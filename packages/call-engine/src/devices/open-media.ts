@@ -3,7 +3,7 @@ import type { CallSettings } from '../join/call-settings.ts';
 import { mayBeginWith } from '../permissions/permissions.ts';
 import type { LocalMedia } from './local-media.ts';
 
-/** A camera that is on already stays as the user left it, unless the application says otherwise. */
+/** Opens the devices for a call. A camera that is open already stays as the user left it, unless the application says otherwise. */
 export async function openMedia(
   media: LocalMedia,
   { isOff }: CallSettings,

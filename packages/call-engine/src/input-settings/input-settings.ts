@@ -16,7 +16,7 @@ type Deps = {
 const KINDS = ['audio', 'video'] as const;
 const NONE = { type: 'none' };
 
-/** What is done to camera and microphone before they are sent: constraints, and processors such as a blurred background. */
+/** Constraints and processors of camera and microphone, such as a blurred background. */
 export class InputSettings {
   #deps: Deps;
   #settings: Settings = {};
@@ -30,7 +30,7 @@ export class InputSettings {
     'update-input-settings': (request) => this.#update(request),
   };
 
-  /** As the call begins with them: what cannot be had is dropped, and said. */
+  /** Takes the settings with which the call begins; unsupported ones are dropped with an error event. */
   begin(settings: Settings): void {
     this.#settings = settings;
     for (const kind of KINDS) {
@@ -42,13 +42,13 @@ export class InputSettings {
     }
   }
 
-  /** A device was chosen by other means: the settings say so from now on. */
+  /** Records a device that was chosen by other means in the settings. */
   chosen(kind: Kind, settings: MediaTrackConstraints): void {
     this.#settings = { ...this.#settings, [kind]: { ...this.#settings[kind], settings } };
     this.#tell();
   }
 
-  /** What is seen or heard of a raw track. A processor that fails leaves it as it is, and that is said. */
+  /** Returns the processed track. If the processor fails, an error event is sent and the raw track is used. */
   process = async (kind: Kind, raw: MediaStreamTrack): Promise<MediaStreamTrack> => {
     await this.#stop(kind);
     const setting = this.#settings[kind]?.processor ?? NONE;

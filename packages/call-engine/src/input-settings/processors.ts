@@ -2,21 +2,21 @@ import type { Kind } from '../devices/camera-error.ts';
 
 export type ProcessorSetting = { type: string; config?: Record<string, unknown> };
 
-/** Something that makes another track of a track, until it is stopped. */
+/** A running processor with its output track. */
 export type Running = { track: MediaStreamTrack; stop: () => Promise<void> };
 export type StartProcessor = (raw: MediaStreamTrack, setting: ProcessorSetting) => Promise<Running>;
 
-/** What there is, by the library's names. */
+/** The supported processors, by the library's names. */
 export type Processors = Partial<Record<Kind, Partial<Record<string, StartProcessor>>>>;
 
-/** A processor of a file beside this script; its own files lie at `assets`. */
+/** Starts a processor from a separate module, whose own files lie at `assets`. */
 type Start = (raw: MediaStreamTrack, setting: ProcessorSetting, assets: string) => Promise<Running>;
 type Background = { startBackground: Start };
 type Noise = { startNoiseCancellation: Start };
 
 /**
- * The processors of this engine. They come in files of their own, with programs and a model of several megabytes: loaded
- * by those who want one. `home` says where this script came from, once somebody does.
+ * Returns the processors of this engine. They are separate modules with models of several megabytes, loaded only by
+ * calls that use one. `home` returns the address of this script, once it is known.
  */
 export function processorsFrom(home: () => string | undefined): Processors {
   const at = (place: string) => {

@@ -2,7 +2,7 @@ import type { Kind } from '../devices/camera-error.ts';
 import type { InputOptions } from '../devices/local-media.ts';
 import type { Request } from '../wire.ts';
 
-/** Tracks that the application hands over: they cannot be posted, so the library lays them here. */
+/** Tracks that the application provides. They cannot be posted in a message, so the library puts them on this object. */
 export type SharedTracks = Partial<
   Record<'audioTrack' | 'videoTrack' | 'customTrack', MediaStreamTrack> & { screenMediaStream: MediaStream }
 >;
@@ -32,13 +32,13 @@ type PreloadCache = {
   remoteParticipantsAudioLevelObserver?: { interval?: number } | null;
 };
 
-/** What the library says of a call that begins. */
+/** The library's settings for a call that begins. */
 export type CallSettings = {
   url: unknown;
   token: string;
   userName: string | undefined;
   userData: unknown;
-  /** undefined: the application has no wish. */
+  /** Undefined where the application leaves it open. */
   isOff: Record<Kind, boolean | undefined>;
   inputs: Record<Kind, InputOptions>;
   inputSettings: InputSettings;
@@ -75,7 +75,7 @@ export function readSettings({ properties, preloadCache }: Request, shared: Shar
   };
 }
 
-/** Many programs know an address alone: whoever is sent a link is sent the token in it. */
+/** Returns the token in a room's address, because many programs pass on the address alone. */
 function tokenIn(url: unknown): string {
   return typeof url === 'string' && URL.canParse(url) ? (new URL(url).searchParams.get('t') ?? '') : '';
 }
@@ -89,7 +89,7 @@ function inputOf(
   return { isAllowed: isAllowed ?? true, ...inputFrom(kind, settings[kind]?.settings, shared) };
 }
 
-/** Constraints as they are, or the application's own track where a marker stands for it. */
+/** Returns the constraints, or the application's own track where they contain its marker. */
 export function inputFrom(
   kind: Kind,
   settings: InputSetting['settings'],

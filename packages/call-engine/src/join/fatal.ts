@@ -2,19 +2,19 @@ import type { ErrorCode } from '@trunkline/contract';
 import { RefusedEntry, type Closing } from '../transport/transport.ts';
 import { RoomAccessError } from './room-access.ts';
 
-/** A call that is over, in the library's form. `details` is text there, and read back by the library. */
+/** The error that ends a call, in the library's form. `details` is a JSON text, which the library parses. */
 export type Fatal = {
   errorMsg: string;
   error: { type: string; msg: string; details?: string };
 };
 
-/** The product takes this very text for the end of the meeting. */
+/** The product recognises the end of the meeting by this text. */
 const MEETING_HAS_ENDED = 'Meeting has ended';
 
-/** And this one for having been put out. */
+/** The product recognises a removed participant by this text. */
 const REMOVED = 'You have been removed from this meeting';
 
-/** Published programs look for this very text. */
+/** Programs for the hosted service look for this text. */
 export const REJECTED = fatal('not-allowed', 'Join request rejected');
 
 const CLOSINGS: Record<Exclude<Closing, 'lost'>, Fatal> = {
@@ -28,7 +28,7 @@ export function closed(why: Exclude<Closing, 'lost'>): Fatal {
 }
 
 const REFUSALS: Partial<Record<ErrorCode, [type: string, msg?: string]>> = {
-  // Not `no-room`: the library would report that to its maker as a fault, and a call that is over is none.
+  // Not `no-room`, which the library would report to its maker as an error; the end of a call is none.
   meeting_ended: ['exp-room', MEETING_HAS_ENDED],
   not_found: ['no-room', 'This meeting does not exist'],
   removed_from_call: ['ejected', REMOVED],
@@ -39,7 +39,7 @@ const REFUSALS: Partial<Record<ErrorCode, [type: string, msg?: string]>> = {
   wrong_origin: ['not-allowed'],
 };
 
-/** Why coming in failed. What the server refused is said in its words; the rest is the connection. */
+/** Returns why joining failed: the server's own words for a refusal, otherwise a connection error. */
 export function refused(error: unknown, on: 'join' | 'reconnect', uri: string): Fatal {
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof RefusedEntry && error.isBusy) return fatal('meeting-full', reason);
@@ -52,7 +52,7 @@ export function refused(error: unknown, on: 'join' | 'reconnect', uri: string): 
 
 const PASSING = new Set<ErrorCode>(['internal', 'unavailable', 'too_many_requests', 'lines_busy']);
 
-/** Worth another try: nobody has refused us, the server was only not there. */
+/** Whether another attempt may succeed: the server did not refuse, it was only unreachable. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof RoomAccessError)) return true;
   return error.code === undefined || PASSING.has(error.code);

@@ -6,7 +6,7 @@ const PAGE = 'https://shop.example.test/checkout';
 const ROOM = 'https://desk.example.test/rooms/one?t=token';
 const begin = (properties: object) => homeIn({ action: 'join-meeting', properties }, PAGE);
 
-// A script whose text the library evaluates has no element that would say where it lies.
+// Where the library evaluates the script's text there is no script element that names its address.
 test.each([
   [
     'by the option that named it',

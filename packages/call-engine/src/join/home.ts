@@ -4,8 +4,8 @@ import { readRoomUrl } from './room-access.ts';
 type Properties = { url?: unknown; dailyConfig?: { callObjectBundleUrlOverride?: unknown } };
 
 /**
- * Where this script came from, as the message that begins a call tells it: by the option that named it, else from the
- * server of the room. Nothing, where a message tells neither.
+ * Returns the address of this script from the message that begins a call: from the option that names it, else from the
+ * room's server. Undefined where the message has neither.
  */
 export function homeIn({ properties }: Request, page: string): string | undefined {
   const { url, dailyConfig } = (properties ?? {}) as Properties;

@@ -6,8 +6,8 @@ const AGAIN_AFTER_MS = 800;
 type Patience = { isWanted: () => boolean; renew: () => Promise<void> };
 
 /**
- * The media server may be starting, or busy for a moment: who wants to talk waits that long. Before each further attempt
- * `renew` asks for admission again; a final refusal ends it at once.
+ * Repeats an attempt to connect, because the media server may be starting or busy. Before each further attempt `renew`
+ * asks for admission again; a final refusal ends it at once.
  */
 export async function patiently(attempt: () => Promise<void>, { isWanted, renew }: Patience): Promise<void> {
   for (let tried = 1; ; tried += 1) {

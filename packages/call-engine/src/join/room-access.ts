@@ -1,4 +1,4 @@
-// Types only: the contract's schemas would double the size of this script.
+// Types only, because the contract's schemas would double the size of this script.
 import type {
   BodyOf,
   ErrorBody,
@@ -9,10 +9,10 @@ import type {
   RoomRecording,
 } from '@trunkline/contract';
 
-/** Where a room is: its server and its name, as its address says. */
+/** A room's server and name, from its address. */
 export type RoomAddress = { origin: string; name: string };
 
-/** Admission was refused. `code` is the contract's; missing when the answer was not one of ours, or none came. */
+/** Admission was refused. `code` is the contract's; undefined where the answer did not come from our server, or none came. */
 export class RoomAccessError extends Error {
   readonly code: ErrorCode | undefined;
   constructor(message: string, code?: ErrorCode) {
@@ -21,7 +21,7 @@ export class RoomAccessError extends Error {
   }
 }
 
-/** `https://host/rooms/<name>`; undefined for what is no room's address. */
+/** Parses `https://host/rooms/<name>`; undefined for other addresses. */
 export function readRoomUrl(url: unknown): RoomAddress | undefined {
   if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
   const { origin, pathname } = new URL(url);
@@ -31,12 +31,12 @@ export function readRoomUrl(url: unknown): RoomAddress | undefined {
 
 type Fetch = typeof fetch;
 
-/** Where the media server is reached: said in full, or below the address that the room has. */
+/** Returns the media server's address, which is absolute or relative to the room's address. */
 function mediaAddress(url: string, roomUrl: string): string {
   return new URL(url, roomUrl).href.replace(/^http/, 'ws');
 }
 
-/** The server's side of a room: coming in, and everything that takes a right to do. The token says who asks. */
+/** Requests to the server about a room: admission and everything that needs permission. The token identifies the caller. */
 export class RoomAccess {
   #fetch: Fetch;
   #address: RoomAddress;
@@ -69,7 +69,7 @@ export class RoomAccess {
     await this.#inTurn(`participants/${encodeURIComponent(identity)}`, change);
   }
 
-  /** What one may say of oneself: name, data, that one would like to be let in. */
+  /** Changes the participant's own name or data, or asks to be let in. */
   async changeSelf(change: Record<string, unknown>): Promise<void> {
     await this.#inTurn('me', change);
   }
@@ -78,13 +78,13 @@ export class RoomAccess {
     await this.#inTurn('data', { data, merge });
   }
 
-  /** What is being recorded; after `stop`, what was until then. */
+  /** Starts, changes or stops the recording and returns it; after `stop` the one that has ended. */
   async record(change: Omit<BodyOf<typeof recordRoom>, 'token'>): Promise<RoomRecording | null> {
     const { data } = (await this.#inTurn('recording', change)) as { data: RoomRecording | null };
     return data;
   }
 
-  /** Two requests at once may arrive in either order, and the second change would be lost under the first. */
+  /** One after the other, because two requests at once may arrive in either order and the newer change be overwritten. */
   #inTurn(path: string, fields: Record<string, unknown>): Promise<unknown> {
     const turn = this.#turn.then(() => this.#post(path, fields));
     this.#turn = turn.catch(() => undefined);

@@ -1,10 +1,10 @@
 import type { RoomEntry } from '@trunkline/contract';
 import { maySend, toPermissions } from '../permissions/permissions.ts';
 
-/** Bytes of an app message, as the library counts them: it learns the figure when it joins. */
+/** The largest app message in bytes, as the library counts them; it is told when it joins. */
 export const APP_MESSAGE_MAX = 4096;
 
-/** What our page of a call has, and what it has not, by the names of the hosted service. */
+/** Features of our call page, by the hosted service's names. */
 const PAGE = {
   enable_advanced_chat: false,
   enable_breakout_rooms: false,
@@ -16,20 +16,20 @@ const PAGE = {
   enable_noise_cancellation_ui: false,
   enable_people_ui: true,
   enable_pip_ui: false,
-  // A site that joins has said all that there is to say.
+  // A site that embeds the page has given all settings, so there is no prejoin page.
   enable_prejoin_ui: false,
   enable_shared_chat_history: false,
   enable_video_processing_ui: true,
 };
 
-/** What holds for every room of ours. */
+/** Settings that are the same for all of our rooms. */
 const DEFAULTS = {
   ...PAGE,
   audio_only: false,
   eject_at_room_exp: false,
   enable_dialin: false,
   enable_dialout: false,
-  // A guest's link leads to the lobby.
+  // Guest links lead to the lobby.
   enable_knocking: true,
   enable_screenshare: true,
   experimental_optimize_large_calls: false,
@@ -40,7 +40,7 @@ const DEFAULTS = {
 
 const DOMAIN = { ...PAGE, enable_transcription: false, hide_daily_branding: true, lang: 'en' };
 
-/** A room as `room()` shows it: what was chosen for this one, and, if asked, what holds for all of them. */
+/** Returns a room as `room()` reports it: its own settings and, if `isWhole`, those that all rooms share. */
 export function describeRoom(entry: RoomEntry, isWhole: boolean) {
   const { room_name: name, max_participants: max, start_video_off: isVideoOff } = entry;
   const chosen = { max_participants: max, start_video_off: isVideoOff };

@@ -22,7 +22,7 @@ const LANGUAGES = new Set([
   'tr',
 ]);
 
-/** What a call knows about itself without doing anything: its room, and the language that it was told. */
+/** Handlers that only report or store something about the call: its room, and the language. */
 export function roomInfo(
   session: Session,
   post: (message: { action: string } & Record<string, unknown>) => void,
@@ -37,7 +37,7 @@ export function roomInfo(
       langSetting = String(wanted);
       post({ action: 'lang-updated', lang: lang(), langSetting });
     },
-    // The library keeps notes for its maker's service; here nobody reads them.
+    // The library's log for its maker's service; ignored here.
     'transmit-log': () => undefined,
   };
 }

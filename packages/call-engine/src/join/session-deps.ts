@@ -5,7 +5,7 @@ import type { Transport } from '../transport/transport.ts';
 import type { Request, Wire } from '../wire.ts';
 import type { CallSettings } from './call-settings.ts';
 
-/** What a session needs of the rest of the engine. */
+/** What a session needs from the rest of the engine. */
 export type SessionDeps = {
   wire: Wire;
   transport: Transport;
@@ -13,12 +13,12 @@ export type SessionDeps = {
   fetch: typeof fetch;
   newId: () => string;
   read: (request: Request) => CallSettings;
-  /** Takes up what a call begins with, before it has an address. */
+  /** Applies the settings of a call, before its address is known. */
   onSettings: (settings: CallSettings) => void;
-  /** Opens camera and microphone as they are wanted; `entry` is missing before a room is known. */
+  /** Opens camera and microphone as wanted; `entry` is undefined before the room is known. */
   openMedia: (settings: CallSettings, entry: RoomEntry | undefined) => Promise<void>;
   devices: () => Promise<DeviceInfos>;
   onJoined: (settings: CallSettings) => void;
-  /** The call is over: everything of it goes. */
+  /** The call has ended and everything of it is to be closed. */
   onEnd: () => void;
 };

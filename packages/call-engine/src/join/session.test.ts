@@ -355,7 +355,7 @@ describe('the lobby', () => {
     await asks('refused');
     await first;
     expect(named('answer to daily-method-request-access').at(-1)).toMatchObject({ granted: false });
-    // Published programs look for this very text; whoever asked has had the answer before it.
+    // Programs for the hosted service look for this text; the answer to the request comes before it.
     expect(posted.slice(-2)).toMatchObject([
       { action: 'answer to daily-method-request-access' },
       { action: 'error', errorMsg: 'Join request rejected', error: { type: 'not-allowed' } },

@@ -10,9 +10,9 @@ import { patiently } from './patiently.ts';
 import { APP_MESSAGE_MAX } from './room-config.ts';
 import type { SessionDeps } from './session-deps.ts';
 
-/** So long the call tries to come back before it is given up. */
+/** How long reconnecting is tried before the call is given up. */
 const GIVE_UP_AFTER_MS = 60_000;
-/** So long who was let in waits for their own picture. */
+/** How long a participant who was let in waits for their own video. */
 const OWN_PICTURE_WITHIN_MS = 1500;
 const TRY_EVERY_MS = 400;
 const TRY_AT_MOST_EVERY_MS = 1500;
@@ -20,7 +20,7 @@ const TRY_AT_MOST_EVERY_MS = 1500;
 type LineType = 'signaling' | 'sfu';
 type Phase = 'out' | 'joining' | 'in';
 
-/** Coming in, staying in, going out. */
+/** Joins and leaves a call, and reconnects it. */
 export class Session {
   roomAccess: RoomAccess | undefined;
   #deps: SessionDeps;
@@ -35,10 +35,10 @@ export class Session {
   #isComingBack = false;
   #interrupted = new Set<LineType>();
   #ownId: string;
-  /** Of this join; the same when it comes back after a break. */
+  /** Identifies this join; it stays the same after a reconnection. */
   #joinId: string | undefined;
   #joinedAt = '';
-  // Whatever was begun for an earlier call must not touch a later one.
+  // Counts calls, so that work begun for an earlier one does not affect a later one.
   #generation = 0;
 
   constructor(deps: SessionDeps) {
@@ -68,7 +68,7 @@ export class Session {
 
   identity = (): Identity => identityOf(this.#entry, this.#ownId, this.#name, this.#userData);
 
-  /** The name and data to show while the server does not know of us. */
+  /** Sets the name and data to show until the server knows the participant. */
   describe({ name, userData }: { name?: string; userData?: unknown }): void {
     if (name !== undefined) this.#name = name;
     if (userData !== undefined) this.#userData = userData;
@@ -80,7 +80,10 @@ export class Session {
     this.#isInitialised = false;
   }
 
-  /** A look around the room has been had: whether we are still, or no longer, in its lobby. `opened`: our devices are. */
+  /**
+   * Called with the participant's current state in the room, which tells whether they are in its lobby. `opened`
+   * resolves once their devices are open.
+   */
   looked(self: Person | undefined, opened: Promise<unknown>): void {
     if (!self || this.#phase !== 'in') return;
     const before = this.#access;
@@ -91,7 +94,10 @@ export class Session {
     else this.#tellAccess(access);
   }
 
-  /** Programs show one's own picture when they are told of this, so it is there by then, unless somebody is still asked. */
+  /**
+   * Waits for the own video before reporting that the participant was let in, because programs show it then; not while
+   * a permission prompt is open.
+   */
   async #tellLetIn(opened: Promise<unknown>): Promise<void> {
     const generation = this.#generation;
     await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, OWN_PICTURE_WITHIN_MS))]);
@@ -100,18 +106,18 @@ export class Session {
     this.#tellAccess('full');
   }
 
-  /** Asks to be let in; how it ended shows in `looked`. */
+  /** Notes that the participant asks to be let in; the result arrives in `looked`. */
   asked(name: string | undefined): void {
     this.#asked = name;
     this.#tellAccess(this.#access);
   }
 
-  /** Nobody lets us in: for the library that is the end of this attempt. */
+  /** The request was refused, which for the library ends this attempt to join. */
   rejected(): void {
     if (this.#phase === 'in') this.#fail(REJECTED);
   }
 
-  /** What was interrupted is connected again when the line is: both of them, and once. */
+  /** Reports both connections as restored together and once, when the line is back. */
   lineChanged(type: LineType, event: 'interrupted' | 'connected'): void {
     if (event === 'interrupted') {
       if (!this.#interrupted.has(type)) this.#tellLine(type, event);
@@ -143,7 +149,7 @@ export class Session {
       if (generation !== this.#generation) return;
       void this.#deps.openMedia(settings, entry);
       const isWanted = () => generation === this.#generation;
-      // What one may do may have changed since admission: then its token is refused, and a new one is good.
+      // Permissions may have changed since admission, which makes the old token invalid; a new one is valid.
       const renew = async () => void (entry = await this.#enter(settings));
       await patiently(() => this.#connect(entry, settings), { isWanted, renew });
       if (generation !== this.#generation) return await this.#deps.transport.disconnect();
@@ -167,7 +173,7 @@ export class Session {
     this.#tellLine('signaling', 'connected');
     this.#tellLine('sfu', 'connected');
     if (settings.userData !== undefined) {
-      // The call is on without it; the data arrives when the server has it.
+      // The call goes on without it; others see the data once the server has it.
       void this.roomAccess?.changeSelf({ user_data: settings.userData }).catch(() => undefined);
     }
     this.#deps.onJoined(settings);
@@ -199,14 +205,14 @@ export class Session {
     return entry;
   }
 
-  /** An attempt that fails says that the line is lost once more: it is one way back all the same. */
+  /** Reconnects. Its attempts report further interruptions, so a running one is not started again. */
   async #startComingBack(): Promise<void> {
     if (this.#isComingBack) return;
     this.#isComingBack = true;
     await this.#comeBack().finally(() => (this.#isComingBack = false));
   }
 
-  /** The line is gone for good, or the server was away: asks for admission again, as often as it takes. */
+  /** The connection is lost for good, or the server was away: asks for admission again until it succeeds or time is up. */
   async #comeBack(): Promise<void> {
     const generation = this.#generation;
     const settings = this.#settings;
@@ -232,7 +238,7 @@ export class Session {
     try {
       const entry = await this.#enter(settings);
       if (generation === this.#generation) await this.#connect(entry, settings);
-      // Somebody left while we were on our way back.
+      // The participant left while reconnecting was under way.
       if (generation !== this.#generation) await this.#deps.transport.disconnect();
       return undefined;
     } catch (error) {
@@ -297,7 +303,7 @@ export class Session {
     this.#userData = undefined;
     this.roomAccess = undefined;
     this.#deps.participantList.reset();
-    // Nothing waits for the goodbye: the server notices by itself when it does not arrive.
+    // Not awaited: if the message is lost, the server notices the disconnection by itself.
     void this.#deps.transport.disconnect().catch(() => undefined);
     this.#deps.onEnd();
   }

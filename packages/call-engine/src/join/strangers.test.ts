@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { asTrack, FakeStream, FakeTrack, person } from '../testing/fake-page.ts';
 import { ENTRY, settle, setUp, URL_OF_ROOM } from '../testing/set-up.ts';
 
-// What programs that were written for the hosted service expect of a room.
+// What programs written for the hosted service expect of a room.
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -34,7 +34,7 @@ describe('who is in the room already', () => {
       return action === 'joined-meeting' ? Object.keys(participants as object) : [];
     });
     expect(order).toEqual(['joko', 'siti', 'local']);
-    // The library looks for the tracks there when the message comes.
+    // The library reads the tracks from there when the message arrives.
     expect(Object.values(engine.state.streams)).toMatchObject([{ participantId: 'joko', type: 'cam' }]);
   });
 
@@ -191,7 +191,7 @@ describe('who leaves', () => {
       reason: 'hidden',
       participant: { session_id: 'joko' },
     });
-    // The media server then takes them away altogether.
+    // The media server then removes the participant altogether.
     await change([]);
     expect(named('participant-left')).toHaveLength(1);
     await change([person('joko')]);

@@ -9,12 +9,12 @@ type Deps = {
   wire: Wire;
   transport: Pick<Transport, 'sendData' | 'roomData'>;
   roomAccess: () => RoomAccess | undefined;
-  /** Shown at once; the server's own word follows. */
+  /** Shows a change of name or data at once; the server's confirmation follows. */
   describe: (self: { name?: string; userData?: unknown }) => void;
   onChange: () => void;
 };
 
-/** What people in a call tell each other: messages, names, data of their own and of the whole meeting. */
+/** Messages between participants, and names, participants' data and the meeting's data. */
 export class Messages {
   #deps: Deps;
   #data = '';
@@ -41,18 +41,18 @@ export class Messages {
     'set-session-data': (request) => this.#setData(request),
   };
 
-  /** A message from the room; what is not the library's is not for it. */
+  /** Handles a message from the room; messages of other topics are not for the library. */
   receive(bytes: Uint8Array, from: string | undefined, topic: string): void {
     if (topic !== TOPIC || !from) return;
     try {
       const data: unknown = JSON.parse(new TextDecoder().decode(bytes));
       this.#deps.wire.post({ action: 'app-message', data, fromId: from });
     } catch {
-      // Somebody's program sent what is no JSON: nobody here could make anything of it.
+      // The message is not valid JSON, so it is dropped.
     }
   }
 
-  /** The data that the meeting shares, when it differs from what was told last. */
+  /** Reports the meeting's shared data when it has changed since the last report. */
   tellData(isFirst = false): void {
     const text = this.#deps.transport.roomData();
     if (text === this.#data && !isFirst) return;

@@ -1,17 +1,17 @@
-/** The media server takes 200 at once and 50 a second, and drops what comes faster: this stays below. */
+/** The media server accepts 200 messages at once and 50 a second, and drops more; these limits stay below. */
 const BURST = 150;
 const PER_SECOND = 40;
 const TICK_MS = 100;
 const WAITING_MAX = 2000;
 
-/** Lets some through at once, and the others in their order at a pace that the server keeps up with. */
+/** Limits the rate of messages: a burst passes at once, further ones wait in order. */
 export class Pace {
   #left = BURST;
   #at = Date.now();
   #waiting: (() => void)[] = [];
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** False when so many wait already that this one would come too late for anybody. */
+  /** Returns false when so many wait already that this one would arrive too late to be useful. */
   take(work: () => void): boolean {
     if (this.#waiting.length >= WAITING_MAX) return false;
     this.#waiting.push(work);

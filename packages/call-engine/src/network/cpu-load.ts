@@ -6,11 +6,11 @@ export type CpuLoad = {
   stats: { latest: Record<string, unknown> };
 };
 
-/** Longer than this share of the time between two frames, and the machine cannot keep up. */
+/** If a frame takes longer than this share of the time between two frames, the machine cannot keep up. */
 const BUSY = 0.7;
 const TARGET_FPS = 30;
 
-/** How hard encoding and decoding are for this machine, from the time that each frame takes. */
+/** Returns the load of encoding and decoding, from the time that each frame took. */
 export function cpuLoadOf(before: Sample, now: Sample): CpuLoad {
   const encodeS = perFrame(now.encode, before.encode);
   const decodeS = perFrame(now.decode, before.decode);

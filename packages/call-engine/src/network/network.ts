@@ -25,7 +25,7 @@ const WORST = [
 const NO_PEER =
   'Rooms on this server go through its media server (topology "sfu"): recording and listening in need it there.';
 
-/** How the line and the machine bear the call: measured every two seconds while it is on. */
+/** Measures the quality of the connection and the CPU load every two seconds during a call. */
 export class Network {
   #deps: Deps;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -85,7 +85,7 @@ export class Network {
     const { wire } = this.#deps;
     const latest = between(before, now);
     const { state, reasons, threshold, quality } = judge(latest, this.#seenByServer);
-    // The library drops what it has been told already.
+    // The library ignores reports that change nothing.
     const stats = this.#summary();
     wire.post({ action: 'network-quality-change', state: { state, reasons }, threshold, quality, stats });
     const cpu = cpuLoadOf(before, now);

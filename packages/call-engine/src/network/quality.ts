@@ -11,7 +11,7 @@ export type Verdict = {
 
 type Limit = { of: Reason; figure: string; warning: number; bad: number; isLow?: boolean };
 
-/** From where on a call suffers, and from where on it is a nuisance. */
+/** Limits at which a call suffers noticeably, and at which it is bad. */
 const LIMITS: Limit[] = [
   { of: 'sendPacketLoss', figure: 'totalSendPacketLoss', warning: 0.03, bad: 0.1 },
   { of: 'recvPacketLoss', figure: 'totalRecvPacketLoss', warning: 0.03, bad: 0.1 },
@@ -28,7 +28,7 @@ const THRESHOLDS = { good: 'good', warning: 'low', bad: 'very-low', unknown: 'go
 const SCORES = { good: 100, warning: 60, bad: 20, unknown: 100 } as const;
 const ORDER: Quality[] = ['unknown', 'good', 'warning', 'bad'];
 
-/** How good the line is: the worse of what is measured here and what the server sees of us. */
+/** Returns the quality of the connection: the worse of what is measured here and what the server reports. */
 export function judge(latest: Latest, seenByServer: Quality): Verdict {
   const found = LIMITS.flatMap((limit): { reason: Reason; state: Quality }[] => {
     const value = latest[limit.figure];

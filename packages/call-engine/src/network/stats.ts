@@ -2,7 +2,7 @@ type Kind = 'audio' | 'video';
 type Way = 'Recv' | 'Send';
 type Stat = Record<string, unknown> & { type: string; kind?: Kind };
 
-/** What has been counted until a moment: two of them give the figures between. */
+/** Counters at one moment; two samples give the figures between them. */
 export type Sample = {
   at: number;
   bytes: Record<`${Kind}${Way}`, number>;
@@ -15,7 +15,7 @@ export type Sample = {
   decode: { frames: number; seconds: number; tracks: number };
 };
 
-/** The figures of the last moments, under the library's names. */
+/** The latest figures, under the library's names. */
 export type Latest = { timestamp: number } & Record<string, number | null>;
 
 const KEYS = ['audioRecv', 'videoRecv', 'audioSend', 'videoSend'] as const;
@@ -102,7 +102,7 @@ export function between(before: Sample, now: Sample): Latest {
 const perSecond = (bytes: number, seconds: number) => Math.max(0, Math.round((bytes * 8) / seconds));
 const sum = (counts: Sample['packets'], way: Way) => counts[`audio${way}`] + counts[`video${way}`];
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
-/** Lost of all that was sent; nothing sent, nothing to say. */
+/** Returns the share of lost packets; null where nothing was sent. */
 const share = (lost: number, received: number): number | null => {
   const all = Math.max(0, lost) + Math.max(0, received);
   return all === 0 ? null : Math.max(0, lost) / all;

@@ -1,15 +1,15 @@
 import { GtcrnWorkletNode, loadGtcrn } from '@sapphi-red/web-noise-suppressor';
 import type { ProcessorSetting, Running } from '../input-settings/processors.ts';
 
-/** One of the two rates that the program takes; the other one would cut off what is above 8 kHz. */
+/** One of the two rates that the program supports; the other would cut off everything above 8 kHz. */
 const SAMPLE_RATE = 48_000;
 const STARTS_WITHIN_MS = 1000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 /**
- * Starts what takes the noise around somebody out of their voice (GTCRN). The program lies beside this script on our own
- * server: nothing is fetched from elsewhere. This is a file of its own, loaded when it is wanted.
+ * Starts noise cancellation (GTCRN). Its program lies beside this script on our own server, so that nothing is fetched
+ * from elsewhere. This file is loaded only when it is wanted.
  */
 export async function startNoiseCancellation(
   raw: MediaStreamTrack,
@@ -27,7 +27,7 @@ export async function startNoiseCancellation(
     const result = context.createMediaStreamDestination();
     source.connect(suppressor).connect(result);
     await Promise.race([context.resume(), pause(STARTS_WITHIN_MS)]);
-    // A page that nobody has touched yet may not run it: then a call with noise is better than one without a voice.
+    // Before the user has interacted with the page audio cannot be processed; a noisy call is better than a silent one.
     if (context.state !== 'running') throw new Error('The browser does not process sound on this page yet');
     const [track] = result.stream.getAudioTracks();
     if (!track) throw new Error('The noise processor gave no sound');

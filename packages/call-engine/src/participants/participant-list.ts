@@ -15,16 +15,16 @@ type Deps = {
   subscriptions: Subscriptions;
   localTracks: () => Tracks;
   identity: () => Identity;
-  /** After every look around: what else hangs on who is there. */
+  /** Called after every update, for parts that depend on who is in the room. */
   onLooked: (self: Person | undefined, others: Person[]) => void;
 };
 
-/** After a break everybody comes back at their own pace: so long nobody is said to have left. */
+/** How long after a reconnection missing participants are not reported as left, because each returns at a different time. */
 const COMES_BACK_WITHIN_MS = 8000;
 
 /**
- * Who is in the call, as the library was told last. Whatever happens in the room, this looks how things are and tells
- * the differences: events that come twice, late or in another order make no difference.
+ * Tracks which participants the library knows. After any change it compares the room's state with what was last
+ * reported and sends the differences, so that events may come twice, late or out of order.
  */
 export class ParticipantList {
   #deps: Deps;
@@ -51,7 +51,7 @@ export class ParticipantList {
     this.#graceUntil = 0;
   }
 
-  /** Announces everybody who is in already; answers with oneself, which is the answer to joining. From here on changes are told. */
+  /** Returns the local participant, which answers the join, and reports everybody who is in already. From then on changes are reported. */
   open(): { local: Participant } {
     this.#isLive = true;
     const local = this.#describeLocal();
@@ -61,12 +61,12 @@ export class ParticipantList {
     return { local };
   }
 
-  /** The connection was lost and is back, or a new one: those who are missing may be on their way. */
+  /** After a new or restored connection missing participants may still be returning. */
   expectReturns(): void {
     this.#graceUntil = Date.now() + COMES_BACK_WITHIN_MS;
   }
 
-  /** Something has changed; a burst of changes is one look. */
+  /** Schedules an update; several changes in a row cause one. */
   touch(): void {
     if (this.#isDue) return;
     this.#isDue = true;
@@ -122,7 +122,7 @@ export class ParticipantList {
     this.#missing.delete(id);
     if (!this.#known.delete(id)) return;
     this.#deps.subscriptions.forget(id);
-    // First, so that the figure is true when somebody asks for it on being told who has left.
+    // The count goes first, so that it is correct for programs that read it in the event.
     this.#tellCount();
     const reason = this.#isHidden(id) ? { reason: 'hidden' } : {};
     this.#deps.wire.post({ action: 'participant-left', participant, ...reason });
@@ -149,12 +149,12 @@ export class ParticipantList {
     const self = this.#isLive ? transport.self() : undefined;
     if (!self) return bare(identity(), localTracks(), true);
     const known = describe(self, localTracks(), true);
-    // What we have just said of ourselves holds before the server has repeated it.
+    // The participant's latest own data counts until the server has confirmed it.
     const userData = known.userData ?? identity().userData;
     return { ...known, ...(userData !== undefined && { userData }), record: transport.isRecorded() };
   }
 
-  /** Looks at everybody, keeps what the library will read of them, and remembers them. */
+  /** Reads all participants, stores the state that the library will read, and remembers what was reported. */
   #lookAround(): Known[] {
     const { transport, state, subscriptions } = this.#deps;
     const self = transport.self();
@@ -188,7 +188,7 @@ export class ParticipantList {
   #stateOf(person: Person, key: string, remote: RemoteTrack | undefined) {
     const { subscriptions, transport } = this.#deps;
     const self = transport.self();
-    // What does not come is said not to be had, rather than to be loading for ever.
+    // A track that will never arrive is reported as not subscribed, instead of loading for ever.
     const isKept = remote && self && !mayReceive(permissionsOf(self), person, remote);
     const subscribed = isKept ? false : subscriptions.of(person.id, key);
     if (remote) transport.subscribe(person.id, key, subscribed === true);
@@ -219,7 +219,10 @@ export class ParticipantList {
     track.addEventListener('ended', () => this.touch());
   }
 
-  /** Equal prints, equal participants: with the tracks themselves, which the library will find behind the message. */
+  /**
+   * Returns a text that changes whenever the participant must be reported again; includes the track ids, which the
+   * library reads beside the message.
+   */
   #fingerprint(participant: Participant, tracks: RemoteTrack[]): string {
     const { local } = this.#deps.state();
     const own = participant.local
@@ -236,7 +239,7 @@ export class ParticipantList {
   }
 }
 
-/** There, but not for the others to see: they take them for gone. */
+/** Whether the participant is hidden, so that others see them as not present. */
 const isHidden = (person: Person): boolean => !permissionsOf(person).hasPresence;
 const isShown = (person: Person): boolean => !isWaiting(person) && !isHidden(person);
 

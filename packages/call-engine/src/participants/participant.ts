@@ -10,7 +10,7 @@ import type { Person, Quality } from '../transport/transport.ts';
 
 export type Tracks = Record<string, TrackState>;
 
-/** Somebody in the call, in the library's form; it adds the tracks themselves when the message arrives. */
+/** A participant in the library's form; the library adds the tracks when the message arrives. */
 export type Participant = {
   session_id: string;
   user_id: string;
@@ -32,7 +32,7 @@ export type Participant = {
   screen_info: Record<string, never>;
 };
 
-/** Who we are before the media server has said anything: while only the camera is on, or only admission has answered. */
+/** The local participant before the media server knows them: with only the camera open, or only admission answered. */
 export type Identity = {
   id: string;
   userId: string;
@@ -42,7 +42,7 @@ export type Identity = {
   permissions?: PlainPermissions;
 };
 
-/** `name` and `userData` as they were chosen here, `ownId` while admission has given no other. */
+/** Returns the identity with the name and data chosen here; `ownId` serves until admission gives another id. */
 export const identityOf = (
   entry: RoomEntry | undefined,
   ownId: string,
@@ -96,7 +96,7 @@ export function bare(
   };
 }
 
-/** A person waits in the lobby while the server says so; nobody is shown to them, and they to nobody. */
+/** Whether the server keeps a person in the lobby, where they see nobody and nobody sees them. */
 export const isWaiting = ({ attributes }: Pick<Person, 'attributes'>): boolean =>
   attributes['access'] === 'lobby';
 

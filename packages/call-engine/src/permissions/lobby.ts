@@ -10,13 +10,13 @@ type Deps = {
   wire: Wire;
   roomAccess: () => RoomAccess | undefined;
   identityOf: (id: string) => string;
-  /** Somebody, ourselves, asks to be let in or has had an answer; undefined when nothing is open any more. */
+  /** Called when the local participant asks to be let in; undefined when the request is no longer open. */
   onAsked: (name: string | undefined) => void;
-  /** We were refused, and whoever asked for us has been answered. */
+  /** The participant was refused, after their own request has been answered. */
   onRefused: () => void;
 };
 
-/** Who waits in the lobby: those who wait are told how it stands, those who decide who waits. */
+/** The lobby: tells those who wait their state, and those who decide who waits. */
 export class Lobby {
   #deps: Deps;
   #waiting = new Map<string, Waiting>();
@@ -84,7 +84,7 @@ export class Lobby {
     });
     await roomAccess.changeSelf({ request_access: name });
     const isGranted = await granted;
-    // After the answer, which is on its way.
+    // Deferred, so that the answer goes out first.
     if (!isGranted && this.#self) setTimeout(this.#deps.onRefused);
     return { access: { level: isGranted ? 'full' : 'lobby' }, granted: isGranted };
   }
@@ -94,7 +94,7 @@ export class Lobby {
     const { before, answer } = this.#asking;
     const isIn = !isWaiting(self);
     const isRefused = self.attributes['asks'] === 'refused' && before !== 'refused';
-    // After a refusal the old word stands until ours has arrived.
+    // After a refusal the server's old attribute stands until our new request has arrived.
     if (!isIn && before === 'refused' && self.attributes['asks'] !== 'refused') this.#asking.before = '';
     if (!isIn && !isRefused) return;
     this.#asking = undefined;

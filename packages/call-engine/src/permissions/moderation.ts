@@ -22,17 +22,17 @@ type Deps = {
   roomAccess: () => RoomAccess | undefined;
   others: () => Person[];
   selfId: () => string;
-  /** As the server knows whoever the library names by the id of their join. */
+  /** Returns the server's identity for the id of a join, by which the library names participants. */
   identityOf: (id: string) => string;
-  /** What `update-participant` asks of oneself. */
+  /** Switches the local participant's own device, for `update-participant` on oneself. */
   switchOwn: (kind: 'audio' | 'video', isOn: boolean) => void;
   stopOwnScreen: () => void;
   wish: (id: string, wish: unknown) => void;
 };
 
 /**
- * What one participant does to another. The server decides whether they may; a refusal changes nothing, and since the
- * library expects no answer here, none is given.
+ * Actions on other participants. The server decides whether they are permitted. A refusal changes nothing and is not
+ * answered, because the library expects no answer.
  */
 export class Moderation {
   #deps: Deps;
@@ -61,7 +61,7 @@ export class Moderation {
     const roomAccess = this.#deps.roomAccess();
     if (!roomAccess) return;
     const identity = this.#deps.identityOf(id);
-    // Nobody's camera or microphone can be switched on from afar: only off.
+    // Devices of others can be switched off but never on.
     for (const [property, action] of SWITCHES) {
       if (update[property] === false) await roomAccess.moderate(identity, { action });
     }
@@ -80,7 +80,7 @@ export class Moderation {
   }
 
   async #permit(roomAccess: RoomAccess, identity: string, change: Record<string, unknown>): Promise<void> {
-    // The contract's lists are narrower than the library's types; the library has checked the values.
+    // The contract's lists are narrower than the library's types, and the library has checked the values.
     const permissions = toPlain(change) as NonNullable<Parameters<RoomAccess['moderate']>[1]['permissions']>;
     await roomAccess.moderate(identity, { action: 'permit', permissions });
   }

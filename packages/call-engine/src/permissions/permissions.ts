@@ -12,7 +12,7 @@ export const SENDABLE = [
 ] as const;
 export type Sendable = (typeof SENDABLE)[number];
 
-/** What somebody may do, in the library's form: sets where it has sets. */
+/** A participant's permissions in the library's form, with sets. */
 export type Permissions = {
   hasPresence: boolean;
   canSend: Set<string> | boolean;
@@ -20,7 +20,7 @@ export type Permissions = {
   canAdmin: Set<string> | boolean;
 };
 
-/** The same as it travels: lists where the library has sets. */
+/** The same in messages, with lists instead of sets. */
 export type PlainPermissions = {
   hasPresence?: boolean;
   canSend?: boolean | string[];
@@ -45,25 +45,25 @@ export function toPermissions(plain: PlainPermissions): Permissions {
   };
 }
 
-/** What a library call asks to be changed; parts that it leaves out stay as they are. */
+/** Returns the changes that a library call asks for; what it leaves out stays unchanged. */
 export function toPlain(update: Record<string, unknown>): PlainPermissions {
   const { hasPresence, canSend, canReceive, canAdmin } = update;
   return {
     ...(typeof hasPresence === 'boolean' && { hasPresence }),
     ...(isGrant(canSend) && { canSend: toList(canSend) }),
-    // The library has checked its form, and the server does so again.
+    // The library has checked the form, and the server does so again.
     ...(canReceive !== undefined && { canReceive: canReceive as Partial<CanReceive> }),
     ...(isGrant(canAdmin) && { canAdmin: toList(canAdmin) }),
   };
 }
 
-/** The server writes what it allows where everybody sees it and nobody else can write. */
+/** Returns a person's permissions from the attributes, which everybody can read and only the server can write. */
 export function permissionsOf({ attributes, canPublish }: Person): Permissions {
   const permissions = toPermissions(parse(attributes['permissions']));
   return canPublish ? permissions : { ...permissions, canSend: false };
 }
 
-/** Whether to open a device on coming in: not in the lobby, where being let in is what opens it, nor against one's rights. */
+/** Whether to open a device on joining: not in the lobby, where it opens once the participant is let in, and not without permission. */
 export function mayBeginWith(entry: RoomEntry | undefined, what: Sendable): boolean {
   if (!entry) return true;
   return entry.access === 'full' && maySend(toPermissions(entry.permissions), what);
@@ -73,7 +73,7 @@ export function maySend({ canSend }: Permissions, what: Sendable): boolean {
   return typeof canSend === 'boolean' ? canSend : canSend.has(what);
 }
 
-/** Whether a track of somebody else reaches the one who has these rights; the server sends no other. */
+/** Whether the holder of these permissions receives another participant's track; the server sends no others. */
 export function mayReceive({ canReceive }: Permissions, from: Person, { key, kind }: RemoteTrack): boolean {
   const userId = from.attributes['user_id'] ?? from.id;
   return isLetThrough(canReceive, { participantId: from.id, userId }, { key, kind });

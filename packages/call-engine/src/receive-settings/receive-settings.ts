@@ -9,7 +9,7 @@ type Update = Record<string, { layer?: number | 'inherit' } | 'inherit'> | 'inhe
 type Deps = {
   wire: Wire;
   transport: Pick<Transport, 'others' | 'chooseLayer'>;
-  /** How high the pictures are shown, by track: where nothing was said, that decides. */
+  /** Heights at which videos are shown, by track id; they decide where no layer was requested. */
   heights: () => Map<string, number>;
 };
 
@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 1000;
 const BASE = 'base';
 const ALL = '*';
 
-/** Which layer of whose picture is wanted: the base for everybody, and exceptions by participant. */
+/** Which simulcast layer of each video is received: a base for everybody, and exceptions by participant. */
 export class ReceiveSettings {
   #deps: Deps;
   #settings: Record<string, Settings> = {};
@@ -52,7 +52,7 @@ export class ReceiveSettings {
     this.#deps.wire.post({ action: 'receive-settings-updated', receiveSettings: { ...this.#settings } });
   }
 
-  /** Brings what is received in line, also of those who have just come. */
+  /** Applies the settings to all received videos, also those of new participants. */
   apply(): void {
     const heights = this.#deps.heights();
     for (const { id, tracks } of this.#deps.transport.others()) {
@@ -63,12 +63,12 @@ export class ReceiveSettings {
     }
   }
 
-  /** Tiles change their size without telling anybody. */
+  /** Polls, because a page changes the size of tiles without an event. */
   start(): void {
     this.#timer = setInterval(() => this.apply(), LOOK_EVERY_MS);
   }
 
-  /** The layer that is wanted of a picture; undefined when nothing was said of it. */
+  /** Returns the requested layer of a video; undefined where none was requested. */
   layerOf(id: string, key: string): number | undefined {
     return this.#settings[id]?.[key]?.layer ?? this.#settings[BASE]?.[key]?.layer;
   }

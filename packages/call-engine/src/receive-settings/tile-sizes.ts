@@ -1,8 +1,8 @@
-/** Up to this height in screen points, the lowest layer, or the middle one, is as sharp as the tile. */
+/** Tiles up to this height in screen pixels look as sharp with the lowest or the middle layer. */
 const LOW_UNTIL = 200;
 const MEDIUM_UNTIL = 400;
 
-/** The layer that a tile of this height makes use of; undefined when nobody knows the tile. */
+/** Returns the layer that suffices for a tile of this height; undefined where the height is not known. */
 export function layerForHeight(height: number | undefined): number | undefined {
   if (height === undefined) return undefined;
   if (height <= LOW_UNTIL) return 0;
@@ -10,8 +10,8 @@ export function layerForHeight(height: number | undefined): number | undefined {
 }
 
 /**
- * How high every picture is shown on this page, by the track's id: the largest, where it is shown twice. The application
- * puts tracks into its own elements, so this looks for them.
+ * Returns the height at which each video is shown on this page, by track id; the largest where it is shown twice. The
+ * application puts tracks into elements of its own, so all elements are searched.
  */
 export function heightsOnPage(page: Document, pixelRatio: number): Map<string, number> {
   const heights = new Map<string, number>();
@@ -25,7 +25,7 @@ export function heightsOnPage(page: Document, pixelRatio: number): Map<string, n
   return heights;
 }
 
-/** A tile that is as large as its picture says nothing: a smaller picture would only make it smaller. */
+/** A tile with the height of its video takes its size from it, so choosing a smaller layer would shrink the tile. */
 function hasSizeOfPicture({ clientHeight, videoHeight }: HTMLVideoElement): boolean {
   return videoHeight === 0 || clientHeight === videoHeight;
 }

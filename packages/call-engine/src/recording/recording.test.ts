@@ -14,7 +14,7 @@ const DETAILS = {
 };
 const LAYOUT = { preset: 'default' };
 
-/** A recording in a room where the test says whether it is recorded; admission answers what the test says. */
+/** A recording in a room whose state the test sets; the test also sets the answers of admission. */
 async function setUp({ isIn = true } = {}) {
   const out = fakeWire();
   const asked: Asked[] = [];
@@ -63,7 +63,7 @@ describe('asking for a recording', () => {
       { action: 'update', layout: LAYOUT, instance_id: 'one' },
       { action: 'stop', instance_id: 'one' },
     ]);
-    // That it runs is told by the room, not by whoever asked.
+    // The event comes from the room and not from the request.
     expect(posted).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ type Deps = {
   wire: Wire;
   transport: Pick<Transport, 'isConnected' | 'isRecorded'>;
   roomAccess: () => RoomAccess | undefined;
-  /** The id of the join of whoever the server names. */
+  /** Returns the id of the join for a server's identity. */
   sessionIdOf: (identity: string) => string;
 };
 type Layout = NonNullable<RoomRecording['layout']>;
@@ -18,14 +18,14 @@ const IN_THE_BROWSER =
 const NOBODY_THERE = 'Recording is only possible in a meeting.';
 
 /**
- * Recording on the server. The server decides who may ask for it; that it has begun or ended is told by the room itself,
- * so everybody hears of it in the same way, whoever or whatever began it.
+ * Recording on the server, which decides who may start it. Events come from the room's state, so that everybody is told
+ * in the same way whoever started it.
  */
 export class Recording {
   #deps: Deps;
   #isOn = false;
   #instanceId: string | undefined;
-  // An event must not overtake the one before it while that still asks what there is to tell.
+  // Events wait for the one before, which may still be fetching its details.
   #turn: Promise<void> = Promise.resolve();
   #generation = 0;
 
@@ -54,10 +54,10 @@ export class Recording {
       }),
   };
 
-  /** A look around the room has been had. */
+  /** Called with the participant's current state in the room. */
   looked(self: Person | undefined): void {
     const { transport } = this.#deps;
-    // While the line is cut nothing is known, and nothing has changed.
+    // During an interruption the state is not known, so it counts as unchanged.
     if (!self || !transport.isConnected()) return;
     const isOn = !isWaiting(self) && transport.isRecorded();
     if (isOn === this.#isOn) return;
@@ -74,7 +74,7 @@ export class Recording {
   }
 
   async #tellStarted(isWanted: () => boolean): Promise<void> {
-    // That it is recorded is what matters; a server that cannot say more just now changes nothing about it.
+    // That it is recorded is certain from the room; without the server's details the event is sent with less.
     const recording = await this.#deps
       .roomAccess()
       ?.record({ action: 'look' })
@@ -97,7 +97,7 @@ export class Recording {
     this.#deps.wire.post({ action: 'recording-stopped', ...(instanceId !== undefined && { instanceId }) });
   }
 
-  /** The library waits for no answer here: a refusal is an event. */
+  /** Sends a refusal as an event, because the library waits for no answer. */
   async #carryOut(
     { layout, instanceId }: Request,
     ask: (roomAccess: RoomAccess, asked: { layout?: Layout; instance_id?: string }) => Promise<void>,
@@ -124,7 +124,7 @@ export class Recording {
 const isLayout = (layout: unknown): layout is Layout =>
   typeof layout === 'object' && layout !== null && 'preset' in layout && typeof layout.preset === 'string';
 
-/** In the library's words; what is not known is left out. */
+/** Returns the event in the library's form; unknown fields are left out. */
 function startedEvent(recording: Partial<RoomRecording> & Pick<RoomRecording, 'type'>): Message {
   const { type, layout = { preset: 'default' }, recording_id, started_by, instance_id } = recording;
   return {

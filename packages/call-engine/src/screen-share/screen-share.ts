@@ -10,7 +10,7 @@ type Deps = {
   devices: Devices | undefined;
   transport: Pick<Transport, 'send'>;
   state: () => State;
-  /** A stream of the application's own, laid out beside the message. */
+  /** The application's own stream, provided beside the message. */
   sharedStream: () => MediaStream | undefined;
   maySend: () => boolean;
   onChange: () => void;
@@ -26,13 +26,13 @@ type Part = 'video' | 'audio';
 const KEYS = { video: 'screenVideo', audio: 'screenAudio' } as const;
 const PARTS = ['video', 'audio'] as const;
 
-/** Sharing a screen: asked for, shown, sent, and ended by either side. */
+/** Shares a screen: picks, shows and sends it, and ends it from either side. */
 export class ScreenShare {
   #deps: Deps;
   #tracks: Partial<Record<Part, MediaStreamTrack>> = {};
   #isOff: Record<Part, boolean> = { video: false, audio: false };
   #settings: unknown;
-  // A stream that is the application's is not ours to stop.
+  // A stream of the application is left for the application to stop.
   #isOwn = true;
 
   constructor(deps: Deps) {
@@ -53,7 +53,7 @@ export class ScreenShare {
     return { screenVideo: this.#state('video'), screenAudio: this.#state('audio') };
   }
 
-  /** Sends the picture with other settings from now on. */
+  /** Sends the screen with other settings from now on. */
   shape(settings: unknown): void {
     this.#settings = settings;
     void this.#send('video');
@@ -90,7 +90,7 @@ export class ScreenShare {
     try {
       stream = await this.#capture(options);
     } catch (error) {
-      // The user closed the browser's picker: that is an answer, not a fault.
+      // Closing the browser's picker is an answer and not an error.
       if ((error as Error).name === 'NotAllowedError')
         return wire.post({ action: 'local-screen-share-canceled' });
       return this.#fail((error as Error).message);
@@ -116,7 +116,7 @@ export class ScreenShare {
   #take(part: Part, track: MediaStreamTrack | undefined): void {
     this.#tracks[part] = track;
     placeLocal(this.#deps.state(), 'screen', part, track);
-    // The browser's own "stop sharing" ends the track.
+    // The browser's own "stop sharing" button ends the track.
     track?.addEventListener('ended', () => {
       if (this.#tracks[part] === track && part === 'video') this.stop();
     });

@@ -9,10 +9,7 @@ const MEDIUM: Layer = { maxBitrate: 250_000, maxFramerate: 20, scaleResolutionDo
 const HIGH: Layer = { maxBitrate: 1_200_000, maxFramerate: 30, scaleResolutionDownBy: 1 };
 const SCREEN: Layer = { maxBitrate: 2_500_000, maxFramerate: 10, scaleResolutionDownBy: 1 };
 
-/**
- * What the library's presets mean here, from the lowest layer to the highest. It documents the aim of each; the figures
- * are ours.
- */
+/** The library's presets, from the lowest layer to the highest. The library documents only the aim of each; the figures are ours. */
 const PRESETS: Record<string, Encodings> = {
   'default-video': [LOW, MEDIUM, HIGH],
   'bandwidth-optimized': [LOW, { ...MEDIUM, maxBitrate: 200_000, maxFramerate: 15 }],
@@ -29,7 +26,7 @@ const QUALITIES = ['low', 'medium', 'high'] as const;
 
 type Custom = { maxQuality?: (typeof QUALITIES)[number]; encodings?: Partial<Record<string, Layer>> };
 
-/** The layers of one setting: a preset's name, or an own description; undefined leaves everything to the defaults. */
+/** Returns the layers of a setting: those of a preset, or custom ones; undefined leaves them to the defaults. */
 export function encodingsFor(what: 'video' | 'screenVideo', setting: unknown): Encodings | undefined {
   if (typeof setting === 'string') return PRESETS[setting];
   if (typeof setting !== 'object' || setting === null) return undefined;

@@ -3,13 +3,13 @@ import type { Handlers, Wire } from '../wire.ts';
 type Settings = Record<string, unknown>;
 type Deps = {
   wire: Wire;
-  /** A track's settings have changed: it is sent differently from now on. */
+  /** Called when a track's settings have changed, to send it accordingly. */
   apply: (key: string, setting: unknown) => void;
 };
 
 const DEFAULTS: Settings = { video: 'default-video' };
 
-/** How pictures are sent: by the name of a preset, or layer by layer. */
+/** How videos are sent: by a preset's name, or layer by layer. */
 export class SendSettings {
   #deps: Deps;
   #settings: Settings = DEFAULTS;

@@ -1,7 +1,7 @@
 import type { Person, Sending, Transport, TransportEvents, Way } from '../transport/transport.ts';
 import type { Message, Request, Wire } from '../wire.ts';
 
-/** A track that is only a name, with the events that a real one has. */
+/** A track without media, with the events of a real one. */
 export class FakeTrack extends EventTarget {
   static count = 0;
   readonly id = `track-${++FakeTrack.count}`;
@@ -21,12 +21,12 @@ export class FakeTrack extends EventTarget {
   stop(): void {
     this.readyState = 'ended';
   }
-  /** What the browser does when the device is pulled out. */
+  /** Ends the track, as the browser does when a device is unplugged. */
   lose(): void {
     this.readyState = 'ended';
     this.dispatchEvent(new Event('ended'));
   }
-  /** What the browser does while no sound or picture arrives. */
+  /** Mutes the track, as the browser does while nothing arrives. */
   fallSilent(muted: boolean): void {
     this.muted = muted;
     this.dispatchEvent(new Event(muted ? 'mute' : 'unmute'));
@@ -47,7 +47,7 @@ export class FakeStream {
 
 export const asTrack = (track: FakeTrack): MediaStreamTrack => track as unknown as MediaStreamTrack;
 
-/** Keeps what was posted, and answers by the stamp that was asked with. */
+/** Records posted messages, and finds answers by the request's stamp. */
 export function fakeWire() {
   const posted: Message[] = [];
   const wire: Wire = {
@@ -60,7 +60,7 @@ export function fakeWire() {
   return { wire, posted, named, last: (action: string) => named(action).at(-1) };
 }
 
-// Later changes of an object that was posted must not show in what was kept.
+// A copy, so that later changes of a posted object do not change the record.
 const structuredCloneLike = (message: Message): Message => ({ ...message });
 
 export const person = (id: string, more: Partial<Person> = {}): Person => ({
@@ -76,7 +76,7 @@ export const person = (id: string, more: Partial<Person> = {}): Person => ({
   ...more,
 });
 
-/** A room with nobody behind it: the test says who comes and what happens. */
+/** A room without a server: the test says who joins and what happens. */
 export class FakeTransport implements Transport {
   me: Person | undefined;
   people: Person[] = [];
@@ -133,9 +133,9 @@ export class FakeTransport implements Transport {
   stats = () => Promise.resolve({ sending: undefined, receiving: undefined });
 }
 
-/** A machine with devices that the test gives and takes. */
+/** Devices that the test plugs in and unplugs. */
 export class FakeDevices {
-  /** What `getUserMedia` throws, by kind; nothing, and it gives. */
+  /** The errors that `getUserMedia` throws, by kind. */
   refuse: Partial<Record<'audio' | 'video', { name: string; message?: string }>> = {};
   asked: MediaStreamConstraints[] = [];
   given: FakeTrack[] = [];

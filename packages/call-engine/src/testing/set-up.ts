@@ -23,7 +23,7 @@ export const ENTRY: RoomEntry = {
 
 type Answer = { status?: number; body: unknown } | Error;
 
-/** An engine on a page that is made up: admission that answers what the test says, a room with nobody behind it. */
+/** An engine with fakes for the page, for admission, whose answers the test sets, and for the room. */
 export function setUp() {
   const out = fakeWire();
   const devices = new FakeDevices();

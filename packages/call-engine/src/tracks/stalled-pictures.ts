@@ -3,18 +3,15 @@ import type { PictureFigures, Transport } from '../transport/transport.ts';
 type Deps = { transport: Pick<Transport, 'isConnected' | 'pictures' | 'renewPicture'> };
 
 const EVERY_MS = 2000;
-/** After so many looks without a new frame a key frame is asked for, then the picture is asked for anew. */
+/** After this many checks without a new frame a key frame is requested, then the video is subscribed anew. */
 const KEY_FRAME_AFTER = 2;
 const ANEW_AFTER = 4;
-/** So many times it is asked for anew, each time after twice as long. */
+/** How often it is subscribed anew, after twice the time each time. */
 const ANEW_AT_MOST = 4;
 
 type Stall = { looks: number; figures: PictureFigures };
 
-/**
- * Notices pictures that their sender calls playable and that nobody sees here, and asks for them again: the browser shows a black
- * tile and says nothing.
- */
+/** Finds videos that should play but show no frames, for which the browser only shows a black tile, and requests them again. */
 export class StalledPictures {
   #deps: Deps;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -49,7 +46,7 @@ export class StalledPictures {
   }
 }
 
-/** A screen that stands still sends nothing and is no stall; a picture of which nothing has ever been seen is one. */
+/** A still screen share sends nothing and is not stalled; a video of which no frame was ever decoded is. */
 function stallOf(now: PictureFigures, last: Stall | undefined): { looks: number } {
   if (!last || now.decoded > last.figures.decoded) return { looks: 0 };
   const isArriving = now.received > last.figures.received;

@@ -12,7 +12,7 @@ const OLD_NAMES = {
   'screen-video': 'screenVideo',
 };
 
-/** Whose tracks are wanted: everybody's, or those that were asked for one by one. */
+/** Which tracks are subscribed: everybody's, or those that were requested one by one. */
 export class Subscriptions {
   isAutomatic = true;
   #wishes = new Map<string, Wish>();
@@ -31,7 +31,7 @@ export class Subscriptions {
     this.#wishes.delete(id);
   }
 
-  /** A wish for one participant: for all of their tracks, or track by track on top of what was wished before. */
+  /** Requests tracks of one participant: all of them, or single ones on top of earlier requests. */
   wish(id: string, wish: unknown): void {
     if (wish === 'avatar')
       this.#wishes.set(id, { audio: true, video: false, screenAudio: false, screenVideo: false });
@@ -43,7 +43,7 @@ export class Subscriptions {
     }
   }
 
-  /** The same, as the library reads it when it fills in the tracks of its older fields. */
+  /** Returns the subscriptions as the library reads them to fill its older fields. */
   forLibrary(ids: string[]): Record<string, unknown> {
     if (this.isAutomatic && this.#wishes.size === 0) return { ALL: true };
     const each = ids.map((id) => [

@@ -9,7 +9,7 @@ export type Off = {
 };
 export type Blocked = { byDeviceMissing?: boolean; byDeviceInUse?: boolean; byPermissions?: boolean };
 
-/** How one track of somebody stands, in the library's form. `kind` stands with custom tracks only. */
+/** The state of a participant's track in the library's form. Only custom tracks have `kind`. */
 export type TrackState = {
   subscribed: Subscription;
   state: 'blocked' | 'off' | 'sendable' | 'loading' | 'interrupted' | 'playable';
@@ -23,8 +23,8 @@ export const OFF: TrackState = { subscribed: true, state: 'off', off: { byUser: 
 export const isOn = ({ state }: TrackState): boolean => state !== 'off' && state !== 'blocked';
 
 /**
- * How a track of somebody else stands here. `hasPlayed`: the first packet has arrived once; a track that is silent
- * before that is still on its way, after it the line stumbles.
+ * Returns the state of a remote track. `hasPlayed` tells whether a packet has ever arrived: before that a silent track
+ * is loading, afterwards it is interrupted.
  */
 export function remoteTrackState(
   remote: RemoteTrack | undefined,

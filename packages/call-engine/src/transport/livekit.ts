@@ -24,17 +24,17 @@ import {
 } from './transport.ts';
 
 /**
- * Few and quick: when the line is only cut, the first or second attempt has it back. When the server itself was away,
- * being admitted anew is what helps, and that is not for this layer.
+ * Few and short: a mere interruption ends with the first or second attempt. If the server itself was away a new
+ * admission is needed, which is the session's work.
  */
 const RETRY_AFTER_MS = [0, 250, 500, 1000];
 const CONNECT_WITHIN_MS = 10_000;
-/** Messages that are kept while the line is down. */
+/** How many messages are kept during an interruption. */
 const WAITING_MAX = 200;
 
 type Packet = { bytes: Uint8Array<ArrayBuffer>; topic: string; to?: string[] };
 
-/** What changes who is in the room, how their tracks stand, or whether they are recorded. */
+/** Events after which participants, the state of tracks or the recording may have changed. */
 const CHANGES = [
   RoomEvent.ParticipantConnected,
   RoomEvent.ParticipantDisconnected,
@@ -59,7 +59,7 @@ const PUT_AWAY_MS = 300;
 
 const LAYERS = [VideoQuality.LOW, VideoQuality.MEDIUM, VideoQuality.HIGH];
 
-/** The one transport there is: LiveKit's protocol, spoken by our own media server and by LiveKit itself. */
+/** The only transport: LiveKit's protocol, spoken by our own media server and by LiveKit itself. */
 export class LiveKitTransport implements Transport {
   #room: Room | undefined;
   #events: TransportEvents;
@@ -84,7 +84,7 @@ export class LiveKitTransport implements Transport {
     });
     this.#room = room;
     this.#listen(room);
-    // What is sent is offered with the first path for media: the others hear us one negotiation sooner.
+    // Tracks are published with the first media connection, which saves others one negotiation.
     room.once(RoomEvent.SignalConnected, () => {
       this.#outgoing.attach(room.localParticipant).catch(() => this.#lose(room));
     });
@@ -101,7 +101,7 @@ export class LiveKitTransport implements Transport {
       room.removeAllListeners();
       throw refusalIn(error) ?? error;
     }
-    // Not its "track muted": it says that as well when a device is unplugged, which nobody has asked for.
+    // Not the "track muted" event, which also comes when a device is unplugged.
     room.engine.on('remoteMute', (sid, isMuted) => isMuted && this.#mutedFromAfar(room, sid));
     await this.#sendWaiting();
   }
@@ -137,7 +137,7 @@ export class LiveKitTransport implements Transport {
     else throw new Error('Too many messages are waiting for the line');
   }
 
-  /** The server hears how loud everybody is and says so; a browser that tells it by itself is more exact. */
+  /** The server reports everybody's loudness, but the browser's own statistics are more exact. */
   loudnessOf(id: string): number {
     const receiver = this.#publication(id, 'audio')?.track?.receiver;
     const [source] = receiver?.getSynchronizationSources() ?? [];
@@ -173,7 +173,7 @@ export class LiveKitTransport implements Transport {
     const isOn = (value: boolean) =>
       by === 'key-frame' ? publication.setEnabled(value) : publication.setSubscribed(value);
     isOn(false);
-    // The server begins a picture with a key frame, once it has seen that it was put away.
+    // The server sends a key frame when a video is enabled again, once it has noticed that it was disabled.
     setTimeout(() => isOn(true), PUT_AWAY_MS);
   }
 
@@ -194,7 +194,7 @@ export class LiveKitTransport implements Transport {
     this.#events.onMutedFromAfar(key);
   }
 
-  /** The client mutes a track whose device is unplugged; the one that took its place is to be sent all the same. */
+  /** The client mutes a track whose device was unplugged; its replacement has to be sent all the same. */
   #muted(key: TrackKey): void {
     const wanted = this.#outgoing.wants(key);
     if (this.#silenced.delete(key) || !wanted || wanted.isMuted || wanted.track.readyState !== 'live') return;
@@ -229,7 +229,7 @@ export class LiveKitTransport implements Transport {
     await room.disconnect(false);
   }
 
-  /** A line over which nothing of ours can be sent is none: the session comes in anew. */
+  /** A connection on which nothing can be sent is useless, so the session joins anew. */
   #lose(room: Room): void {
     if (this.#room !== room) return;
     this.#ended(room, undefined);

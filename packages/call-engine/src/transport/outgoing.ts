@@ -10,15 +10,15 @@ import type { Sending, TrackKey } from './transport.ts';
 const LIMITS = ['maxBitrate', 'maxFramerate', 'scaleResolutionDownBy'] as const;
 
 /**
- * Brings what is published in line with what is wanted, one step after the other for each track. What is wanted
- * outlives a connection: after a break everything goes out again by itself.
+ * Publishes, replaces and unpublishes tracks as requested, one step after the other for each track. Requests outlive a
+ * connection, so everything is published again after a reconnection.
  */
 export class Outgoing {
   #wanted = new Map<TrackKey, Sending>();
   #turns = new Map<TrackKey, Promise<void>>();
   #participant: LocalParticipant | undefined;
 
-  /** The participant of a fresh connection, to which nothing has been sent yet. */
+  /** Takes the participant of a new connection, on which nothing is published yet. */
   async attach(participant: LocalParticipant): Promise<void> {
     this.#participant = participant;
     await Promise.all([...this.#wanted.keys()].map((key) => this.#inTurn(key)));
@@ -77,7 +77,7 @@ export class Outgoing {
   }
 
   async #publish(participant: LocalParticipant, key: TrackKey, wanted: Sending): Promise<void> {
-    // Somebody who is silent from the start has nothing to send; the track goes out with the first word.
+    // A track that is muted from the start is published when it is first unmuted.
     if (wanted.isMuted) return;
     const publication = await participant.publishTrack(wanted.track, optionsFor(key, wanted));
     await shape(publication, wanted);
@@ -106,7 +106,7 @@ function optionsFor(key: TrackKey, { kind, encodings, isContentText }: Sending):
   };
 }
 
-/** Applies limits to the layers that are sent: layers beyond the wanted ones are switched off. */
+/** Applies limits to the layers of a published video: layers beyond the requested ones are disabled. */
 async function shape({ track }: LocalTrackPublication, { kind, encodings }: Sending): Promise<void> {
   const sender = track?.sender;
   if (kind !== 'video' || !encodings || !sender) return;

@@ -31,7 +31,7 @@ export function sourceOf(key: TrackKey): Track.Source {
   return (found as Track.Source | undefined) ?? Track.Source.Unknown;
 }
 
-/** The id of this join; a LiveKit elsewhere gives none, and its identity serves. */
+/** Returns the id of this join; other LiveKit servers give none, and then the identity serves. */
 export const sessionOf = ({
   identity,
   attributes,

@@ -1,4 +1,4 @@
-/** Which of a participant's tracks: the four of the library, or a custom one by its name. */
+/** One of a participant's tracks: the library's four, or a custom one by its name. */
 export type TrackKey = string;
 export const CAM_AND_SCREEN = ['audio', 'video', 'screenAudio', 'screenVideo'] as const;
 
@@ -7,22 +7,22 @@ export type RemoteTrack = {
   key: TrackKey;
   kind: 'audio' | 'video';
   isMuted: boolean;
-  /** Held back by the server because the line here is too thin for it. */
+  /** Paused by the server because the connection is too slow for it. */
   isPaused: boolean;
   isSubscribed: boolean;
   track: MediaStreamTrack | undefined;
 };
 
-/** What has arrived of somebody's picture, in packets, and how many frames could be shown. */
+/** Counters of a received video: packets that arrived, and frames that were decoded. */
 export type PictureFigures = { id: string; key: TrackKey; sid: string; received: number; decoded: number };
 
 export type Quality = 'good' | 'warning' | 'bad' | 'unknown';
 
-/** Somebody in the room, as the media server knows them. Only the server writes `attributes` and `metadata`. */
+/** A person in the room as the media server knows them. Only the server writes `attributes` and `metadata`. */
 export type Person = {
-  /** Of this join, the library's `session_id`. */
+  /** The id of this join, the library's `session_id`. */
   id: string;
-  /** As the server knows them, over all their joins. */
+  /** The person's identity at the server, the same for all their joins. */
   identity: string;
   name: string;
   metadata: string;
@@ -35,7 +35,7 @@ export type Person = {
 
 export type Closing = 'ejected' | 'ended' | 'replaced' | 'lost';
 
-/** What is sent of ours. `encodings` from the lowest layer to the highest; one layer when there is one entry. */
+/** A track to send. `encodings` go from the lowest layer to the highest; a single entry means one layer. */
 export type Sending = {
   kind: 'audio' | 'video';
   track: MediaStreamTrack;
@@ -45,14 +45,14 @@ export type Sending = {
 };
 
 export type TransportEvents = {
-  /** Anybody or anything in the room has changed: look again. */
+  /** Something in the room has changed. */
   onChange: () => void;
   onData: (bytes: Uint8Array, from: string | undefined, topic: string) => void;
-  /** Who speaks, the loudest first. */
+  /** The current speakers, loudest first. */
   onSpeakers: (ids: string[]) => void;
-  /** The line to the server stumbles, or stands again. `signaling` alone: sound and pictures go on. */
+  /** The connection was interrupted or restored. For `signaling` alone audio and video go on. */
   onLine: (what: 'signaling' | 'sfu', event: 'interrupted' | 'connected') => void;
-  /** The server has muted a track of ours: an owner asked it to. */
+  /** The server has muted one of our tracks, as an owner requested. */
   onMutedFromAfar: (key: TrackKey) => void;
   onRoomData: (metadata: string) => void;
   onClosed: (why: Closing) => void;
@@ -60,9 +60,9 @@ export type TransportEvents = {
 
 export type Way = { url: string; token: string; isSubscribing: boolean };
 
-/** Sound, pictures and messages of one room. Everything about peer connections stays behind this. */
+/** Audio, video and messages of one room. Hides everything about peer connections. */
 export type Transport = {
-  /** Comes in; what was being sent before is sent again. */
+  /** Connects; what was sent before is sent again. */
   connect: (way: Way) => Promise<void>;
   disconnect: () => Promise<void>;
   isConnected: () => boolean;
@@ -70,29 +70,29 @@ export type Transport = {
   others: () => Person[];
   roomId: () => Promise<string>;
   roomData: () => string;
-  /** Whether the server records what is said here. */
+  /** Whether the server records the room. */
   isRecorded: () => boolean;
-  /** Says what is to be sent under a name from now on; nothing ends it. Carried out in order, repeated after a break. */
+  /** Sends a track under this key from now on; undefined ends it. Carried out in order, and repeated after a reconnection. */
   send: (key: TrackKey, sending: Sending | undefined) => Promise<void>;
   subscribe: (id: string, key: TrackKey, isWanted: boolean) => void;
   /** 0 is the lowest layer; undefined leaves the choice to the server. */
   chooseLayer: (id: string, key: TrackKey, layer: number | undefined) => void;
-  /** Reaches whoever is there; while the line is down it waits for it. */
+  /** Sends to everybody who is present; during an interruption it waits. */
   sendData: (bytes: Uint8Array<ArrayBuffer>, topic: string, to?: string[]) => Promise<void>;
-  /** How loud somebody is, from 0 to 1, without anything being played for it. */
+  /** A participant's loudness from 0 to 1, also without playing their audio. */
   loudnessOf: (id: string) => number;
-  /** ICE servers of the application's own, from the next connection on. */
+  /** Uses the application's own ICE servers from the next connection on. */
   useIce: (config: RTCConfiguration | undefined) => void;
-  /** Of every picture that is to be seen here now: wanted, not muted and not held back. */
+  /** Counters of every video that should be visible now: subscribed, not muted and not paused. */
   pictures: () => Promise<PictureFigures[]>;
-  /** Asks for a picture again: for a key frame of it, or for the whole of it as if it were new. */
+  /** Requests a video again: a key frame, or a new subscription. */
   renewPicture: (id: string, key: TrackKey, by: 'key-frame' | 'subscription') => void;
   stats: () => Promise<{ sending: RTCStatsReport | undefined; receiving: RTCStatsReport | undefined }>;
 };
 
-/** The server would not let us in, and says why. */
+/** The server refused the connection, with a reason. */
 export class RefusedEntry extends Error {
-  /** The server has no line free at the moment. */
+  /** The server has no capacity at the moment. */
   readonly isBusy: boolean;
   constructor(message: string, isBusy: boolean) {
     super(message);

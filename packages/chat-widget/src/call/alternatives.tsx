@@ -1,6 +1,6 @@
 import type { PartProps } from './part.ts';
 
-/** What somebody can do who is not answered: write, or be called. */
+/** Offers a message or a call-back to callers whom nobody has answered. */
 export function Alternatives({ control, texts }: Pick<PartProps, 'control' | 'texts'>) {
   return (
     <div class="call-alternatives">

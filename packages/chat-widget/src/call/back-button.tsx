@@ -1,6 +1,6 @@
 import type { PartProps } from './part.ts';
 
-/** Out of a form, to what was there before: the call that still waits, or the chat. */
+/** Closes a form and returns to the call that still waits, or to the chat. */
 export function BackButton({ control, view, texts }: PartProps) {
   const isWaiting = view.status === 'on';
   const isAlone = view.status === 'asking';

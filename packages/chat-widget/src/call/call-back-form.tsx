@@ -13,10 +13,10 @@ const FIELDS: readonly Field[] = [
   { field: 'email', required: false },
 ];
 
-/** When to be called, in the visitor's own time. */
+/** Asks when to call the visitor back, in their own time zone. */
 export function CallBackForm({ control, view, texts }: PartProps) {
   const known = useKnown(view);
-  /** Milliseconds since the epoch, as text; empty for as soon as possible. */
+  /** Milliseconds since the epoch as text; empty for as soon as possible. */
   const [at, setAt] = useState('');
   return (
     <div class="call-form">

@@ -10,7 +10,7 @@ const PATHS = {
     'M9 17.5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0ZM9 17.5V6l10-2v11.5M19 15.5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0Z',
 } as const;
 
-/** Drawings that only calls need; silent for screen readers, because the buttons have names. */
+/** Icons that only calls need; hidden from screen readers, because the buttons have names. */
 export function CallIcon({ name, size = 20 }: { name: keyof typeof PATHS; size?: number }) {
   return (
     <svg class="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

@@ -23,10 +23,10 @@ export { watchCallBack } from './watch.ts';
 
 export type CallProps = { kind: Calling };
 
-// Part of this file rather than one of its own: then the frame needs no loader for styles.
+// The styles are part of this script, so that the frame needs no loader for style sheets.
 document.head.append(Object.assign(document.createElement('style'), { textContent: style }));
 
-/** A call from the widget: who calls, waiting, talking, and how it was. */
+/** A call from the widget: the form, waiting, the call itself, and the rating. */
 export function CallPanel({ kind }: CallProps) {
   const session = useSession();
   const { language } = useChat();

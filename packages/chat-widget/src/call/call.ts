@@ -29,19 +29,19 @@ import {
 } from './follow-call.ts';
 import { watchCallBack } from './watch.ts';
 
-/** What the panel was opened for: a new call, the one that was going on, or to be called back. */
+/** Why the panel was opened: for a new call, for one in progress when the page was loaded, or for a call-back. */
 export type Calling = CallKind | 'again' | 'call-back';
 
 export type CallControl = {
   view: Store<CallView>;
   start: (name: string) => Promise<void>;
-  /** Takes up a call that was going on when the page was loaded. */
+  /** Rejoins a call that was in progress when the page was loaded. */
   resume: () => Promise<void>;
-  /** Shows the call-back that there is, or asks for one. */
+  /** Shows the requested call-back, or the form to request one. */
   showCallBack: () => Promise<void>;
-  /** Hears of a call-back that is made while the panel shows something else. */
+  /** Notices a call-back that starts while the panel shows something else. */
   listen: () => void;
-  /** The panel is gone. */
+  /** Called when the panel is closed. */
   stop: () => void;
   fillIn: (form: CallView['form']) => void;
   leaveMessage: (values: Values, clientKey: string) => Promise<Outcome>;
@@ -49,14 +49,14 @@ export type CallControl = {
   askCallBack: (values: Values, clientKey: string, at: string | null) => Promise<Outcome>;
   cancelCallBack: () => Promise<void>;
   answer: (accept: boolean) => Promise<void>;
-  /** The room cannot be shown. */
+  /** Reports that the room could not be shown. */
   fail: () => void;
   hangUp: () => Promise<void>;
   rate: (rating: number, comment: string) => Promise<void>;
   close: () => void;
 };
 
-/** One visitor's call, from the button to the rating. */
+/** Controls one visitor's call, from the button to the rating. */
 export function createCall(session: Session, kind: Calling): CallControl {
   const { api, storage, store } = session;
   const following = followCall(session);
@@ -131,7 +131,7 @@ async function start(following: Following, { name, clientKey, kind }: Beginning)
   await applyCall(following, data);
 }
 
-/** The call-back that there is, or the form that asks for one. */
+/** Shows the requested call-back, or the form to request one. */
 async function showCallBack(following: Following): Promise<void> {
   const { session, view } = following;
   if (session.store.get().hasCallBack) {
@@ -142,7 +142,7 @@ async function showCallBack(following: Following): Promise<void> {
   view.set(session.store.get().hasCallBack ? { status: 'arranged' } : { form: 'call-back' });
 }
 
-/** We are calling: they come, or it does not suit them. */
+/** Accepts or declines the call of an agent who calls back. */
 async function answer(following: Following, accept: boolean): Promise<void> {
   const { session, view } = following;
   const { call } = view.get();
@@ -155,7 +155,7 @@ async function answer(following: Following, accept: boolean): Promise<void> {
   await lookBack(following);
 }
 
-/** What takes the place of a call that nobody answers. */
+/** Sends what replaces a call that nobody answers: a message or a request for a call-back. */
 function withoutWaiting(
   following: Following,
   kind: Calling,
@@ -163,7 +163,7 @@ function withoutWaiting(
   const { session, view } = following;
   const { api } = session;
 
-  /** Who asks, and out of which call, where there is one. */
+  /** Returns the visitor's data, with the call that they came from, if there was one. */
   function asker({ name = '', email }: Values, key: string) {
     const { call } = view.get();
     return {
@@ -175,11 +175,11 @@ function withoutWaiting(
     };
   }
 
-  /** The call has ended for it: nothing of it goes on here either. */
+  /** The server has ended the call in favour of the message or call-back, so the panel closes it too. */
   async function replaceBy(status: 'written' | 'arranged'): Promise<void> {
     view.set({ status, form: null });
     if (view.get().call) await look(following);
-    // What they wrote, and where an answer will stand.
+    // Fetches the chat, which shows the message and later its reply.
     await refresh(session);
   }
 

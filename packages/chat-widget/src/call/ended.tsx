@@ -6,10 +6,10 @@ import type { PartProps } from './part.ts';
 
 const COMMENT_MAX = 1000;
 const STARS = [1, 2, 3, 4, 5];
-/** The ends of a call in which nobody was spoken to. */
+/** Reasons with which a call ends that nobody has answered. */
 const UNANSWERED: ReadonlySet<VisitorCall['end_reason']> = new Set(['unanswered', 'abandoned', 'failed']);
 
-/** After the call: what became of it, and how it was. */
+/** Shown after a call: how it ended, and the rating. */
 export function Ended({ control, view, texts }: PartProps) {
   const { call } = view;
   const wasAnswered = call?.end_reason === 'hung_up' || call?.end_reason === 'left';

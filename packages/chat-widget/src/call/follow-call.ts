@@ -12,8 +12,8 @@ import { openMeeting, type OpenMeeting } from '../talk/meeting.ts';
 
 export type CallView = {
   /**
-   * `lines-busy`: no new call is taken now. `written`, `arranged`: a message or a call-back took the place of the call.
-   * `rings`: we are calling back.
+   * `lines-busy`: the server accepts no new calls at the moment. `written`, `arranged`: a message or a call-back has
+   * replaced the call. `rings`: an agent calls back.
    */
   status:
     | 'asking'
@@ -29,31 +29,31 @@ export type CallView = {
     | 'rings';
   call: VisitorCall | null;
   callBack: VisitorCallBack | null;
-  /** As it was typed for this call. */
+  /** The name as it was typed for this call. */
   name: string;
-  /** What is being filled in; who waits goes on waiting meanwhile. */
+  /** The open form; a waiting call goes on meanwhile. */
   form: 'message' | 'call-back' | null;
   meeting: OpenMeeting | null;
 };
 
-/** Where a call that goes on is this panel's own: elsewhere it only looks. */
+/** The states in which this panel joins a call in progress; in all others it only shows it. */
 const WANTS_IN: ReadonlySet<CallView['status']> = new Set(['asking', 'starting', 'on', 'failed', 'busy']);
 const OPEN: readonly VisitorCallBack['state'][] = ['waiting', 'ringing', 'calling'];
 
-/** Nothing but our asking tells the server that we are here still, where the room is a page in a frame. */
+/** Interval of polling for rooms in a frame, because the server has no other sign that the visitor is still there. */
 const LOOK_EVERY_MS = 15_000;
 const isUnseen = ({ status, call }: CallView): boolean => status === 'on' && call?.platform === 'cloudflare';
 
-/** One panel's look at a call: what it shows, and how it hears of changes. */
+/** What one panel knows of a call, and how it is updated. */
 export type Following = {
   session: Session;
   view: Store<CallView>;
   follow: () => void;
-  /** The panel is gone: what happens now is for the next one. */
+  /** Called when the panel is closed; later changes are for the next panel. */
   stop: () => void;
 };
 
-/** Keeps what is shown of a call, and the meeting itself, as the server says that the call stands. */
+/** Keeps the shown call and its meeting in the state that the server reports. */
 export function followCall(session: Session): Following {
   const view = createStore<CallView>({
     status: 'asking',
@@ -67,7 +67,7 @@ export function followCall(session: Session): Following {
   let timer: ReturnType<typeof setInterval> | undefined;
   const quietly = (act: () => Promise<void>) => () => void act().catch(() => undefined);
   const moved = quietly(async () => {
-    // Nothing was asked of the server yet: then an old call is no news either.
+    // Before the server was asked for a call, the end of an earlier one is not shown.
     if (view.get().status !== 'asking') await look(following);
   });
   const news = {
@@ -90,16 +90,16 @@ export function followCall(session: Session): Following {
   }
 }
 
-/** Shows a call as it is, and goes into its room while it can be joined. */
+/** Shows the current state of a call, and joins its room as soon as that is possible. */
 export async function applyCall(following: Following, call: VisitorCall | null): Promise<void> {
   const { view, session } = following;
   const { status } = view.get();
   view.set({ call });
-  // Who was put out is told so, whatever becomes of the call.
+  // Somebody who was removed is told so, whatever happens to the call afterwards.
   if (status === 'removed') return;
   if (!call || call.state === 'ended' || !call.token) return takeEnd(following, call);
   if (call.rings) return view.set({ status: 'rings', form: null });
-  // They have come in elsewhere, by the link or in another tab.
+  // The visitor has joined elsewhere, by the link or in another tab.
   if (!WANTS_IN.has(status)) return lookBack(following);
   session.storage.write('call', 'on');
   view.set({ status: 'on', ...(call.state === 'connected' && { form: null }) });
@@ -114,7 +114,7 @@ function takeEnd(following: Following, call: VisitorCall | null): Promise<void> 
 
 function join(following: Following, { url, token, kind, platform }: VisitorCall & { token: string }): void {
   const { view } = following;
-  // A frame is its own way in.
+  // Rooms in a frame join by themselves.
   if (view.get().meeting || platform === 'cloudflare') return;
   const meeting = openMeeting({ url, token, kind, platform }, ({ why }) => {
     if (why === 'removed') leave(following, 'removed');
@@ -135,10 +135,10 @@ function leave({ view }: Following, status: CallView['status']): void {
   void meeting?.line.leave();
 }
 
-/** The room cannot be shown. */
+/** Reports that the room could not be shown. */
 export const fail = (following: Following): void => leave(following, 'failed');
 
-/** How the call stands now; after the line failed, whether it still stands at all. */
+/** Fetches the current state of the call; after a failed connection also whether it still exists. */
 export async function look(following: Following, hasFailed = false): Promise<void> {
   const { session, view } = following;
   const { data } = await session.api.call<ResponseOf<typeof getVisitorCall>>('GET', '/calls/current');
@@ -146,14 +146,14 @@ export async function look(following: Following, hasFailed = false): Promise<voi
   if (hasFailed && view.get().status === 'on') leave(following, 'failed');
 }
 
-/** How the call-back stands now. */
+/** Fetches the current state of the call-back. */
 export async function lookBack(following: Following): Promise<void> {
   const { api } = following.session;
   const { data } = await api.call<ResponseOf<typeof getVisitorCallBack>>('GET', '/call-backs/current');
   await takeBack(following, data);
 }
 
-/** Shows a call-back as it is. What is over is no longer asked about on the next page. */
+/** Shows the current state of a call-back. One that is over is forgotten, so that the next page does not ask for it. */
 export async function takeBack(following: Following, callBack: VisitorCallBack | null): Promise<void> {
   const { session, view } = following;
   const isOpen = callBack !== null && OPEN.includes(callBack.state);

@@ -10,7 +10,7 @@ const FIELDS: readonly Field[] = [
   { field: 'email', required: false },
 ];
 
-/** Writing instead of waiting. Whoever waits does so until it is sent. */
+/** A message instead of waiting. The call goes on waiting until it is sent. */
 export function MessageForm({ control, view, texts }: PartProps) {
   const known = useKnown(view);
   return (

@@ -2,5 +2,5 @@ import type { CallControl } from './call.ts';
 import type { CallView } from './follow-call.ts';
 import type { CallTexts } from './texts.ts';
 
-/** What every part of the call's panel is given. */
+/** The properties of every part of the call's panel. */
 export type PartProps = { control: CallControl; view: CallView; texts: CallTexts };

@@ -3,7 +3,7 @@ import type { VisitorCall } from '@trunkline/contract';
 import { useEffect } from 'preact/hooks';
 import type { CallTexts } from './texts.ts';
 
-/** Whether the caller is recorded: shown, said aloud by readers of screens, and sounded when it begins. */
+/** Tells whether the caller is recorded, also to screen readers, with a tone when the recording begins. */
 export function Recorded({ call, texts }: { call: VisitorCall | null; texts: CallTexts }) {
   const now = call?.recording ?? 'off';
   useEffect(() => {

@@ -174,6 +174,6 @@ const id: typeof en = {
   },
 };
 
-/** The sentences of calls; they load with them. */
+/** The texts of calls, which are loaded with the first call. */
 export const CALL_TEXTS: Record<Language, typeof en> = { en, id };
 export type CallTexts = typeof en;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Store } from '../chat/store.ts';
 
-/** The store's value, and a new drawing whenever it changes. */
+/** Returns the store's value; the component renders again when it changes. */
 export function useFollowed<T extends object>(store: Store<T>): T {
   const [value, setValue] = useState(store.get);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Values } from '../chat/form.ts';
 import { useChat } from '../ui/context.ts';
 import type { CallView } from './follow-call.ts';
 
-/** What the visitor has told us before, in this call or in a chat. */
+/** Returns what the visitor has already told us, in this call or in a chat, to fill in forms. */
 export function useKnown({ name }: CallView): Values {
   const { visitor } = useChat().chat;
   return useMemo(() => {

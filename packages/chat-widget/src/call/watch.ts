@@ -4,7 +4,7 @@ import type { Session } from '../chat/session.ts';
 
 let watched: Session['socket'] = null;
 
-/** A call-back was asked for, on this page or on one before: when it comes, the widget opens and rings. */
+/** Waits for a call-back that was requested on this or an earlier page; when it comes, the widget opens and rings. */
 export function watchCallBack(session: Session): void {
   const { api, store, storage } = session;
 
@@ -13,7 +13,7 @@ export function watchCallBack(session: Session): void {
     const state = data?.state ?? 'done';
     if (state === 'calling') {
       session.post({ trunkline: 'ring' });
-      // Who has the panel open sees it there.
+      // An open call panel shows it itself.
       if (!store.get().calling) store.set({ calling: 'call-back' });
     }
     if (state === 'done' || state === 'missed' || state === 'cancelled') {
@@ -24,7 +24,7 @@ export function watchCallBack(session: Session): void {
 
   const moved = () => void look().catch(() => undefined);
   connect(session);
-  // Once for each line: another panel may have asked for another call.
+  // One listener for each connection, because this runs again for each request.
   if (session.socket === watched) return;
   watched = session.socket;
   session.socket?.on('call-back-moved', moved);

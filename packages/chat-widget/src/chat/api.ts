@@ -15,7 +15,7 @@ import type {
 const TIMEOUT_MS = 20_000;
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 
-/** A refusal by the server, or `network` when nothing came back at all. */
+/** A refusal by the server, or `network` where no answer came. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorBody['code'] | 'network';
@@ -26,7 +26,7 @@ export class ApiError extends Error {
     this.code = status === 0 ? 'network' : (body.code ?? 'internal');
     this.details = body.details;
   }
-  /** Worth trying again by itself: the connection, or the server, may be back in a moment. */
+  /** Whether a retry may succeed, because the connection or the server was only unavailable. */
   get isPassing(): boolean {
     return this.status === 0 || this.status >= 500 || this.status === 408;
   }
@@ -39,7 +39,7 @@ export class ApiError extends Error {
 export type Api = ReturnType<typeof createApi>;
 type Who = { key: string; site: () => string; token: () => string | null };
 
-/** The endpoints of the contract that a visitor may call. */
+/** The endpoints of the contract that visitors may call. */
 export function createApi({ key, site, token }: Who) {
   async function call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
     const stop = new AbortController();
@@ -69,7 +69,7 @@ export function createApi({ key, site, token }: Who) {
   }
 
   return {
-    /** For what is only loaded when somebody calls. */
+    /** For endpoints whose code is loaded only with a call. */
     call,
     getWidget: () => call<ResponseOf<typeof getWidget>>('GET', `/${key}`),
     createVisitor: (body: BodyOf<typeof createVisitor>) =>
@@ -91,7 +91,7 @@ export function createApi({ key, site, token }: Who) {
 
 type Upload = { token: string; onProgress: (share: number) => void; signal: AbortSignal };
 
-/** Not by `fetch`, which cannot tell how far it is. */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 function upload(file: File, { token, onProgress, signal }: Upload): Promise<FileRef> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

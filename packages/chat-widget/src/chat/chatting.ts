@@ -11,10 +11,10 @@ import { ensureVisitor, type Session } from './session.ts';
 import type { Problem } from './state.ts';
 import { refresh, takeChat } from './sync.ts';
 
-/** How a form came out: fine, wrong at some fields, or not possible now. */
+/** The result of sending a form: null for success, complaints by field, or a general problem. */
 export type Outcome = { complaints?: Complaints; problem?: Problem } | null;
 
-/** Starts the chat with the answers of the form. The key is the form's own, so that a second try starts no second chat. */
+/** Starts the chat with the answers of the form. The key belongs to the form, so that a retry starts no second chat. */
 export async function startChat(session: Session, values: Values, clientKey: string): Promise<Outcome> {
   const { page, language } = session.store.get();
   const { name = TEXTS[language].visitor, email, phone, question = '' } = values;
@@ -35,7 +35,7 @@ export async function startChat(session: Session, values: Values, clientKey: str
   });
 }
 
-/** The offline form. */
+/** Sends the message of the offline form. */
 export async function leaveMessage(session: Session, values: Values, clientKey: string): Promise<Outcome> {
   const { name = '', email = '', question: body = '' } = values;
   return attempt(session, async () => {
@@ -57,7 +57,7 @@ export const endChat = (session: Session): Promise<Outcome> =>
 export const mailTranscript = (session: Session, email: string): Promise<Outcome> =>
   attempt(session, async () => void (await session.api.mailTranscript(email)));
 
-/** The visitor's next message. The very first one, where no form is asked for, starts the chat. */
+/** Sends the visitor's next message. Where there is no pre-chat form, the first one starts the chat. */
 export function write(session: Session, body: string, files: FileRef[]): void {
   const entry = queueMessage(session, body, files);
   if (session.store.get().chat.status === 'none') void startWith(session, entry);
@@ -70,7 +70,7 @@ export function retryMessage(session: Session, entry: Outgoing): void {
   else void flush(session);
 }
 
-/** A first message that an earlier page could not send. With a form, that comes first. */
+/** Starts the chat with a message that an earlier page could not send. Where there is a pre-chat form, that comes first. */
 export async function startWithWaiting(session: Session): Promise<void> {
   const { outbox, settings } = session.store.get();
   const [entry] = outbox;
@@ -83,7 +83,7 @@ async function startWith(session: Session, entry: Outgoing): Promise<void> {
   else discardMessage(session, entry.client_key);
 }
 
-/** Carries out what a form asks for, and gives what is wrong with it. */
+/** Sends a form and returns its problem, if any. */
 export async function attempt(session: Session, act: () => Promise<void>): Promise<Outcome> {
   try {
     await act();

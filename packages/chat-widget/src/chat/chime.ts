@@ -1,6 +1,6 @@
 let context: AudioContext | null = null;
 
-/** Two soft notes. Made here, so that nobody loads a sound that is off by default. */
+/** Plays two soft notes, which are synthesised so that nobody loads a sound file that is off by default. */
 export function chime(): void {
   try {
     context ??= new AudioContext();
@@ -18,6 +18,6 @@ export function chime(): void {
       tone.stop(start + 0.3);
     }
   } catch {
-    // A browser without sound, or one that does not allow it yet.
+    // The browser has no sound, or does not allow it yet.
   }
 }

@@ -1,13 +1,13 @@
 import { LIMITS } from '../limits.ts';
 
-/** The pre-chat and the offline form: which fields, and what is wrong with them. Pure. */
+/** Fields of the pre-chat and the offline form, and their checks. Pure. */
 export type FieldName = 'name' | 'email' | 'phone' | 'question';
 export type Field = { field: FieldName; required: boolean };
 export type Values = Partial<Record<FieldName, string>>;
 export type Complaint = 'missing' | 'email' | 'phone' | 'long';
 export type Complaints = Partial<Record<FieldName, Complaint>>;
 
-/** Whoever leaves a message wants an answer, so where to, and to what, is needed. */
+/** All required, because whoever leaves a message expects a reply. */
 export const OFFLINE_FIELDS: readonly Field[] = [
   { field: 'name', required: true },
   { field: 'email', required: true },
@@ -20,7 +20,7 @@ const MAX: Record<FieldName, number> = {
   phone: LIMITS.phone,
   question: LIMITS.visitorBody,
 };
-// What the server's check accepts; `form.test.ts` compares them.
+// Accepts the same as the server's check; `form.test.ts` compares them.
 export const EMAIL =
   /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,128}@(?:[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,62})\.){1,20}[\p{L}\p{M}\p{N}-]{2,63}$/u;
 export const PHONE = /^\+?[\d\s().-]{6,}$/;
@@ -34,13 +34,13 @@ export function checkForm(fields: readonly Field[], values: Values): Complaints 
   return complaints;
 }
 
-/** The trimmed values of these fields; what was left empty is left out. */
+/** Returns the trimmed values of these fields, without empty ones. */
 export function filled(fields: readonly Field[], values: Values): Values {
   const entries = fields.map(({ field }) => [field, (values[field] ?? '').trim()] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 }
 
-/** What the server complained about, as far as it concerns a field of ours. */
+/** Returns the server's complaints about fields of the form. */
 export function complaintsOf(details: unknown): Complaints {
   if (!Array.isArray(details)) return {};
   const complaints: Complaints = {};

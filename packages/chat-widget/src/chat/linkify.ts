@@ -1,7 +1,7 @@
-/** Finds addresses in a text. Gives pieces, never HTML: what is no address stays text, whatever it looks like. */
+/** A piece of a text: plain text, or a link. Pieces are never HTML, so that a message cannot contain markup. */
 export type Piece = string | { href: string; text: string };
 
-// An address ends before the punctuation that belongs to the sentence, hence the closing group.
+// The last group excludes punctuation at the end, which belongs to the sentence.
 const ADDRESS =
   /\bhttps?:\/\/[^\s<>"'`]*[^\s<>"'`.,:;!?)\]}…]|\bwww\.[\w-]+\.[^\s<>"'`]*[^\s<>"'`.,:;!?)\]}…]|\bmailto:[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/gi;
 const ALLOWED = new Set(['http:', 'https:', 'mailto:']);
@@ -21,7 +21,7 @@ export function linkify(text: string): Piece[] {
   return pieces;
 }
 
-/** `…/Kopi_(minuman)` ends with a bracket of its own; `(see …/x)` does not. */
+/** Returns the end of an address with brackets: `…/Kopi_(minuman)` includes its closing one, `(see …/x)` does not. */
 function closeBracket(text: string, start: number, found: string): string {
   const opened = found.split('(').length - found.split(')').length;
   return opened > 0 && text[start + found.length] === ')' ? `${found})` : found;

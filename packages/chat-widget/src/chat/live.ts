@@ -13,7 +13,7 @@ type Event<K extends keyof typeof visitorEvents> = (typeof visitorEvents)[K]['_o
 
 const REFUSED_RETRY_MS = 30_000;
 
-/** Opens the socket, once. After every connect the chat is fetched anew: what was missed is in there. */
+/** Opens the socket once. After every connect the chat is fetched anew, because events may have been missed. */
 export function connect(session: Session): void {
   if (session.socket || !session.token) return;
   const socket = io(LIVECHAT_NAMESPACE, {
@@ -26,7 +26,7 @@ export function connect(session: Session): void {
   });
   session.socket = socket;
   socket.on('connect', () => {
-    session.readTold = 0; // what was said during the cut may be lost
+    session.readTold = 0; // reports of the time of the interruption may be lost
     session.store.set({ connection: 'on' });
     catchUp(session).catch((error: unknown) => handleRefusal(session, error));
   });
@@ -55,7 +55,8 @@ function lose(session: Session): void {
   const { socket, store } = session;
   if (!socket) return;
   store.set({ connection: 'lost', isAgentTyping: false });
-  // The library gives up when the server itself refused or closed: too many tabs, or a restart.
+  // Socket.IO does not reconnect where the server itself refused or closed the connection, as for too many tabs or a
+  // restart.
   if (!socket.active) later(session, 'socket', REFUSED_RETRY_MS, () => session.socket?.connect());
 }
 

@@ -10,7 +10,7 @@ import { refresh } from './sync.ts';
 const RETRY_MS = 15_000;
 const FRESH_MS = 30_000;
 
-/** Fetches everything that the first screen needs, and takes up what an earlier page has left. */
+/** Fetches everything that the first screen needs, and continues what an earlier page has left. */
 export async function load(session: Session): Promise<void> {
   const { store } = session;
   store.set({ load: { status: 'loading' } });
@@ -36,11 +36,11 @@ export async function load(session: Session): Promise<void> {
 
 let askedAt = 0;
 
-/** Is somebody there? Asked again when the visitor comes back to it, because the answer may have changed. */
+/** Fetches again whether agents are available, when the visitor comes back to the page after some time. */
 export async function askAgain(session: Session): Promise<void> {
   if (session.store.get().load.status !== 'ready' || Date.now() - askedAt < FRESH_MS) return;
   await fetchSettings(session).catch((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error; // else what we know has to do
+    if (!(error instanceof ApiError)) throw error; // without an answer the known state stays
   });
 }
 

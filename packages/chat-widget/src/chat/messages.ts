@@ -1,9 +1,9 @@
 import type { VisitorMessage } from '@trunkline/contract';
 
-/** What happens to a list of messages. Pure: whatever arrives, in whatever order and however often, gives one list. */
+/** Functions on a list of messages. Pure: whatever arrives, in whatever order and however often, results in the same list. */
 const ORDER = ['queued', 'sent', 'delivered', 'read'] as const;
 
-/** Takes messages into the list: one per id, by id; a delivery state never goes back. */
+/** Merges messages into the list, sorted by id and one per id; a delivery state never goes back. */
 export function mergeMessages(
   list: readonly VisitorMessage[],
   arrived: readonly VisitorMessage[],
@@ -16,7 +16,7 @@ export function mergeMessages(
   return [...byId.values()].sort((a, b) => a.id - b.id);
 }
 
-/** Takes the newest page. If messages between it and ours were missed, ours go: scrolling up fetches them again. */
+/** Merges the newest page. If messages between it and the list were missed, the list is replaced: scrolling up fetches older ones again. */
 export function takeNewestPage(
   list: readonly VisitorMessage[],
   page: { messages: readonly VisitorMessage[]; has_more: boolean },
@@ -32,7 +32,7 @@ export function setMessageState(
   messageId: number,
   state: VisitorMessage['state'],
 ): VisitorMessage[] {
-  // Whoever has read a message has read those before it as well.
+  // A visitor's message that was read means that the ones before it were read too.
   return list.map((message) =>
     message.id === messageId || (message.id < messageId && state === 'read' && message.from === 'visitor')
       ? { ...message, state: laterState(message.state, state) }
@@ -40,14 +40,14 @@ export function setMessageState(
   );
 }
 
-/** Messages for the visitor that they have not seen. */
+/** Returns the number of messages that the visitor has not seen. */
 export function countUnread(list: readonly VisitorMessage[], lastReadId: number): number {
   return list.filter(
     ({ id, from, state }) => from !== 'visitor' && id > lastReadId && state !== 'read' && state !== 'failed',
   ).length;
 }
 
-/** The newest message for the visitor, the one to say "read" about. */
+/** Returns the newest message to the visitor, which is reported as read. */
 export function newestReceived(list: readonly VisitorMessage[]): VisitorMessage | undefined {
   return list.findLast(({ from }) => from !== 'visitor');
 }

@@ -3,7 +3,7 @@ import { withoutFiles } from '../sending/outbox.ts';
 import { later, type Session } from './session.ts';
 import { NO_CHAT, type Problem } from './state.ts';
 
-/** What every call may meet. Gives the problem that is left to tell. */
+/** Handles refusals that any request may get. Returns the problem to show. */
 export function handleRefusal(session: Session, error: unknown): Problem {
   if (!(error instanceof ApiError)) throw error;
   if (error.status === 401) forgetVisitor(session);
@@ -18,7 +18,7 @@ function problemOf(error: ApiError): Problem {
   return error.status === 404 ? 'gone' : 'server';
 }
 
-/** The server no longer knows this visitor: a new one begins, and unsent text goes along. */
+/** Forgets a visitor whom the server no longer knows, and starts a new one with the unsent texts. */
 export function forgetVisitor(session: Session): void {
   const { store, storage } = session;
   disconnect(session);
@@ -39,7 +39,7 @@ function disconnect(session: Session): void {
   session.store.set({ connection: 'none', isAgentTyping: false });
 }
 
-/** The server has asked us to wait. The screen says so, and until when. */
+/** Stops sending for as long as the server asks for, and shows until when. */
 function pause(session: Session, { retryAfterMs }: ApiError): void {
   session.store.set({ pausedUntil: Date.now() + retryAfterMs });
   later(session, 'pause', retryAfterMs, () => session.store.set({ pausedUntil: null }));

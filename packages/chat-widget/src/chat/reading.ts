@@ -2,7 +2,7 @@ import { countUnread, newestReceived } from './messages.ts';
 import { handleRefusal } from './problems.ts';
 import type { Session } from './session.ts';
 
-/** Follows what the visitor sees: "read" for the agent, and the number on the launcher. */
+/** Reports messages that the visitor sees as read, and updates the number on the launcher. */
 export function followReading(session: Session): void {
   let told = -1;
   const follow = () => {

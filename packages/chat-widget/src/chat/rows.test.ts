@@ -19,7 +19,7 @@ const now = new Date(2026, 10, 20, 15);
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString();
 const rows = (messages: VisitorMessage[], pending: Outgoing[] = [], language: 'en' | 'id' = 'en') =>
   rowsOf({ messages, pending, language, now, words: { today: 'Today', yesterday: 'Yesterday' } });
-/** Whether a comma stands after the weekday is up to the runtime's language data. */
+/** Removes the comma after a weekday, which only some versions of the runtime's language data have. */
 const days = (list: ReturnType<typeof rows>) =>
   list.flatMap((row) => (row.kind === 'day' ? [row.label.replace(',', '')] : []));
 const bubbles = (list: ReturnType<typeof rows>) =>

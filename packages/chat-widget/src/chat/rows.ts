@@ -1,7 +1,7 @@
 import type { FileRef, Language, VisitorMessage } from '@trunkline/contract';
 import type { Outgoing } from '../sending/outbox.ts';
 
-/** The conversation as it is shown: days, and runs of messages by the same person. Pure. */
+/** The rows of a conversation: days, and messages grouped by author. Pure. */
 export type MessageRow = {
   kind: 'message';
   key: string;
@@ -11,11 +11,11 @@ export type MessageRow = {
   files: FileRef[];
   createdAt: string;
   state: VisitorMessage['state'];
-  /** Set while it is not stored yet. */
+  /** Set while the server has not stored it yet. */
   outgoing: Outgoing | null;
   isFirstOfRun: boolean;
   isLastOfRun: boolean;
-  /** The visitor's newest: only there the state is worth a word. */
+  /** Only the visitor's newest message shows its delivery state. */
   showsState: boolean;
 };
 export type Row = { kind: 'day'; key: string; label: string } | MessageRow;
@@ -79,7 +79,7 @@ function dayLabel(day: Date, now: Date, language: Language, words: Shown['words'
 function fromMessage(message: VisitorMessage): Bare {
   return {
     kind: 'message',
-    // The row of a message that has just been confirmed stays the same row.
+    // The key stays when a message is confirmed, so that its row is not replaced.
     key: message.client_key ?? String(message.id),
     from: message.from,
     author: message.author,

@@ -7,22 +7,22 @@ import { initialState, type State } from './state.ts';
 import { createStore, type Store } from './store.ts';
 import { createWidgetStorage, type WidgetStorage } from './storage.ts';
 
-/** What all parts of a visitor's chat share: the state, the ways out, and what must not be in the state. */
+/** Shared by all parts of a visitor's chat: the store, the server's API, the socket, and data that must not be in the store. */
 export type Session = {
   store: Store<State>;
   api: Api;
   storage: WidgetStorage;
-  /** Tells the loader on the customer's page. */
+  /** Sends a message to the loader on the customer's page. */
   post: (message: ToLoader) => void;
-  /** Origin of the page that shows us; set before anything is asked of the server. */
+  /** Origin of the page that embeds the frame; set before the first request. */
   site: string;
-  /** `data-language` of the script tag. */
+  /** The language from `data-language` of the script tag. */
   wishedLanguage: Language | null;
   token: string | null;
   socket: Socket | null;
-  /** Counts news about the chat, so that an answer that was under way meanwhile is known to be older. */
+  /** Counts updates of the chat, so that an answer that was requested before one is recognised as older. */
   chatNews: number;
-  /** Up to which message we have said "read" since the last connect. */
+  /** The last message reported as read since the last connect. */
   readTold: number;
   timers: Partial<Record<'flush' | 'agentTyping' | 'ownTyping' | 'pause' | 'load' | 'socket', number>>;
 };
@@ -63,13 +63,13 @@ export function createSession({ key, language, wishedLanguage, post }: Options):
   return session;
 }
 
-/** One timer per purpose: setting it again puts it off. */
+/** Sets a timer for a purpose; setting it again replaces it. */
 export function later({ timers }: Session, name: keyof Session['timers'], ms: number, act: () => void): void {
   window.clearTimeout(timers[name]);
   timers[name] = window.setTimeout(act, ms);
 }
 
-/** The visitor's token, asked for when it is first needed: who only looks leaves no trace. */
+/** Fetches a visitor's token when it is first needed, so that visitors who only look are not stored. */
 export async function ensureVisitor(session: Session): Promise<void> {
   if (session.token) return;
   const { language, page } = session.store.get();

@@ -10,20 +10,20 @@ import type {
 import type { Outgoing } from '../sending/outbox.ts';
 
 export type Settings = ResponseOf<typeof getWidget>['data'];
-/** Why something did not work, as far as the visitor can do something about it. */
+/** The kinds of problems that the visitor is told. */
 export type Problem = 'offline' | 'server' | 'busy' | 'refused' | 'gone';
 
-/** A file that the visitor has chosen for the message that they are writing. */
+/** A file that the visitor has attached to the message they are writing. */
 export type Upload = {
   id: string;
   name: string;
   size: number;
   mime: string;
-  /** Address of the picture in this browser. */
+  /** Object URL of the image in this browser. */
   preview: string | null;
   /** 0 to 1. */
   progress: number;
-  /** Set once the server has it. */
+  /** Set once it is uploaded. */
   file: FileRef | null;
   failure: 'too_large' | 'failed' | null;
 };
@@ -41,19 +41,19 @@ export type State = {
   connection: 'none' | 'on' | 'lost';
   isOpen: boolean;
   isAgentTyping: boolean;
-  /** Until when the server wants no more from us. Milliseconds since the epoch. */
+  /** Until when the server accepts no more requests, in milliseconds since the epoch. */
   pausedUntil: number | null;
   lastReadId: number;
   isSoundOn: boolean;
   /** The visitor wants to write again after the chat has ended. */
   isStartingAgain: boolean;
-  /** The offline form has been sent. */
+  /** The message of the offline form has been sent. */
   hasLeftMessage: boolean;
-  /** A call is being made, or one was going on when the page was loaded. */
+  /** The kind of call that the panel shows; `again` for one in progress when the page was loaded. */
   calling: CallKind | 'again' | 'call-back' | null;
-  /** The visitor has asked to be called, and has not been yet. */
+  /** The visitor has requested a call-back that has not happened yet. */
   hasCallBack: boolean;
-  /** The page of the customer's site that the visitor is on. */
+  /** Address of the page on the customer's site. */
   page: string;
 };
 
@@ -93,7 +93,7 @@ export function initialState(language: Language): State {
 
 export type Screen = 'loading' | 'failed' | 'form' | 'offline-form' | 'left' | 'conversation' | 'ended';
 
-/** What the visitor sees. Pure: the state decides, not the way that led to it. */
+/** Returns the screen to show, which depends on the state alone. Pure. */
 export function screenOf(state: State): Screen {
   const { load, settings, chat, hasLeftMessage } = state;
   if (load.status === 'failed') return 'failed';
@@ -106,6 +106,6 @@ export function screenOf(state: State): Screen {
 function screenWithoutChat(isNew: boolean, settings: Settings, { isStartingAgain }: State): Screen {
   if (!isNew && !isStartingAgain) return 'ended';
   if (!settings.is_online) return 'offline-form';
-  // Someone who was here before need not say again who they are; without questions there is nothing to fill in.
+  // A returning visitor gets no pre-chat form, and one without fields is not shown.
   return isNew && settings.pre_chat.length > 0 ? 'form' : 'conversation';
 }

@@ -3,8 +3,8 @@ import { byTime, readOutgoing, type Outgoing } from '../sending/outbox.ts';
 export type WidgetStorage = ReturnType<typeof createWidgetStorage>;
 
 /**
- * What the frame keeps in the browser for one widget. Where the browser refuses storage (private windows, blocked
- * third-party storage), the same is kept in memory: it then lasts as long as the page.
+ * Storage of the frame for one widget. Where the browser refuses it (private windows, blocked third-party storage),
+ * values are kept in memory for as long as the page.
  */
 export function createWidgetStorage(key: string, storage: Storage | null = openStorage()) {
   const prefix = `trunkline:${key}:`;
@@ -32,7 +32,7 @@ export function createWidgetStorage(key: string, storage: Storage | null = openS
     try {
       storage?.removeItem(prefix + name);
     } catch {
-      // Then there was nothing to remove either.
+      // Without storage there is nothing to remove.
     }
   }
   function names(start: string): string[] {

@@ -4,7 +4,7 @@ export type Store<S> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** One value, and who wants to know when it changes. */
+/** Makes a store: a value with listeners to its changes. */
 export function createStore<S extends object>(initial: S): Store<S> {
   let state = initial;
   const listeners = new Set<() => void>();

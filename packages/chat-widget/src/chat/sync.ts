@@ -4,7 +4,7 @@ import { mergeMessages, takeNewestPage } from './messages.ts';
 import { forgetVisitor, handleRefusal } from './problems.ts';
 import type { Session } from './session.ts';
 
-/** The chat as the server has it. Done after every connect, because events may have been missed. */
+/** Fetches the chat from the server, after every connect, because events may have been missed. */
 export async function refresh(session: Session): Promise<void> {
   if (!session.token) return;
   const news = session.chatNews;
@@ -17,7 +17,10 @@ export async function refresh(session: Session): Promise<void> {
   }
 }
 
-/** `news`: what the session had heard when it asked. What it has heard since is newer than the answer. */
+/**
+ * Applies the fetched chat. `news` is the session's counter when the request was sent; a higher one means that events
+ * are newer than the answer.
+ */
 export function takeChat(session: Session, data: ResponseOf<typeof getChat>['data'], news: number): void {
   const { messages, hasMore, chat } = session.store.get();
   const taken = takeNewestPage(messages, data);
@@ -28,7 +31,7 @@ export function takeChat(session: Session, data: ResponseOf<typeof getChat>['dat
     hasMore: taken.isStartKnown && messages.length > 0 ? hasMore : data.has_more,
     ...(isLatest && isGoingOn(data.chat) && { isStartingAgain: false, hasLeftMessage: false }),
   });
-  // Who is to be called back has to be there for it as well.
+  // A visitor with a requested call-back needs the frame on the next page too, to be rung.
   const isKnown = data.chat.status !== 'none' || session.store.get().hasCallBack;
   session.post({ trunkline: 'known', is_known: isKnown });
 }

@@ -2,12 +2,12 @@ import { later, type Session } from './session.ts';
 
 const EVERY_MS = 3000;
 const ENDS_MS = 5000;
-/** A mark that is not renewed ends by itself: the agent may have closed the screen. */
+/** The agent's typing mark ends by itself after this time, because the agent may have closed the page. */
 const AGENT_MS = 9000;
 
 const lastTold = new WeakMap<Session, number>();
 
-/** The visitor is writing: told now and then, not with every key, and taken back when they stop. */
+/** Tells the agent that the visitor is typing, at intervals and not with every key, and when they stop. */
 export function tellTyping(session: Session, isTyping: boolean): void {
   const last = lastTold.get(session) ?? 0;
   if (!isTyping) {
@@ -19,7 +19,7 @@ export function tellTyping(session: Session, isTyping: boolean): void {
   later(session, 'ownTyping', ENDS_MS, () => tellTyping(session, false));
   if (Date.now() - last < EVERY_MS) return;
   lastTold.set(session, Date.now());
-  // `volatile`: what is said about now is worth nothing after a cut.
+  // `volatile`, because the message is useless if it is delivered after an interruption.
   session.socket?.volatile.emit('typing', { typing: true });
 }
 

@@ -36,7 +36,8 @@ export function Composer({ takesFiles, onFiles }: Props) {
     field.current?.focus();
   };
   const handleKey = (event: TargetedKeyboardEvent<HTMLTextAreaElement>) => {
-    // On a phone, Enter makes a new line, as everywhere there; and it may be choosing a word of an input method.
+    // On a phone Enter inserts a new line, as in other apps there; during composition it selects a word of an input
+    // method.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing || isTouch()) return;
     event.preventDefault();
     send();
@@ -129,14 +130,14 @@ function AttachButton({ onFiles }: Pick<Props, 'onFiles'>) {
         aria-label={texts.attach}
         onChange={(event) => {
           onFiles(event.currentTarget.files);
-          event.currentTarget.value = ''; // the same file again is a change again
+          event.currentTarget.value = ''; // so that choosing the same file again is a change
         }}
       />
     </>
   );
 }
 
-/** What is being written, kept over reloads, in a field that is as high as it needs. */
+/** The text being written, kept over reloads, in a field that grows with it. */
 function useDraft() {
   const { storage } = useSession();
   const [body, keep] = useState(() => storage.read('draft') ?? '');

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../ui/context.ts';
 import { useEscape } from '../ui/escape.ts';
 
-/** The sixty that people use in chats. A library of all of them would weigh more than the rest of the widget. */
+/** Sixty common emoji, because a library of all of them would be larger than the rest of the widget. */
 const EMOJI = [
   ...['😀', '😃', '😄', '😁', '😅', '😂', '🤣', '🙂', '😉', '😊', '😇', '🥰', '😍', '😘', '😋', '😜'],
   ...['🤔', '🤗', '🤭', '😐', '😬', '🙄', '😌', '😴', '😎', '🥳', '😕', '🙁', '😮', '😢', '😭', '😤'],
@@ -14,7 +14,7 @@ const COLUMNS = 8;
 
 type EmojiProps = { onPick: (emoji: string) => void; onClose: () => void };
 
-/** A grid with one stop for Tab; the arrow keys move in it. */
+/** A grid with a single tab stop; the arrow keys move within it. */
 export function EmojiPicker({ onPick, onClose }: EmojiProps) {
   const texts = useTexts();
   const [current, setCurrent] = useState(0);

@@ -19,7 +19,7 @@ const KINDS = {
   phone: { type: 'tel', autocomplete: 'tel' },
 } as const;
 
-/** A label, a field, and under it in words what is wrong. */
+/** A field with its label and its complaint. */
 export function Field({ name, label, isRequired, value, complaint, isFirst, onInput }: Props) {
   const texts = useTexts();
   const errorId = `${name}-error`;

@@ -4,7 +4,7 @@ import { removeFile, retryFile } from '../sending/uploads.ts';
 import { useChat, useSession, useTexts } from '../ui/context.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** The files of the message that is being written. */
+/** The files attached to the message being written. */
 export function UploadTray() {
   const { uploads } = useChat();
   if (uploads.length === 0) return null;

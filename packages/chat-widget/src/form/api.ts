@@ -5,7 +5,7 @@ const TIMEOUT_MS = 30_000;
 export type Form = ResponseOf<typeof getForm>['data'];
 export type Sent = BodyOf<typeof sendForm>;
 
-/** A refusal by the server; `network` when nothing came back at all. */
+/** A refusal by the server; `network` where no answer came. */
 export class FormError extends Error {
   readonly code: ErrorBody['code'] | 'network';
   readonly details: unknown;

@@ -1,9 +1,9 @@
-/** What a form in its frame and the script on the site's page tell each other by `postMessage`. */
+/** Messages between a form in its frame and the script on the site's page, sent by `postMessage`. */
 export type ToForm = { trunkline: 'page'; url: string };
 export type FromForm =
   /** The form listens. */
   | { trunkline: 'ready' }
-  /** As high as its content. */
+  /** The height of its content. */
   | { trunkline: 'height'; height: number }
-  /** It was sent: what stands there now begins at the top. */
+  /** The form was sent, and its confirmation is to be scrolled into view. */
   | { trunkline: 'sent' };

@@ -3,16 +3,16 @@ import { LIMITS } from '../limits.ts';
 import { EMAIL, PHONE } from '../chat/form.ts';
 import type { Form, Sent } from './api.ts';
 
-/** What a form asks, what was typed, and what is wrong with it. Pure. */
+/** The fields of a form, their values and their checks. Pure. */
 export type Value = string | boolean | string[];
 export type Values = Record<string, Value>;
 export type Complaint = 'missing' | 'email' | 'phone' | 'number' | 'date' | 'link' | 'long' | 'wrong';
 export type Complaints = Record<string, Complaint>;
 type Kind = FieldKind | 'email' | 'phone';
 export type Field = {
-  /** Its name in what is sent; those of custom fields begin with `field-`. */
+  /** The name in the request; those of custom fields begin with `field-`. */
   name: string;
-  /** Of a custom field; the others have their words in the texts. */
+  /** Only of custom fields; labels of the others are in the texts. */
   label?: string;
   hint: string;
   kind: Kind;
@@ -42,7 +42,7 @@ const MAX: Partial<Record<Kind, number>> = {
   link: LIMITS.url,
 };
 
-/** Everything that is asked, in the order in which it stands: who, what about, and then the message. */
+/** Returns all fields in order: contact data, subject and custom fields, then the message. */
 export function fieldsOf({ asked, custom }: Pick<Form, 'asked' | 'custom'>): Field[] {
   const own = (name: keyof typeof OWN): Field[] => {
     const wish = asked.find(({ field }) => field === name);
@@ -102,7 +102,7 @@ const numberIn = (text: string): number => Number(text.replace(',', '.'));
 
 type Content = Pick<Sent, 'name' | 'email' | 'phone' | 'subject' | 'message' | 'fields'>;
 
-/** What was typed, as the server takes it; what was left empty is left out. */
+/** Returns the values as the server takes them, without empty ones. */
 export function contentOf(fields: readonly Field[], values: Values): Content {
   const content: Record<string, string> = {};
   const answers: Record<string, Answer> = {};
@@ -119,12 +119,12 @@ export function contentOf(fields: readonly Field[], values: Values): Content {
 
 function answerOf(kind: Kind, value: Value): Answer {
   if (kind === 'number') return numberIn(String(value));
-  // What is typed means the visitor's own zone.
+  // The typed time is in the visitor's own time zone.
   if (kind === 'date_time') return new Date(String(value)).toISOString();
   return value;
 }
 
-/** What the server complained about, by the name of the field. */
+/** Returns the server's complaints by field name. */
 export function complaintsOf(details: unknown): Complaints {
   if (!Array.isArray(details)) return {};
   const complaints: Complaints = {};

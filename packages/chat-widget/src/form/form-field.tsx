@@ -20,7 +20,7 @@ type Common = {
 };
 type Typed = TargetedEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
-/** A label, a field, what helps with it, and under it in words what is wrong. */
+/** A field with its label, its hint and its complaint. */
 export function FormField(props: Props) {
   const { field, texts, complaint } = props;
   const { name, hint, required, kind } = field;

@@ -14,7 +14,7 @@ type Props = {
   onSent: () => void;
 };
 
-/** The fields and the button. What was typed stays, whatever happens. */
+/** The fields and the send button. Typed values are kept after any failure. */
 export function FormFields({ form, texts, onSend, onSent }: Props) {
   const fields = useMemo(() => fieldsOf(form), [form]);
   const [values, setValues] = useState<Values>({});
@@ -28,7 +28,7 @@ export function FormFields({ form, texts, onSend, onSent }: Props) {
   const complain = (found: Complaints): boolean => {
     setComplaints(found);
     const first = fields.find(({ name }) => found[name]);
-    // Only once it is marked: a screen reader then says what is wrong with it as well.
+    // Focused after the complaint is rendered, so that screen readers announce it with the field.
     if (first)
       requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(`#${first.name}`)?.focus());
     return first !== undefined;
@@ -43,7 +43,7 @@ export function FormFields({ form, texts, onSend, onSent }: Props) {
     setBusy(false);
     if ('sent' in outcome) return onSent();
     if ('problem' in outcome) setProblem(outcome.problem);
-    // What it complains about may be no field that is here.
+    // The complaints may concern fields that the form does not have.
     else if (!complain(outcome.complaints)) setProblem('server');
   }
 

@@ -10,7 +10,7 @@ import { TEXTS, type Problem } from './texts.ts';
 
 type Props = {
   api: Api;
-  /** What the site's tag asks for. */
+  /** The language from the script tag. */
   wished: Language | null;
   first: Language;
   page: () => string;
@@ -22,7 +22,7 @@ type State =
   | { status: 'ready'; form: Form }
   | { status: 'sent'; form: Form };
 
-/** A form from its first word to the thanks. */
+/** A form from loading to its confirmation. */
 export function FormPage({ api, wished, first, page, onSent }: Props) {
   const [state, setState] = useState<State>({ status: 'loading' });
   const form = state.status === 'ready' || state.status === 'sent' ? state.form : undefined;
@@ -83,7 +83,7 @@ export function FormPage({ api, wished, first, page, onSent }: Props) {
 type FillingProps = Pick<Props, 'api' | 'page' | 'onSent'> & { form: Form; language: Language };
 
 function Filling({ form, api, language, page, onSent }: FillingProps) {
-  // A form has one challenge; another one comes with another form.
+  // Each loaded form has a challenge of its own.
   const { send } = useMemo(
     () => createSending(api, form.challenge, { language, page }),
     [api, form, language, page],
@@ -99,7 +99,7 @@ function Filling({ form, api, language, page, onSent }: FillingProps) {
 
 type ThanksProps = { title: string; words: string; again: string; onAgain: () => void };
 
-/** It has the focus: whoever cannot see it hears it. */
+/** The confirmation; it takes the focus, so that screen readers announce it. */
 function Thanks({ title, words, again, onAgain }: ThanksProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -7,10 +7,10 @@ import { FormPage } from './form-page.tsx';
 import './form.css';
 
 const READY_EVERY_MS = 500;
-/** A frame without our script around it gets no answer; whether it may be shown the browser decides in any case. */
+/** Without our script around the frame no answer comes; whether a site may show it is decided by the browser in any case. */
 const ALONE_AFTER_MS = 3000;
 
-/** The form's page: on its own, or in the frame that its script puts on the customer's site. */
+/** The page of a form: on its own, or in the frame that its script puts on the customer's site. */
 const key = /^\/widget\/([^/]+)\/form/.exec(location.pathname)?.[1] ?? '';
 const wish = new URLSearchParams(location.search).get('language');
 let parentOrigin: string | null = null;
@@ -33,13 +33,13 @@ function begin(site: string): void {
   );
 }
 
-/** The site gives the frame its height. */
+/** Reports changes of the content's height, which the script gives to the frame. */
 function followHeight(): void {
   const tell = () => post({ trunkline: 'height', height: document.body.getBoundingClientRect().height });
   new ResizeObserver(tell).observe(document.body);
 }
 
-/** Says that we are here until somebody answers: the page's script may need its time. */
+/** Repeats `ready` until there is an answer, because the page's script may be loaded later. */
 function listen(): void {
   const sayReady = () =>
     window.parent.postMessage({ trunkline: 'ready' } satisfies FromForm, parentOrigin ?? '*');

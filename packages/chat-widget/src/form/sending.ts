@@ -9,10 +9,10 @@ export type Outcome = { sent: true } | { complaints: Complaints } | { problem: P
 type Content = Omit<Sent, 'client_key' | 'token' | 'solution' | 'page' | 'language'>;
 type Where = { language: Language; page: () => string };
 
-/** How often it is tried with another token, where one was used or too old. */
+/** How often a form is sent with a new token, where the old one was used or has expired. */
 const TRIES = 2;
 
-/** Sends a form. Pressed again after no answer it is the same one, unless something in it was changed. */
+/** Makes the function that sends a form. A repeated attempt without an answer is the same submission, unless a value was changed. */
 export function createSending(api: Api, first: FormChallenge, { language, page }: Where) {
   let work = begin(first);
   let last = { key: newClientKey(), said: '' };
@@ -50,7 +50,7 @@ export function createSending(api: Api, first: FormChallenge, { language, page }
 
 type Solved = { token: string; solution: number };
 
-/** The work begins while somebody still types, and nothing is sent before its time. */
+/** Solves the challenge while the visitor still types. Resolves no earlier than the server's minimum time. */
 async function begin({ token, bits, wait_ms: waitMs }: FormChallenge): Promise<Solved> {
   const time = new Promise((resolve) => setTimeout(resolve, waitMs));
   const solution = await solve({ token, bits });

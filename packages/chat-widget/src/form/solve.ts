@@ -2,12 +2,12 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { FormChallenge } from '@trunkline/contract';
 
-/** So long it works before it lets the page do something else. */
+/** How long it computes before it lets the page handle events. */
 const SLICE_MS = 12;
 
 /**
- * Finds what the server wants to see before it takes a form. Not by the browser's own SHA-256: that is there on https only,
- * and each of its answers takes longer than the hash.
+ * Finds the proof of work that the server requires of a form. Not by the browser's own SHA-256, which needs HTTPS and
+ * takes longer to answer than to compute.
  */
 export async function solve({ token, bits }: Pick<FormChallenge, 'token' | 'bits'>): Promise<number> {
   const prefix = `${token}:`;

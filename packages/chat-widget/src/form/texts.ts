@@ -1,6 +1,6 @@
 import type { Language } from '@trunkline/contract';
 
-/** Every sentence of a form that is not its owner's. */
+/** The texts of every form, besides those that its owner has written. */
 const en = {
   loading: 'Loading the form',
   fields: {

@@ -10,13 +10,13 @@ type Chat = {
   place: Place;
   memory: ReturnType<typeof createMemory>;
   view: ReturnType<typeof createView>;
-  /** `null` until it is known that, and how, the launcher may be shown. */
+  /** `null` until it is known whether and how the launcher may be shown. */
   look: Look | null;
   frame: { element: HTMLIFrameElement; isReady: boolean; timer: number } | null;
   isOpen: boolean;
   takesFocus: boolean;
   unread: number;
-  /** The page's own scrolling, kept while the chat covers a phone's screen. */
+  /** The page's own overflow setting, kept while the chat covers a phone's screen. */
   overflow: string | null;
 };
 
@@ -46,7 +46,7 @@ async function begin(chat: Chat): Promise<void> {
   const look = await fetchLook(chat.place);
   if (look === 'refused') return;
   if (look !== 'unknown') setLook(chat, look);
-  // A visitor with a chat wants to see that it was answered; without a look, only the frame can say how it is.
+  // A visitor with a chat must see replies; and where the appearance could not be fetched, only the frame can tell it.
   if (look === 'unknown' || chat.memory.has('known')) makeFrame(chat);
   if (chat.memory.has('open') && !isPhone()) setOpen(chat, true, false);
 }
@@ -85,7 +85,7 @@ function makeFrame(chat: Chat): void {
   chat.frame = { element, isReady: false, timer };
   chat.view.showWait('loading', languageOf(chat));
   chat.view.panel.prepend(element);
-  // Its frame lives in the page only together with the launcher, which may not show yet.
+  // The frame needs the launcher's element in the page, which stays hidden until it may be shown.
   if (!chat.view.host.isConnected) {
     chat.view.launcher.hidden = true;
     document.documentElement.append(chat.view.host);
@@ -140,7 +140,7 @@ function tell({ frame, place }: Chat, message: ToFrame): void {
   if (frame?.isReady) frame.element.contentWindow?.postMessage(message, place.origin);
 }
 
-/** On a phone the chat covers the page, which must not scroll beneath it. */
+/** Stops the page from scrolling while the chat covers a phone's screen. */
 function holdPage(chat: Chat): void {
   const { style } = document.documentElement;
   if (chat.isOpen && isPhone()) {

@@ -1,4 +1,4 @@
-/** What the customer's page remembers from one page to the next, where its browser lets it. */
+/** Facts that the customer's page keeps from one page to the next, where the browser allows it. */
 export function createMemory(key: string) {
   const nameOf = (fact: string) => `trunkline:${key}:${fact}`;
   return {
@@ -6,7 +6,7 @@ export function createMemory(key: string) {
       try {
         return localStorage.getItem(nameOf(fact)) === '1';
       } catch {
-        return false; // storage is refused: then nothing is remembered
+        return false; // storage is refused, so nothing is remembered
       }
     },
     set(fact: 'open' | 'known', value: boolean): void {
@@ -14,7 +14,7 @@ export function createMemory(key: string) {
         if (value) localStorage.setItem(nameOf(fact), '1');
         else localStorage.removeItem(nameOf(fact));
       } catch {
-        // As above.
+        // Storage is refused, so nothing is remembered.
       }
     },
   };

@@ -4,7 +4,7 @@ import { spoken } from '../language.ts';
 
 type Settings = ResponseOf<typeof getWidget>['data'];
 export type Place = {
-  /** Where our server is. */
+  /** The origin of our server. */
   origin: string;
   key: string;
   language: Language | null;
@@ -12,12 +12,12 @@ export type Place = {
 };
 
 /**
- * How the launcher looks, or `refused` where there may be none. `unknown` when we could not ask: the page's own policy
- * may forbid it to connect to us, and then only our frame can tell.
+ * Fetches the launcher's appearance; `refused` where the widget may not be shown. `unknown` where the page's content
+ * security policy forbids the request, and then only our frame can tell.
  */
 export async function fetchLook(place: Place): Promise<Look | 'refused' | 'unknown'> {
   try {
-    // No header of our own and no cookies: browsers then need not ask first whether they may ask.
+    // Without headers of our own and cookies browsers send no preflight request.
     const answer = await fetch(`${place.origin}/api/livechat/${place.key}`, { credentials: 'omit' });
     if (answer.status === 403 || answer.status === 404) return 'refused';
     if (!answer.ok) return 'unknown';

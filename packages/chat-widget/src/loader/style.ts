@@ -1,4 +1,4 @@
-/** In a shadow root, with `!important` on the host: the site's own rules cannot reach in, nor move it. */
+/** Styles of the shadow root; `!important` on the host keeps the site's own rules from affecting it. */
 export const STYLE = `
 :host{all:initial!important;position:fixed!important;z-index:2147483000!important;inset:auto auto 0 auto!important;right:0!important;
 display:block!important;font:15px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif!important;color-scheme:light dark!important}

@@ -12,7 +12,7 @@ const ICONS = [
 type Handlers = { toggle: () => void; close: () => void; retry: () => void };
 type Shown = { look: Look; unread: number; isOpen: boolean };
 
-/** Everything that the loader puts on the customer's page. Made of nodes, not of HTML: pages may forbid that. */
+/** Everything that the loader puts on the customer's page. Built of nodes, because a page's policy may forbid HTML strings. */
 export function createView(handlers: Handlers) {
   const host = document.createElement('trunkline-chat');
   const shadow = host.attachShadow({ mode: 'open' });
@@ -58,7 +58,7 @@ export function createView(handlers: Handlers) {
       if (!host.isConnected) document.documentElement.append(host);
     },
 
-    /** Covers the frame until it has answered; browsers would show their own error page. */
+    /** Covers the frame until it has answered, because browsers would show their own error page. */
     showWait(state: 'loading' | 'failed' | 'gone', language: Language): void {
       wait.hidden = state === 'gone';
       wait.replaceChildren(...(state === 'failed' ? failure(language, handlers) : [element('div', 'spin')]));
@@ -82,7 +82,7 @@ function failure(language: Language, { retry, close }: Handlers): HTMLElement[] 
 
 function addStyle(shadow: ShadowRoot): void {
   if ('adoptedStyleSheets' in shadow && 'replaceSync' in CSSStyleSheet.prototype) {
-    // Not subject to the page's style-src, unlike a style element.
+    // Unlike a style element it is not subject to the page's style-src policy.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
     shadow.adoptedStyleSheets = [sheet];

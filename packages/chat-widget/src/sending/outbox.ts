@@ -1,16 +1,16 @@
 import type { FileRef, VisitorMessage } from '@trunkline/contract';
 
 /**
- * Messages that the server has not confirmed yet. They are kept in the browser's storage, one entry each, so that two
- * tabs never overwrite each other; the server stores a `client_key` once, so sending one too often does no harm.
+ * Messages that the server has not confirmed yet. Each is a storage entry of its own, so that two tabs never overwrite
+ * each other; the server stores a `client_key` once, so that sending one twice does no harm.
  */
 export type Outgoing = {
   client_key: string;
   body: string;
   files: FileRef[];
-  /** Decides the order; the browser's clock. */
+  /** Determines the order; by the browser's clock. */
   created_at: string;
-  /** Why it was refused for good; the visitor decides then. Otherwise it is sent as soon as that works. */
+  /** Why it was refused for good, so that the visitor has to decide; null while it will be sent as soon as possible. */
   refusal: Refusal | null;
 };
 export type Refusal = 'invalid' | 'too_large' | 'files_gone' | 'other';
@@ -23,23 +23,23 @@ export function removeOutgoing(outbox: readonly Outgoing[], clientKey: string): 
   return outbox.filter((entry) => entry.client_key !== clientKey);
 }
 
-/** What is still on its way: not what has come back as a message in the meantime. */
+/** Returns the entries that have not come back as messages yet. */
 export function pendingOf(outbox: readonly Outgoing[], messages: readonly VisitorMessage[]): Outgoing[] {
   const stored = new Set(messages.map((message) => message.client_key));
   return outbox.filter((entry) => !stored.has(entry.client_key));
 }
 
-/** The next one to send. A refused one waits for the visitor and does not hold up the others. */
+/** Returns the next entry to send. A refused one waits for the visitor and does not block the others. */
 export function nextToSend(outbox: readonly Outgoing[]): Outgoing | undefined {
   return outbox.find((entry) => entry.refusal === null);
 }
 
-/** For a new visitor: files belonged to the one before, text is still worth sending. */
+/** Returns the entries for a new visitor: files belonged to the previous one, texts can still be sent. */
 export function withoutFiles(outbox: readonly Outgoing[]): Outgoing[] {
   return outbox.filter((entry) => entry.body.trim() !== '').map((entry) => ({ ...entry, files: [] }));
 }
 
-/** What storage gave us, if it is an entry at all: older versions and other scripts may have written there. */
+/** Parses a stored entry; null if it is not valid, because older versions and other scripts may have written it. */
 export function readOutgoing(stored: string): Outgoing | null {
   try {
     const value = JSON.parse(stored) as Partial<Outgoing> | null;

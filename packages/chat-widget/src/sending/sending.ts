@@ -10,7 +10,7 @@ import { tellTyping } from '../chat/typing.ts';
 
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000] as const;
 
-/** Puts a message into the outbox. It shows at once, and stays there until the server has confirmed it. */
+/** Puts a message into the outbox. It is shown at once, and kept there until the server has confirmed it. */
 export function queueMessage(session: Session, body: string, files: FileRef[]): Outgoing {
   tellTyping(session, false);
   const previous = Date.parse(session.store.get().outbox.at(-1)?.created_at ?? '') || 0;
@@ -18,7 +18,7 @@ export function queueMessage(session: Session, body: string, files: FileRef[]): 
     client_key: newClientKey(),
     body,
     files,
-    // Two in the same millisecond still have an order.
+    // Later than the one before, even if both are queued in the same millisecond.
     created_at: new Date(Math.max(Date.now(), previous + 1)).toISOString(),
     refusal: null,
   };
@@ -39,7 +39,7 @@ export function discardMessage({ storage, store }: Session, clientKey: string): 
 
 const rounds = new WeakMap<Session, Promise<void>>();
 
-/** Sends what waits, one after the other so that they keep their order. Never two rounds at once. */
+/** Sends waiting messages one after the other, so that they keep their order. A second call joins the running one. */
 export function flush(session: Session): Promise<void> {
   const running = rounds.get(session);
   if (running) return running;
@@ -70,7 +70,7 @@ async function send(session: Session, entry: Outgoing): Promise<'next' | 'again'
     const { data } = await api.send({ client_key, body, file_ids: files.map((file) => file.id) });
     store.set({ messages: mergeMessages(store.get().messages, [data]) });
     discardMessage(session, client_key);
-    // It has opened an ended chat again. The socket says so too, if it is up.
+    // The message has reopened an ended chat. A connected socket reports that too.
     if (!wasGoingOn) await refresh(session);
     return 'next';
   } catch (error) {
@@ -87,7 +87,7 @@ function handleFailure(session: Session, entry: Outgoing, error: ApiError): 'nex
     later(session, 'flush', error.retryAfterMs + 100, () => void flush(session));
     return 'stop';
   }
-  // The server knows of no chat yet: the form comes first, and what waits follows it.
+  // The server knows of no chat yet: the form comes first, and the waiting messages follow it.
   if (error.code === 'conflict') return 'stop';
   keep(session, { ...entry, refusal: refusalOf(error.code) });
   return 'next';
@@ -98,7 +98,7 @@ function keep({ storage, store }: Session, entry: Outgoing): void {
   store.set({ outbox: addOutgoing(store.get().outbox, entry) });
 }
 
-/** Waits, or less when the connection is back earlier. */
+/** Waits, but no longer than until the connection is back. */
 function waitForBetter({ store }: Session, ms: number): Promise<void> {
   return new Promise((resolve) => {
     let connection = store.get().connection;

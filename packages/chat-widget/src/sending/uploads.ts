@@ -5,11 +5,11 @@ import { newClientKey } from '../client-key.ts';
 import type { Session } from '../chat/session.ts';
 import type { Upload } from '../chat/state.ts';
 
-/** The files themselves, for a second try; the state holds what is shown of them. */
+/** The files themselves, needed for a retry; the state contains only what is shown. */
 const running = new WeakMap<Session, Map<string, { file: File; stop: AbortController }>>();
 const SHOWN = /^image\/(png|jpeg|gif|webp)$/;
 
-/** Takes files into the message that is being written. Gives how many were too many. */
+/** Adds files to the message being written. Returns how many were too many. */
 export function addFiles(session: Session, files: readonly File[]): number {
   const { uploads, settings } = session.store.get();
   const taken = files.slice(0, LIMITS.filesPerMessage - uploads.length);

@@ -2,8 +2,8 @@ import { CallIcon } from '../call/call-icon.tsx';
 import type { PartProps } from '../call/part.ts';
 
 /**
- * Where nobody is seen: who is talked to, by their initials, and a note of music while one waits for them. Nothing here is
- * read aloud, because the sentence below says it.
+ * Shown without video: the agent's initials, and a music note while the visitor waits. Hidden from screen readers,
+ * because the sentence below says the same.
  */
 export function CallAvatar({ call, texts }: { call: PartProps['view']['call']; texts: PartProps['texts'] }) {
   const isHeld = call?.held_since != null;
@@ -24,7 +24,7 @@ export function CallAvatar({ call, texts }: { call: PartProps['view']['call']; t
   );
 }
 
-/** Of the first and the last word of a name. */
+/** Returns the first letters of a name's first and last word. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;

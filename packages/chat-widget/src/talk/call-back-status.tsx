@@ -10,7 +10,7 @@ import type { CallTexts } from '../call/texts.ts';
 
 const CHIME_EVERY_MS = 2500;
 
-/** The call-back that was asked for: when it comes, or what became of it. */
+/** The requested call-back: its time, or its result. */
 export function CallBackStatus({ control, view, texts }: PartProps) {
   const { language, settings } = useChat();
   const { callBack } = view;
@@ -66,7 +66,7 @@ function titleOf(callBack: VisitorCallBack, { callBack: texts }: CallTexts, lang
   }
 }
 
-/** We are calling back: it rings until they come, or say that it does not suit. */
+/** An agent calls back: it rings until the visitor accepts or declines. */
 export function Ringing({ control, view, texts }: PartProps) {
   useEffect(() => {
     chime();
@@ -93,7 +93,7 @@ export function Ringing({ control, view, texts }: PartProps) {
   );
 }
 
-/** The message is with us. */
+/** Confirms that the message has arrived. */
 export function Written({ control, texts }: PartProps) {
   const { settings } = useChat();
   return (

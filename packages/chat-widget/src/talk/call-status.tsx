@@ -5,7 +5,7 @@ import { HoldMusic } from './hold-music.tsx';
 
 const TICK_MS = 1000;
 
-/** How the call stands, in words: waiting, talking, on hold, or on the way to somebody else; with music for the last two. */
+/** The state of the call in words: waiting, talking, on hold, or being transferred; with music for the last two. */
 export function CallStatus({ view: { call }, texts }: Pick<PartProps, 'view' | 'texts'>) {
   if (call?.state !== 'connected') return <Waiting call={call} texts={texts} />;
   if (call.held_since !== null) {
@@ -32,7 +32,7 @@ function Waiting({ call, texts }: { call: PartProps['view']['call']; texts: Part
   );
 }
 
-/** A reader of screens is told of the hold once, and not every second. */
+/** The time since the hold began; hidden from screen readers, which would announce every second. */
 function Since({ start }: { start: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

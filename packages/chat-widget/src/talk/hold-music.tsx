@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Made when the call engine is built, and served beside it: a company may put its own in its place. */
+/** Made when the call engine is built, and served beside it; an operator may replace the file. */
 const MUSIC = '/call-engine/hold-music.wav';
 const VOLUME = 0.5;
 
-/** What the customer hears while nobody talks to them. */
+/** Plays music while the customer is on hold or waits for a transfer. */
 export function HoldMusic() {
   const audio = useRef<HTMLAudioElement>(null);
   useEffect(() => {

@@ -2,22 +2,22 @@ import { Meetings, NO_MEETING, type Meeting, type Over, type Place } from '@trun
 import type { ResponseOf, enterRoom, VisitorCall } from '@trunkline/contract';
 import { createStore, type Store } from '../chat/store.ts';
 
-/** The meeting of a visitor's call, and what they can do in it. */
+/** The meeting of a visitor's call, with the functions to control it. */
 export type OpenMeeting = { now: Store<Meeting>; line: Meetings };
 
 type Joining = Pick<Place, 'url' | 'token' | 'kind'> & Pick<VisitorCall, 'platform'>;
 
-/** Goes into the room and stays until it is left; what is heard and seen there follows in `now`. */
+/** Joins the room; `now` holds the state of the meeting. */
 export function openMeeting({ platform, ...place }: Joining, onOver: (over: Over) => void): OpenMeeting {
   const now = createStore<Meeting>(NO_MEETING);
   const line = new Meetings((meeting) => now.set(meeting));
   const elsewhere = () => enter(place);
-  // Not awaited: the room may be long in opening, and one has to be able to hang up meanwhile.
+  // Not awaited, because joining may take long and the visitor must be able to hang up meanwhile.
   void line.join({ ...place, ...(platform === 'daily' && { elsewhere }) }, onOver);
   return { now, line };
 }
 
-/** Exchanges a token for the address of the room. */
+/** Exchanges a token for the connection data of the room. */
 export async function enter({ url, token }: Pick<Place, 'url' | 'token'>): Promise<RoomMedia> {
   const name = new URL(url).pathname.split('/').at(-1);
   const answer = await fetch(`/api/rooms/${name}/enter`, {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { PartProps } from '../call/part.ts';
 import { enter } from './meeting.ts';
 
-/** Everything that a page for calls does, but not taking its visitors away from the page around it. */
+/** Everything that a page for calls needs, except navigating the page around it. */
 const MAY = 'allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads';
 
 type Props = {
@@ -12,9 +12,9 @@ type Props = {
   texts: PartProps['texts'];
 };
 
-/** The room of a call that is somebody else's page: there once somebody has picked up, so nobody waits in it alone. */
+/** The room of a call on another platform, in a frame. Shown once somebody has answered, so that the visitor does not wait in it alone. */
 export function RoomFrame({ call, control, texts }: Props) {
-  // Each look at the call brings a new token; the frame that is there needs none.
+  // Each fetch of the call brings a new token, but the frame that is shown must not be reloaded.
   const [entrance] = useState(() => ({ url: call.url, token: call.token, fail: control.fail }));
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -10,10 +10,10 @@ import { Recorded } from '../call/recorded.tsx';
 import { CallStatus } from './call-status.tsx';
 import { useFollowed } from '../call/use-followed.ts';
 
-/** Waiting for somebody, and then talking with them. */
+/** The panel of a call while it waits and while it is connected. */
 export function Talking({ control, view, texts }: PartProps) {
   const { call, meeting } = view;
-  // Who was spoken to already waits for somebody particular, and hears music.
+  // After a transfer the visitor waits for a certain department, and hears music.
   const isFirstWait = call?.state !== 'connected' && !call?.moved_to;
   return (
     <div class="call">
@@ -29,7 +29,7 @@ export function Talking({ control, view, texts }: PartProps) {
       )}
       <Recorded call={call} texts={texts} />
       <div class="call-bar">
-        {/* On hold nothing goes out: there is nothing to switch. */}
+        {/* On hold nothing is sent, so there is nothing to mute. */}
         {meeting && call?.held_since === null && (
           <Toggles meeting={meeting} texts={texts} isVideo={call.kind === 'video'} />
         )}
@@ -47,7 +47,7 @@ export function Talking({ control, view, texts }: PartProps) {
   );
 }
 
-/** What is seen of the call: the meeting, or the page that stands in its place. */
+/** The picture of the call: the meeting, or the frame of another platform. */
 function Place({ control, view: { call, meeting }, texts }: PartProps) {
   if (call?.platform === 'cloudflare' && call.state === 'connected' && call.token !== null) {
     return <RoomFrame call={{ ...call, token: call.token }} control={control} texts={texts} />;

@@ -1,4 +1,4 @@
-/** Every sentence that a visitor reads, in English. */
+/** All texts of the chat, in English. */
 export const en = {
   visitor: 'Visitor',
   chat: 'Chat',

@@ -1,6 +1,6 @@
 import type { Texts } from './texts.en.ts';
 
-/** The same in Bahasa Indonesia, written for people who shop and ask in it. */
+/** All texts of the chat in Indonesian, in the language of online shops. */
 export const id: Texts = {
   visitor: 'Pengunjung',
   chat: 'Obrolan',

@@ -45,7 +45,7 @@ export function App() {
 
 const loadCalls = () => import('../call/call-panel.tsx').then(({ CallPanel }) => CallPanel);
 
-/** What calls need is loaded when somebody calls. */
+/** The call panel, whose code is loaded with the first call. */
 function Calling({ kind }: CallProps) {
   const { store } = useSession();
   return (

@@ -13,13 +13,13 @@ export function useSession(): Session {
   return session;
 }
 
-/** The state, and a new drawing whenever it changes. */
+/** Returns the state; the component renders again when it changes. */
 export function useChat(): State {
   const { store } = useSession();
   const [state, setState] = useState(store.get);
   useEffect(() => {
     const update = () => setState(store.get);
-    update(); // it may have changed between drawing and listening
+    update(); // it may have changed between rendering and listening
     return store.subscribe(update);
   }, [store]);
   return state;

@@ -10,7 +10,7 @@ import { StatusLine } from './status-line.tsx';
 
 type Props = { isEnded: boolean; sheet: Sheet | null; onSheet: Dispatch<Sheet | null> };
 
-// Loaded when something is first asked.
+// Loaded when a sheet is first opened.
 const loadQuestion = () => import('./foot-parts.ts').then(({ Question }) => Question);
 
 export function Conversation({ isEnded, sheet, onSheet }: Props) {
@@ -19,7 +19,7 @@ export function Conversation({ isEnded, sheet, onSheet }: Props) {
   const texts = useTexts();
   const [isOver, setOver] = useState(false);
   const [leftOut, setLeftOut] = useState(0);
-  // Files belong to a visitor, whom the server knows once the chat has begun.
+  // Files can be sent once the chat has begun, because the server needs to know the visitor.
   const onClose = () => onSheet(null);
   const takesFiles = !isEnded && chat.status !== 'none';
   const take = (files: FileList | null | undefined) => {

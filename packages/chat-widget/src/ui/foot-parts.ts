@@ -1,3 +1,4 @@
-// One file for what opens at the foot of the conversation: with more files than that, the frame's own would be split.
+// One file for everything that opens below the conversation, because more files would split the frame's own script as
+// well.
 export { EmojiPicker } from '../composer/emoji-picker.tsx';
 export { Question } from './sheets.tsx';

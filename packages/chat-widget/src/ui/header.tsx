@@ -4,7 +4,7 @@ import { Menu, type Sheet } from './menu.tsx';
 
 type Props = { isCompact: boolean; isAway: boolean; onSheet: (sheet: Sheet) => void };
 
-/** Who the visitor is talking to. Large with the greeting before a chat, small during it. */
+/** The name of the company or agent. Large with the greeting before a chat, small during it. */
 export function Header({ isCompact, isAway, onSheet }: Props) {
   const { settings, language, chat } = useChat();
   const texts = useTexts();

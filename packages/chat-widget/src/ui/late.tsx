@@ -1,14 +1,14 @@
 import { Component, type ComponentType, type ComponentChildren } from 'preact';
 
 type LateProps<Props> = {
-  /** Must keep its identity. */
+  /** Must be the same function in every render. */
   load: () => Promise<ComponentType<Props>>;
   props: Props;
   onFailed: () => void;
   children?: ComponentChildren;
 };
 
-/** A part of the widget that is loaded when it is first shown; until then what stands inside. */
+/** A part of the widget that is loaded when it is first shown; its children are shown until then. */
 export class Late<Props extends object> extends Component<LateProps<Props>, { part?: ComponentType<Props> }> {
   constructor(props: LateProps<Props>) {
     super(props);

@@ -5,7 +5,7 @@ import { useChat, useSession, useTexts } from './context.ts';
 import { useEscape } from './escape.ts';
 import { Icon } from './icon.tsx';
 
-/** What opens at the foot of the conversation instead of the composer. */
+/** What opens below the conversation in place of the composer. */
 export type Sheet = 'end' | 'transcript';
 
 export function Menu({ onSheet }: { onSheet: (sheet: Sheet) => void }) {
@@ -13,7 +13,7 @@ export function Menu({ onSheet }: { onSheet: (sheet: Sheet) => void }) {
   const [isOpen, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // Whoever goes elsewhere has done with it.
+  // Closes the menu when the focus leaves it.
   useEffect(() => {
     const { current } = menu;
     const handleLeave = ({ relatedTarget }: FocusEvent) => {

@@ -8,7 +8,7 @@ import { Message } from './message.tsx';
 
 const NEAR_PX = 80;
 
-/** The conversation, newest at the bottom. Stays where the visitor reads, unless they are at the end. */
+/** The conversation, newest message at the bottom. It scrolls along only if the visitor is at the end. */
 export function MessageList() {
   const state = useChat();
   const { messages, outbox, language, hasMore, isLoadingOlder, isAgentTyping, chat, settings, connection } =
@@ -75,7 +75,7 @@ type Place = {
   onTop: () => void;
 };
 
-/** Keeps the place: at the end it follows, elsewhere it stands still, also when earlier messages come in above. */
+/** Keeps the scroll position: at the end it follows new messages, elsewhere it stays, also when older ones are added above. */
 function useReadingPlace(box: { current: HTMLDivElement | null }, place: Place) {
   const { rows, isAgentTyping, isOpen, onNews, onTop } = place;
   const last = useRef({ isAtEnd: true, height: 0, first: '', end: '' });
@@ -92,7 +92,7 @@ function useReadingPlace(box: { current: HTMLDivElement | null }, place: Place) 
     last.current = { isAtEnd: before.isAtEnd, height: list.scrollHeight, first, end };
   }, [rows, isAgentTyping, isOpen, box, onNews]);
 
-  // The composer grows, pictures arrive, phones turn: at the end we stay at the end.
+  // The composer grows, images load and phones rotate: at the end the list stays at the end.
   useLayoutEffect(() => {
     const list = box.current;
     if (!list || !('ResizeObserver' in window)) return;

@@ -93,7 +93,7 @@ function stateOf({ outgoing, state }: MessageRow, isLost: boolean): Shown {
   return state === 'read' || state === 'delivered' ? state : 'sent';
 }
 
-/** Text with its addresses made into links. A message is never read as HTML. */
+/** A text with its addresses as links. A message is never treated as HTML. */
 function Text({ text }: { text: string }) {
   const pieces = useMemo(() => linkify(text), [text]);
   return (

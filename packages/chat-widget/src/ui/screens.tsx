@@ -64,7 +64,7 @@ export function StartScreen() {
   );
 }
 
-/** Buttons for calling instead of writing, where the company takes calls and somebody is there. */
+/** Buttons to call instead of writing, where calls are enabled and an agent is available. */
 function CallButtons() {
   const { settings } = useChat();
   const { store } = useSession();
@@ -82,7 +82,7 @@ function CallButtons() {
   );
 }
 
-/** To the call that was asked for; or to ask for one, where nobody is there to answer. */
+/** Shows the requested call-back, or requests one where no agent is available. */
 export function CallBackButton() {
   const { hasCallBack } = useChat();
   const { store } = useSession();

@@ -10,12 +10,12 @@ import type { Sheet as SheetName } from './menu.tsx';
 
 type Props = { onClose: () => void };
 
-/** What is asked at the foot of the conversation. */
+/** The sheet below the conversation: ending the chat, or sending its transcript. */
 export function Question({ sheet, onClose }: Props & { sheet: SheetName }) {
   return sheet === 'end' ? <EndSheet onClose={onClose} /> : <TranscriptSheet onClose={onClose} />;
 }
 
-/** A question at the foot of the conversation. Takes the keyboard, and Escape takes it back. */
+/** A sheet below the conversation. It takes the focus, and Escape closes it. */
 function Sheet({ label, onClose, children }: Props & { label: string; children: preact.ComponentChildren }) {
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -44,7 +44,7 @@ function EndSheet({ onClose }: Props) {
   const session = useSession();
   const texts = useTexts();
   const [outcome, setOutcome] = useState<Outcome>(null);
-  // The ended chat takes this question away, perhaps before the answer is here; by then another sheet may be open.
+  // When the chat has ended this sheet disappears, perhaps before the answer arrives; another one may be open by then.
   const end = async () => setOutcome(await endChat(session));
   return (
     <Sheet label={texts.endQuestion} onClose={onClose}>

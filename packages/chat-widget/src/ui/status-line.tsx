@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Texts } from '../texts/texts.ts';
 import { useChat, useTexts } from './context.ts';
 
-/** One line under the header: what the visitor is waiting for. */
+/** A line below the header that says what the visitor is waiting for. */
 export function StatusLine() {
   const { chat, connection, pausedUntil, isStartingAgain } = useChat();
   const texts = useTexts();
@@ -17,7 +17,7 @@ export function StatusLine() {
         : isStartingAgain
           ? texts.startAgainHint
           : null;
-  // Always there, because screen readers announce what changes in a region, not a region that appears.
+  // Always rendered, because screen readers announce changes within a live region, but not a region that appears.
   return (
     <div role="status" class={line ? 'status warn' : calm ? 'status' : 'status none'}>
       {line ?? calm}

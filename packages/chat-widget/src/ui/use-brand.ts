@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks';
 import { shadesFor } from '../colour.ts';
 
-/** The surfaces of `style/frame.css` on which the customer's colour has to stand out. */
+/** The surfaces of `style/frame.css` on which the customer's colour must be readable. */
 const SURFACES = { light: '#ffffff', dark: '#1f2328' } as const;
 
-/** The customer's colour, made legible, and the language, for the whole document. */
+/** Sets the customer's colour, adjusted for contrast, and the language on the whole document. */
 export function useBrand(color: string | undefined, language: string): void {
   useEffect(() => {
     document.documentElement.lang = language;

@@ -15,11 +15,11 @@ type Props = {
   submit: string;
   submitting: string;
   onSubmit: (values: Values, clientKey: string) => Promise<Outcome>;
-  /** What else is asked for, above the button. */
+  /** Further fields above the button. */
   children?: ComponentChildren;
 };
 
-/** The pre-chat and the offline form. What was typed stays, whatever happens. */
+/** The pre-chat and the offline form. Typed values are kept after any failure. */
 export function VisitorForm(props: Props) {
   const { fields, known, questionLabel, submit, submitting, onSubmit, children } = props;
   const texts = useTexts();
@@ -48,7 +48,7 @@ export function VisitorForm(props: Props) {
   };
   const handleInput = (field: FieldWish['field'], value: string) => {
     setValues({ ...values, [field]: value });
-    // What is being corrected is not complained about any longer.
+    // A complaint disappears once its field is edited.
     if (complaints[field]) setComplaints({ ...complaints, [field]: undefined });
   };
 

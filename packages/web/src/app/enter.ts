@@ -8,7 +8,7 @@ import { redirect } from '@tanstack/react-router';
 import type { CurrentUser } from '@trunkline/contract';
 import { pagesFor } from './pages.ts';
 
-/** Loads who is signed in, or sends them to where they have to go first. */
+/** Loads the signed-in user for the shell; redirects to the sign-in page or to a step that must come first, such as a password change. */
 export async function enterShell({
   location,
   abortController: { signal },
@@ -37,8 +37,8 @@ export async function enterShell({
 }
 
 /**
- * `/` is the ticket dashboard, and while a workspace is being set up, what is still to do for it. Whoever may see neither goes to the
- * first page that they may see.
+ * Redirects from `/`: whoever may see neither the ticket dashboard nor the setup of a new workspace goes to the first
+ * page of their menu.
  */
 export async function firstPage({ context }: { context: { can: Session['can'] } }): Promise<void> {
   if (context.can('CONFIG_APP:EDIT')) {
@@ -47,24 +47,24 @@ export async function firstPage({ context }: { context: { can: Session['can'] } 
   }
   if (context.can('DASHBOARD_TICKET:VIEW')) return;
   const pages = pagesFor(context.can);
-  // Whoever watches others has a desk as well.
+  // Preferred over the first entry of the menu, because supervisors work on tickets as well.
   const first = pages.find(({ code }) => code === 'TICKETS') ?? pages[0];
   throw redirect({ to: first?.link ?? '/profile', replace: true });
 }
 
-/** Whose password has expired changes it before anything else; everybody else has no business there. */
+/** Admits only users whose password has expired to the page on which they change it. */
 export async function enterForcedChange(): Promise<void> {
   const { password_expired: isExpired } = await readAnew();
   if (!isExpired) throw redirect({ to: '/' });
 }
 
-/** Whose role requires a second factor sets one up first. */
+/** Admits only users whose role requires a second factor and who have none yet to the page that sets one up. */
 export async function enterForcedSetUp(): Promise<void> {
   const { second_factor_missing: isMissing } = await readAnew();
   if (!isMissing) throw redirect({ to: '/' });
 }
 
-/** As the server says it now: it may be other than what was known when the session began. */
+/** Fetches the signed-in user past the cache, because these two conditions may have changed since the session began. */
 async function readAnew(): Promise<CurrentUser> {
   const answer = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => null);
   if (!answer) throw redirect({ to: '/login' });

@@ -17,7 +17,7 @@ import { userQuery } from '#shared/api/session.ts';
 import { takeOwnActivity } from './own-activity.ts';
 import { applyToCounters } from './shell/counters/counters.ts';
 
-// What the contract shows of an event, as the server sends it, changes what is on a screen.
+// Each test applies the example events of the contract, as the server sends them, to the data of a screen.
 
 type Name = keyof typeof shown;
 const sent = (name: Name) => ({ name, payload: shown[name], seq: 1 }) as NumberedEvent;

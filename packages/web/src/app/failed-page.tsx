@@ -3,7 +3,7 @@ import { reportError } from '#shared/lib/report-error.ts';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** A page that could not be shown at all, with a way to try again. */
+/** Shown instead of a page that failed to render, with a button to try again. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(() => reportError('a page failed', error), [error]);

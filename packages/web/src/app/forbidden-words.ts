@@ -1,6 +1,6 @@
-// Sentences that people had to guess at, and their like. Each has a plain word in docs/glossary.md.
+// Phrases that readers had to guess at; docs/glossary.md has the term to use for each.
 
-/** Refused anywhere in a text, whatever the case. */
+/** Refused anywhere in a text, in upper or lower case. */
 export const FORBIDDEN: Record<'en' | 'id', string[]> = {
   en: [
     'idle after a call',
@@ -131,13 +131,13 @@ export const FORBIDDEN: Record<'en' | 'id', string[]> = {
   ],
 };
 
-/** Refused as the whole of a text. */
+/** Refused where they are the whole text. */
 export const FORBIDDEN_WHOLE: Record<'en' | 'id', string[]> = {
   en: ['it may', 'clocks', 'why?', 'needed', 'tick', 'perfectly', 'off', 'as it is'],
   id: ['tenggat', 'mengapa?', 'diperlukan', 'centang', 'sempurna', 'mati', 'apa adanya', 'diam', 'baku'],
 };
 
-/** Fixed by the protocol: they stay letter for letter. */
+/** Texts fixed by the protocol, which stay letter for letter. */
 export const FIXED = new Set([
   'Incoming Voip',
   'Pickup',

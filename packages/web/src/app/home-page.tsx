@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** What is still to do for a new workspace; the ticket dashboard once that is done, hidden, or a period is asked for. */
+/** Shows the setup steps of a new workspace, or the ticket dashboard once they are done, hidden, or the address names a period. */
 export function HomePage(): ReactNode {
   const { can } = useSession();
   const { data: setup } = useQuery({ ...setupQuery, enabled: can('CONFIG_APP:EDIT') });

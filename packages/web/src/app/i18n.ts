@@ -4,8 +4,8 @@ import { createInstance, type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { placeOfTexts } from './texts-place.ts';
 
-// One small file per namespace and language, loaded when a page first needs it. The namespace is the folder, from below
-// `features/`: `tickets/mail`, `shared/table`, `shell`.
+// One small file per namespace and language, loaded when a page first needs it. `placeOfTexts` makes
+// the namespace of the folder's path: `tickets/mail`, `shared/table`, `shell`.
 const files = import.meta.glob<Record<string, unknown>>(
   ['../features/**/texts.*.ts', '../shared/**/texts.*.ts', './shell/texts.*.ts'],
   {
@@ -33,7 +33,7 @@ const backend: BackendModule = {
   },
 };
 
-/** Starts the texts in the language of this device; resolves when those of the frame are there. */
+/** Starts i18next in the language of this device; resolves once the shell's texts are loaded. */
 export async function startI18n(): Promise<void> {
   const i18n = createInstance();
   await i18n
@@ -54,7 +54,8 @@ export async function startI18n(): Promise<void> {
     document.getElementById('overlays')?.setAttribute('aria-label', i18n.t('shared:overlays'));
   };
   languageStore.subscribe(() => void i18n.changeLanguage(languageStore.get()).then(nameDocument));
-  // What shows times shows words too, so it hears of a new zone the way it hears of a new language.
+  // A new time zone is announced as a change of language, because whatever shows a time also shows texts and so is
+  // drawn again.
   timeZoneStore.subscribe(() => void i18n.changeLanguage(languageStore.get()));
   nameDocument();
 }

@@ -5,7 +5,7 @@ import { IconMapQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/** An address that leads nowhere. */
+/** Shown for an address that belongs to no page. */
 export function MissingPage() {
   const { t } = useTranslation('shell');
   usePageTitle(t('missing.title'));

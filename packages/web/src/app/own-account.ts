@@ -4,14 +4,18 @@ import { realtime } from '#shared/api/realtime.ts';
 import { levelQuery, userQuery } from '#shared/api/session.ts';
 import { getUser } from '@trunkline/contract';
 
-/** Reads the own account anew; with another level only once that is known, because everything on the screen goes by it. */
+/**
+ * Fetches the signed-in user anew. Another role is loaded before the user is replaced, because every permission on the
+ * screen is read from it.
+ */
 async function readAgain(): Promise<void> {
   const answer = await call(getUser, {});
   await queryClient.ensureQueryData(levelQuery(answer.data.user_level_id));
   queryClient.setQueryData(userQuery.queryKey, answer);
 }
 
-/** What an administrator changes of one's own account counts at once: level, departments, extension, alerts. */
+/** Applies what an administrator changes in the signed-in user's account at once: role, departments, extension, alerts. */
 export const followOwnAccount = (): (() => void) =>
-  // Refused, the session has ended, which is told apart; unreachable, everything is fetched anew after it.
+  // A failure needs no handling: a session that has ended is reported elsewhere, and after a lost connection everything
+  // is fetched anew.
   realtime.on('user-changed', () => void readAgain().catch(() => undefined));

@@ -9,7 +9,7 @@ type Doing = Pick<
   'id' | 'user_activity_id' | 'break_reason_id' | 'activity_since' | 'activity_cause' | 'activity_ends_at'
 >;
 
-/** Takes over what is known of one's own activity, unless something newer is. */
+/** Replaces the signed-in user's activity in the cache, unless the cached one is newer. */
 export function takeOwnActivity(agent: Doing): void {
   queryClient.setQueryData(userQuery.queryKey, (known) => {
     if (!known || known.data.id !== agent.id || known.data.activity_since > agent.activity_since)
@@ -20,7 +20,7 @@ export function takeOwnActivity(agent: Doing): void {
   });
 }
 
-/** Keeps it right by what the server tells: also an answer that was under way when it changed. */
+/** Keeps the cached activity current by events, which also correct an answer that was on its way when it changed. */
 export const followOwnActivity = (): (() => void) =>
   keepLive(hashKey(userQuery.queryKey), ({ name, payload }) => {
     if (name === 'user-activity-changed') takeOwnActivity(payload);

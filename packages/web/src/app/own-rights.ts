@@ -12,26 +12,26 @@ const OF_SESSION = 'session';
 
 let taking: Promise<void> = Promise.resolve();
 
-/** The menu, every list and what is told follow what one may do now, without a new sign-in. */
+/** Applies changed permissions to the menu, the lists and the watched topics without a new sign-in. */
 export function takeRights(): Promise<void> {
-  // One after the other: an older answer must not come after a newer one.
+  // Runs one after the other, so that an older answer cannot overwrite a newer one.
   taking = taking.catch(() => undefined).then(take);
   return taking;
 }
 
 async function take(): Promise<void> {
   const answer = await askUntil(() => call(getUser));
-  // First the level: whoever reads who is signed in finds the level of theirs.
+  // The role comes first, because whoever reads the user then reads the role by its id.
   const level = levelQuery(answer.data.user_level_id);
   await askUntil(() => queryClient.fetchQuery({ ...level, staleTime: 0 }));
   const known = queryClient.getQueryData(userQuery.queryKey);
   queryClient.setQueryData(userQuery.queryKey, answer);
-  // An answer that an event of one's own activity has overtaken does not put it back.
+  // Keeps an activity that an event has changed while the answer was on its way.
   if (known) takeOwnActivity(known.data);
   await realtime.renew();
   queryClient.removeQueries({ type: 'inactive', predicate: isNotOfSession });
   await queryClient.invalidateQueries({ predicate: isNotOfSession });
-  // What is refused from now on is no longer shown as it was.
+  // Queries that are refused from now on must not keep showing their old data.
   await queryClient.resetQueries({ predicate: ({ state }) => isOutOfSight(state.error) });
 }
 

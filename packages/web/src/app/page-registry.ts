@@ -10,16 +10,16 @@ import type { ComponentType } from 'react';
 
 type Address = Record<string, unknown>;
 
-/** A page inside the frame of the product. */
+/** A page inside the shell. */
 export type PageEntry<Path extends string, Search extends object> = {
   path: Path;
-  /** Of the module that it stands for in the menu, in the search and among the shortcuts; others are reached from a page. */
+  /** The module that the page represents in the menu, the search and the shortcuts; pages without one are reached from other pages. */
   code?: ModuleCode;
-  /** Whoever lacks it reads why not. A page of the menu needs its module's `VIEW`. */
+  /** Whoever lacks it sees an explanation instead of the page. A page of the menu needs the `VIEW` of its module. */
   permission?: `${ModuleCode}:${string}`;
-  /** What follows "g" to go there; the search reaches every page. */
+  /** The key that opens the page after "g"; pages without one are still found by the search. */
   key?: string;
-  /** What it reads from the address, and nothing else of it. */
+  /** Reads the page's own parameters from the address and drops all others. */
   search: (address: Address) => Search;
   load: () => Promise<ComponentType>;
 };
@@ -34,13 +34,13 @@ const page = <const Path extends string, Search extends object = object>({
   Search
 > => ({ ...entry, search: search ?? (nothing as () => Search) });
 
-/** A page of the menu. */
+/** Makes the entry of a page that stands in the menu. */
 const modulePage = <const Code extends ModuleCode, const Path extends string, Search extends object = object>(
   code: Code,
   entry: Omit<Parameters<typeof page<Path, Search>>[0], 'code' | 'permission'>,
 ) => ({ ...page<Path, Search>({ ...entry, permission: `${code}:VIEW` }), code });
 
-/** A list of the settings: one page for all of them, which reads from the address which one it shows. */
+/** Makes the entry of a settings list; one page serves all lists and reads from the address which one to show. */
 const listPage = <const Code extends ModuleCode, const Path extends string>(
   code: Code,
   path: Path,
@@ -53,7 +53,7 @@ const listPage = <const Code extends ModuleCode, const Path extends string>(
     load: async () => (await import('#features/lists/pages.ts')).ListPage,
   });
 
-/** A report: one page for all of them, which reads from the address which one it shows. */
+/** Makes the entry of a report; one page serves all reports and reads from the address which one to show. */
 const reportPage = <const Code extends ModuleCode, const Path extends string>(code: Code, path: Path) =>
   modulePage(code, {
     path,
@@ -66,7 +66,7 @@ const tickets = () => import('#features/tickets/pages.ts');
 
 const CONFIG_PARTS = [{ part: 'phone' }, { part: 'keys' }, { part: 'webhooks' }] as const;
 
-/** What of a telephone gateway is looked at; without it how it is reached. */
+/** The tabs of a telephone gateway that an address may name; without one its connection is shown. */
 const PHONE_VIEWS = [
   { view: 'number' },
   { view: 'menu' },
@@ -77,8 +77,9 @@ const PHONE_VIEWS = [
 type ConfigSearch = Partial<(typeof CONFIG_PARTS)[number] & (typeof PHONE_VIEWS)[number]> & { id?: number };
 
 /**
- * Every page inside the frame: the one place that names it. Router, menu, search and shortcuts read it; its title is `page.<CODE>` in
- * the texts of the frame, its icon in `shell/page-icons.ts`, which the sign-in page need not load.
+ * Every page inside the shell is registered here and nowhere else: router, menu, search and shortcuts read it. Its
+ * title is `page.<CODE>` in the shell's texts, its icon stands in `shell/page-icons.ts`, which the sign-in page need
+ * not load.
  */
 export const PAGE_REGISTRY = [
   modulePage('TICKETS', {
@@ -104,7 +105,7 @@ export const PAGE_REGISTRY = [
     key: 'g',
     load: async () => (await import('#features/monitoring/pages.ts')).MonitoringPage,
   }),
-  // Whoever may not see it is led on from there: see `firstPage`.
+  // Whoever may not see the dashboard is redirected by `firstPage`.
   modulePage('DASHBOARD_TICKET', {
     path: '/',
     search: readDashboardSearch,

@@ -30,7 +30,7 @@ it('leads to the addresses of section 2', () => {
 it('gives no two pages the same key', () => {
   const keys = pagesFor(() => true).flatMap(({ key }) => key ?? []);
   expect(new Set(keys).size).toBe(keys.length);
-  // Notifications are reached by it.
+  // "g n" already opens the notifications.
   expect(keys).not.toContain('n');
 });
 

@@ -3,7 +3,7 @@ import { PAGE_REGISTRY, type MenuPage, type PageCode, type PagePath } from './pa
 
 export type Page = Pick<ModuleEntry, 'group'> & { code: PageCode; link: PagePath; key: string | undefined };
 
-/** The pages that a person may see, in menu order. A module without a page is not in the menu, whatever a level says. */
+/** Returns the pages that a person may see, in menu order. A module without a page is never in the menu, whatever the role allows. */
 export function pagesFor(can: (permission: `${ModuleCode}:VIEW`) => boolean): Page[] {
   return MODULES.flatMap(({ code, group }) => {
     const entry = PAGE_REGISTRY.find((each): each is MenuPage => each.code === code);
@@ -14,7 +14,7 @@ export function pagesFor(can: (permission: `${ModuleCode}:VIEW`) => boolean): Pa
 
 export type MenuSection = { group: Page['group']; pages: Page[] };
 
-/** Menu order, neighbours of one group together; pages without a group stand alone in sections of their own. */
+/** Groups pages in menu order: neighbours of one group share a section, a page without a group has a section of its own. */
 export function menuSections(pages: readonly Page[]): MenuSection[] {
   const sections: MenuSection[] = [];
   for (const page of pages) {

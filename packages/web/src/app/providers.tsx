@@ -7,12 +7,12 @@ import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { router } from './router.ts';
 
-// Nobody types before the page is there.
+// Loaded lazily: it is needed only once somebody types.
 const FieldLimit = lazy(() => import('#shared/limits/field-limit.tsx'));
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'trunkline.theme' });
 
-/** What every page stands in. */
+/** Wraps every page in the providers of theme, texts, cache and router. */
 export function Providers() {
   return (
     <MantineProvider

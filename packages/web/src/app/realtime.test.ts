@@ -8,7 +8,7 @@ vi.mock(
   async () => (await import('#shared/api/testing/line.ts')).testConnection,
 );
 
-// What is loaded before the line stands may have changed by the time it does; no event tells of that.
+// Data that is loaded before the socket has connected may be outdated by then, and no event will say so.
 
 type Doing = Pick<CurrentUser, 'id' | 'user_activity_id' | 'activity_since'>;
 const OFFLINE: Doing = { id: 4, user_activity_id: 1, activity_since: '2026-11-25T08:00:00.000Z' };
@@ -22,7 +22,7 @@ const agent = {
   activity_ends_at: null,
 };
 
-/** A page that has just been opened: a line stands for the first time once. */
+/** Loads the modules anew, because a page has its first connection only once. */
 async function openPage() {
   vi.resetModules();
   const line = await import('#shared/api/testing/line.ts');
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Shows a query, which is answered with that, and then has the line stand. Gives what answers it once more. */
+/** Shows a query that is answered with `data`, then connects the socket. Returns the function that answers the query once more. */
 async function loaded(name: 'userQuery' | 'configQuery', data: unknown) {
   const { queryClient, session, line } = page;
   const query = session[name];

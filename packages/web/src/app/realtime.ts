@@ -35,7 +35,7 @@ const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string
 const VIEWS = ['tickets', 'views'];
 const LEVEL = ['session', 'level'];
 
-/** What the frame itself does with what the server tells. Gives the function that ends it. */
+/** Reacts to the server events that concern the whole app. Returns the function that stops it. */
 export function followServer(router: Router): () => void {
   onSignedOut(() => void leave(router, 'expired'));
   onRestricted((to) => {
@@ -52,13 +52,13 @@ export function followServer(router: Router): () => void {
     ),
     realtime.on('settings-changed', ({ part, list }) => {
       void queryClient.invalidateQueries({ queryKey: CHANGED_PARTS[part] });
-      // Their names and departments stand there too.
+      // The list of agents shows names and departments of people as well.
       if (part === 'people') void queryClient.invalidateQueries({ queryKey: ['agents'] });
       if (list) void queryClient.invalidateQueries({ queryKey: ['lists', list] });
       // Ticket lists sorted by priority are in the old order: fetch them again.
       if (list === 'priorities') void queryClient.invalidateQueries({ queryKey: ['tickets', 'list'] });
     }),
-    // Whose which ticket is now, only the server knows.
+    // Only the server knows which customer each ticket belongs to after a customer merge was undone.
     realtime.on('customer-parted', () => {
       for (const what of ['list', 'one']) void queryClient.invalidateQueries({ queryKey: ['tickets', what] });
     }),
@@ -66,7 +66,7 @@ export function followServer(router: Router): () => void {
     realtime.onReset((outcome) => {
       if (outcome !== 'first') return void queryClient.invalidateQueries();
       refetchLive();
-      // Loaded before the line stood: whatever an event would have changed may have changed in between.
+      // These were loaded before the socket connected, so they may have missed changes.
       for (const queryKey of [...Object.values(CHANGED_PARTS), ['lists'], VIEWS, LEVEL])
         void queryClient.invalidateQueries({ queryKey });
     }),

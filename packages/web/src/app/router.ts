@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** Only for people whose level has this; others read why not. */
+    /** Whoever lacks this permission sees an explanation instead of the page. */
     permission?: `${string}:${string}`;
   }
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { routeTree } from './routes.tsx';
 import { parseSearch, stringifySearch } from './search-text.ts';
 
-/** What the page at this address reads from it. */
+/** Returns the search parameters that the page at this address reads. */
 function searchOf(address: string): unknown {
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createRouter({ routeTree, history, parseSearch, stringifySearch });

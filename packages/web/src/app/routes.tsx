@@ -12,19 +12,19 @@ const root = createRootRoute({
   errorComponent: lazyRouteComponent(() => import('./failed-page.tsx'), 'FailedPage'),
 });
 
-// What needs the session is loaded with it: somebody who has to sign in first waits for none of it.
+// What needs a session is loaded lazily, so that the sign-in page does not wait for it.
 const enter = () => import('./enter.ts');
 const auth = () => import('#features/auth/pages.ts');
 const firstRun = () => import('#features/first-run/pages.ts');
 
-/** A path, and not `//host`: browsers read backslashes and control characters in odd ways. */
+/** Matches a path of this site and not `//host`; backslashes and control characters are refused because browsers rewrite them. */
 const OWN_ADDRESS = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: onlyRead((search): { next?: string; reason?: string; refused?: string } => ({
-    // Only addresses of our own: a link must not sign people in and lead them elsewhere.
+    // Only paths of this site, because a crafted link must not send people elsewhere after they sign in.
     ...(typeof search['next'] === 'string' && OWN_ADDRESS.test(search['next'])
       ? { next: search['next'] }
       : {}),
@@ -49,14 +49,14 @@ const reset = createRoute({
   component: lazyRouteComponent(auth, 'ResetPage'),
 });
 
-/** Where the address leads that the start of a new workspace prints. */
+/** The page for the first account, at the address that the server prints when it starts a new workspace. */
 const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
   component: lazyRouteComponent(firstRun, 'SetupPage'),
 });
 
-/** A room opened by its link: whoever has one needs no account. */
+/** A room opened by its link; guests need no account. */
 const room = createRoute({
   getParentRoute: () => root,
   path: '/rooms/$name',
@@ -66,7 +66,7 @@ const room = createRoute({
   component: lazyRouteComponent(() => import('#features/calls/room/room-page.tsx'), 'RoomPage'),
 });
 
-/** Figures on a big screen, by a link. */
+/** The wall screen, opened by its link without signing in. */
 const wall = createRoute({
   getParentRoute: () => root,
   path: '/wall',
@@ -90,7 +90,7 @@ const forcedSecondFactor = createRoute({
   ),
 });
 
-/** Where something will stand. A page without one leaves the whole screen empty while its parts load. */
+/** Shown while a page loads; a route without a pending component would leave the screen empty. */
 const Pending = lazyRouteComponent(() => import('#shared/ui/states/skeletons.tsx'), 'Skeletons');
 
 const shell = createRoute({
@@ -129,12 +129,12 @@ const toHome = ({ path, search, load }: PageEntry<string, object>) =>
     component: lazyRouteComponent(async () => ({ default: await load() })),
   });
 
-/** The types of each address and of what it holds are those of its entry. */
+/** Each route's path and search types are those of its registry entry. */
 const pages = PAGE_REGISTRY.map((entry: PageEntry<string, object>) =>
   entry.path === '/' ? toHome(entry) : toRoute(entry),
 ) as unknown as PageRoutes;
 
-/** The kits with data of their own, for who works on them: not part of what is delivered. */
+/** Example pages of the shared components; in development only, not part of the build. */
 const examples = import.meta.env.DEV
   ? [
       createRoute({

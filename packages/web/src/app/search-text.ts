@@ -1,9 +1,9 @@
-/** Reads an address's query as plain text, without guessing at numbers or JSON. */
+/** Parses the query of an address as plain text, without guessing at numbers or JSON as the router's own parser does. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** Writes it back; what is empty is left out, and commas stay readable. */
+/** Writes the query of an address: empty values are left out, and commas stay readable. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

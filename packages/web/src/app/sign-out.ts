@@ -8,22 +8,22 @@ import { logout } from '@trunkline/contract';
 export type Router = ReturnType<typeof useRouter>;
 export type SignOutReason = 'revoked' | 'expired' | 'signed-out';
 
-/** Leaves the shell with nothing of the user left behind. */
+/** Leaves the shell and clears all data of the user. */
 export async function leave(router: Router, reason: SignOutReason): Promise<void> {
-  // Whoever is not in the shell has nothing to leave: their own page says what happened.
+  // Outside the shell there is nothing to clear, and the current page shows what happened itself.
   if (!queryClient.getQueryData(userQuery.queryKey)) return;
   realtime.stop();
   const { href } = router.state.location;
   const next = reason === 'expired' && href !== '/' ? { next: href } : {};
   await router.navigate({ to: '/login', search: { reason, ...next } });
-  // After the page has changed: the one before still reads the session while it goes.
+  // Cleared after the navigation, because the page that is being left still reads the session.
   queryClient.clear();
 }
 
 /** Ends the session on the server, then leaves. */
 export async function signOut(router: Router): Promise<void> {
   const answer = await call(logout).catch(() => undefined);
-  // A provider that began the session ends its own as well, or the next press of its button would sign in again.
+  // A single sign-on provider has to end its session as well, or its button would sign the user in again at once.
   if (answer?.url !== undefined) return window.location.assign(answer.url);
   await leave(router, 'signed-out');
 }

@@ -1,6 +1,6 @@
 import { pageTitle, waitingCount } from '#shared/lib/page-title.ts';
 
-/** Keeps the tab's title: "(3) Tickets · Trunkline". */
+/** Keeps the tab's title up to date: "(3) Tickets · Trunkline". */
 export function followTabTitle(): void {
   const show = () => {
     document.title = tabTitle(pageTitle.get(), waitingCount.get());

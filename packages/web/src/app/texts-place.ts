@@ -1,6 +1,6 @@
 const PLACE = /^(?:\.\.\/features\/|\.\.?\/)(.+)\/texts\.(\w+)\.ts$/;
 
-/** Which texts a file holds, and in which language, by its path as this folder sees it. */
+/** Returns namespace and language of a file of texts, from its path relative to `app/`. */
 export function placeOfTexts(path: string): { namespace: string; language: string } {
   const [, namespace = '', language = ''] = PLACE.exec(path) ?? [];
   return { namespace, language };

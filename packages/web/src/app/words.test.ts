@@ -6,7 +6,7 @@ const modules = import.meta.glob<unknown>(
     '../**/*texts.{en,id}.ts',
     '../**/words/*.{en,id}.ts',
     '../../../chat-widget/src/**/texts.{en,id}.ts',
-    // In both languages, as `en` and `id` somewhere on the way to a text.
+    // These modules hold both languages, under `en` and `id` somewhere above each text.
     '../../../chat-widget/src/**/texts.ts',
     '../../../contract/src/automation/auto-reply-texts.ts',
     '../../../contract/src/reporting/metric-words/{en,id}.ts',
@@ -14,7 +14,7 @@ const modules = import.meta.glob<unknown>(
   { eager: true },
 );
 
-/** Every text of a module, with where it is. One that is made from a value is made from one. */
+/** Returns every text of a module with its path; a text that is a function is called with a sample value. */
 function textsOf(value: unknown, path: string): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') return [[path, String((value as (count: number) => unknown)(2))]];

@@ -20,7 +20,7 @@ const WORDS: Record<CallColumn, (call: SampleCall) => string> = {
   started: ({ started }) => exactTime(started),
 };
 
-/** What stands in the example's table. */
+/** The columns of the example table. */
 export function callColumns({ window, shown, order, onSort, onOpen }: Options): Column<SampleCall>[] {
   const { rows, selection } = window;
   const columns = shown.map((column, index): Column<SampleCall> => ({

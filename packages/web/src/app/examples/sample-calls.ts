@@ -10,7 +10,7 @@ const NAMES = ['Rina', 'Budi', 'Dewi', 'Anna', 'Jonas', 'Mehmet', 'Siti', 'Clara
 const FIRST = Date.UTC(2026, 8, 1);
 const MINUTE_MS = 60_000;
 
-/** The same calls each time, one a minute. */
+/** Makes the same call for the same id each time, one call a minute. */
 export function sampleCall(id: number): SampleCall {
   return {
     id,
@@ -21,7 +21,7 @@ export function sampleCall(id: number): SampleCall {
   };
 }
 
-/** As a server would sort them: what is equal stands by its number. */
+/** Sorts as a server would; equal rows are ordered by id. */
 export function inOrder(calls: readonly SampleCall[], { by, isUp }: CallOrder): SampleCall[] {
   const way = isUp ? 1 : -1;
   return calls.toSorted((a, b) => {

@@ -14,7 +14,7 @@ export const AGENTS: readonly ChartSeries[] = Array.from({ length: 40 }, (_, n) 
   label: `Agent ${n + 1}`,
 }));
 
-/** The same figures each time: a wave with some noise that follows from the place. */
+/** Makes the same figure for the same position each time: a wave with noise derived from the position. */
 export function figure(place: number, size: number): number {
   const wave = Math.sin(place / 3.1) + Math.sin(place / 7.7) + 2;
   const noise = Math.abs(Math.sin(place * 12.9898) * 43_758.5453) % 1;

@@ -25,7 +25,7 @@ const heightOf = () => 36;
 const startOf = ({ started }: SampleCall) => started;
 const isState = (value: string): value is State => STATES.some((state) => state === value);
 
-/** A table of 10,000 rows that come page by page, with all that a table can do. */
+/** A table of 10,000 rows loaded page by page, with every feature of the shared table. */
 export function TableExample() {
   const narrow = useNarrow();
   const [state, setState] = useState<State>('rows');

@@ -25,7 +25,7 @@ const THEMES = [
   ['system', IconDeviceDesktop],
 ] as const;
 
-/** Profile, theme, language, help and the way out. */
+/** The menu of the account: profile, theme, language, help and signing out. */
 export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const { t } = useTranslation('shell');
   const { user, level, config } = useSession();
@@ -69,7 +69,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
           type="button"
           className={classes['item']}
           onClick={() => {
-            // The help gives the focus back to what had it: this entry will be gone by then.
+            // The help dialog returns the focus to what had it before; this menu entry will be gone by then.
             button.current?.focus();
             close();
             onHelp();

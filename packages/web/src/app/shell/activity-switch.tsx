@@ -15,12 +15,12 @@ import classes from './activity-switch.module.css';
 
 const WrapUpItems = lazy(() => import('./wrap-up-items.tsx'));
 
-// Above the dialog of a call that rings, which covers the menu on a phone: the status can always be changed.
+// Above the dialog of a ringing call, which covers the menu on a phone, so that the status can always be changed.
 const OVER_A_RING = 450;
 
 const PLAIN = [Activity.ready, Activity.messagesOnly, Activity.offline] as const;
 
-/** What one is doing, for how long, and what else one may choose. */
+/** Shows the signed-in user's activity and since when, and the menu to change it. */
 export function ActivitySwitch() {
   const { t } = useTranslation('shell');
   const { user } = useSession();
@@ -108,7 +108,7 @@ const isOffered = ({ is_active, department_id: of }: Reason, departmentIds: read
 
 type TimerProps = { since: string; endsAt: string | null; limitMinutes: number | null };
 
-/** For how long, marked beyond its limit; of what ends by itself, how long is left. */
+/** Shows for how long the activity lasts, marked beyond its limit; for an activity that ends by itself, the time left. */
 function Timer({ since, endsAt, limitMinutes }: TimerProps) {
   const { t } = useTranslation('shell');
   const now = useNow();

@@ -8,7 +8,7 @@ import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The page of this address, or why this person may not see it. */
+/** Renders the page of this address, or the explanation why this person may not see it. */
 export function PageOutlet() {
   const { t } = useTranslation('shell');
   const { can, level } = useSession();

@@ -10,7 +10,7 @@ import classes from './rail.module.css';
 
 type Props = { pages: readonly Page[]; isWide: boolean; onToggle: () => void };
 
-/** The menu as a narrow rail of icons, opened to names on demand. */
+/** The menu as a narrow column of icons, which a button widens to icons with names. */
 export function Rail({ pages, isWide, onToggle }: Props) {
   const { t } = useTranslation('shell');
   const { logo, organisation } = useSession().config;
@@ -68,7 +68,7 @@ function PageEntry({ page, isWide, onPick }: { page: Page; isWide: boolean; onPi
     <Tooltip label={name} position="right" disabled={isWide}>
       <Link
         to={page.link}
-        // Every address begins with it.
+        // Without it the home page would always be marked as current, since every path begins with "/".
         activeOptions={{ exact: page.link === '/' }}
         className={classes['entry']}
         aria-label={isWide ? undefined : name}

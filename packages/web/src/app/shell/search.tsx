@@ -12,7 +12,7 @@ type Props = { pages: readonly Page[]; onClose: () => void; onHelp: () => void }
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** The search box with the pages and actions of the whole app. */
+/** The search dialog over all pages, actions, tickets and customers. */
 export function Search({ pages, onClose, onHelp }: Props) {
   const { t } = useTranslation('shell');
   const { user } = useSession();

@@ -27,7 +27,7 @@ const ShortcutHelp = lazy(() =>
 
 type Overlay = 'search' | 'help' | 'menu' | null;
 
-/** The frame around every page. */
+/** The frame around every page: menu, top bar and banners. */
 export function Shell() {
   const { t } = useTranslation('shell');
   const { user, can, extension } = useSession();
@@ -49,7 +49,7 @@ export function Shell() {
   useApplyPreferences();
   useEffect(() => {
     const unfollow = followServer(router);
-    // Sockets are for people themselves.
+    // While an administrator sees the workspace as somebody else no socket is opened: the server refuses it.
     if (!isSeen) realtime.start(extension);
     return () => {
       unfollow();

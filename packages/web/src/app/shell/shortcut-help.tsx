@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './shortcut-help.module.css';
 
-/** Every key that works on this page, by what it belongs to. */
+/** Lists every shortcut that works on this page, grouped by subject. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const groups = grouped(useRegisteredShortcuts());

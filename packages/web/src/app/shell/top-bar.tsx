@@ -16,7 +16,7 @@ const NoticesBell = lazy(() => import('#features/notices/notices-bell.tsx'));
 
 type Props = { onSearch: () => void; onMenu: () => void; onHelp: () => void };
 
-/** Search, what waits, what one is doing, and the account. */
+/** The bar with search, counters, activity and account. */
 export function TopBar({ onSearch, onMenu, onHelp }: Props) {
   const { t } = useTranslation('shell');
   const narrow = useNarrow();

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 
 type Preferences = Partial<Pick<CurrentUser, 'theme' | 'language'>>;
 
-/** What has been chosen and is not kept yet: an answer that was under way before must not put it back. */
+/** Choices that the server has not confirmed yet; kept apart so that an older answer cannot undo them on the screen. */
 const chosen = createStore<Preferences>({});
 
 function forget(patch: Preferences): void {
@@ -24,13 +24,13 @@ function forget(patch: Preferences): void {
   chosen.set(Object.fromEntries(left));
 }
 
-/** Theme and language as they are chosen, and their change: shown at once, taken back when the server refuses. */
+/** Returns theme and language and the function that changes them: shown at once, undone when the server refuses. */
 export function usePreferences(): Required<Preferences> & { change: (patch: Preferences) => void } {
   const { t } = useTranslation('shell');
   const { user } = useSession();
   const { theme, language } = { ...user, ...useStore(chosen) };
   const save = useMutation({
-    // One after the other: the last one that was chosen is the one that is kept.
+    // Saved one after the other, so that the last choice is the one that stays.
     scope: { id: 'preferences' },
     mutationFn: (patch: Preferences) => call(updateUser, { body: patch }),
     onSuccess: (_answer, patch) => {
@@ -38,7 +38,7 @@ export function usePreferences(): Required<Preferences> & { change: (patch: Pref
         userQuery.queryKey,
         (known) => known && { ...known, data: { ...known.data, ...patch } },
       );
-      // An answer that was asked for before, and comes only now, is not taken.
+      // Cancels a request that began before the change, whose answer would be outdated.
       void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
       forget(patch);
     },
@@ -54,7 +54,7 @@ export function usePreferences(): Required<Preferences> & { change: (patch: Pref
   return { theme, language, change };
 }
 
-/** Has the screen follow what the user has chosen, and the zone in which the company reads times. */
+/** Applies theme, language, time zone and volumes of the signed-in user to the screen. */
 export function useApplyPreferences(): void {
   const { user, config } = useSession();
   const { theme, language } = { ...user, ...useStore(chosen) };

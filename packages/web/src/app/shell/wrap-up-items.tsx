@@ -10,7 +10,7 @@ import { extendWrapUp } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { takeOwnActivity } from '../own-activity.ts';
 
-/** After a call: how long no other is offered, and what ends that or makes it longer. */
+/** Menu entries of the wrap-up: how long it lasts, and the buttons to end or extend it. */
 export default function WrapUpItems({ onReady }: { onReady: () => void }) {
   const { t } = useTranslation('shared/activities');
   const { user } = useSession();

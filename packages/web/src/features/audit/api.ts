@@ -4,7 +4,7 @@ import { getAuditEntry, getAuditState } from '@trunkline/contract';
 
 const AUDIT_STATE = ['audit-state'] as const;
 
-/** What entries are about, and how long they are kept. */
+/** The subjects that occur in the audit log, and how long its entries are kept. */
 export const useAuditState = () =>
   useQuery({
     queryKey: AUDIT_STATE,

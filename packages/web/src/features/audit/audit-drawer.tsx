@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuditEntry } from './api.ts';
 import classes from './audit.module.css';
 
-/** One entry: who, when, from where, and what was before and after. */
+/** One audit entry: author, time, address, and the values before and after. */
 export function AuditDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('audit');
   const words = useEntryWords();

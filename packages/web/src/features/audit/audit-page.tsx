@@ -17,7 +17,7 @@ import { AuditTools } from './audit-tools.tsx';
 import { KeptFor } from './kept-for.tsx';
 import { filterOf, useAddress } from './use-address.ts';
 
-/** Who did what: settings, people, sign-in, recordings; searched, looked at, and taken as a file. */
+/** The audit log with its search, filters and export. */
 export function AuditPage() {
   const { t } = useTranslation('audit');
   const narrow = useNarrow();

@@ -25,10 +25,10 @@ const ROW = 36;
 const TALL_ROW = 64;
 const rowHeight = () => ROW;
 const tallHeight = () => TALL_ROW;
-/** An entry never changes. */
+/** Constant, because an entry never changes. */
 const freshOf = () => 0;
 
-/** The entries as a table, latest first. */
+/** The audit entries as a table, latest first. */
 export function AuditTable({ search, onOpen, onClear }: Props) {
   const { t } = useTranslation('audit');
   const narrow = useNarrow();

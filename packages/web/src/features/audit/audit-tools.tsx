@@ -13,7 +13,7 @@ import type { AuditPatch } from './use-address.ts';
 
 type Props = { search: AuditSearch; onChange: (patch: AuditPatch) => void; children?: ReactNode };
 
-/** What narrows the entries down. */
+/** Search and filters of the audit log. */
 export function AuditTools({ search, onChange, children }: Props) {
   const { t } = useTranslation('audit');
   const words = useEntryWords();

@@ -6,7 +6,7 @@ import classes from './audit.module.css';
 
 const YEAR = 365;
 
-/** How long entries are kept, and the way to where that is said. */
+/** Tells how long entries are kept, with a link to that setting. */
 export function KeptFor() {
   const { t } = useTranslation('audit');
   const { can } = useSession();

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 
 export type AuditPatch = { [K in keyof AuditSearch]: AuditSearch[K] | undefined };
 
-/** What the address says, and how to change it. */
+/** Returns the parameters in the address and the function that changes them. */
 export function useAddress() {
   const navigate = useNavigate();
   const search = useSearch({ from: '/shell/settings/audit' });
@@ -17,7 +17,7 @@ export function useAddress() {
   };
 }
 
-/** What of the address narrows the list down, as the server reads it. */
+/** Returns the filters of the request from the address. */
 export function filterOf({ q, about, subject, from, to, user }: AuditSearch): AuditFilter {
   const filter = { q, about, subject, from, to, user_id: user };
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));

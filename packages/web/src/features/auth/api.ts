@@ -9,7 +9,7 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call(listSessions, { signal }).then((answer) => answer.data),
 });
 
-/** Changes the own profile; the answer becomes what the whole app knows of the user. */
+/** Changes the signed-in user's profile; the answer replaces the cached user. */
 export async function changeProfile(patch: BodyOf<typeof updateUser>): Promise<void> {
   queryClient.setQueryData(userQuery.queryKey, await call(updateUser, { body: patch }));
 }

@@ -11,7 +11,7 @@ const BY_CODE: Record<string, string> = {
   not_found: 'failed.link',
 };
 
-/** Which sentence tells of this refusal; `seconds` when it says how long to wait. */
+/** Returns the key of the sentence for a refusal; `seconds` where it says how long to wait. */
 export function authFailure(error: unknown, isBrowserOnline: boolean): AuthFailure {
   if (!(error instanceof ApiError)) return { key: 'failed.other' };
   if (error.code === 'offline') return { key: isBrowserOnline ? 'failed.unreachable' : 'failed.offline' };
@@ -22,7 +22,7 @@ export function authFailure(error: unknown, isBrowserOnline: boolean): AuthFailu
   return { key: BY_CODE[error.code] ?? 'failed.other' };
 }
 
-/** What the second step of signing in takes, where this refusal asks for it. */
+/** Returns the challenge for the second step of signing in, where the refusal asks for a second factor. */
 export function challengeIn(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'second_factor_needed') return null;
   const { challenge } = error.details as { challenge: string };

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { EntryFrame } from '#shared/ui/layout/entry-frame.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** The only page for somebody whose password has expired. */
+/** The page that changes an expired password; no other page opens before. */
 export function ExpiredPage() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();

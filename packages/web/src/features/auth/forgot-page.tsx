@@ -10,7 +10,7 @@ import { EntryFrame } from '#shared/ui/layout/entry-frame.tsx';
 import { useFailureText } from './use-failure-text.ts';
 import { UsernameField } from './username-field.tsx';
 
-/** Asks for a link to choose a new password. Says the same whether or not the user exists. */
+/** Requests a link to choose a new password. Answers the same whether or not the user exists, so that nobody can find out user names. */
 export function ForgotPage() {
   const { t } = useTranslation('auth');
   const [username, setUsername] = useState('');
@@ -40,7 +40,7 @@ export function ForgotPage() {
     );
   }
   if (isPending) return <EntryFrame title={t('forgot.title')}>{back}</EntryFrame>;
-  // Where no mail goes out, nothing is promised.
+  // Where the workspace cannot send e-mail, no link is promised.
   if (isPossible === false) {
     return (
       <EntryFrame title={t('forgot.title')}>

@@ -23,7 +23,7 @@ const SignInOptions = lazy(async () => ({
 
 const REASONS = ['revoked', 'expired', 'signed-out', 'reset'];
 
-/** Sign-in. */
+/** The sign-in page. */
 export function LoginPage() {
   const { t } = useTranslation('auth');
   const { next, reason, refused } = useSearch({ from: '/login' });
@@ -31,7 +31,7 @@ export function LoginPage() {
   const [password, setPassword] = useState('');
   const failureText = useFailureText();
   const enter = useEnter(next);
-  // What servers must not log comes behind the `#`.
+  // Tokens are passed behind the `#`, because that part of an address never reaches a server's log.
   const [given] = useState(() => new URLSearchParams(window.location.hash.slice(1)));
   const [challenge, setChallenge] = useState(given.get('challenge'));
   const [link, setLink] = useState(given.get('link'));
@@ -101,7 +101,10 @@ export function LoginPage() {
   );
 }
 
-/** Where to after signing in: back to where one wanted to go. Nothing of an earlier user may be left. */
+/**
+ * Returns the function that goes on after signing in, to the page that was asked for. It clears the cache first, so
+ * that no data of an earlier user is left.
+ */
 function useEnter(next: string | undefined): () => Promise<void> {
   const navigate = useNavigate();
   const router = useRouter();

@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './profile-page.module.css';
 
-/** Asks for the browser's notifications, and says how it stands. */
+/** Asks for the browser's permission to notify, and shows whether it was given. */
 export function NotificationsSection() {
   const { t } = useTranslation('auth');
   const permission = useNotificationPermission();

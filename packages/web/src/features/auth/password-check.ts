@@ -1,7 +1,7 @@
 export type PasswordEntry = { current: string; next: string; repeat: string };
 export type PasswordProblem = { field: keyof PasswordEntry; key: string; count?: number };
 
-/** What can be told before asking the server: empty, too short, or typed differently twice. */
+/** Returns the problem that is known without asking the server: empty, too short, or two different entries. */
 export function passwordProblem(
   entry: PasswordEntry,
   { min, withCurrent }: { min: number; withCurrent: boolean },

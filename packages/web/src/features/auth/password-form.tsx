@@ -14,13 +14,13 @@ type Props = {
   size?: MantineSize;
   onSave: (entry: PasswordEntry) => Promise<unknown>;
   onSaved: () => void;
-  /** What else is decided with it. */
+  /** Further choices of the form. */
   children?: ReactNode;
 };
 
 const EMPTY: PasswordEntry = { current: '', next: '', repeat: '' };
 
-/** A new password, typed twice, with the present one where somebody is signed in. */
+/** A form for a new password, typed twice; `withCurrent` asks for the present one as well. */
 export function PasswordForm({
   withCurrent,
   min,
@@ -82,7 +82,7 @@ export function PasswordForm({
   );
 }
 
-/** A refusal that belongs to one field stands at that field. */
+/** Returns the field that a refusal belongs to, where it is shown. */
 function fieldOf(error: unknown): PasswordProblem | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'wrong_credentials') return { field: 'current', key: 'failed.current' };

@@ -9,7 +9,7 @@ import { changeProfile, moveEmail } from './api.ts';
 import classes from './profile-page.module.css';
 import { useFailureText } from './use-failure-text.ts';
 
-/** Name and e-mail address, which takes the password: links for new passwords go there. */
+/** Name and e-mail address. A new address needs the password, because links for new passwords are sent there. */
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('auth');
   const [fullname, setFullname] = useState(user.fullname);

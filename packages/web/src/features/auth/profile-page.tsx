@@ -21,7 +21,7 @@ import { SecondFactorSection } from './second-factor/second-factor-section.tsx';
 import { SessionsList } from './sessions-list.tsx';
 import { SoundsSection } from './sounds-section.tsx';
 
-/** One's own data, password, sessions, sounds and notifications. */
+/** The signed-in user's profile, password, sessions, sounds and notifications. */
 export function ProfilePage() {
   const { t } = useTranslation('auth');
   const { user, config } = useSession();

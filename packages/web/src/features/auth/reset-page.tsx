@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { EntryFrame } from '#shared/ui/layout/entry-frame.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** Where the link of the mail leads: a new password, then sign in with it. */
+/** The page that the link in a password e-mail opens: a new password, then the sign-in with it. */
 export function ResetPage() {
   const { t } = useTranslation('auth');
   const { token } = useSearch({ from: '/reset' });

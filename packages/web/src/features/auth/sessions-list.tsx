@@ -14,7 +14,7 @@ import { deviceName } from '#shared/sessions/device-name.ts';
 import classes from './profile-page.module.css';
 import { useFailureText } from './use-failure-text.ts';
 
-/** Where one is signed in, each to be ended at once. */
+/** The signed-in user's sessions, each with a button to end it. */
 export function SessionsList() {
   const { t } = useTranslation('auth');
   const sessions = useQuery(sessionsQuery);

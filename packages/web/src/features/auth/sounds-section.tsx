@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { changeProfile } from './api.ts';
 import classes from './profile-page.module.css';
 
-/** How loud each sound is for this person; saved as it is moved. */
+/** Volumes of the sounds; saved while the slider moves. */
 export function SoundsSection({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('auth');
   const [volumes, setVolumes] = useState(user.sounds);

@@ -2,7 +2,7 @@ import { durationText } from '#shared/lib/format.ts';
 import { useTranslation } from 'react-i18next';
 import { authFailure } from './auth-failure.ts';
 
-/** The sentence for a refusal, in the user's language. */
+/** Returns the function that gives the sentence for a refusal, in the user's language. */
 export function useFailureText(): (error: unknown) => string {
   const { t } = useTranslation('auth');
   return (error) => {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** The user name, first on the pages before signing in. */
+/** The field for the user name on the pages before signing in; it takes the focus. */
 export function UsernameField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation('auth');
   return (

@@ -10,7 +10,7 @@ import { RecordButton } from './record-button.tsx';
 
 type Props = WindowProps & { now: Meeting; hasCamera?: boolean };
 
-/** The foot of a call's window: what the agent does in the call, or, after it has failed, the way out. */
+/** The bottom bar of a call's window: the call's buttons or, after a failure, a button to close the window. */
 export function CallBar({ state, now, onHangUp, onDismiss, hasCamera = false }: Props) {
   const { t } = useTranslation('calls');
   const own = now.people.find(({ isLocal }) => isLocal);

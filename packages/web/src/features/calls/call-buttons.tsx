@@ -11,7 +11,7 @@ import classes from './window/call-window.module.css';
 
 type ToggleProps = { isOn: boolean; onChange: (isOn: boolean) => void };
 
-/** Green while one is heard, red while not. */
+/** Mutes and unmutes; green while the microphone is on, red while it is off. */
 export function MicrophoneButton({ isOn, onChange }: ToggleProps) {
   const { t } = useTranslation('calls');
   const Icon = isOn ? IconMicrophone : IconMicrophoneOff;

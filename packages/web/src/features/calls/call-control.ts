@@ -20,23 +20,23 @@ import { createStore } from '#shared/lib/store.ts';
 import { refusalText } from './failure-text.ts';
 import { CLEARED, next, type CallEvent, type CallState, type Effect, type Saying } from './call-machine.ts';
 
-/** The agent's call, as every window of it shows. */
+/** The state of the agent's call, which every window of it shows. */
 export const callState = createStore<CallState>(CLEARED);
 
 type Asked = { name: string; purpose: InvitationPurpose; outcome: InvitationOutcome };
 
-/** What only a component can do: words, and going to a page. */
+/** Effects that need a component: translated texts and navigation. */
 export type CallEffects = {
   openTicket: (id: number) => void;
   say: (text: Saying, kind: 'good' | 'bad') => void;
   sayServer: (text: string) => void;
-  /** What became of a colleague whom this person asked into the call. */
+  /** Tells how the invitation of a colleague has ended. */
   tellAsked: (asked: Asked) => void;
-  /** The customer cannot be written to: the link has to go another way. */
+  /** Shows the link of the call, because the customer has no channel on which it could be sent. */
   giveLink: (link: string) => void;
 };
 
-/** The level that pickup and hang-up are sent with: fixed by section 6 of the specification. */
+/** The role that pickup and hang-up are sent with: fixed by section 6 of the specification. */
 const SENT_LEVEL = 1;
 const LOOK_AGAIN_MS = 3000;
 /** At most so long the ticket of a call is opened after it was picked up. */
@@ -47,7 +47,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Settled when the call that is on has been joined, or could not be. */
 let joining: Promise<void> = Promise.resolve();
 
-/** Takes an event into the machine and carries out what follows from it. */
+/** Applies an event to the state machine and carries out the effects it returns. */
 export function send(event: CallEvent): void {
   const [state, effects] = next(callState.get(), event);
   callState.set(state);
@@ -87,7 +87,7 @@ function tell(own: CallEffects, effect: Extract<Effect, { type: 'say' | 'say-ser
   else own.sayServer(effect.text);
 }
 
-/** Everything about meetings comes when the first is joined: most of the time nobody is in one. */
+/** The code of meetings is loaded with the first call, because most of the time nobody is in one. */
 async function load() {
   const [loading, { followPhone }] = await Promise.all([
     import('./meeting.ts'),
@@ -98,7 +98,7 @@ async function load() {
 }
 let loaded: ReturnType<typeof load> | undefined;
 
-/** Once loaded it is kept; what failed is tried again. */
+/** Loads it once and keeps it; after a failure the next call tries again. */
 function loadMeeting(): ReturnType<typeof load> {
   loaded ??= load().catch((error: unknown) => {
     loaded = undefined;
@@ -107,7 +107,7 @@ function loadMeeting(): ReturnType<typeof load> {
   return loaded;
 }
 
-/** It rings: what takes time to fetch is there before anybody has reached for the button. */
+/** Loads what a call needs while it still rings, so that pickup is fast. */
 function prepare(): void {
   loadMeeting().then(
     ({ meetings }) => meetings.prepare(),
@@ -116,11 +116,11 @@ function prepare(): void {
 }
 
 async function join(credentials: JoinCredentials): Promise<void> {
-  // The frame that shows the room is the way in: see call-frame.tsx.
+  // On this platform the frame with the room joins by itself: see call-frame.tsx.
   if (credentials.platform === 'cloudflare') return;
   const { joinMeeting } = await loadMeeting();
   await joinMeeting(credentials, (over) => {
-    // The hosted service's script says of a call that ended that it was left.
+    // The hosted service reports a call that has ended as one that was left.
     if (over.why === 'ended' || over.why === 'left') send({ type: 'meeting-ended' });
     else send({ type: 'call-failed', message: over.why === 'failed' ? over.message : over.why });
   });
@@ -141,7 +141,7 @@ async function pickUp({ room_name, ticket_id, media_id }: RoomDial): Promise<voi
     const body = { room_name, ticket_id: String(ticket_id), media_id, user_level_id: SENT_LEVEL };
     const { success, data } = await call(pickUpRoomCall, { body });
     if (success && !data) {
-      // It is done by telephone: their own phone rings.
+      // The call is made by telephone: the agent's own phone rings.
       send({ type: 'cleared' });
       callEffects?.openTicket(ticket_id);
     } else if (success && data) send({ type: 'picked-up', credentials: data, at: Date.now() });
@@ -162,7 +162,7 @@ async function hangUp(room_name: string): Promise<void> {
   }
 }
 
-/** Calls the customer of a ticket, as was asked for there. */
+/** Starts the call that a button on some screen has asked for. */
 async function callOut(): Promise<void> {
   const wish = callRequest.get();
   if (!wish) return;
@@ -178,7 +178,7 @@ async function callOut(): Promise<void> {
   }
 }
 
-/** There is no room: whoever was to come into it by telephone waits for none any more. */
+/** Without a room, the telephone call that was to be brought into it is no longer expected. */
 function sayNot(say: () => void): void {
   if (!ownRoom.get()) roomGuest.set(null);
   say();
@@ -190,7 +190,7 @@ function begin(wish: CallRequest) {
   return call(startTicketCall, { params: { id: ticketId }, body: { kind, client_key: key } });
 }
 
-/** Why a call that somebody wanted to make was refused, in their language. */
+/** Texts for the reasons why a call was refused. */
 const REFUSALS: Partial<Record<ApiErrorCode, Saying>> = {
   in_a_call: 'busy',
   conflict: 'not-now',
@@ -205,12 +205,12 @@ function sayWhy(error: unknown): void {
   callEffects?.say(REFUSALS[errorCode(error)] ?? 'call-failed', 'bad');
 }
 
-/** What rings or is on for this person right now: after loading the page, and when this tab becomes the one that rings. */
+/** Fetches the call that rings or is in progress: after the page was loaded, and when this tab becomes the one that rings. */
 async function lookAtServer(): Promise<void> {
   const shown = callState.get();
   const before = shown.status === 'incoming' ? shown.call.dial.room_name : null;
   const { ringing, joined } = (await call(getOwnCall, {})).data;
-  // It stopped while nobody could tell us. What began to ring since we asked is not meant.
+  // The ringing stopped while we were not connected. A call that began to ring after the request is not affected.
   if (before !== null && ringing?.room_name !== before) send({ type: 'stopped-by-server', room: before });
   if (joined && callState.get().status === 'cleared') {
     const { caller, customer_id, ...credentials } = joined;
@@ -230,12 +230,13 @@ async function lookAtServer(): Promise<void> {
   }
 }
 
-/** Follows the extension from here on. Gives the function that stops it, and leaves a call that is on. */
+/** Handles calls to the extension from now on. Returns the function that stops it and leaves a call in progress. */
 export function answerExtension(own: CallEffects): () => void {
   callEffects = own;
   const reasons = new Map<string, RingReason>();
   const rings = (kind: CallKind) => (dial: RoomDial) => {
-    // It came just before the ring that it explains; the same room may ring again for another reason, or for none.
+    // A reason arrives just before the ring that it belongs to; all are dropped then, because the same room may ring
+    // again without one.
     const reason = reasons.get(dial.room_name) ?? null;
     reasons.clear();
     send({ type: 'rang', call: { kind, dial, reason } });
@@ -245,7 +246,7 @@ export function answerExtension(own: CallEffects): () => void {
   let isOver = false;
   const look = (): void => {
     clearTimeout(again);
-    // Whoever is in a call must not be left without its window.
+    // Retried, because somebody in a call must not be left without its window.
     lookAtServer().catch(() => {
       if (!isOver) again = setTimeout(look, LOOK_AGAIN_MS);
     });
@@ -260,7 +261,7 @@ export function answerExtension(own: CallEffects): () => void {
     realtime.onReset(look),
   ];
   ends.push(callRequest.subscribe(() => void callOut()));
-  // What was asked for before this tab had the calls.
+  // A call may have been asked for before this tab handled calls.
   void callOut();
   look();
   return () => {

@@ -30,7 +30,7 @@ const credentials: JoinCredentials = {
   pickup_time: 5000,
 };
 
-/** Runs the machine against a clock that only moves when told. */
+/** Runs the machine with a clock that moves only when told. */
 function phone() {
   let now = 0;
   let state: CallState = CLEARED;

@@ -7,10 +7,10 @@ import {
   type RoomDial,
 } from '@trunkline/contract';
 
-/** Who calls, and whether with a picture; and why, where a colleague is the reason that it rings. */
+/** The incoming call, whether it has video, and the reason where a colleague has caused it to ring. */
 export type Call = { dial: RoomDial; kind: CallKind; reason?: RingReason | null };
 
-/** Section 4 of the specification: incoming, joining, joined, error; cleared is its null. */
+/** The states of section 4 of the specification: incoming, joining, joined, error; `cleared` is its null. */
 export type CallState =
   | { status: 'cleared' }
   | { status: 'incoming'; call: Call; isOver: boolean }
@@ -19,14 +19,14 @@ export type CallState =
   | { status: 'error'; call: Call; message: string };
 
 export type CallEvent =
-  /** The extension rings; `leftMs` is less than the full time when the page was loaded while it rang. */
+  /** The extension rings; `leftMs` is the remaining time where the page was loaded while it rang. */
   | { type: 'rang'; call: Call; leftMs?: number }
   | { type: 'pickup-pressed'; at: number }
   | { type: 'picked-up'; credentials: JoinCredentials; at: number }
-  /** The server said no, or could not be asked; `saying`: what we say of it where there is no message to show. */
+  /** The server refused or could not be asked; `saying` is our text where there is no message to show. */
   | { type: 'pickup-refused'; message: string | null; saying?: Saying | undefined }
   | { type: 'pickup-broke' }
-  /** The page was loaded while a call was on. */
+  /** After the page was loaded the server reports a call in progress. */
   | { type: 'found'; call: Call; credentials: JoinCredentials }
   | { type: 'ring-expired' }
   | { type: 'stopped-by-server'; room: string }
@@ -44,7 +44,7 @@ export type Effect =
   | { type: 'join'; credentials: JoinCredentials }
   | { type: 'leave' }
   | { type: 'open-ticket'; id: number }
-  /** Replaces the timer that runs; the event comes after that time unless another takes its place. */
+  /** Replaces the running timer; the event follows after that time unless another one cancels it. */
   | { type: 'wait'; ms: number; event: 'ring-expired' | 'cleared' }
   | { type: 'stop-waiting' }
   | { type: 'say'; text: Saying; kind: 'good' | 'bad' }
@@ -69,7 +69,7 @@ type Step = [CallState, Effect[]];
 
 export const CLEARED: CallState = { status: 'cleared' };
 
-/** The next state of the agent's call, and what is to be done about it. Pure. */
+/** Returns the next state of the agent's call and the effects to carry out. Pure. */
 export function next(state: CallState, event: CallEvent): Step {
   switch (event.type) {
     case 'rang':
@@ -106,8 +106,8 @@ function step(state: CallState, event: OwnEvent): Step {
 }
 
 /**
- * Whoever is in a call is not rung; a second ring in place of the first replaces it. A call that is over and only still on
- * the screen gives way: who was in it is free for the next, and the server knows.
+ * While the agent is in a call, rings are ignored; a second ring replaces the first. A call that has ended and is still
+ * on the screen gives way: for the server the agent is free by then.
  */
 function rang(state: CallState, { call, leftMs }: Extract<CallEvent, { type: 'rang' }>): Step {
   if ((state.status === 'joining' || state.status === 'joined') && !state.isOver) return [state, []];
@@ -134,7 +134,7 @@ function incoming(state: Extract<CallState, { status: 'incoming' }>, event: OwnE
   return [state, []];
 }
 
-/** Once refused it can be tried again until the ringing would have ended. */
+/** A refused pickup can be tried again until the ringing would have ended. */
 function pressedAgain(
   state: Extract<CallState, { status: 'joining' }>,
   { at }: Extract<CallEvent, { type: 'pickup-pressed' }>,
@@ -158,14 +158,14 @@ function joining(state: Extract<CallState, { status: 'joining' }>, event: OwnEve
         [
           { type: 'stop-waiting' },
           { type: 'join', credentials: event.credentials },
-          // Who was asked into a call talks along, but sees no more tickets than before.
+          // A colleague who was invited into the call may lack access to its ticket.
           event.credentials.may_see_ticket
             ? { type: 'open-ticket', id: event.credentials.ticket_id }
             : { type: 'say', text: 'no-ticket', kind: 'bad' },
         ],
       ];
     case 'pickup-refused':
-      // It stays in joining (section 4) until the ringing would have ended.
+      // Section 4 has a refused call stay in `joining` until the ringing would have ended.
       return [
         { ...state, isRefused: true },
         event.message === null
@@ -206,15 +206,15 @@ function joined(state: Extract<CallState, { status: 'joined' }>, event: OwnEvent
   }
 }
 
-/** Not answered in time: it stays for a moment longer, so that one sees what it was. */
+/** A missed call stays on the screen for a moment, so that the agent sees who called. */
 function expire(state: Extract<CallState, { status: 'incoming' | 'joining' }>): Step {
   return [{ ...state, isOver: true }, [{ type: 'wait', ms: RING_CLEARING_MS, event: 'cleared' }]];
 }
 
-/** The other side or the server has ended it. */
+/** The other side or the server has ended the call. */
 function stopped(state: CallState): Step {
   if (state.status === 'incoming' || state.status === 'joining') return expire(state);
-  // The line may have gone first: then what is said of that is no longer worth a window.
+  // The connection may have failed first; its error message is outdated once the call has ended.
   if (state.status === 'error') return [state, [{ type: 'wait', ms: RING_CLEARING_MS, event: 'cleared' }]];
   if (state.status !== 'joined' || state.isOver) return [state, []];
   return [
@@ -227,12 +227,12 @@ function isOf(state: CallState, room: string): boolean {
   return state.status !== 'cleared' && state.call.dial.room_name === room;
 }
 
-/** Whether the ringtone sounds: from the ring until it was picked up, stopped or ran out. */
+/** Whether the ringtone plays: until the call is picked up, stopped or expired. */
 export function isRinging(state: CallState): boolean {
   return state.status === 'incoming' && !state.isOver;
 }
 
-/** Whether "Pickup" was pressed and the server has yet to answer. */
+/** Whether a pickup was sent and the server has not answered yet. */
 export function isPickingUp(state: CallState): boolean {
   return state.status === 'joining' && !state.isOver && !state.isRefused;
 }

@@ -15,7 +15,7 @@ import type { NumberedEvent } from '#shared/api/realtime.ts';
 
 const LOOK_EVERY_MS = 3000;
 
-/** Who is in the agent's call, who is being asked, and whether the customer is on hold; live. */
+/** The participants of the agent's call, the pending invitations, and whether the customer is on hold; live. */
 export function useCallParticipants(callId: number): CallParticipants | undefined {
   return useLiveQuery({
     queryKey: ['call-inside', callId],
@@ -24,12 +24,12 @@ export function useCallParticipants(callId: number): CallParticipants | undefine
   }).data;
 }
 
-/** The call after an event; other calls' events leave it as it is. */
+/** Returns the participants after an event; events of other calls leave them unchanged. */
 export function applyToParticipants(inside: CallParticipants, event: NumberedEvent): CallParticipants {
   return event.name === 'call-inside' && event.payload.call_id === inside.call_id ? event.payload : inside;
 }
 
-/** Colleagues at their screens. What they do changes with everybody's calls, so it is asked again and again. */
+/** Colleagues who are online. Polled, because their availability changes with everybody's calls and no event tells of it. */
 export function useColleagues(callId: number): UseQueryResult<CallColleague[], Error> {
   return useQuery({
     queryKey: ['call-colleagues', callId],
@@ -41,7 +41,7 @@ export function useColleagues(callId: number): UseQueryResult<CallColleague[], E
 
 const newKey = () => `move-${Date.now()}-${Math.random().toString(36).slice(2, 10)}`;
 
-/** What an agent may do with a call beyond talking; each press has a key of its own. */
+/** Requests of an agent in a call besides hang-up. Each has a key, so that a repeated request is carried out once. */
 export const callMoves = {
   hold: (id: number, is_held: boolean) => call(holdCall, { params: { id }, body: { is_held } }),
   invite: (id: number, user_id: number, note: string) =>

@@ -15,10 +15,10 @@ import { readStored, writeStored } from '#shared/lib/stored.ts';
 /** The meeting that this page is in, as its windows show it. */
 export const meeting = createStore<Meeting>(NO_MEETING);
 
-/** The page of somebody's site that this one is shown in, if it is. */
+/** The site that shows this page in a frame, if there is one. */
 export const embedding = Embedding.find();
 
-/** The page's line to it. */
+/** Joins and leaves meetings, and controls microphone, camera and screen in them. */
 export const meetings = new Meetings(
   (now) => meeting.set(now),
   ({ callClientId }) => embedding?.attach(callClientId),
@@ -28,7 +28,7 @@ const CHOSEN = 'call-devices';
 
 type Joining = Place & { platform: CallPlatform };
 
-/** Joins with the devices and the background that were chosen in an earlier call on this machine. */
+/** Joins with the devices and the background that were chosen in an earlier call on this device. */
 export function joinMeeting({ platform, ...place }: Joining, onOver: (over: Over) => void): Promise<void> {
   const elsewhere = async () => (await enter(place)).media;
   return meetings.join(
@@ -37,19 +37,19 @@ export function joinMeeting({ platform, ...place }: Joining, onOver: (over: Over
   );
 }
 
-/** Exchanges a token for the address of the room. */
+/** Exchanges a token for the connection data of the room. */
 export async function enter({ url, token, userName }: Pick<Place, 'url' | 'token' | 'userName'>) {
   const name = new URL(url).pathname.split('/').at(-1) ?? '';
   const body = { token, ...(userName && { user_name: userName }) };
   return (await call(enterRoom, { params: { name }, body })).data;
 }
 
-/** Keeps a choice for the next call. */
+/** Stores a choice for the next call. */
 export function remember(change: Chosen): void {
   writeStored(CHOSEN, { ...readChosen(), ...change });
 }
 
-/** What was chosen in earlier calls on this machine. */
+/** Returns the choices of earlier calls on this device. */
 export function readChosen(): Chosen {
   const stored = readStored(CHOSEN);
   if (typeof stored !== 'object' || stored === null) return {};

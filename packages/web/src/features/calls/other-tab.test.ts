@@ -22,7 +22,7 @@ beforeEach(() => {
     );
   });
   say('client-detect-new-tab', { tabs: 2, is_active: false });
-  // What other tests of this thread have asked for is none of these.
+  // Requests of other tests in this thread do not count.
   asked.length = 0;
 });
 afterEach(() => {
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As the server does: the tab is told first, then its request is answered. */
+/** Answers as the server does: the tab's event comes first, then the answer of its request. */
 function press(): void {
   const [shown] = toasts.get();
   expect(shown).toMatchObject({ text: WORDS.other, action: { label: WORDS.claim } });

@@ -7,10 +7,10 @@ type Words = { other: string; claim: string; failed: string };
 
 const SHOWN_MS = 30_000;
 
-/** A call was asked for in a tab that has none of the calls: says so, and begins it once this tab is the one that has them. */
+/** A call was asked for in a tab that does not handle calls: offers to move calls to this tab, and then starts it. */
 export function offerThisTab(words: Words): void {
   const wish = callRequest.get();
-  // Claimed a moment ago: the part that makes calls takes it as it begins.
+  // This tab has just been made the active one, so its own call control takes the request.
   if (wish === null || isActiveTab()) return;
   callRequest.set(null);
   const guest = roomGuest.get();
@@ -24,7 +24,7 @@ export function offerThisTab(words: Words): void {
       return;
     }
     if (guest && 'phoneId' in guest) {
-      // Whom it was for has hung up meanwhile.
+      // The telephone call that was to be brought in has ended meanwhile.
       if (ownPhone.get().call?.id !== guest.phoneId) return;
       roomGuest.set(guest);
     }

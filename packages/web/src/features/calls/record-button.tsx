@@ -9,7 +9,7 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { useCallParticipants } from './call-participants.ts';
 import classes from './window/call-window.module.css';
 
-/** Pauses the recording while a card number is said, and goes on after it; or begins it where that is asked for. */
+/** Pauses the recording, as while a card number is said, and resumes it; or starts it where recording is on request. */
 export function RecordButton({ credentials }: { credentials: JoinCredentials }) {
   const { t } = useTranslation('calls');
   const inside = useCallParticipants(credentials.call_id);
@@ -20,7 +20,7 @@ export function RecordButton({ credentials }: { credentials: JoinCredentials }) 
   });
   const isOn = inside ? inside.recording === 'on' : credentials.is_recording;
   if (credentials.recording === 'never' && !isOn) return null;
-  // On hold there is nothing to record: going on is what makes it go on.
+  // Not during a hold: the server pauses the recording then and resumes it afterwards.
   const isHeld = inside?.held_since != null;
   const label = isOn ? t('recordPause') : t('record');
   const Icon = isOn ? IconPlayerPause : IconPlayerRecord;

@@ -6,7 +6,7 @@ import { applyToOffers, withoutOffer } from './realtime.ts';
 
 const OFFERS = ['conversations', 'offers'] as const;
 
-/** What is offered to this person right now, live. */
+/** Conversations that are offered to the user now; live. */
 export function useOffers(enabled: boolean) {
   return useLiveQuery<ConversationOffer[]>({
     queryKey: OFFERS,
@@ -16,7 +16,7 @@ export function useOffers(enabled: boolean) {
   });
 }
 
-/** Takes an offer off the screen; the event that follows finds it gone. */
+/** Removes an offer from the cache at once; the event that follows then changes nothing. */
 export function dropOffer(conversationId: number): void {
   queryClient.setQueryData<ConversationOffer[]>(
     OFFERS,

@@ -3,7 +3,7 @@ import classes from './offer-card.module.css';
 const RADIUS = 15;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** The time that is left to decide, as a ring that empties around the seconds. */
+/** The remaining time to decide, in seconds, within a ring that empties. */
 export function CountdownRing({ share, seconds, label }: { share: number; seconds: number; label: string }) {
   return (
     <span className={classes['countdown']} role="timer" aria-label={label} title={label}>

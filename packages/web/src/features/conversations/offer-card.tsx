@@ -10,7 +10,7 @@ import classes from './offer-card.module.css';
 
 type Props = {
   offer: ConversationOffer;
-  /** How many others wait besides. */
+  /** Number of further offers. */
   more: number;
   busy: boolean;
   onTake: () => void;
@@ -19,7 +19,7 @@ type Props = {
 
 const TICK_MS = 250;
 
-/** One waiting conversation: who, on which channel, what they wrote, and how long it is ours to take. */
+/** One offered conversation: customer, channel, first message, and the time left to take it. */
 export function OfferCard({ offer, more, busy, onTake, onDecline }: Props) {
   const { t } = useTranslation('conversations');
   const { t: shared } = useTranslation('shared');

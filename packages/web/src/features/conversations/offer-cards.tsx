@@ -14,10 +14,7 @@ import { useOfferSound } from './use-offer-sound.ts';
 
 const NONE: ConversationOffer[] = [];
 
-/**
- * Conversations that wait for this person to take them, on every page: the one that waits longest, and how many more. They
- * never take the keyboard away.
- */
+/** Offered conversations, shown over every page: the oldest one, and the number of others. They never take the focus. */
 export function OfferCards() {
   const { t } = useTranslation('conversations');
   const { can } = useSession();
@@ -73,7 +70,7 @@ export function OfferCards() {
   );
 }
 
-/** Said once per offer to those who cannot see the card; the ticking seconds are not. */
+/** Announces each offer once to screen readers, without the seconds that count down. */
 function Announcement({ offers }: { offers: readonly ConversationOffer[] }) {
   const { t } = useTranslation('conversations');
   const { t: shared } = useTranslation('shared');

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { realtime } from '#shared/api/realtime.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 
-/** Says why an offer went away, unless this person has just decided it. Gives what to call before deciding. */
+/** Tells why an offer went away, unless the user has just decided it. Returns the function to call before deciding. */
 export function useEndedWords(offers: readonly ConversationOffer[]): (conversationId: number) => void {
   const { t } = useTranslation('conversations');
-  // The list has dropped the offer by the time the event is heard here, so names are remembered.
+  // The event arrives after the list has dropped the offer, so the names are remembered.
   const names = useRef(new Map<number, string>());
   const decided = useRef(new Set<number>());
   const dismiss = useRef<() => void>(undefined);
@@ -18,7 +18,7 @@ export function useEndedWords(offers: readonly ConversationOffer[]): (conversati
       const name = names.current.get(conversationId);
       names.current.delete(conversationId);
       if (decided.current.delete(conversationId) || name === undefined || reason === 'declined') return;
-      // Several may end at once; the latest says enough.
+      // Several offers may end at once; the latest message replaces the others.
       dismiss.current?.();
       dismiss.current = toast(t(`ended.${reason}`, { name }), { kind: 'info' });
     },

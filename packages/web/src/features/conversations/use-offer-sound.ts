@@ -4,7 +4,7 @@ import { playSound } from '#shared/lib/sounds/sound.ts';
 
 const AGAIN_MS = 4000;
 
-/** Sounds while something is offered, at the person's own volume, and in one tab only. */
+/** Repeats a sound while something is offered, at the user's volume, and in one tab only. */
 export function useOfferSound(isOffered: boolean): void {
   const { isActive } = useActiveTab();
   const sounds = isOffered && isActive;

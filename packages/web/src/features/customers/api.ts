@@ -10,14 +10,14 @@ import { applyToCustomer, applyToPages, type CustomerPage, type CustomerView } f
 
 const HISTORY_PAGE = 8;
 
-/** A view as the address of a request carries it. */
+/** Returns a view as the query of a request. */
 export const queryOf = ({ sort, q, where = [] }: CustomerView) => ({
   sort,
   ...(q && { q }),
   ...(where.length > 0 && { where: JSON.stringify(where) }),
 });
 
-/** The list, page by page; live. */
+/** The list of customers, page by page; live. */
 export function useCustomers(view: CustomerView) {
   useTopic('customers');
   useEffect(followImports, []);
@@ -32,7 +32,7 @@ export function useCustomers(view: CustomerView) {
   });
 }
 
-/** Thousands at once are no events of their own. */
+/** Fetches the lists anew after an import, which sends one event for thousands of customers. */
 const followImports = (): (() => void) =>
   realtime.on('customers-imported', () => {
     for (const what of ['list', 'one']) void queryClient.invalidateQueries({ queryKey: ['customers', what] });
@@ -48,7 +48,7 @@ export function useCustomer(id: number) {
   });
 }
 
-/** All tickets of a customer, newest first. Fetched anew when the customer's counts or last contact change. */
+/** All tickets of a customer, newest first. Fetched anew when the customer's ticket counts or last contact change. */
 export function useCustomerTickets(customer: Customer) {
   return useInfiniteQuery({
     queryKey: [

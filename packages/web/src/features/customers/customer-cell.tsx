@@ -11,7 +11,7 @@ import classes from './customers.module.css';
 
 type LinkProps = { id: number; isOpen?: boolean; children: ReactNode };
 
-/** Opens a customer; it reaches over the whole row. */
+/** Opens a customer; the link covers the whole row. */
 export function CustomerLink({ id, isOpen = false, children }: LinkProps) {
   return (
     <Link
@@ -28,11 +28,11 @@ export function CustomerLink({ id, isOpen = false, children }: LinkProps) {
 
 const STRONG: readonly CustomerTableColumn[] = ['name', 'open_tickets'];
 
-/** Does the cell stand back behind the others? */
+/** Whether the cell is drawn in a weaker colour. */
 export const isQuiet = (customer: Customer, column: CustomerTableColumn): boolean =>
   column === 'open_tickets' ? customer.open_tickets === 0 : !STRONG.includes(column);
 
-/** The exact time of a cell that says it roughly. */
+/** Returns the exact time of a cell that shows it relative to now. */
 export function timeOf(customer: Customer, column: CustomerTableColumn): string | undefined {
   const time = (column === 'last_contact_at' || column === 'created_at') && customer[column];
   return time ? exactTime(time) : undefined;
@@ -40,7 +40,7 @@ export function timeOf(customer: Customer, column: CustomerTableColumn): string 
 
 type CellProps = { customer: Customer; column: CustomerTableColumn; now: number };
 
-/** What a customer says in a column. */
+/** The content of a customer's cell in a column. */
 export function CustomerCell({ customer, column, now }: CellProps) {
   const { t } = useTranslation('customers');
   const words = useAnswerWords();
@@ -74,7 +74,7 @@ export function CustomerCell({ customer, column, now }: CellProps) {
   }
 }
 
-/** All of a row on phones. */
+/** The one cell of a row on phones. */
 export function TallCell({ customer, now }: { customer: Customer; now: number }) {
   const { t } = useTranslation('customers');
   return (
@@ -100,7 +100,7 @@ export function TallCell({ customer, now }: { customer: Customer; now: number })
   );
 }
 
-/** The address that people know: e-mail before phone before what a channel made up. */
+/** Returns the address that people recognise: e-mail before phone before a channel's own id. */
 function reachedAt(customer: Customer): string {
   const order = ['email', 'phone', 'whatsapp', 'instagram', 'facebook'];
   const known = customer.identities.filter((entry) => order.includes(entry.kind));

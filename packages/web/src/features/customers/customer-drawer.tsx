@@ -11,7 +11,7 @@ import { useCustomerForm } from './form/use-customer-form.ts';
 
 type Props = { customer: Customer | null; onClose: () => void; onSaved: (customer: Customer) => void };
 
-/** Creates a customer, or changes one. What is typed survives closing. */
+/** The form to create or change a customer. What is typed survives closing. */
 export function CustomerDrawer({ customer, onClose, onSaved }: Props) {
   const { t } = useTranslation('customers');
   const state = useCustomerForm({

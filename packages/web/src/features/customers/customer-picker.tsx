@@ -12,7 +12,7 @@ type Props = { except: number; hint: string; onPick: (customer: Customer) => voi
 
 const SHOWN = 20;
 
-/** Finds a customer by what one types. */
+/** Searches a customer to choose. */
 export function CustomerPicker({ except, hint, onPick }: Props) {
   const { t } = useTranslation('customers');
   const [q, setQ] = useState('');

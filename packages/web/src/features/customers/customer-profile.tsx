@@ -29,18 +29,18 @@ type Props = {
   id: number;
   onClose: () => void;
   onEdit: (customer: Customer) => void;
-  /** Looks at somebody else. */
+  /** Opens another customer. */
   onShow: (id: number) => void;
 };
 
-/** Everything known of one customer. */
+/** The profile of one customer: contacts, tickets, duplicates, changes and privacy. */
 export function CustomerProfile({ id, onClose, onEdit, onShow }: Props) {
   const { t } = useTranslation('customers');
   const narrow = useNarrow();
   const customer = useCustomer(id);
   const into = customer.data?.id;
   const show = useEffectEvent(onShow);
-  // Somebody has merged this one into another customer: that is who it is now.
+  // Somebody has merged this customer into another one, so that one is opened.
   useEffect(() => {
     if (into !== undefined && into !== id) show(into);
   }, [id, into]);

@@ -26,7 +26,7 @@ const PROFILE = { min: 340, max: 560, initial: 420 };
 
 type Editing = { customer: Customer | null } | null;
 
-/** Who writes to us: a list to search, a profile beside it, a drawer to write in. */
+/** The list of customers with its search, the open profile beside it, and the drawer with the form. */
 export function CustomersPage() {
   const { t } = useTranslation('customers');
   const { can } = useSession();
@@ -66,7 +66,7 @@ export function CustomersPage() {
   const isOver = narrow && id !== undefined;
   return (
     <div className={classes['page']}>
-      {/* The profile covers the list and its title. */}
+      {/* On narrow screens the profile covers the list with its title, so screen readers get this one. */}
       {isOver && <h1 className="sr-only">{t('title')}</h1>}
       {!isOver && (
         <section className={classes['left']} aria-label={t('list')}>
@@ -137,7 +137,7 @@ export function CustomersPage() {
 
 type Patch = { q?: string | undefined; sort?: CustomerSort; where?: Condition[]; id?: number | undefined };
 
-/** What the address says, and how to change it. */
+/** Returns the parameters in the address and the function that changes them. */
 function useAddress() {
   const search = useSearch({ from: '/shell/customers' });
   const navigate = useNavigate();
@@ -164,7 +164,7 @@ function useAddress() {
   };
 }
 
-/** What of the address makes no sense is left out, so that an old link still opens. */
+/** Reads the conditions in the address; ones that are not valid are left out, so that an old link still opens. */
 function conditionsIn(text: string | undefined): Condition[] {
   const read = whereText.safeParse(text);
   return read.success ? read.data.filter(({ field }) => isCustom(field)) : [];

@@ -1,3 +1,3 @@
-/** What the list needs once it is narrowed down or set up, in one file that is loaded then. */
+/** Parts of the customer list that are loaded only once it is filtered or configured, as one file. */
 export { CustomerChips } from './table/customer-chips.tsx';
 export { CustomerFilter } from './table/customer-filter.tsx';

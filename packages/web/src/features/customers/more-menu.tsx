@@ -15,7 +15,7 @@ const ImportDialog = lazy(() =>
 
 type Props = { view: CustomerView };
 
-/** What is done with all customers: in from a file, and out into one. */
+/** The menu to import and export customers. */
 export function MoreMenu({ view }: Props) {
   const { t } = useTranslation('customers');
   const { can } = useSession();

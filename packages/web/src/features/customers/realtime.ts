@@ -4,12 +4,12 @@ import { customIdOf, isCustom, meetsAnswer } from '@trunkline/contract';
 import type { Condition, CUSTOMER_SORTS, Customer } from '@trunkline/contract';
 
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
-/** How the list stands, and by what it is narrowed down. */
+/** Sorting and filters of a list of customers. */
 export type CustomerView = { sort: CustomerSort; q: string; where?: readonly Condition[] };
 export type CustomerPage = { data: Customer[]; next: string | null };
 export type CustomerPages = InfiniteData<CustomerPage, string | undefined>;
 
-/** Does `a` stand before `b`? As the server sorts: names upwards, times downwards, ties by id. */
+/** Whether `a` sorts before `b`, as on the server: names ascending, times descending, ties by id. */
 function comesBefore(a: Customer, b: Customer, sort: CustomerSort): boolean {
   if (sort === 'name') {
     const [one, other] = [a.name.toLowerCase(), b.name.toLowerCase()];
@@ -21,15 +21,16 @@ function comesBefore(a: Customer, b: Customer, sort: CustomerSort): boolean {
 }
 
 /**
- * The loaded pages after an event. A customer moves to the place that its order gives it; one that belongs behind the
- * last loaded row leaves. Under a search only known rows change: whether a new one matches is the server's to say.
+ * Returns the loaded pages after an event. A changed customer moves to its position in the sort order; one that belongs
+ * after the last loaded row is removed. During a search only loaded rows change, because only the server knows whether
+ * a new one matches.
  */
 export function applyToPages(pages: CustomerPages, event: NumberedEvent, view: CustomerView): CustomerPages {
   if (event.name === 'customer-merged') return without(pages, event.payload.id);
   return event.name === 'customer-changed' ? placed(pages, event.payload, view) : pages;
 }
 
-/** Does the customer answer what the list is narrowed down by? */
+/** Whether the customer meets the conditions of the list. */
 const meets = ({ fields }: Customer, where: readonly Condition[] = [], now = Date.now()): boolean =>
   where.every(
     ({ field, op, value }) => isCustom(field) && meetsAnswer(fields[customIdOf(field)], { op, value }, now),
@@ -45,7 +46,7 @@ function placed(pages: CustomerPages, customer: Customer, view: CustomerView): C
   const last = rest.length - 1;
   const target = found >= 0 ? found : last;
   const isEnd = found < 0;
-  // Behind the last loaded row there may be others before it, unless nothing follows.
+  // After the last loaded row the position is unknown while the server has more rows.
   if (isEnd && rest[last]?.next !== null && home !== last)
     return home < 0 ? pages : { ...pages, pages: rest };
   return {
@@ -69,7 +70,7 @@ function insert(rows: Customer[], customer: Customer, before: (row: Customer) =>
   return at < 0 ? [...rows, customer] : rows.toSpliced(at, 0, customer);
 }
 
-/** One customer after an event. */
+/** Returns a customer after an event. */
 export function applyToCustomer(known: Customer, event: NumberedEvent): Customer {
   return event.name === 'customer-changed' && event.payload.id === known.id ? event.payload : known;
 }

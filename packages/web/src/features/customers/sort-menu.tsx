@@ -7,7 +7,7 @@ import type { CustomerSort } from './realtime.ts';
 
 type Props = { sort: CustomerSort; onSort: (sort: CustomerSort) => void };
 
-/** In which order the customers stand, for phones, where there are no columns. */
+/** Chooses the sort order on phones, where there are no column heads. */
 export function SortMenu({ sort, onSort }: Props) {
   const { t } = useTranslation('customers');
   return (

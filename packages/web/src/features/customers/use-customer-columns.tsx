@@ -14,7 +14,7 @@ type Options = {
   onSort: (sort: CustomerSort) => void;
 };
 
-/** What stands in the table: beside an open customer there is room for some columns only, on phones for one. */
+/** The columns of the table for the available space: fewer beside an open profile, one on phones. */
 export function useCustomerColumns({ openId, sort, onSort }: Options): readonly Column<Customer>[] {
   const { t } = useTranslation('customers');
   const narrow = useNarrow();

@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router';
 import type { Customer } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 
-/** Begins a mail to a customer who has an address. */
+/** Starts an e-mail to a customer who has an address. */
 export function WriteMail({ customer: { name, identities } }: { customer: Customer }) {
   const { t } = useTranslation('customers');
   const { can } = useSession();
   const address = identities.find(({ kind }) => kind === 'email')?.value;
   if (!address || !can('TICKETS:CREATE') || !can('TICKETS:REPLY')) return null;
-  // Quotation marks would end the name.
+  // Quotation marks would end the quoted name.
   const to = `"${name.replaceAll('"', '')}" <${address}>`;
   return (
     <ActionIcon

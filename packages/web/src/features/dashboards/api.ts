@@ -15,7 +15,7 @@ import {
 import { call } from '#shared/api/call.ts';
 
 export type DashboardQuery = { from: string; until: string; department_id?: number | undefined };
-/** Besides days and department: whose tickets, and what they are like. */
+/** Filters besides period and department: the agent, and conditions on tickets. */
 type Narrowed = { user_id?: number | undefined; where?: string | undefined };
 type Compared = DashboardQuery & { before_from: string; before_until: string };
 
@@ -56,7 +56,7 @@ export type ContactsQuery = DashboardQuery & {
   active?: '1' | undefined;
 };
 
-/** The calls and chats behind a figure of agents, page by page. */
+/** The calls and chats behind an agents' figure, page by page. */
 export const useAgentContacts = (query: ContactsQuery) =>
   useInfiniteQuery({
     queryKey: ['dashboards', 'agents', 'contacts', query],
@@ -79,7 +79,7 @@ export type OpinionsQuery = DashboardQuery & {
   commented?: '1' | undefined;
 };
 
-/** Ratings with what was written to them, page by page. */
+/** Ratings with the customers' comments, page by page. */
 export const useCallOpinions = (query: OpinionsQuery) =>
   useInfiniteQuery({
     queryKey: ['dashboards', 'survey', 'ratings', query],

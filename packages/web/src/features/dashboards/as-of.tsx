@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = { at: string; time_zone: string; before_ends_at: string | null };
 
-/** Of which moment the figures are, in which zone, and up to when those are that they are compared with. */
+/** Tells at which moment the figures were computed, in which time zone, and where the period for comparison ends. */
 export function AsOf({ at, time_zone: zone, before_ends_at: before }: Props) {
   const { t } = useTranslation('dashboards');
   return before

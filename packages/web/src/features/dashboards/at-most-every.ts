@@ -1,4 +1,4 @@
-/** Runs `run` when it is called, at most so often; calls in between are one later run. `stop` forgets what is to come. */
+/** Limits calls of `run` to one per `ms`; calls in between become one later run. `stop` cancels a run that is still to come. */
 export function atMostEvery(ms: number, run: () => void): { call: () => void; stop: () => void } {
   let last = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;

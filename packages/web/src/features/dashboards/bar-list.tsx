@@ -8,7 +8,7 @@ type Bar = { key: string; name: string; mark?: ReactNode; count: number; opens: 
 
 const SHOWN = 8;
 
-/** How much there is of each, the most first, each leading to what it counts. */
+/** A list of bars, largest first, each with a link to the tickets it counts. */
 export function BarList({ title, bars }: { title: string; bars: readonly Bar[] }) {
   const { t } = useTranslation('dashboards');
   const peak = Math.max(1, ...bars.map(({ count }) => count));

@@ -15,25 +15,25 @@ export type Change = (patch: { [K in keyof DashboardSearch]?: DashboardSearch[K]
 
 type Props = {
   title: string;
-  /** As of when the figures are, and with which days they are compared. */
+  /** The moment of the figures and the period that they are compared with. */
   note: ReactNode;
   search: DashboardSearch;
   onChange: Change;
-  /** Why there is nothing to show yet; undefined while it is on its way. */
+  /** The error that prevents showing figures; null while they load. */
   error: Error | null;
   onRetry: () => void;
   days: { from: string; until: string };
-  /** What else it can be narrowed down by than its department. */
+  /** Filters besides the department. */
   filters?: readonly ReportFilter[];
-  /** What stands beside the period and the department. */
+  /** Buttons beside period and department. */
   tools?: ReactNode;
-  /** Undefined: not there yet. */
+  /** Undefined while the figures are loading. */
   children: ReactNode | undefined;
 };
 
 const DEPARTMENT: readonly ReportFilter[] = ['department_id'];
 
-/** The frame of a dashboard: which days and department, and the same page on paper. */
+/** The frame of every dashboard: title, filters and print button. */
 export function DashboardFrame({
   title,
   note,

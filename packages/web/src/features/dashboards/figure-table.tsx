@@ -6,15 +6,15 @@ import { Figure, type Opens } from './figure-tile.tsx';
 type Named = {
   key: string | number;
   name: ReactNode;
-  /** What it means, under the pointer. */
+  /** The definition of the figure, shown as a tooltip. */
   what?: string;
 };
-/** `label`: to what the figure leads, after the figure itself. */
+/** `label` names what the figure opens, for screen readers. */
 type FigureCell = { text: string; opens?: Opens; label?: string };
 
 type Props = {
   title: string;
-  /** What a row is of. */
+  /** Head of the first column, which names the rows. */
   head: string;
   columns: readonly Named[];
   rows: readonly (Named & { cells: readonly FigureCell[] })[];
@@ -22,7 +22,7 @@ type Props = {
   note?: string;
 };
 
-/** Figures by what a row is of, each leading to what it counts. */
+/** A table of figures, each with a link to the records it counts. */
 export function FigureTable({ title, head, columns, rows, total, note }: Props) {
   return (
     <section className={classes['part']}>

@@ -2,7 +2,7 @@ import { METRICS, type MetricCode } from '@trunkline/contract';
 import { number, percent } from '#shared/lib/format.ts';
 import { metricDuration } from '#shared/lib/metric-duration.ts';
 
-/** A figure as a tile shows it: "1,204", "2 min 40 s", "81.9%"; a dash where there is nothing to reckon it from. */
+/** Formats a figure for a tile: "1,204", "2 min 40 s", "81.9%"; a dash where there is no value. */
 export function figureText(metric: MetricCode, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
   const unit = METRICS[metric];
@@ -12,8 +12,8 @@ export function figureText(metric: MetricCode, value: number | null | undefined)
 }
 
 /**
- * By how much a figure is other than before: of counts and times as a share of that, of shares as a difference. Null where there is
- * nothing to compare with.
+ * Returns the change of a figure since the period before: of counts and times relative to the old value, of shares as a
+ * difference. Null where there is nothing to compare with.
  */
 export function changeOf(
   metric: MetricCode,

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './dashboards.module.css';
 import { changeOf, figureText } from './figure-text.ts';
 
-/** What a figure opens: a list of the desk, a report, or the records on this page. */
+/** What a figure opens: a list of tickets, a report, or the records on this page. */
 export type Opens =
   | { desk: DeskSearch }
   | { report: string; search: object }
@@ -16,17 +16,17 @@ export type Opens =
 
 type TileProps = {
   name: string;
-  /** What it means. */
+  /** The definition of the figure. */
   what: string;
   text: string;
   /** Undefined where nothing is compared. */
   before: string | undefined;
-  /** By how much it is other than before, as a share; null where there is nothing to compare with. */
+  /** The change since the period before, as a share; null where there is nothing to compare with. */
   change: number | null;
   opens: Opens;
 };
 
-/** A figure with what it means, what it was before, and what it leads to. */
+/** A figure with its definition, its value in the period before, and a link to its records. */
 export function Tile({ name, what, text, before, change, opens }: TileProps) {
   const { t } = useTranslation('dashboards');
   const share = new Intl.NumberFormat(languageStore.get(), {
@@ -73,7 +73,7 @@ export function FigureTile({ metric, value, before, opens }: Props) {
   );
 }
 
-/** A figure that leads to what it counts. `label` says to what, after the figure itself. */
+/** A figure that opens the records it counts; `label` names them for screen readers. */
 export function Figure({ opens, label, children }: { opens: Opens; label: string; children: string }) {
   if (!opens || children === '–') return children;
   const name = `${children}, ${label}`;

@@ -19,17 +19,17 @@ const NOTHING_OPEN = {
 
 type Dashboard = {
   search: DashboardSearch;
-  /** The same with the period that is looked at where none is asked for. */
+  /** The address with the default period filled in where it names none. */
   chosen: DashboardSearch;
   query: DashboardQuery;
   before: { before_from: string; before_until: string };
   change: Change;
-  /** Opens what stands behind a figure; back leads away from it again. */
+  /** Opens the records behind a figure as a new history entry, so that Back closes them. */
   show: (records: Partial<DashboardSearch>) => void;
   close: () => void;
 };
 
-/** What a dashboard's address asks for, and how to ask for something else. */
+/** Returns what a dashboard's address asks for, and the functions that change it. */
 export function useDashboard(usual: NonNullable<DashboardSearch['range']>): Dashboard {
   const navigate = useNavigate();
   const search = readDashboardSearch(useLocation().search);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const SCHEME = 'data-mantine-color-scheme';
 
-/** Has the page printed dark on white, whichever theme is chosen. */
+/** Prints the page in the light theme, whichever one is chosen. */
 export function useLightPrint(): void {
   useEffect(() => {
     const root = document.documentElement;

@@ -6,7 +6,7 @@ import { atMostEvery } from './at-most-every.ts';
 
 const EVERY_MS = 15_000;
 
-/** Calls `onNews` after tickets have changed: at most every 15 seconds, and not before the page is looked at. */
+/** Calls `onNews` after tickets have changed: at most every 15 seconds, and only while the page is visible. */
 export function useTicketNews(onNews: () => void): void {
   const { can } = useSession();
   const tell = useEffectEvent(onNews);
@@ -25,7 +25,7 @@ export function useTicketNews(onNews: () => void): void {
       realtime.on('ticket-changed', news.call),
       realtime.on('ticket-removed', news.call),
       realtime.on('ticket-counts', (told) => {
-        // The first ones come with the connection and are no news.
+        // The first counts come with the connection and are no change.
         const text = JSON.stringify(told);
         if (counts !== undefined && counts !== text) news.call();
         counts = text;

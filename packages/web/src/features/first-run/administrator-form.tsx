@@ -15,10 +15,10 @@ const NAMES = ['word', 'fullname', 'username', 'email', 'password', 'repeat'] as
 type Name = (typeof NAMES)[number];
 type Form = Record<Name, string>;
 
-/** After the `#`, where no server and no log of one sees it. */
+/** Returns the setup word from behind the `#` of the address, where no server or proxy logs it. */
 const wordInAddress = (): string => decodeURIComponent(globalThis.location.hash.slice(1));
 
-/** The first person of a workspace: with a password of their own, and the word that the start printed. */
+/** The form of a workspace's first user: their account with a password, and the setup word that the server printed when it started. */
 export function AdministratorForm() {
   const { t } = useTranslation('first-run');
   const language = useLanguage();
@@ -41,7 +41,7 @@ export function AdministratorForm() {
       await call(login, { body: { username, password } });
     },
     onSuccess: async () => {
-      // The word has done its work: it need not stay in the address.
+      // The setup word has been used, so it is removed from the address.
       globalThis.history.replaceState(globalThis.history.state, '', '/setup');
       await queryClient.resetQueries();
     },
@@ -110,7 +110,7 @@ export function AdministratorForm() {
   );
 }
 
-/** What can be told before the server is asked. */
+/** Returns the problems that are known without asking the server. */
 function problemsOf({ word, fullname, username, email, password, repeat }: Form): [Name, string][] {
   const problems: [Name, string][] = [];
   if (word.trim() === '') problems.push(['word', 'required']);

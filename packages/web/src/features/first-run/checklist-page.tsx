@@ -26,10 +26,10 @@ const LINKS = {
   backup: '/settings/backup',
 } as const satisfies Record<ChecklistItem, string>;
 
-/** With a period, since `/` alone is this page. */
+/** Names a period, because `/` without one shows this page. */
 const DASHBOARD = { range: 'today' } as never;
 
-/** What a new workspace still needs, each with the page on which it is done. */
+/** Lists what a new workspace still needs, each with a link to its page. */
 export function ChecklistPage() {
   const { t } = useTranslation('first-run');
   const { can } = useSession();

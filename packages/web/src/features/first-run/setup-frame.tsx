@@ -2,12 +2,12 @@ import { EntryFrame } from '#shared/ui/layout/entry-frame.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The administrator, and what follows. */
+/** The account of the administrator, and the four steps after it. */
 const STEPS = 5;
 
 type Props = { title: string; intro?: string; step?: number; children?: ReactNode };
 
-/** One step of the wizard. */
+/** The frame of one setup step, with the progress. */
 export function SetupFrame({ title, intro, step, children }: Props) {
   const { t } = useTranslation('first-run');
   return (

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { SetupState } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 
-/** Says on another page that there is still something to do for a new workspace, and leads there. */
+/** A notice on other pages that the setup of the workspace is not finished, with a link to it. */
 export function SetupNotice({ setup: { items } }: { setup: Pick<SetupState, 'items'> }) {
   const { t } = useTranslation('first-run');
   const done = items.filter(({ is_done: isDone, is_dismissed: isDismissed }) => isDone || isDismissed);

@@ -22,7 +22,10 @@ const STEPS: Record<Exclude<SetupStep, 'done'>, ComponentType> = {
   colleagues: ColleaguesStep,
 };
 
-/** Where the address leads that the start of a new workspace prints. A reload goes on with the step that is next. */
+/**
+ * The setup wizard, at the address that the server prints when it starts a new workspace. After a reload it continues
+ * with the next step.
+ */
 export function SetupPage() {
   const firstRun = useQuery(firstRunQuery);
   if (firstRun.isError)
@@ -43,7 +46,7 @@ function NextStep() {
   return <Step />;
 }
 
-/** For whoever comes second, and for strangers. */
+/** Shown to anybody who opens the address after the workspace has its first account. */
 function SetUpAlready() {
   const { t } = useTranslation('first-run');
   return (

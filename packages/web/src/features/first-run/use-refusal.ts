@@ -12,7 +12,7 @@ const KNOWN = [
   'forbidden',
 ] as const;
 
-/** The sentence that says why a step was not saved. */
+/** Returns the function that gives the sentence for a refused step. */
 export function useRefusal(): (error: unknown) => string {
   const { t } = useTranslation('first-run');
   return (error) => {

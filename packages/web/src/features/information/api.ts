@@ -11,7 +11,7 @@ import {
 
 const BOARD = ['information'] as const;
 
-/** The board as it is looked at, page by page. */
+/** The posts of the notice board, page by page. */
 export const useBoard = (search: BoardSearch) =>
   useInfiniteQuery({
     queryKey: [...BOARD, 'posts', search],
@@ -32,7 +32,7 @@ export const useReaders = (id: number) =>
 
 export const boardChanged = () => queryClient.invalidateQueries({ queryKey: BOARD });
 
-/** Confirms a post as it is shown. */
+/** Confirms that the user has read this version of a post. */
 export async function confirmRead({ id, version }: Pick<InformationPost, 'id' | 'version'>): Promise<void> {
   await call(readInformation, { params: { id }, body: { version } });
   await boardChanged();

@@ -11,7 +11,7 @@ import { PostFiles } from './post-files.tsx';
 
 type Props = { files: readonly FileRef[]; onAdd: (files: FileRef[]) => void; onRemove: (id: string) => void };
 
-/** Attachments of a post that is being written; each is stored as soon as it is chosen. */
+/** Attachments of a post in the editor; each is uploaded as soon as it is chosen. */
 export function FilesField({ files, onAdd, onRemove }: Props) {
   const { t } = useTranslation('information');
   const add = useMutation({

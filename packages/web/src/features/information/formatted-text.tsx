@@ -16,7 +16,10 @@ const ELEMENTS = new Set([
 ]);
 const LINK = /^(https?:\/\/|mailto:|tel:)/i;
 
-/** HTML that the server has cleaned, built up anew of the few elements that there are: nothing else of it gets onto the page. */
+/**
+ * Renders HTML that the server has sanitised. It is rebuilt from a list of allowed elements, so that nothing else can
+ * get onto the page.
+ */
 export function FormattedText({ html }: { html: string }) {
   return useMemo(() => childrenOf(new DOMParser().parseFromString(html, 'text/html').body), [html]);
 }
@@ -35,6 +38,6 @@ function shown(node: Node, key: number): ReactNode {
       </a>
     );
   if (name === 'br') return <br key={key} />;
-  // Of what is not among them, the text is left.
+  // Of other elements only the content is kept.
   return ELEMENTS.has(name) ? createElement(name, { key }, ...childrenOf(node)) : childrenOf(node);
 }

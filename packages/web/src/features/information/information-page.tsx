@@ -20,7 +20,7 @@ import classes from './information.module.css';
 type Open = { edit: InformationPost | null } | { readers: InformationPost } | null;
 type Patch = { [K in keyof BoardSearch]: BoardSearch[K] | undefined };
 
-/** The notice board: what everybody here has to know. */
+/** The notice board, with posts for everybody in the workspace. */
 export function InformationPage() {
   const { t } = useTranslation('information');
   const { can } = useSession();
@@ -144,7 +144,7 @@ function Posts({ board, search, canEdit, onEdit, onReaders }: PostsProps) {
   );
 }
 
-/** What the address says, and how to change it. */
+/** Returns the parameters in the address and the function that changes them. */
 function useAddress() {
   const navigate = useNavigate();
   const search = useSearch({ from: '/shell/information' });

@@ -17,7 +17,7 @@ type Props = {
   onReaders: (post: InformationPost) => void;
 };
 
-/** One post: what it says, and whether it still has to be read. */
+/** One post, with a button to confirm reading it where that is required. */
 export function PostCard({ post, canEdit, onEdit, onReaders }: Props) {
   const { t } = useTranslation('information');
   const confirm = useMutation({

@@ -23,19 +23,19 @@ import { FilesField } from './files-field.tsx';
 import { bodyOf, formOf, problemsOf, type PostField, type PostForm } from './post-form.ts';
 import classes from './information.module.css';
 
-// As large as the rest of the page, and for those who write.
+// Loaded lazily: the editor is as large as the rest of the page, and only authors need it.
 const PostEditor = lazy(() => import('./post-editor.tsx'));
 
 const ZONED = { toZoned, fromZoned };
 
 type Props = {
-  /** Null: a new one. */
+  /** Null for a new post. */
   post: InformationPost | null;
   categories: Reference['information_categories'];
   onClose: () => void;
 };
 
-/** Where a post is written or changed. What is typed survives closing. */
+/** The form to write or change a post. What is typed survives closing. */
 export function PostDrawer({ post, categories, onClose }: Props) {
   const { t } = useTranslation('information');
   const id = useId();

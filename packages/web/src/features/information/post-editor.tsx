@@ -14,7 +14,7 @@ type Props = {
   onChange: (written: Written) => void;
 };
 
-/** Where a post is written, with its looks. */
+/** The editor for the formatted text of a post. */
 export default function PostEditor({ label, html, isWrong, onChange }: Props) {
   const { t } = useTranslation('information');
   const [extensions] = useState(() => [
@@ -23,7 +23,7 @@ export default function PostEditor({ label, html, isWrong, onChange }: Props) {
   const editor = useEditor({
     extensions,
     content: html,
-    // Its rules stand in post-editor.module.css: there they stay.
+    // Its styles are in post-editor.module.css.
     injectCSS: false,
     editorProps: {
       attributes: {

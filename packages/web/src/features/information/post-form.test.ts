@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bodyOf, formOf, problemsOf } from './post-form.ts';
 
-/** As in a zone that is seven hours ahead. */
+/** Converts times as in a zone seven hours ahead of UTC. */
 const zoned = {
   toZoned: (moment: string) => new Date(Date.parse(moment) + 7 * 3_600_000).toISOString().slice(0, 16),
   fromZoned: (typed: string) =>

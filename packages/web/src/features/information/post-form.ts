@@ -2,18 +2,18 @@ import type { BodyOf, createInformation, FileRef, InformationPost } from '@trunk
 
 export type PostForm = {
   title: string;
-  /** The text, and the same with its looks. */
+  /** The plain text, and the same text with formatting. */
   body: string;
   html: string;
   files: FileRef[];
   category: string;
   must_read: boolean;
-  /** As a field for date and time takes it; empty: now, or for good. */
+  /** Values of date and time inputs; empty means now, or without end. */
   starts: string;
   ends: string;
 };
 export type PostField = 'title' | 'body' | 'category' | 'ends';
-/** Between a moment and what a field shows of it. */
+/** Converts between a moment and the value of a date and time input. */
 export type Zoned = { toZoned: (moment: string) => string; fromZoned: (typed: string) => string | null };
 
 export const formOf = (post: InformationPost | null, { toZoned }: Zoned): PostForm => ({
@@ -29,7 +29,7 @@ export const formOf = (post: InformationPost | null, { toZoned }: Zoned): PostFo
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A post from before there were looks, as the editor takes it. */
+/** Converts a plain-text post, from before posts had formatting, for the editor. */
 function htmlOf(text: string): string {
   const escaped = text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
   return escaped
@@ -38,7 +38,7 @@ function htmlOf(text: string): string {
     .join('');
 }
 
-/** What can't be saved as it is. */
+/** Returns the fields that are not valid. */
 export function problemsOf(form: PostForm): ReadonlySet<PostField> {
   const problems = new Set<PostField>();
   if (form.title.trim() === '') problems.add('title');

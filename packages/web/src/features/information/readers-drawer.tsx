@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useReaders } from './api.ts';
 import classes from './information.module.css';
 
-/** Who has read a post, and first of all who has not. */
+/** Lists who has not read a post, then who has. */
 export function ReadersDrawer({ post, onClose }: { post: InformationPost; onClose: () => void }) {
   const { t } = useTranslation('information');
   return (

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { LIMITS, LISTS, type ListKind, type ListRow } from '@trunkline/contract';
 import type { ListView } from './list-view.ts';
 
-/** All begin with the list's name: what the server tells of it makes them stale together. */
+/** All keys begin with the list's name, so that one event about the list makes all of them stale. */
 export const listKeys = {
   all: (kind: ListKind) => ['lists', kind] as const,
   rows: (kind: ListKind, view: ListView) => ['lists', kind, 'rows', view] as const,
@@ -12,7 +12,7 @@ export const listKeys = {
   history: (kind: ListKind, row: number | undefined) => ['lists', kind, 'history', row ?? 'all'] as const,
 };
 
-/** What the server takes for a view: nothing that is empty. */
+/** Returns the query of a view, without empty values. */
 export const queryOf = ({ q, within, ...rest }: ListView) => ({
   ...rest,
   ...(q && { q }),
@@ -34,7 +34,7 @@ export function useRows(kind: ListKind, view: ListView) {
   });
 }
 
-/** One row, wherever in the list it stands; null when there is none. */
+/** One row, wherever it is in the list; null when it does not exist. */
 export function useRow(kind: ListKind, id: number | undefined) {
   return useQuery({
     queryKey: listKeys.row(kind, id ?? 0),
@@ -43,14 +43,14 @@ export function useRow(kind: ListKind, id: number | undefined) {
       return answer.data[0] ?? null;
     },
     enabled: id !== undefined,
-    // What was open before may be old by now, and a form would begin with it.
+    // Not cached, because the form must not begin with an outdated row.
     gcTime: 0,
   });
 }
 
 const HISTORY_PAGE = 30;
 
-/** Who changed what, latest first. */
+/** The list's change history, latest first. */
 export function useHistory(kind: ListKind, row: number | undefined) {
   return useInfiniteQuery({
     queryKey: listKeys.history(kind, row),
@@ -64,6 +64,6 @@ export function useHistory(kind: ListKind, row: number | undefined) {
   });
 }
 
-/** Fetches what is shown of a list anew. The server tells everybody; whoever changed something does not wait for it. */
+/** Fetches the list anew at once, so that users see their own change without waiting for the event. */
 export const refresh = (kind: ListKind): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: listKeys.all(kind) });

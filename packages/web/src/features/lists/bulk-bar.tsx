@@ -4,7 +4,7 @@ import classes from './lists.module.css';
 
 type Props = { count: number; onClear: () => void; onSetActive: (isActive: boolean) => Promise<void> };
 
-/** What can be done to all chosen rows at once. */
+/** The bulk actions for the selected rows. */
 export function BulkBar({ count, onClear, onSetActive }: Props) {
   const { t } = useTranslation('lists');
   return (

@@ -21,7 +21,7 @@ const PROBLEMS_SHOWN = 20;
 
 class TooLong extends Error {}
 
-/** Takes holidays out of a calendar file: first which would come, then, if wanted, for good. */
+/** Imports holidays from a calendar file: a preview first, then the import. */
 export function CalendarDialog({ actions, onClose }: Props) {
   const { t } = useTranslation('lists');
   const { data: reference } = useReference();
@@ -136,7 +136,7 @@ function Outcome({ found: { holidays, problems }, count }: { found: Found; count
           {t('calendar.left')}
           <ul className={classes['left']}>
             {problems.slice(0, PROBLEMS_SHOWN).map(({ event, problem }, index) => (
-              // Events of a file may be alike.
+              // By index, because events of a file may be alike.
               <li key={index}>
                 {event && <bdi>{event}: </bdi>}
                 {t(`calendar.problem.${problem}`)}

@@ -3,14 +3,14 @@ import { readWeek, writeDay, type WeekPeriod } from '@trunkline/contract';
 const LOCALES: Record<string, string> = { id: 'id-ID' };
 const localeOf = (language: string): string => LOCALES[language] ?? 'en-GB';
 
-/** "Monday" for 1, as long or as short as asked for. */
+/** Returns the name of a weekday, "Monday" for 1, long or short. */
 export function weekdayName(weekday: number, language: string, style: 'long' | 'short'): string {
   // The first of January 2024 was a Monday.
   const date = Date.UTC(2024, 0, weekday);
   return Intl.DateTimeFormat(localeOf(language), { weekday: style, timeZone: 'UTC' }).format(date);
 }
 
-/** "25 Dec 2026" for `2026-12-25`, wherever one is. */
+/** Formats a date, "25 Dec 2026" for `2026-12-25`, independent of the time zone. */
 export function dayWords(date: string, language: string): string {
   const format = Intl.DateTimeFormat(localeOf(language), {
     day: 'numeric',
@@ -21,7 +21,7 @@ export function dayWords(date: string, language: string): string {
   return format.format(Date.parse(date));
 }
 
-/** "Mon–Fri 08:00–17:00, Sat 08:00–12:00" for hours of a week or a day as they are kept. */
+/** Formats stored hours of a week or a day: "Mon–Fri 08:00–17:00, Sat 08:00–12:00". */
 export function hoursWords(hours: string, language: string): string {
   const week = readWeek(hours);
   if (!week || week.length === 0) return hours.replaceAll('-', '–').replaceAll(' ', ', ');

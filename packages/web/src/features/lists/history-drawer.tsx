@@ -14,14 +14,14 @@ import { useValueWords } from './use-value-words.ts';
 
 type Props = {
   list: List;
-  /** Of this row only. */
+  /** Limits the history to this row. */
   row: number | undefined;
   actions: ListActions;
   canEdit: boolean;
   onClose: () => void;
 };
 
-/** Who changed what, latest first; what was done in the last day can be taken back. */
+/** The change history, latest first; changes of the last day can be undone. */
 export function HistoryDrawer({ list, row, actions, canEdit, onClose }: Props) {
   const { t } = useTranslation('lists');
   const history = useHistory(list.kind, row);
@@ -97,7 +97,7 @@ function OperationEntry({ list, operation, onUndo }: EntryProps) {
 
 type ChangeProps = { list: List; change: ListOperation['changes'][number]; isAlone: boolean };
 
-/** What became of a row: each field before and after; a new or a deleted one in its name alone. */
+/** One changed row with its fields before and after; of a new or deleted row only the name. */
 function Change({ list, change, isAlone }: ChangeProps) {
   const { t } = useTranslation('lists');
   const words = useValueWords(list);

@@ -15,7 +15,7 @@ import type { ListActions } from './use-list-actions.ts';
 
 type Props = { list: List; actions: ListActions; onClose: () => void };
 
-/** Takes a file in: first what it would do and what is wrong with it, then, if all is right, for good. */
+/** Imports rows from a file: a preview with all problems first, then, if there are none, the import. */
 export function ImportDialog({ list, actions, onClose }: Props) {
   const { t } = useTranslation('lists');
   const [file, setFile] = useState<File | null>(null);
@@ -30,7 +30,7 @@ export function ImportDialog({ list, actions, onClose }: Props) {
       onClose();
     },
   });
-  // What the second look says is newer: the list may have changed in between.
+  // The result of the import replaces that of the preview, because the list may have changed in between.
   const result = take.data ?? look.data;
   const error = take.error ?? look.error;
 

@@ -5,7 +5,7 @@ import { wantedIn } from './import-wanted.ts';
 it('says of every column of every list what it takes', () => {
   const said = Object.values(LISTS).flatMap((list) =>
     Object.entries(list.fields).flatMap(([column, { kind }]) => {
-      // Of what refers to other rows it is said that there is none of that name.
+      // For references the message says that there is no row of that name.
       const isReference = ['reference', 'references', 'person', 'accounts'].includes(kind);
       return isReference ? [] : [`${list.kind} ${column} ${wantedIn(list, column).key}`];
     }),

@@ -4,7 +4,7 @@ import type texts from './words/import-wanted.en.ts';
 
 export type Wanted = { key: keyof typeof texts; with: Record<string, string> };
 
-/** What should have stood in that column of a file, where what stands there can't be taken. Pure. */
+/** Returns the text that says what a column of an import file should contain, for a value that is not valid. Pure. */
 export function wantedIn({ fields }: Pick<List, 'fields'>, column: string | null): Wanted {
   if (column === 'is_active') return { key: 'check', with: {} };
   const field = column === null ? undefined : fields[column];
@@ -14,7 +14,7 @@ export function wantedIn({ fields }: Pick<List, 'fields'>, column: string | null
 function wantedOf(field: ListField): Wanted {
   switch (field.kind) {
     case 'line':
-      // With a space in it none of those can be taken that are more than a line.
+      // A field whose schema refuses spaces holds a key, not free text.
       return { key: isPlain(field) ? 'line' : 'key', with: { max: number(field.max) } };
     case 'text':
       return { key: 'text', with: { max: number(field.max) } };

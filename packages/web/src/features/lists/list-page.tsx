@@ -46,7 +46,7 @@ const BY_LINK = new Map(
   Object.values(LISTS).map((list) => [MODULES.find(({ code }) => code === list.module)?.link, list]),
 );
 
-/** The list of the settings that the address names. */
+/** The settings list that the address names. */
 export function ListPage() {
   const { pathname, search } = useLocation();
   const list = BY_LINK.get(pathname.replace(/\/$/, ''));
@@ -56,11 +56,11 @@ export function ListPage() {
         <ProviderTemplates />
       </Suspense>
     );
-  // The routes name no other address.
+  // Always defined, because the routes have no other addresses.
   return list ? <OneList key={list.kind} list={list} /> : null;
 }
 
-/** `history` of one row, or of the whole list; `runs` of one rule, or of all. */
+/** What is open over the list: `history` of one row or of the whole list, `runs` of one rule or of all. */
 type Over =
   | 'new'
   | 'import'
@@ -77,7 +77,7 @@ function OneList({ list }: { list: List }) {
   const canEdit = can(`${list.module}:EDIT`);
   const { search, view, change } = useAddress(list);
   const [over, setOver] = useState<Over>(null);
-  // What was selected stays so while one looks for more of it.
+  // The selection survives a search, so that more rows can be added to it.
   const selection = useSelection(kind);
   const field = useRef<HTMLInputElement>(null);
   const rows = useRows(kind, view);
@@ -175,7 +175,7 @@ type OverlayProps = {
   onClose: () => void;
 };
 
-/** What lies over the list: a row, a new one, the history, or a file that is taken in. */
+/** The drawer or dialog over the list: a row, a new row, the history, or an import. */
 function Overlays({ over, open, within, ...rest }: OverlayProps) {
   if (over === 'new') return <RowDrawer key="new" row={null} within={within} {...rest} />;
   if (over === null) return open && <RowDrawer key={open.id} row={open} within={within} {...rest} />;
@@ -194,7 +194,7 @@ function Overlays({ over, open, within, ...rest }: OverlayProps) {
   );
 }
 
-/** What the address says, and how to change it. */
+/** Returns the parameters in the address and the function that changes them. */
 function useAddress(list: List) {
   const navigate = useNavigate();
   const search = useLocation({ select: (location) => readListSearch(location.search) });

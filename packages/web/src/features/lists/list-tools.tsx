@@ -19,13 +19,13 @@ type Props = {
   onChange: (patch: { [K in keyof ListSearch]: ListSearch[K] | undefined }) => void;
   onHistory: () => void;
   onImport: () => void;
-  /** Where rows do something by themselves. */
+  /** Present where rows run by themselves, as automation rules do. */
   onRuns: (() => void) | undefined;
-  /** Where rows come out of a calendar as well. */
+  /** Present where rows can be imported from a calendar. */
   onCalendar: (() => void) | undefined;
 };
 
-/** What narrows the list down, and what is done with it as a whole. */
+/** Search, filters and the actions of the list as a whole. */
 export function ListTools({ list, view, canEdit, onChange, onHistory, onImport, onRuns, onCalendar }: Props) {
   const { t } = useTranslation('lists');
   const narrow = useNarrow();
@@ -112,7 +112,7 @@ function WithinField({
   );
 }
 
-/** For phones, where there are no columns. */
+/** Chooses the sort order on phones, where there are no column heads. */
 function SortField({ list, view, onChange }: Pick<Props, 'list' | 'view' | 'onChange'>) {
   const { t } = useTranslation('lists');
   const columns = sortableFields(list.fields).map((name) => ({ value: name, label: t(`field.${name}`) }));

@@ -24,7 +24,7 @@ it('shows what the address asks for, and leaves out what this list does not have
   });
   const odd = viewOf(LISTS.subcategories, { sort: 'password', status: 'odd', direction: 'desc', within: 3 });
   expect(odd).toEqual({ q: '', status: 'all', within: 3, sort: 'position', direction: 'asc' });
-  // A long text is nothing to sort by.
+  // Long texts are not sortable.
   expect(viewOf(LISTS.templates, { sort: 'body' }).sort).toBe('position');
 });
 

@@ -1,7 +1,7 @@
 import type { ListSearch } from '#shared/lib/search/list-search.ts';
 import { LIST_STATUSES, sortableFields, type List, type ListRow, type ListStatus } from '@trunkline/contract';
 
-/** What of a list is shown, and in which order. */
+/** Search, filters and sorting of a list. */
 export type ListView = {
   q: string;
   status: ListStatus;
@@ -14,7 +14,7 @@ export type Pages = {
   pageParams: unknown[];
 };
 
-/** The view that an address asks for; what this list does not have is as usual. */
+/** Returns the view that an address asks for; parameters that do not fit this list fall back to the default. */
 export function viewOf({ fields, within }: Pick<List, 'fields' | 'within'>, search: ListSearch): ListView {
   const sort = sortableFields(fields).find((name) => name === search.sort) ?? 'position';
   return {
@@ -26,20 +26,20 @@ export function viewOf({ fields, within }: Pick<List, 'fields' | 'within'>, sear
   };
 }
 
-/** A column once is upwards, twice downwards, and the third time the list's own order again. */
+/** Returns the sort order after a click on a column: first ascending, then descending, then the list's own order again. */
 export function nextSort(view: ListView, column: string): Pick<ListSearch, 'sort' | 'direction'> {
   if (view.sort !== column) return { sort: column };
   return view.direction === 'asc' ? { sort: column, direction: 'desc' } : {};
 }
 
-/** Behind whom a row has to stand to be where another one is now; null at the top. */
+/** Returns the id after which a row must be placed to take the position of another one; null for the top. */
 export function placeFor(rows: readonly ListRow[], id: number, over: number): number | null {
   const from = rows.findIndex((row) => row.id === id);
   const to = rows.findIndex((row) => row.id === over);
   return (to > from ? rows[to] : rows[to - 1])?.id ?? null;
 }
 
-/** The pages with a row moved, before the server has answered. */
+/** Returns the pages with a row moved, shown before the server has answered. */
 export function moveInPages<P extends Pages>(data: P, id: number, after: number | null): P {
   const rows = data.pages.flatMap((page) => page.data);
   const row = rows.find((one) => one.id === id);

@@ -9,11 +9,11 @@ type Props = {
   canEdit: boolean;
   actions: ListActions;
   onHistory: (id: number) => void;
-  /** Where rows do something by themselves. */
+  /** Present where rows run by themselves, as automation rules do. */
   onRuns: ((id: number) => void) | undefined;
 };
 
-/** What can be done with one row. */
+/** The menu of one row. */
 export function RowMenu({ row, canEdit, actions, onHistory, onRuns }: Props) {
   const { t } = useTranslation('lists');
   return (

@@ -16,7 +16,7 @@ const WORDS: Partial<Record<string, string>> = {
   not_found: 'refused.not_found',
 };
 
-/** What can be done to rows, each said in a toast with what takes it back. */
+/** Actions on rows; each shows a toast with Undo. */
 export function useListActions(kind: ListKind, view: ListView) {
   const { t } = useTranslation('lists');
   const { endpoints } = LISTS[kind];

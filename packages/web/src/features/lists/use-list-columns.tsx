@@ -25,11 +25,11 @@ type Options = {
   actions: ListActions;
   onChange: (patch: { [K in 'sort' | 'direction']: ListSearch[K] | undefined }) => void;
   onHistory: (id: number) => void;
-  /** Where rows do something by themselves. */
+  /** Present where rows run by themselves, as automation rules do. */
   onRuns: ((id: number) => void) | undefined;
 };
 
-/** What stands in the table: handle, tick, the fields, status and menu. On phones the fields stand below the name. */
+/** The columns of the table: handle, checkbox, fields, status and menu. On phones the fields are shown below the name. */
 export function useListColumns(options: Options): readonly Column<ListRow>[] {
   const { list, rows, selection, actions, onHistory, onRuns } = options;
   const { t } = useTranslation('lists');
@@ -89,7 +89,7 @@ function useFieldColumns({ list, view, onChange }: Options) {
       onSort: () => onChange({ sort: undefined, direction: undefined, ...nextSort(view, field) }),
     },
   });
-  /** All that the fields say, in one line. */
+  /** Returns the values of all fields in one line. */
   const inShort = (row: ListRow) =>
     rest
       .filter((field) => said(row, field) !== '')
@@ -115,7 +115,7 @@ function useFieldColumns({ list, view, onChange }: Options) {
   };
 }
 
-/** Opens a row; it reaches over all of it, below the handle, the tick and the menu. */
+/** Opens a row; the link covers the whole row, below handle, checkbox and menu. */
 function RowLink({ row }: { row: ListRow }) {
   return (
     <Link

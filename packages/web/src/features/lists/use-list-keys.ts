@@ -9,7 +9,7 @@ type Options = {
   onUndo: () => void;
 };
 
-/** The keys of the page as a whole; those of the rows stand with the rows. */
+/** Shortcuts of the page as a whole; those of rows are in use-row-cursor.ts and use-row-moves.ts. */
 export function useListKeys({ canEdit, onSearch, onNew, onHistory, onUndo }: Options): void {
   const { t } = useTranslation('lists');
   const group = t('keys.group');

@@ -6,15 +6,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refresh } from './api.ts';
 
-/** Says what was done, with a way back; and goes that way, also for what was done a while ago. */
+/** Shows a toast with Undo for each change, and undoes changes, also those of a while ago. */
 export function useUndo(kind: ListKind) {
   const { t } = useTranslation('lists');
-  // What one has changed oneself shows at once, also where the order is held.
+  // Counts the user's own changes, so that they move rows at once even while the order is held.
   const [changes, setChanges] = useState(0);
   const show = () => setChanges((before) => before + 1);
   const renew = () => void refresh(kind).then(show);
 
-  /** Takes back what is named, or one's own last change. */
+  /** Undoes the given operation, or the user's last change. */
   async function undo(operationId?: number): Promise<void> {
     try {
       const body = operationId === undefined ? {} : { operation_id: operationId };

@@ -15,21 +15,21 @@ import { dayWords, hoursWords } from './calendar-words.ts';
 type Field = List['fields'][string];
 type Named = { id: number; name: string; is_active: boolean };
 
-/** Lists that nothing refers to, so that nothing needs their names. */
+/** Lists that no other list refers to, so that their rows need no names here. */
 type Unnamed = 'templates' | 'holidays' | 'custom_fields' | 'macros' | 'automation';
 const UNNAMED: readonly ListKind[] = ['templates', 'holidays', 'custom_fields', 'macros', 'automation'];
 const isNamed = (kind: ListKind): kind is Exclude<ListKind, Unnamed> => !UNNAMED.includes(kind);
 
-/** The rows that a field may refer to. */
+/** Returns the rows that a field may refer to. */
 export function choicesOf(field: Field, reference: Reference | undefined): readonly Named[] {
-  // People are asked in a hurry only by channels on which somebody waits.
+  // E-mail is excluded, because skills are matched only on channels on which customers wait for an agent.
   if (field.kind === 'accounts')
     return reference?.channel_accounts.filter((account) => account.media_id !== Media.email) ?? [];
   if (field.kind !== 'reference' && field.kind !== 'references') return [];
   return reference && isNamed(field.to) ? reference[field.to] : [];
 }
 
-/** What stands in a field, in words. */
+/** Returns the function that puts a field's value into words. */
 export function useValueWords(list: List): (name: string, value: ListValue) => string {
   const { t, i18n } = useTranslation('lists');
   const { t: shared } = useTranslation('shared');
@@ -72,7 +72,7 @@ export function useValueWords(list: List): (name: string, value: ListValue) => s
 
 const FITTING: readonly Field['kind'][] = ['reference', 'references', 'choice', 'person'];
 
-/** Left open it fits everything, or changes nothing; without hours it is closed; any other field is just empty. */
+/** Returns the text key of an empty field: it matches everything, or changes nothing; hours mean closed; all others are just empty. */
 export function emptyWord(field: Field | undefined): 'any' | 'keep' | 'none' | 'hours.closed' {
   if (field?.kind === 'hours') return 'hours.closed';
   if (!field || field.isNone || !FITTING.includes(field.kind)) return 'none';

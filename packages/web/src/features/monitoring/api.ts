@@ -25,7 +25,7 @@ const KNOWN = [
   'unavailable',
 ] as const;
 
-/** What one can do about a call of somebody else. */
+/** What a supervisor can do with somebody else's call. */
 export function useActions({ call_id: id, number }: LiveCall, own: Escort | undefined) {
   const { t } = useTranslation('monitoring');
   const [isBusy, setBusy] = useState(false);

@@ -12,7 +12,7 @@ import classes from './monitoring.module.css';
 
 const NONE = { ivr_call: 0, queue_call: 0 };
 
-/** Rings a supervisor while somebody waits on the telephone. */
+/** Plays the alert sound for a supervisor while callers wait. */
 export function CallAlert() {
   const { t } = useTranslation('monitoring');
   const { user } = useSession();

@@ -25,7 +25,7 @@ type Props = { call: LiveCall; escorts: readonly Escort[]; names: ReadonlyMap<nu
 
 const MODE_ICONS: Record<EscortMode, Icon> = { listen: IconEar, whisper: IconMessage2, barge: IconUsers };
 
-/** One call, with who has it and who attends it. */
+/** One call, with its agent and the supervisors who listen, whisper or have joined. */
 export function CallRow({ call, escorts, names }: Props) {
   const { t } = useTranslation('monitoring');
   const { user, can } = useSession();
@@ -54,7 +54,7 @@ export function CallRow({ call, escorts, names }: Props) {
   );
 }
 
-/** How long it has been so; of a caller who waits for longer than the target, that too. */
+/** How long the call has been in its state; marked for a caller who waits longer than the target. */
 function CallTime({ call }: Pick<Props, 'call'>) {
   const { t } = useTranslation('monitoring');
   const now = useFloorNow();
@@ -91,7 +91,7 @@ function Caller({ call: { customer_name, number, direction, ticket_id } }: Pick<
   );
 }
 
-/** Whoever has no name yet is called by their number. */
+/** Whether a name is a number, which stands for a customer without a name. */
 const isNumber = (name: string): boolean => /^\+?\d+$/.test(name);
 
 function StateWords({ call, name }: { call: LiveCall; name: string }) {
@@ -155,7 +155,7 @@ function Act({ Sign, label, isPressed, isDisabled, onClick }: ActProps) {
   );
 }
 
-/** What ends for two people cannot be undone: it takes a second press. */
+/** Ends a call of two other people, which cannot be undone, so a second click confirms it. */
 function HangUp({ isDisabled, onConfirm }: { isDisabled: boolean; onConfirm: () => void }) {
   const { t } = useTranslation('monitoring');
   const [opened, setOpened] = useState(false);

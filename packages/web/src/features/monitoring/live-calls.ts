@@ -2,7 +2,7 @@ import type { LiveCall } from '@trunkline/contract';
 
 const isTalking = ({ state }: LiveCall): boolean => state === 'connected';
 
-/** Who waits comes first, and of those whoever has waited longest; then who has talked longest. */
+/** Sorts calls: waiting ones first, longest waiting on top, then the others, longest talking on top. */
 export const inOrder = (calls: readonly LiveCall[]): LiveCall[] =>
   calls.toSorted((a, b) => {
     if (isTalking(a) !== isTalking(b)) return isTalking(a) ? 1 : -1;
@@ -10,7 +10,7 @@ export const inOrder = (calls: readonly LiveCall[]): LiveCall[] =>
     return first.localeCompare(second) || a.call_id - b.call_id;
   });
 
-/** What is said of it: calls of rooms wait in no queue that has a name. */
+/** Returns the state to show: calls of rooms wait without a named queue. */
 export function stateOf({ state, queue, is_held }: LiveCall): LiveCall['state'] | 'waits' | 'held' {
   if (state === 'queue' && queue === '') return 'waits';
   return state === 'connected' && is_held ? 'held' : state;
@@ -19,7 +19,7 @@ export function stateOf({ state, queue, is_held }: LiveCall): LiveCall['state'] 
 const waits = ({ state, direction }: LiveCall): boolean =>
   state === 'queue' || (state === 'ringing' && direction === 'inbound');
 
-/** From when on a caller has waited for longer than they should; null: they do not wait. */
+/** Returns when a waiting caller exceeds the target; null for calls that do not wait. */
 export const lateAt = (call: LiveCall, targetSeconds: number): number | null =>
   waits(call)
     ? Date.parse(call.state === 'queue' ? call.since : call.started_at) + targetSeconds * 1000
@@ -29,7 +29,7 @@ export type Figures = {
   menu: number;
   waiting: number;
   talking: number;
-  /** Since when whoever has waited longest has waited; null where nobody does. */
+  /** Since when the longest waiting caller waits; null where nobody waits. */
   longest: string | null;
 };
 

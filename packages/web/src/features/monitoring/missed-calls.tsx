@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Since } from './since.tsx';
 
-/** Who has not answered a call and takes none since then: nobody else tells them. */
+/** Agents who missed a call and get no further ones until they change their status, so that a supervisor can tell them. */
 export function MissedCalls({ agents }: { agents: readonly FloorAgent[] }) {
   const { t } = useTranslation('monitoring');
   const missed = agents.filter(({ activity_cause: cause }) => cause === 'missed_call');

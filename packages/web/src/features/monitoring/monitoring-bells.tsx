@@ -2,7 +2,7 @@ import { useSession } from '#shared/api/session.ts';
 import { AlertBell } from './alerts/alert-bell.tsx';
 import { CallAlert } from './call-alert.tsx';
 
-/** What whoever follows the floor hears of on every page. */
+/** Sounds and notifications for supervisors, on every page. */
 export default function MonitoringBells() {
   const { user } = useSession();
   return (

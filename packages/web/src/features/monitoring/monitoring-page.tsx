@@ -39,7 +39,7 @@ const WallsDialog = lazy(() =>
   import('./wall/walls-dialog.tsx').then((module) => ({ default: module.WallsDialog })),
 );
 
-/** What goes on now, and what a supervisor can do about it. */
+/** The monitoring board with the supervisor's actions. */
 export function MonitoringPage() {
   const { t } = useTranslation('monitoring');
   const { t: floorText } = useTranslation('monitoring/floor');
@@ -170,7 +170,7 @@ function CallTable({ calls, escorts }: { calls: readonly LiveCall[]; escorts: re
   );
 }
 
-/** Says why one’s own phone is not in the call that was asked for. */
+/** Shows why the supervisor's phone could not join the call. */
 function useTelling(): void {
   const { t } = useTranslation('monitoring');
   const tell = useEffectEvent(({ outcome }: Escort) => {

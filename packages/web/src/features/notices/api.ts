@@ -12,7 +12,7 @@ type Before = number | undefined;
 const olderThan = ({ data, has_more: hasMore }: NoticePage): Before =>
   hasMore ? data.at(-1)?.id : undefined;
 
-/** What one was told, the latest page first, and how much of all is new; live. */
+/** The user's notifications, newest page first, with the count of unread ones; live. */
 export function useNotices() {
   return useLiveInfiniteQuery<NoticePage, Before>({
     queryKey: KEY,
@@ -24,7 +24,7 @@ export function useNotices() {
   });
 }
 
-/** Only the mentions, page by page; fetched anew when there is a later one than `latest`. */
+/** Mentions only, page by page; fetched anew when there is a newer one than `latest`. */
 export function useMentions(latest: number | undefined, enabled: boolean) {
   return useInfiniteQuery({
     queryKey: ['notices', 'mentions', latest],
@@ -37,7 +37,7 @@ export function useMentions(latest: number | undefined, enabled: boolean) {
   });
 }
 
-/** All of it was read, or what is about one ticket. Nothing is said where it fails: it stays new. */
+/** Marks all notifications as read, or those of one ticket. A failure needs no message: they stay unread. */
 export async function markRead(ticketId?: number): Promise<void> {
   const isRead = ({ ticket }: TicketNotice) => ticketId === undefined || ticket.id === ticketId;
   queryClient.setQueryData<InfiniteData<NoticePage>>(KEY, (window) => window && asRead(window, isRead));

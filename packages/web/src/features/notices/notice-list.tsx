@@ -9,11 +9,11 @@ import { useNoticeWords } from './notice-words.ts';
 import classes from './notices.module.css';
 
 type Kind = 'all' | 'mention';
-/** Older ones than were fetched. */
+/** Loads older notifications. */
 type More = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 type Props = { notices: readonly TicketNotice[]; more: More; onOpen: (ticketId: number) => void };
 
-/** What one was told, the latest first. */
+/** The user's notifications, latest first. */
 export function NoticeList({ notices, more, onOpen }: Props) {
   const { t } = useTranslation('notices');
   const [kind, setKind] = useState<Kind>('all');

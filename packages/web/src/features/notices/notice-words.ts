@@ -1,7 +1,7 @@
 import { ticketStatus, type TicketNotice } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 
-/** What happened, as one sentence. */
+/** Returns the function that puts a notification into one sentence. */
 export function useNoticeWords(): (notice: TicketNotice) => string {
   const { t } = useTranslation('notices');
   const { t: shared } = useTranslation('shared');

@@ -17,7 +17,7 @@ import classes from './notices.module.css';
 
 const LARGEST = 99;
 
-/** Mentions, and news of tickets that one follows: told at once, and found here later. */
+/** Mentions and news of followed tickets: shown as toasts when they arrive, and kept in this list. */
 export default function NoticesBell() {
   const { t } = useTranslation('notices');
   const [opened, setOpened] = useState(false);
@@ -68,7 +68,7 @@ export default function NoticesBell() {
   );
 }
 
-/** Says at once what has come, unless one is looking at it. */
+/** Shows a toast for each new notification, unless its ticket is open. */
 function useTelling(open: (notice: TicketNotice) => void): void {
   const { t } = useTranslation('notices');
   const words = useNoticeWords();
@@ -84,7 +84,7 @@ function useTelling(open: (notice: TicketNotice) => void): void {
   useEffect(() => realtime.on('ticket-notice', ({ notice }) => tell(notice)), []);
 }
 
-/** Who opens a ticket has seen what is new there. */
+/** Marks a ticket's notifications as read when it is opened. */
 function useReadOnOpening(notices: readonly TicketNotice[]): void {
   const current = useOpenTicketId();
   const isNews = notices.some((notice) => notice.ticket.id === current && !notice.is_read);
@@ -93,7 +93,7 @@ function useReadOnOpening(notices: readonly TicketNotice[]): void {
   }, [isNews, current]);
 }
 
-/** The ticket that is on the screen, whatever page of theirs shows it. */
+/** Returns the id of the ticket on the screen, whichever page shows it. */
 function useOpenTicketId(): number | undefined {
   return useLocation({
     select: ({ pathname, search }) => {

@@ -1,4 +1,4 @@
-/** Words of what one is told: mentions, and news of tickets that one follows. */
+/** Texts of notifications: mentions, and news of followed tickets. */
 const texts = {
   title: 'Notifications',
   group: 'Global',

@@ -12,7 +12,7 @@ import classes from './after-call-work.module.css';
 import { useAfterCall, type Written } from './use-after-call.ts';
 import { useCaller } from './use-caller.ts';
 
-/** After a telephone call: what came of it, for as long as there is time for that. */
+/** The form for outcome and notes after a telephone call, shown for the duration of after-call work. */
 export function AfterCallWork() {
   const { user } = useSession();
   const isOn = user.user_activity_id === Activity.afterCallWork;

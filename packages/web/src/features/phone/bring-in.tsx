@@ -15,7 +15,7 @@ import { Tool } from './tool.tsx';
 
 type Props = { call: PhoneCall; name: string; ticketId: number | null };
 
-/** Has a video call hear the telephone call, and the other way round: the one that is on, or else a new one on the ticket. */
+/** Brings the telephone call into a video call: the one in progress, or a new one on the ticket. */
 export function BringIn({ call: own, name, ticketId }: Props) {
   const { t } = useTranslation('phone');
   const { can } = useSession();
@@ -38,7 +38,7 @@ export function BringIn({ call: own, name, ticketId }: Props) {
   );
 }
 
-/** Of a call that did not ring by a queue only the server knows on which ticket it is. */
+/** Fetches the ticket of a call that did not come through a queue, which only the server knows. */
 const ticketOfCall = (): Promise<number | null> =>
   call(readOwnPhoneCall).then(
     ({ data }) => data.current?.ticket_id ?? null,
@@ -46,8 +46,8 @@ const ticketOfCall = (): Promise<number | null> =>
   );
 
 /**
- * Whoever is in a room is told whether it is recorded. So the telephone, which hears all of it, records no more than the room does; what was
- * paused by hand stays so.
+ * Pauses the telephone recording while the room is not recorded, because guests of the room are told whether they are
+ * recorded and the telephone hears all of them. A pause by hand stays.
  */
 function useRecordingOf(id: string, isInRoom: boolean): void {
   const { t } = useTranslation('phone');
@@ -57,7 +57,7 @@ function useRecordingOf(id: string, isInRoom: boolean): void {
     if (!isSilent || pausedCall.get() === id) return undefined;
     const change = (is_paused: boolean) =>
       call(pausePhoneRecording, { body: { is_paused } }).catch((error: unknown) => {
-        // Nothing is recorded there, or the call is over.
+        // The call is not recorded at all, or it is over.
         if (!['conflict', 'not_found'].includes(errorCode(error) ?? ''))
           toast(t('fault.recording'), { kind: 'failed' });
       });

@@ -32,7 +32,7 @@ import { useCaller } from './use-caller.ts';
 
 type Props = { call: PhoneCall; asked: PhoneCall | null };
 
-/** The call that there is, with all that can be done about it, over every page. */
+/** The bar of the current telephone call with its actions, over every page. */
 export function CallBar({ call, asked }: Props) {
   const { t } = useTranslation('phone');
   const { name, ticketId } = useCaller(call.number);
@@ -70,7 +70,7 @@ function CallTools({ call, name, ticketId }: ComponentProps<typeof BringIn>) {
   const { t } = useTranslation('phone');
   const attended = useStore(escort);
   const isInRoom = useStore(ownRoom)?.hasPhone === true;
-  // Whoever attends a call of others can only be silent, or leave.
+  // A supervisor who listens to somebody else's call can only mute themselves, or leave.
   if (call.isOwn && attended !== null && attended.state !== 'ended') return <Mute call={call} />;
   return (
     <>
@@ -107,7 +107,7 @@ function Mute({ call: { isMuted } }: { call: PhoneCall }) {
   );
 }
 
-/** Card data is not to be recorded. It lasts as long as this call. */
+/** Pauses the recording until it is resumed or the call ends, for example for card data. */
 function Pause({ id }: { id: string }) {
   const { t } = useTranslation('phone');
   const isPaused = useStore(pausedCall) === id;
@@ -128,7 +128,7 @@ function Pause({ id }: { id: string }) {
   );
 }
 
-/** While a colleague is asked, the customer hears music, or both. */
+/** Actions while a colleague is consulted and the customer hears music, or takes part in the conference. */
 function AskedTools({ asked }: { asked: PhoneCall }) {
   const { t } = useTranslation('phone');
   const { call, isConference: isTogether } = useStore(phone);

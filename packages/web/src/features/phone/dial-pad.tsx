@@ -10,7 +10,7 @@ import classes from './phone.module.css';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '+', '0'];
 
-/** Calls a number that stands nowhere: typed, pasted or pressed. */
+/** Dials a number that is typed, pasted or clicked. */
 export function DialPad() {
   const { t } = useTranslation('phone');
   const { t: words } = useTranslation('shared/dialing');

@@ -16,7 +16,7 @@ import { escort, theLine } from './phone-control.ts';
 import classes from './phone.module.css';
 import { useCaller } from './use-caller.ts';
 
-/** Who rings, with the way to what was said before. Only its two buttons put it away. */
+/** The dialog of an incoming telephone call, with links to customer and ticket. Only its two buttons close it. */
 export function IncomingCall({ call }: { call: PhoneCall }) {
   const { t } = useTranslation('phone');
   const { name, customerId, ticketId } = useCaller(call.number);
@@ -71,8 +71,8 @@ export function IncomingCall({ call }: { call: PhoneCall }) {
 }
 
 /**
- * What one has just asked for oneself is not asked once more. Both have to say so, the gateway and the server: anybody may show
- * somebody else's number.
+ * Answers a call that the user has just asked for without ringing. Both the gateway and the server must confirm it,
+ * because a caller can fake a number.
  */
 function useOwnAnswer({ isOwn, phase, number }: PhoneCall): void {
   const { call: asked } = useOwnCall();

@@ -13,10 +13,10 @@ import { followPhone, phone, place } from './phone-control.ts';
 import { PhoneSettings } from './phone-settings.tsx';
 import classes from './phone.module.css';
 
-/** Where there is nothing to phone with there is nothing to see. */
+/** States in which the user cannot have a phone, so that nothing is shown. */
 const HIDDEN: readonly LineState[] = ['off', 'gateway', 'extension'];
 
-/** The phone of this page: how it is, what rings, the call that there is, and what is left to do after it. */
+/** The browser phone in the top bar: its state, incoming calls, the current call and the form after it. */
 export default function PhoneButton() {
   return (
     <>
@@ -75,7 +75,7 @@ function OwnPhone() {
   );
 }
 
-/** Whoever leaves the page for good in the middle of a call gives it away: the browser asks first. */
+/** Has the browser ask before the page is closed during a call. */
 function useStaying(hasCall: boolean): void {
   useEffect(() => {
     if (!hasCall) return undefined;

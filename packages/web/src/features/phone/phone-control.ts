@@ -12,17 +12,17 @@ import { soundOn } from '#shared/lib/sounds/sound.ts';
 import { PhoneLine } from './line/phone-line.ts';
 import { NO_PHONE, type Devices, type Fault, type Phone } from './line/phone.ts';
 
-/** The phone of this page, as it shows. */
+/** The state of this page's phone. */
 export const phone = createStore<Phone>(NO_PHONE);
-/** Whose call it is, by the number that the gateway shows: told by the server, which knows customers. */
+/** The customer of a call by the number that the gateway shows, as told by the server. */
 export const callers = createStore<
   ReadonlyMap<string, { customerId: number | null; ticketId: number | null }>
 >(new Map());
 
-/** The call of somebody else that one attends, or attended last. */
+/** The call of somebody else that the supervisor listens to, or did last. */
 export const escort = createStore<Escort | null>(null);
 
-/** The call whose recording is paused, by its id: so until one goes on, whatever the bar shows meanwhile. */
+/** The id of the call whose recording is paused, independent of whether the call bar is mounted. */
 export const pausedCall = createStore<string | null>(null);
 
 const CHOSEN = 'phone-devices';
@@ -35,7 +35,7 @@ export const place = createStore<PhonePlace>(readStored(PLACE) === 'desk' ? 'des
 let line: PhoneLine | undefined;
 soundOn(devices.get().ringer);
 
-/** The phone that is on the line now; what is asked of none does nothing. */
+/** The registered phone; undefined while there is none, and then actions do nothing. */
 export const theLine = (): PhoneLine | undefined => line;
 
 export function choosePlace(next: PhonePlace): void {
@@ -43,7 +43,7 @@ export function choosePlace(next: PhonePlace): void {
   place.set(next);
 }
 
-/** Uses another microphone or loudspeaker from now on, also in the call that there is. */
+/** Changes the microphone or loudspeaker, also for a call in progress. */
 export async function chooseDevice(kind: keyof Devices, id: string): Promise<void> {
   if (kind === 'microphone') await line?.speakWith(id);
   const next = { ...devices.get(), [kind]: id };
@@ -53,13 +53,13 @@ export async function chooseDevice(kind: keyof Devices, id: string): Promise<voi
   if (kind === 'ringer') soundOn(id);
 }
 
-/** Puts this page on the line. Gives the function that takes it off. */
+/** Starts the phone of this page. Returns the function that stops it. */
 export function followPhone(onFault: (fault: Fault) => void): () => void {
   const tokens = createTokenSource();
   const own: PhoneLine = new PhoneLine({
     open: async () => (await call(openPhoneLine)).data,
     async address() {
-      // One that was refused is not shown again.
+      // A token is used once, so that a refused one is not sent again.
       tokens.drop();
       const query = new URLSearchParams(await tokens.get());
       return `${location.origin.replace(/^http/, 'ws')}${PHONE_LINE_PATH}?${query}`;
@@ -87,7 +87,7 @@ export function followPhone(onFault: (fault: Fault) => void): () => void {
       if (part === 'phone-gateways' || part === 'people') own.lookAgain();
     }),
   ];
-  // The voice goes with the page: the gateway is told, so that nobody listens to silence.
+  // A call cannot survive the page, so its other side is parked at the gateway instead of hearing silence.
   const leave = () => keepReturn(own.leave());
   globalThis.addEventListener('pagehide', leave);
   return () => {
@@ -100,7 +100,7 @@ export function followPhone(onFault: (fault: Fault) => void): () => void {
   };
 }
 
-/** What rooms need of the telephone: hands on it, and the call once both talk, unless a colleague is asked about it just now. */
+/** Makes the phone's actions and its answered call available to rooms, except during a consultation. */
 function lend(own: PhoneLine, { line: state, call, asked }: Phone): void {
   const heard = call?.phase === 'talking' && !asked ? own.heard : undefined;
   if (!call) {

@@ -10,7 +10,7 @@ import classes from './phone.module.css';
 
 const KINDS = { microphone: 'audioinput', speaker: 'audiooutput', ringer: 'audiooutput' } as const;
 
-/** How the phone is, where calls ring, and what one hears and speaks with. */
+/** Settings of the phone: where calls ring, microphone and loudspeakers, and its state. */
 export function PhoneSettings({ state }: { state: LineState | 'desk' }) {
   const { t } = useTranslation('phone');
   const chosen = useStore(place);
@@ -63,12 +63,12 @@ function DeviceSelect({ kind, all }: { kind: keyof Devices; all: readonly MediaD
   );
 }
 
-/** What there is on this machine, also when something is plugged in. */
+/** The audio devices of this computer; updated when one is plugged in. */
 function useMachine(): readonly MediaDeviceInfo[] {
   const [all, setAll] = useState<readonly MediaDeviceInfo[]>([]);
   useEffect(() => {
     const { mediaDevices } = navigator;
-    // Missing where the page did not come over HTTPS.
+    // Missing on pages without HTTPS.
     if (mediaDevices === undefined) return undefined;
     const look = () => void mediaDevices.enumerateDevices().then(setAll, () => undefined);
     look();

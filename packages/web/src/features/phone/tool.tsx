@@ -8,7 +8,7 @@ export type ToolProps = {
   isEnd?: boolean;
 };
 
-/** What else it is given is for the button: it may be what opens a menu. */
+/** A button of the call bar. Other properties are passed on, because it may be the target of a menu. */
 export function Tool({ Icon, label, isOn, isEnd, ...button }: ToolProps & ComponentProps<'button'>) {
   return (
     <button

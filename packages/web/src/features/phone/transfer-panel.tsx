@@ -11,11 +11,11 @@ import classes from './phone.module.css';
 
 type Target = { key: string; name: string; number: string; note: string; canAsk: boolean; isBusy?: boolean };
 
-/** Of the gateway's dial plan (deploy/asterisk/extensions.conf): what leads into a queue. */
+/** The dial code that transfers to a queue (deploy/asterisk/extensions.conf). */
 const TO_QUEUE = '*6';
 const NUMBER = /^[+*#\d]{2,20}$/;
 
-/** Whom the customer goes to: at once, or after a word with the colleague. */
+/** Chooses to whom the customer is transferred: at once, or after a consultation. */
 export function TransferPanel({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('phone');
   const [text, setText] = useState('');
@@ -80,7 +80,7 @@ function useTargets(): Target[] {
   const { data } = useQuery({
     queryKey: ['phone', 'targets'],
     queryFn: ({ signal }) => call(listPhoneTargets, { signal }),
-    // Who is there is another a moment later.
+    // Fetched anew each time, because availability changes quickly.
     staleTime: 0,
   });
   const people = data?.data.people ?? [];
@@ -95,7 +95,7 @@ function useTargets(): Target[] {
         number: person.extension,
         note: `${person.extension} · ${nameOf(person)}`,
         canAsk: true,
-        // After a call no other is offered.
+        // Colleagues in wrap-up or after-call work get no calls.
         isBusy: person.activity_cause !== null,
       })),
     ...(data?.data.queues ?? []).map((queue) => ({

@@ -8,16 +8,16 @@ import { toast } from '#shared/ui/states/toast.ts';
 
 export type Written = BodyOf<typeof saveAfterCall>;
 
-/** Nobody types for so long without a pause that more than a few words could be lost with the page. */
+/** The pause in typing after which notes are saved; short, so that at most a few words can be lost with the page. */
 const PAUSE_MS = 400;
 
-/** What is noted of a call: kept by the server as it is typed, and noted for good by `finish`. */
+/** Outcome and notes of a call: saved while typing, and completed by `finish`. */
 export function useAfterCall({ call_id: id, outcome, notes }: AfterCall) {
   const { t } = useTranslation('phone');
   const [written, setWritten] = useState<Written>({ outcome, notes });
   const [isKept, setKept] = useState(true);
   const params = { id: String(id) };
-  // One after the other: the last one that is sent is the last one that is kept.
+  // Saved one after the other, so that the last change is the one that stays.
   const scope = { id: `after-call-${id}` };
   const save = useMutation({
     scope,
@@ -37,7 +37,7 @@ export function useAfterCall({ call_id: id, outcome, notes }: AfterCall) {
     const timer = setTimeout(() => keep(), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [written]);
-  // The time is over, or the next call has come.
+  // Saves on unmount, because the time is over or the next call has come.
   useEffect(() => () => keep(), []);
   return {
     written,

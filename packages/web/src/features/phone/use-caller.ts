@@ -5,7 +5,7 @@ import { useSession } from '#shared/api/session.ts';
 import { useStore } from '#shared/lib/store.ts';
 import { callers } from './phone-control.ts';
 
-/** Who is at the other end, as far as the server has said so; otherwise their number. */
+/** The other party of a call: the customer, where the server has named one, otherwise the number. */
 export function useCaller(number: string) {
   const { can } = useSession();
   const { customerId = null, ticketId = null } = useStore(callers).get(number) ?? {};

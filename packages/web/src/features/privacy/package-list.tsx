@@ -16,12 +16,12 @@ import { useTranslation } from 'react-i18next';
 import classes from './privacy.module.css';
 
 const PACKAGES = ['privacy', 'packages'] as const;
-/** Looked at again while one is being made. */
+/** Interval of polling while an export is being made. */
 const AGAIN_MS = 3000;
 
 const isPending = ({ state }: CustomerPackage): boolean => state === 'waiting' || state === 'running';
 
-/** Exports of customers that are there or on their way: taken, or deleted before their time. */
+/** Exports of customers' data, ready or being made; they can be downloaded, or deleted early. */
 export function PackageList() {
   const { t } = useTranslation('privacy');
   const packages = useInfiniteQuery({

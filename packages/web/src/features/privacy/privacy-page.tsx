@@ -15,7 +15,7 @@ import classes from './privacy.module.css';
 import { PackageList } from './package-list.tsx';
 import { RetentionSection } from './retention-section.tsx';
 
-/** Customers who were erased: how much of what, when, and by whom. Nothing here says who they were. */
+/** The log of erased customers: what was erased, when and by whom. It does not name them. */
 export function PrivacyPage() {
   const { t } = useTranslation('privacy');
   const erasures = useInfiniteQuery({

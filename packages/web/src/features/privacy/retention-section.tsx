@@ -23,7 +23,7 @@ const CHOICES = [1, 3, 7, 14, 30, 60, 90, 180, YEAR, 2 * YEAR, 3 * YEAR, 5 * YEA
 const FOREVER = 'forever';
 const RETENTION = ['privacy', 'retention'] as const;
 
-/** How long what is kept, by kind; what would go tonight is said before it is saved. */
+/** Retention periods by kind of data, with a preview of what tonight's run would delete. */
 export function RetentionSection() {
   const { t } = useTranslation('privacy');
   const retention = useQuery({
@@ -97,7 +97,7 @@ function Kind({ kind, saved }: { kind: RetentionKind; saved: number | null }) {
   );
 }
 
-/** By the same condition as at night. */
+/** Counted by the same condition as the nightly run. */
 function Preview({ kind, days }: { kind: RetentionKind; days: number }) {
   const { t } = useTranslation('privacy');
   const preview = useQuery({

@@ -24,10 +24,10 @@ import type { FilterQuery } from '#shared/filters/figure-query.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 
 const ACTIVITY = ['reporting', 'activity'];
-/** What goes on is looked at again so often; what is over does not change. */
+/** Interval of polling for the current day; past days do not change. */
 const LIVE_MS = 30_000;
 
-/** What people did on a day. */
+/** The activity of agents on a day. */
 export function useActivityDay(
   day: string,
   department: number | undefined,
@@ -42,7 +42,7 @@ export function useActivityDay(
   });
 }
 
-/** What the nightly check found, by day. */
+/** Problems found by the nightly check, by day. */
 export function useFindings(): UseQueryResult<readonly ActivityFinding[], Error> {
   return useQuery({
     queryKey: [...ACTIVITY, 'findings'],
@@ -85,7 +85,7 @@ export function useReport(definition: ReportDefinition, query: RowsQuery): UseQu
   });
 }
 
-/** The records behind the figures, page by page. */
+/** The records behind a report's figures, page by page. */
 export const useRecords = (definition: ReportDefinition, query: ReportQuery) =>
   useInfiniteQuery({
     queryKey: ['reporting', definition.code, 'records', query],
@@ -94,7 +94,7 @@ export const useRecords = (definition: ReportDefinition, query: ReportQuery) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
-/** What the service level of the telephone counts, by day. */
+/** The service level rules of the telephone, by the day from which they apply. */
 export function useServiceLevels(): UseQueryResult<ServiceLevels, Error> {
   return useQuery({
     queryKey: ['reporting', 'service-levels'],

@@ -2,7 +2,7 @@ function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Does every word of the query begin a word of the text? Accents and case do not count. */
+/** Whether every word of the query is the beginning of a word of the text, ignoring accents and case. */
 export function matches(query: string, text: string): boolean {
   const words = plain(text).split(/[\s/-]+/);
   return plain(query)

@@ -28,14 +28,14 @@ type Props = {
   renderInput: (props: InputHTMLAttributes<HTMLInputElement>) => ReactNode;
 };
 
-/** A list under a text box: arrows move, Enter picks, the box keeps the focus. */
+/** A list of results below a search field: arrow keys move the highlight, Enter opens it, and the field keeps the focus. */
 export function ResultList({ groups, onPick, renderInput }: Props) {
   const { t } = useTranslation('search');
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const items = groups.flatMap((group) => group.items);
   const [chosenId, setChosenId] = useState<string | null>(null);
-  // What was chosen may have left the list: then the first one is.
+  // The highlighted result may have left the list; then the first one is highlighted.
   const index = Math.max(
     0,
     items.findIndex((item) => item.id === chosenId),

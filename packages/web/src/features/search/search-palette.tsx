@@ -24,7 +24,7 @@ type Props = { pages: readonly Command[]; actions: readonly Command[]; onClose: 
 
 const classNames = { overlay: classes['overlay'] ?? '', content: classes['content'] ?? '' };
 
-/** One box that finds customers, tickets, pages and actions. */
+/** The search dialog over customers, tickets, pages and actions. */
 export function SearchPalette({ pages, actions, onClose }: Props) {
   const { t } = useTranslation('search');
   const [text, setText] = useState('');

@@ -4,7 +4,7 @@ import classes from '#shared/ui/layout/part-nav.module.css';
 
 const PARTS = [undefined, 'phone', 'keys', 'webhooks'] as const;
 
-/** From one part of these settings to another. */
+/** The tabs of the workspace settings. */
 export function ConfigNav() {
   const { t } = useTranslation('settings');
   const { part: current } = useSearch({ from: '/shell/configurasi/config_app' });

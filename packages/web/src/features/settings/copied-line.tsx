@@ -7,7 +7,7 @@ import classes from './widgets.module.css';
 
 type Props = { title: string; hint: string; text: string; copy: string };
 
-/** Something to be copied and put elsewhere, as it is. */
+/** A text with a button that copies it. */
 export function CopiedLine({ title, hint, text, copy }: Props) {
   const { t } = useTranslation('settings');
   const id = useId();

@@ -9,7 +9,7 @@ type Props = {
   onChange: (id: number) => void;
 };
 
-/** Whose something is: a department that is in use, or the one that it has. */
+/** Selects a department; offers active ones, and the selected one even if it is inactive. */
 export function DepartmentSelect({ value, departments, onChange, ...words }: Props) {
   return (
     <Select

@@ -13,12 +13,12 @@ type Props = {
   title: string;
   placeholder: string;
   departments: Reference['departments'];
-  /** Makes it and shows it; gives its name. */
+  /** Creates the widget or form, updates the cache, and returns its name. */
   create: (name: string, departmentId: number) => Promise<string>;
   onClose: () => void;
 };
 
-/** Asks for a name and a department; all the rest of a widget or a form begins with values that are good as they are. */
+/** Asks for name and department of a new widget or form; all other settings get defaults. */
 export function NewPlaceDrawer({ title, placeholder, departments, create, onClose }: Props) {
   const { t } = useTranslation('settings');
   const id = useId();

@@ -12,7 +12,7 @@ type Props = {
   onChange: (value: number) => void;
 };
 
-/** A whole number with its unit beside it and its limits in the error. */
+/** An input for a whole number with its unit; its error names the limits. */
 export function RangeInput({ field, label, hint, unit, value, problems, onChange }: Props) {
   const { t } = useTranslation('settings');
   const [min, max] = RANGES[field];

@@ -8,14 +8,14 @@ import { useTranslation } from 'react-i18next';
 
 type Props = {
   words: { title: string; hint: string; ask: string; removed: string; switchedOff: string };
-  /** False where it is in use, and was only switched off. */
+  /** Resolves with false where the account is in use, so that it was only made inactive. */
   remove: () => Promise<boolean>;
   switchOn: () => Promise<unknown>;
-  /** Something changed; `isGone`: for good. */
+  /** Called after a change; `isGone` where the account was deleted. */
   onChanged: (isGone: boolean) => Promise<void>;
 };
 
-/** The end of an account. Asked about, other than usual here: what is stored with it cannot be brought back. */
+/** Deletes an account. Confirmed first, unlike most actions here, because what is stored with it cannot be restored. */
 export function RemoveSection({ words, remove, switchOn, onChanged }: Props) {
   const { t } = useTranslation('settings');
   const [isAsked, setAsked] = useState(false);

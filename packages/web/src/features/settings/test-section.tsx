@@ -10,15 +10,15 @@ type Props = {
   hint: string;
   running: string;
   test: Pick<UseMutationResult<unknown, Error, void>, 'isPending' | 'mutate'>;
-  /** What is typed can be tried. */
+  /** Whether the typed settings are complete enough to be tested. */
   isReady?: boolean;
-  /** Words where the test could not even be made. */
+  /** The sentence shown where the test itself could not run. */
   failure: string | false;
-  /** What came of it. */
+  /** The result of the test. */
   children: ReactNode;
 };
 
-/** A button that really asks the other side, and what came of it. */
+/** A button that tests a connection, and the result. */
 export function TestSection({ title, hint, running, test, isReady = true, failure, children }: Props) {
   return (
     <FormSection title={title} hint={hint}>

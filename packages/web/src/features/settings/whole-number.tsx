@@ -6,16 +6,16 @@ type Props = {
   label: string;
   description?: ReactNode;
   unit?: string;
-  /** NaN: nothing is typed. */
+  /** NaN while nothing is typed. */
   value: number;
   error?: ReactNode;
   isWide?: boolean;
-  /** Gets the focus of the drawer that it is in. */
+  /** Whether it gets the focus when its drawer opens. */
   isFirst?: boolean;
   onChange: (value: number) => void;
 };
 
-/** A number of something that comes in ones, with its unit beside it. What is out of range is said, not corrected. */
+/** An input for a whole number with its unit. Values out of range are reported, not corrected. */
 export function WholeNumber({ value, unit, isWide, isFirst, onChange, ...rest }: Props) {
   return (
     <NumberInput

@@ -36,13 +36,13 @@ export const ticketKeys = {
   templates: ['templates'] as const,
 };
 
-/** A filter as the address of a request carries it. */
+/** Returns a filter as the query of a request. */
 export const queryOf = ({ where, ...filter }: ListFilter) => ({
   ...filter,
   ...(where && { where: JSON.stringify(where) }),
 });
 
-/** The list for a filter, page by page, live. */
+/** The list of tickets for a filter, page by page; live. */
 export function useTicketList(filter: ListFilter, me: number) {
   return useLiveInfiniteQuery<ListPage, string | null>({
     queryKey: ticketKeys.list(filter, me),
@@ -57,12 +57,12 @@ export function useTicketList(filter: ListFilter, me: number) {
   });
 }
 
-/** Counts by department and status; a signal brings the new ones. */
+/** Counts by department and status; a signal replaces them. */
 export function useTicketCounts() {
   useEffect(
     () =>
       realtime.on('ticket-counts', ({ data }) => {
-        // An answer that is still on its way is older than this.
+        // Cancels a request on its way, whose answer would be older than these counts.
         void queryClient
           .cancelQueries({ queryKey: ticketKeys.counts })
           .then(() => queryClient.setQueryData(ticketKeys.counts, data));
@@ -75,14 +75,14 @@ export function useTicketCounts() {
   });
 }
 
-/** One ticket with its customer, conversations and history, live. */
+/** One ticket with its customer, conversations and history; live. */
 export function useTicket(id: number) {
   const ticket = useLiveQuery<TicketDetail>({
     queryKey: ticketKeys.one(id),
     queryFn: async ({ signal }) => (await call(getTicket, { params: { id }, signal })).data,
     apply: applyToTicket,
   });
-  // Its customer was merged or unmerged: the event has the customer's id only.
+  // After a customer merge the customer is fetched, because the event contains only the customer's id.
   const { data, refetch } = ticket;
   const isOthers = data !== undefined && data.ticket.customer_id !== data.customer.id;
   useEffect(() => {
@@ -91,7 +91,7 @@ export function useTicket(id: number) {
   return ticket;
 }
 
-/** The time line of a ticket, newest page first, live; with `event` only its activity log. */
+/** The conversation of a ticket, newest page first; live. With `event` only its activity log. */
 export function useTimeline(id: number, kind: 'all' | 'event' = 'all') {
   return useLiveInfiniteQuery<TimelinePage, number | null>({
     queryKey: ticketKeys.timeline(id, kind),
@@ -110,7 +110,7 @@ export const templatesQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** Shows an answer of the server at once, everywhere; the event that follows finds it done already. */
+/** Puts a ticket from an answer into all caches at once; the event that follows then changes nothing. */
 export function showTicket(ticket: Ticket): void {
   queryClient.setQueryData<TicketDetail>(ticketKeys.one(ticket.id), (detail) =>
     detail && ticket.revision > detail.ticket.revision ? { ...detail, ticket } : detail,
@@ -123,7 +123,7 @@ export function showTicket(ticket: Ticket): void {
   }
 }
 
-/** Takes a ticket off every list: it is out of sight. */
+/** Removes a ticket from all lists, because the user has lost access to it. */
 export function forgetTicket(id: number): void {
   for (const [key, window] of queryClient.getQueriesData<InfiniteData<ListPage>>({
     queryKey: ticketKeys.lists,
@@ -132,7 +132,7 @@ export function forgetTicket(id: number): void {
   queryClient.removeQueries({ queryKey: ticketKeys.one(id) });
 }
 
-/** Shows a message that the server has confirmed. */
+/** Adds a message that the server has confirmed. */
 export function showMessage(message: Message): void {
   queryClient.setQueryData<InfiniteData<TimelinePage>>(
     ticketKeys.timeline(message.ticket_id, 'all'),

@@ -4,8 +4,8 @@ type Category = Reference['categories'][number];
 type Subcategory = Reference['subcategories'][number];
 
 /**
- * The categories for a ticket: those of its type and those of every type. The one that it has stays, also after the type
- * changed; without a type everything is there to choose.
+ * Returns the categories for a ticket: those of its type, and those without a type. Its present category stays, even
+ * after the type was changed; without a type all are offered.
  */
 export function categoriesOf(
   categories: readonly Category[] | undefined,
@@ -17,7 +17,7 @@ export function categoriesOf(
   );
 }
 
-/** The subcategories for a ticket: those of its category. The one that it has stays, also after it was moved elsewhere. */
+/** Returns the subcategories for a ticket: those of its category. Its present one stays, even if it was moved to another category. */
 export function subcategoriesOf(
   subcategories: readonly Subcategory[] | undefined,
   ticket: { category_id: number | null; subcategory_id: number | null },

@@ -5,13 +5,13 @@ import texts from './texts.en.ts';
 
 type Known = keyof typeof texts.error;
 
-/** A sentence for a refusal: of its reason, else of its code. */
+/** Returns the function that gives the sentence for a refusal: of its reason, otherwise of its code. */
 export function useErrorWords(): (error: unknown) => string {
   const { t } = useTranslation('tickets');
   return useCallback((error) => reasonWords(error) ?? t(`error.${knownCode(errorCode(error))}`), [t]);
 }
 
-/** The code that we have words for; what nobody foresaw reads like a failure of ours. */
+/** Returns the code if there is a sentence for it; others are shown as an internal error. */
 export function knownCode(code: string): Exclude<Known, 'already_assigned_by'> {
   return Object.hasOwn(texts.error, code) ? (code as Exclude<Known, 'already_assigned_by'>) : 'internal';
 }

@@ -52,10 +52,10 @@ const deskChoice = z.object({
   id: number.optional().catch(undefined),
 });
 
-/** What the person has chosen on the desk, as the address says it. */
+/** The parameters of the ticket list's address. */
 export type DeskChoice = z.output<typeof deskChoice>;
 
-/** Reads the address. A part that makes no sense is left out, so that an old link still opens. */
+/** Reads the address; parameters that are not valid are left out, so that an old link still opens. */
 export function readDesk(search: DeskSearch): DeskChoice {
   return deskChoice.parse(search);
 }
@@ -70,7 +70,7 @@ export function writeDesk({ where, ...choice }: Partial<DeskChoice>): DeskSearch
   return { ...Object.fromEntries(entries), ...conditions } as DeskSearch;
 }
 
-/** A filter in full: every part decided, ready to ask the server and to judge a ticket with. */
+/** A complete filter, with which the server can be asked and a ticket be tested. */
 export type ListFilter = {
   status: readonly TicketStatus[];
   assignee: 'me' | 'none' | 'any' | readonly number[];
@@ -79,7 +79,7 @@ export type ListFilter = {
   priority?: readonly number[];
   customer?: number;
   tag?: string;
-  /** Only those that I follow. Which these are, only the server knows. */
+  /** Only tickets that the user follows, which only the server knows. */
   follower?: 'me';
   where?: readonly Condition[];
   q?: string;
@@ -97,7 +97,7 @@ const VIEW_FILTERS: Record<View, Pick<ListFilter, 'status' | 'assignee' | 'sort'
   solved: { status: ['solved', 'closed'], assignee: 'any', sort: 'newest' },
 };
 
-/** The view's own filter with what the address changes in it. A view that has no order of its own has the level's. */
+/** Returns the view's filter with the changes in the address. A view without a sort order has the role's. */
 export function filterOf(choice: Partial<DeskChoice>, levelSort?: Sort): ListFilter {
   const { status, assignee, sort } = VIEW_FILTERS[choice.view ?? 'mine'];
   const { department, media, priority, customer, tag, follower } = choice;
@@ -148,7 +148,7 @@ export function withoutFilters({ view, sort, q, id }: DeskChoice): DeskChoice {
   return { view, sort, q, id };
 }
 
-/** Does the ticket belong to what this filter lists? Search and following are left out: only the server can judge them. */
+/** Whether a ticket matches this filter. Search text and following are ignored, because only the server can test them. */
 export function matches(ticket: Ticket, filter: ListFilter, me: number, now = Date.now()): boolean {
   return (
     filter.status.includes(ticket.status) &&
@@ -159,7 +159,7 @@ export function matches(ticket: Ticket, filter: ListFilter, me: number, now = Da
   );
 }
 
-/** What an address asks for in its short words. */
+/** Whether a ticket matches the short parameters of an address. */
 function isOfShort(ticket: Ticket, filter: ListFilter): boolean {
   return (
     isAmong(ticket.department_id, filter.department) &&

@@ -18,13 +18,13 @@ async function isOutOfSight(id: number): Promise<boolean> {
   }
 }
 
-/** Pages of the ticket are left: nothing on them would work any more. */
+/** Closes pages of a ticket that the user can no longer see. */
 function leave(id: number, isOwn: boolean): void {
   for (const listener of listeners) listener(id, isOwn);
   forgetTicket(id);
 }
 
-/** A change of one's own that may take the ticket out of one's sight. Says with its outcome whether it did. */
+/** Runs a change that may end the user's access to the ticket. Returns its result and whether it did. */
 export async function moving<T>(id: number, change: () => Promise<T>): Promise<{ done: T; isGone: boolean }> {
   ownMoves.add(id);
   try {

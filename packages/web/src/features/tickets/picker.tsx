@@ -15,15 +15,15 @@ type Props = {
   children: ReactNode;
   opened: boolean;
   onOpenChange: (opened: boolean) => void;
-  /** A field to search the options with: for lists that do not fit the eye. */
+  /** Label of a search field over the options, for long lists. */
   search?: string;
   disabled?: boolean;
   look?: 'chip' | 'row';
-  /** A key that opens it, said on hovering. */
+  /** The key that opens it, shown in the tooltip. */
   hint?: string;
 };
 
-/** A value that opens a list to choose another one: a quiet button until it is needed. */
+/** A value that opens a list to choose another one; drawn as a plain button until it is hovered. */
 export function Picker(props: Props) {
   const {
     label,
@@ -49,7 +49,7 @@ export function Picker(props: Props) {
     },
   });
   const hasSearch = search !== undefined;
-  // Opened by its button or by a key from anywhere: either way the keyboard must be where it chooses.
+  // Focuses the list, whether it was opened by its button or by a shortcut.
   const takeKeyboard = useEffectEvent(() => {
     if (hasSearch) combobox.focusSearchInput();
     else combobox.focusTarget();
@@ -58,7 +58,7 @@ export function Picker(props: Props) {
   useEffect(() => {
     if (opened) takeKeyboard();
   }, [opened]);
-  // The best match is what Enter picks.
+  // Highlights the best match, which Enter selects.
   const chooseFirst = useEffectEvent(() => combobox.selectFirstOption());
   useEffect(() => {
     if (query) chooseFirst();
@@ -78,7 +78,7 @@ export function Picker(props: Props) {
       onOptionSubmit={handlePick}
       width="max-content"
       position="bottom-start"
-      // Else a narrow page scrolls sideways to the list where it opens, before it is moved in from the edge.
+      // With the default strategy a narrow page would scroll sideways to the list before it is moved in from the edge.
       floatingStrategy="fixed"
       shadow="md"
       withinPortal
@@ -94,7 +94,7 @@ export function Picker(props: Props) {
           title={hint ? `${label} (${hint})` : undefined}
           disabled={disabled}
           onClick={() => onOpenChange(!opened)}
-          // Escape closes the list, and is then used up.
+          // Escape only closes the list, and nothing else that listens to it.
           onKeyDown={(event) => opened && event.key === 'Escape' && event.preventDefault()}
         >
           {children}

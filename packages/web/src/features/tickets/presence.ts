@@ -10,19 +10,19 @@ const known = createStore<ReadonlyMap<number, Presence>>(new Map());
 
 realtime.on('ticket-presence', keep);
 
-/** Who has the ticket open and who types in it, as last told; null until then. */
+/** Who has the ticket open and who types in it; null until it is known. */
 export function usePresence(ticketId: number): Presence | null {
   const connection = useConnection();
   const presence = useStore(known).get(ticketId) ?? null;
   useEffect(() => {
-    // After a cut what was known may be wrong, so it is asked for anew.
+    // After an interruption the known state may be outdated, so it is fetched anew.
     if (connection === 'online')
       realtime.request('ticket-presence', { ticket_id: ticketId }).then(keep, () => undefined);
   }, [connection, ticketId]);
   return presence;
 }
 
-/** Tickets whose customer is writing just now. */
+/** Tickets whose customer is typing. */
 export function useCustomersTyping(): ReadonlySet<number> {
   const all = useStore(known);
   return new Set([...all.values()].filter((entry) => entry.customer_typing).map((entry) => entry.ticket_id));
@@ -31,7 +31,7 @@ export function useCustomersTyping(): ReadonlySet<number> {
 const AGAIN_MS = 3000;
 const PAUSE_MS = 5000;
 
-/** Tells the others that we are writing: at most every three seconds, and that we stopped after five without a key. */
+/** Reports that the user is typing: at most every three seconds, and that they stopped after five seconds without a key. */
 export function useTyping(ticketId: number): (typing: Typing) => void {
   const sent = useRef<{ typing: Typing; at: number }>({ typing: 'no', at: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -50,7 +50,7 @@ export function useTyping(ticketId: number): (typing: Typing) => void {
   return tell;
 }
 
-/** The server takes a mark away that is not renewed within eight; where it cannot say so, the mark ends here. */
+/** The server ends a typing mark after eight seconds without a renewal; if that message is lost, the mark ends here. */
 const MARK_MS = 12_000;
 const ends = new Map<number, ReturnType<typeof setTimeout>>();
 

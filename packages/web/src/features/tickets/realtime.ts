@@ -14,10 +14,10 @@ import { handOver, type ListWindow, placeTicket, removeTicket, renameCustomer } 
 
 export type TicketDetail = ResponseOf<typeof getTicket>['data'];
 export type TimelinePage = { data: Message[]; has_more: boolean };
-/** Pages of a time line, the newest first; inside a page the oldest entry first. */
+/** The loaded pages of a conversation, newest page first; within a page the oldest entry first. */
 export type TimelineWindow = { pages: TimelinePage[] };
 
-/** A list of tickets after an event: does the ticket still belong, and where? */
+/** Returns a list of tickets after an event, which may add, move or remove a ticket. */
 export function applyToList<W extends ListWindow>(
   window: W,
   event: NumberedEvent,
@@ -31,11 +31,11 @@ export function applyToList<W extends ListWindow>(
   return window;
 }
 
-/** The open ticket after an event. */
+/** Returns the open ticket after an event. */
 export function applyToTicket(detail: TicketDetail, event: NumberedEvent): TicketDetail {
   if (event.name === 'ticket-changed') return withTicket(detail, event.payload);
   if (event.name === 'customer-changed') return withCustomer(detail, event.payload);
-  // Whose it is now is fetched: see `useTicket`.
+  // The new customer is fetched: see `useTicket`.
   if (event.name === 'customer-merged' && event.payload.id === detail.ticket.customer_id)
     return { ...detail, ticket: { ...detail.ticket, customer_id: event.payload.into } };
   if (event.name === 'conversation-changed') return withConversation(detail, event.payload);
@@ -43,7 +43,7 @@ export function applyToTicket(detail: TicketDetail, event: NumberedEvent): Ticke
   return message ? withAnswered(detail, message) : detail;
 }
 
-/** What an event brings for a time line, whatever the channel. */
+/** Returns the message of an event, whichever channel it is of. */
 function messageOf(event: NumberedEvent): Message | undefined {
   switch (event.name) {
     case 'message-added':
@@ -56,7 +56,7 @@ function messageOf(event: NumberedEvent): Message | undefined {
   }
 }
 
-/** The time line of one ticket after an event. */
+/** Returns the conversation of one ticket after an event. */
 export function applyToTimeline<W extends TimelineWindow>(
   window: W,
   event: NumberedEvent,
@@ -74,7 +74,7 @@ export function applyToTimeline<W extends TimelineWindow>(
   }
 }
 
-/** What a message says by now. How far it has come is told apart: a fetch may have brought a later state. */
+/** Updates the content of a message. Its delivery state is a separate event, because a fetch may have brought a later one. */
 function changeContent<W extends TimelineWindow>(window: W, { id, body, extra, attachments }: Message): W {
   const known = window.pages.flatMap((page) => page.data).find((held) => held.id === id);
   if (!known) return window;
@@ -95,11 +95,11 @@ type StateChange = {
   message_id: number;
   state: MessageState;
   failure: string | null;
-  /** Where it goes to others than before. */
+  /** The recipients, where they have changed. */
   mail?: MessageMail | undefined;
 };
 
-/** All loaded entries once, oldest first: a page that was fetched while messages came may hold what another holds too. */
+/** Returns all loaded entries once, oldest first; pages that were fetched while messages arrived may overlap. */
 export function messagesOf(window: TimelineWindow): Message[] {
   const byId = new Map<number, Message>();
   for (const message of window.pages.flatMap((page) => page.data)) {
@@ -108,7 +108,7 @@ export function messagesOf(window: TimelineWindow): Message[] {
   return [...byId.values()].toSorted((a, b) => a.id - b.id);
 }
 
-/** Adds a message where its number puts it. One that is already there is left alone. */
+/** Inserts a message by its id; one that is already there is not changed. */
 export function addMessage<W extends TimelineWindow>(window: W, message: Message): W {
   if (window.pages.some((page) => page.data.some((held) => held.id === message.id))) return window;
   const index = pageFor(window, message.id);
@@ -124,7 +124,7 @@ export function addMessage<W extends TimelineWindow>(window: W, message: Message
 function pageFor(window: TimelineWindow, id: number): number {
   const index = window.pages.findIndex((page) => page.data[0] !== undefined && page.data[0].id < id);
   if (index >= 0) return index;
-  // Older than all that is loaded: it belongs to the last page only when nothing older is left on the server.
+  // A message older than all loaded ones belongs to the last page only if the server has no older ones.
   const last = window.pages.length - 1;
   return window.pages[last]?.has_more === false ? last : -1;
 }
@@ -137,8 +137,8 @@ const isKnown = (held: Message, { state, failure, mail }: StateChange): boolean 
 function changeState<W extends TimelineWindow>(window: W, change: StateChange): W {
   const known = window.pages.flatMap((page) => page.data).find((held) => held.id === change.message_id);
   if (!known || isKnown(known, change)) return window;
-  // A fetch may have brought a later state than this event tells of: read never goes back to delivered. What has failed
-  // waits anew when it is sent again.
+  // A fetch may have brought a later state than this event: read never goes back to delivered. Only a failed message
+  // becomes queued again, when it is sent again.
   const isAnew = known.state === 'failed' && change.state === 'queued';
   if (known.state && RANK[change.state] < RANK[known.state] && !isAnew) return window;
   const { state, failure, mail = known.mail } = change;
@@ -165,7 +165,7 @@ function withCustomer(detail: TicketDetail, customer: Customer): TicketDetail {
   return { ...detail, customer, ticket: { ...detail.ticket, customer_name: customer.name } };
 }
 
-/** Where the customer wrote last is where they are answered. */
+/** Returns the ticket with the conversation where the customer wrote last as the one to reply on. */
 function withAnswered(detail: TicketDetail, { ticket_id, kind, conversation_id }: Message): TicketDetail {
   const isNews =
     ticket_id === detail.ticket.id && kind === 'inbound' && conversation_id !== detail.answers_on;
@@ -175,7 +175,7 @@ function withAnswered(detail: TicketDetail, { ticket_id, kind, conversation_id }
 function withConversation(detail: TicketDetail, conversation: Conversation): TicketDetail {
   const index = detail.conversations.findIndex((known) => known.id === conversation.id);
   if (conversation.ticket_id !== detail.ticket.id) {
-    // It moved to another ticket.
+    // The conversation moved to another ticket.
     return index < 0 ? detail : { ...detail, conversations: detail.conversations.toSpliced(index, 1) };
   }
   const conversations =

@@ -8,14 +8,13 @@ type Wanted = {
   departmentId: number;
 };
 
-/** A text to put in. `insteadOf`: its template has none in this language, which the reader would rather have. */
+/** A template for the menu. `insteadOf`: the preferred language, in which it does not exist. */
 export type FoundTemplate = Template & { insteadOf: Language | null };
 
 /**
- * Templates for what is typed after the slash, of this channel and department. One template's texts share a shortcut: the
- * reader's language chooses among them, then the next one that is given, then whatever there is. Templates in the reader's
- * language come first, then those that have only another, then what is written besides; among equals the order of the
- * settings counts.
+ * Returns the templates for the text after the slash, for this channel and department. Texts with the same shortcut are
+ * versions of one template: the reader's language is preferred, then the next given one, then any. Templates in the
+ * reader's language come first, then those in another one; within each group the order of the settings counts.
  */
 export function findTemplates(
   templates: readonly Template[],
@@ -42,7 +41,7 @@ export function findTemplates(
   return keyed.toSorted((a, b) => a.score - b.score).map(({ template }) => template);
 }
 
-/** Of each shortcut, the first of the languages in which there is a text of it. */
+/** Returns, for each shortcut, the first of the given languages in which it exists. */
 function takenLanguages(
   templates: readonly Template[],
   languages: readonly Language[],

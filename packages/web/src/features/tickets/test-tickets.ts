@@ -1,6 +1,6 @@
 import type { Customer, Message, MessageMail, Ticket } from '@trunkline/contract';
 
-/** A ticket for tests, with what matters to the test set by hand. */
+/** Makes a ticket for tests; the test sets the fields that matter. */
 export function aTicket(part: Partial<Ticket> & { id: number }): Ticket {
   const at = '2026-11-20T08:00:00.000Z';
   return {
@@ -40,7 +40,7 @@ export function aTicket(part: Partial<Ticket> & { id: number }): Ticket {
   };
 }
 
-/** A message for tests: of the customer, unless said otherwise. */
+/** Makes a message for tests; from the customer by default. */
 export function aMessage(part: Partial<Message> & { id: number }): Message {
   return {
     ticket_id: 1,
@@ -60,7 +60,7 @@ export function aMessage(part: Partial<Message> & { id: number }): Message {
   };
 }
 
-/** What a mail has beside its text, for tests. */
+/** Makes the e-mail fields of a message for tests. */
 export function aMail(part: Partial<MessageMail> = {}): MessageMail {
   const dewi = { name: 'Dewi Lestari', address: 'dewi@mail.example' };
   return {
@@ -83,7 +83,7 @@ export function aMail(part: Partial<MessageMail> = {}): MessageMail {
   };
 }
 
-/** A customer for tests. */
+/** Makes a customer for tests. */
 export function aCustomer(part: Partial<Customer> & { id: number }): Customer {
   return {
     name: 'Dewi Lestari',

@@ -30,7 +30,7 @@ export type TicketActions = ReturnType<typeof useTicketActions>;
 
 let dismissLast: () => void = () => undefined;
 
-/** Everything a person can do to a ticket, with undo, and with a question when it was changed in the meantime. */
+/** The actions on a ticket, with Undo, and with a question when somebody else has changed it in the meantime. */
 export function useTicketActions(ticket: Ticket, pane: PaneState) {
   const { stale, setStale, missing, setMissing, busy, setBusy } = pane;
   const fail = useFailure(pane);
@@ -67,7 +67,7 @@ export function useTicketActions(ticket: Ticket, pane: PaneState) {
   return {
     busy,
     stale,
-    /** Sends the same again, over what the others did. */
+    /** Repeats the change over that of the other person. */
     applyAnyway: () => stale && perform(stale.attempt, stale.details.current.version),
     keepTheirs: () => setStale(null),
     edit: (patch: TicketPatch) => now(attempts.edit(patch)),
@@ -77,7 +77,7 @@ export function useTicketActions(ticket: Ticket, pane: PaneState) {
     /** Saves the missing answers, and solves the ticket. */
     solveWith: (fields: AnswerChanges) => perform(attempts.solveWith(fields), newestVersion(ticket)),
     leaveUnsolved: () => setMissing(null),
-    /** After a message that has gone out: it may have changed the ticket, so the newest version counts. */
+    /** Solves the ticket after a message was sent, which may have changed the ticket, so the newest version counts. */
     solveAfter: () => perform(attempts.setStatus('solved'), newestVersion(ticket)),
     take: () => now(attempts.take()),
     assign: (id: number | null) => now(attempts.assign(id)),
@@ -85,7 +85,7 @@ export function useTicketActions(ticket: Ticket, pane: PaneState) {
   };
 }
 
-/** What a refusal leads to: a question, or a sentence. */
+/** Returns the function that handles a refusal, by a question or a sentence. */
 function useFailure({ setStale, setMissing }: PaneState) {
   const { t } = useTranslation('tickets');
   const names = useNames();
@@ -100,7 +100,7 @@ function useFailure({ setStale, setMissing }: PaneState) {
     const details = staleDetailsOf(error);
     if (details) {
       showTicket(details.current);
-      // One question at a time.
+      // Only one question is shown at a time.
       setMissing(null);
       setStale({ attempt, details });
       return;
@@ -123,7 +123,7 @@ async function runSeeing(id: number, attempt: Attempt, version: number) {
   return { ...done, isGone };
 }
 
-/** Solving a parent leaves its subtickets as they are, and says that they are still there. */
+/** After a parent was solved, tells that its subtickets are still open. */
 async function tellOfChildren(id: number): Promise<void> {
   const { tellOpenChildren } = await import('./relations/open-children.ts');
   await tellOpenChildren(id);
@@ -145,7 +145,7 @@ function missingIn(error: unknown): Missing | null {
   return details.success ? details.data.map(({ path }) => Number(path.replace('fields.', ''))) : null;
 }
 
-/** The custom field whose answer was refused. */
+/** Returns the custom field whose answer was refused. */
 function refusedIn(error: unknown): AnswerField | null {
   if (!(error instanceof ApiError) || error.code !== 'invalid') return null;
   const details = invalidDetails.safeParse(error.details);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 type Doing = Pick<Agent, 'user_activity_id' | 'activity_cause'>;
 
-/** What somebody does now, in words: after a call, whether they wrap it up or have missed it. */
+/** Names an activity; wrap-up is named by its cause, a call that ended or a missed call. */
 export function useActivityName(): (doing: Doing) => string {
   const { t } = useTranslation('shared/activities');
   return ({ user_activity_id: activity, activity_cause: cause }) => t(`name.${cause ?? activity}`);

@@ -3,12 +3,12 @@ import type { ErrorCode } from '@trunkline/contract';
 /** `offline`: the server could not be reached at all. The other codes are the contract's. */
 export type ApiErrorCode = ErrorCode | 'offline';
 
-/** A refusal by the server, or no answer from it. Decide on `code`, show words of your own. */
+/** A refusal by the server, or a server that did not answer. Decide on `code`; its `message` is not for people. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly details: unknown;
   readonly status: number;
-  /** Why, as a sentence for people, where the server gives a reason. */
+  /** The reason as a sentence for people, where the server names one. */
   words: string | undefined;
 
   constructor(error: { code: ApiErrorCode; message: string; details?: unknown; status?: number }) {
@@ -20,11 +20,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The code of any error, `internal` for one that is not an ApiError. */
+/** Returns the code of any error; `internal` for one that is not an ApiError. */
 export function errorCode(error: unknown): ApiErrorCode {
   return error instanceof ApiError ? error.code : 'internal';
 }
 
-/** Why something was refused, as a sentence in the person's language; undefined where the caller's own words count. */
+/** Returns the refusal's reason as a sentence in the user's language; undefined where the caller shows a sentence of its own. */
 export const reasonWords = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.words : undefined;

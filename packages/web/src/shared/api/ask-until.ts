@@ -6,8 +6,8 @@ const LONGEST_MS = 30_000;
 type Patience = { signal?: AbortSignal; wait?: (ms: number) => Promise<void> };
 
 /**
- * Section 8: what of the session cannot be fetched is only logged. Asked for again, less and less often, until it is there,
- * nobody is signed in, or nobody waits for it any more.
+ * Section 8 has failures to fetch session data only logged. Retries with growing pauses until `ask` succeeds, nobody is
+ * signed in any more, or `signal` aborts.
  */
 export async function askUntil<T>(
   ask: () => Promise<T>,

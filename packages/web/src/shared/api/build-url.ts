@@ -1,6 +1,6 @@
 export type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
 
-/** Fills `:name` parts of an endpoint's path and adds the query: arrays joined by comma, empty values left out. */
+/** Fills the `:name` parts of an endpoint's path and adds the query: arrays joined by commas, empty values left out. */
 export function buildUrl(
   path: string,
   params: Record<string, unknown> = {},

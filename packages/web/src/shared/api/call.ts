@@ -7,7 +7,7 @@ import { refusal, withWords } from './refusal.ts';
 export { ApiError } from './api-error.ts';
 export { upload } from './upload.ts';
 
-// What a caller writes is the schema's input: values with a default may be left out, and ids in paths may be numbers.
+// Callers write the schema's input type: values with a default may be left out, and ids in paths may be numbers.
 type Loose<T> = { [K in keyof T]: QueryValue };
 type Input<S> = S extends z.ZodType ? z.input<S> : never;
 type Part<K extends string, S, T> = S extends z.ZodType

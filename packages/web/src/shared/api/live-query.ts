@@ -12,7 +12,7 @@ import { isLive, keepLive } from './feed/live-registry.ts';
 import { queryClient } from './query-client.ts';
 import { realtime, type NumberedEvent } from './realtime.ts';
 
-/** Pure and idempotent: the data as it is after the event. Gives the same object back when nothing changes. */
+/** Returns the data after an event, or the same object if the event changes nothing. Must be pure and idempotent. */
 export type Apply<T> = (data: T, event: NumberedEvent) => T;
 
 type Fetch = { signal: AbortSignal };
@@ -37,7 +37,7 @@ type LiveInfiniteOptions<Page, Cursor> = {
   ) => InfiniteData<Page, Cursor> | undefined;
 };
 
-/** Like useQuery, and kept up to date by events while it is on the screen. */
+/** Like useQuery, kept up to date by events while the component is mounted. */
 export function useLiveQuery<T>(options: LiveOptions<T>): UseQueryResult<T, Error> {
   const { queryKey, queryFn, apply, enabled = true, placeholderData } = options;
   const result = useQuery<T, Error>({
@@ -54,7 +54,7 @@ export function useLiveQuery<T>(options: LiveOptions<T>): UseQueryResult<T, Erro
   return result;
 }
 
-/** Like useInfiniteQuery, and kept up to date by events while it is on the screen. `apply` sees all pages at once. */
+/** Like useInfiniteQuery, kept up to date by events while the component is mounted. `apply` gets all pages at once. */
 export function useLiveInfiniteQuery<Page, Cursor>(
   options: LiveInfiniteOptions<Page, Cursor>,
 ): UseInfiniteQueryResult<InfiniteData<Page, Cursor>, Error> {
@@ -85,7 +85,7 @@ async function fetchPage<Page, Cursor>(
   { signal, pageParam }: Fetch & { pageParam?: unknown },
 ): Promise<Page> {
   await watchesHeard();
-  // The cache hands back what getNextPageParam gave, without its type.
+  // The cache returns what getNextPageParam gave, without its type.
   const cursor = pageParam as Cursor;
   return queryFn({ signal, pageParam: cursor });
 }
@@ -95,15 +95,16 @@ function liveStaleTime(query: { queryHash: string }): number {
 }
 
 /**
- * Effects of this commit, useTopic among them, run before the first microtask; then the server must have heard them,
- * or an event between the answer and the watching would be lost.
+ * Waits until the server has received this commit's watch requests, which effects such as useTopic send before the
+ * first microtask. Otherwise an event between the answer and the watching would be lost.
  */
 async function watchesHeard(): Promise<void> {
   await Promise.resolve();
   await realtime.watchesSettled();
 }
 
-// Stands after useQuery on purpose: its effect runs later, so that the first one to show a query still fetches it.
+// Must be called after useQuery: its effect then runs later, so that the first component to show a query still fetches
+// it.
 function useEvents<T>(queryKey: QueryKey, apply: Apply<T>, enabled: boolean): void {
   const receive = useEffectEvent((event: NumberedEvent) => {
     queryClient.setQueryData<T>(queryKey, (data) => (data === undefined ? data : apply(data, event)));

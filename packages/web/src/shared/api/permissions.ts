@@ -2,7 +2,7 @@ import type { ActivityCode, ModuleCode, UserLevel } from '@trunkline/contract';
 
 export type PermissionCode = `${ModuleCode}:${ActivityCode}`;
 
-/** Every `MODULE:ACTIVITY` that a level gives: its active modules with their codes. */
+/** Returns every `MODULE:ACTIVITY` that a role allows, from its active modules and their codes. */
 export function permissionsOf(level: UserLevel): ReadonlySet<string> {
   const active = level.modules.filter((entry) => entry.is_active === 1);
   return new Set(

@@ -7,10 +7,10 @@ const MAX_RETRIES = 2;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // What the server refuses it refuses again; only silence is worth another try.
+      // A refusal by the server would come again; only a missing answer is retried.
       retry: (failures, error) => failures < MAX_RETRIES && isPassing(error),
       retryDelay: (failures) => Math.min(500 * 2 ** failures, 4000),
-      // Changes arrive by themselves, and a cut is repaired by the resume.
+      // Events keep data current, and the resume repairs an interrupted connection.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       networkMode: 'always',

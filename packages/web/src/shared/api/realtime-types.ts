@@ -14,7 +14,7 @@ export type Payloads = { [N in NumberedEventName]: z.output<(typeof numberedEven
 export type Payload<N extends EventName> = Payloads[N];
 export type EventName = NumberedEventName | SignalName;
 
-/** A numbered event as it is handed to `apply`: told apart by its name. */
+/** A numbered event as `apply` receives it, discriminated by its name. */
 export type NumberedEvent = {
   [N in NumberedEventName]: { name: N; payload: Payloads[N]; seq: number };
 }[NumberedEventName];

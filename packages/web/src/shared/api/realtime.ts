@@ -49,12 +49,12 @@ const connection = createConnection({
   onMessage: handleMessage,
 });
 
-// Watching and unwatching go out one after the other, so that the last word is also the server's last word.
+// Watch and unwatch requests go out one after the other, so that the server ends with the latest state.
 let watchChain: Promise<unknown> = Promise.resolve();
 let extension = '';
 let resuming: Promise<void> = Promise.resolve();
 
-/** The line to the server: numbered events in order and once each, signals, and requests with answers. */
+/** The connection to the server: numbered events in order and once each, signals, and requests with answers. */
 export const realtime = {
   /** Connects, and stays connected until `stop`. */
   start(ownExtension = ''): void {
@@ -66,36 +66,36 @@ export const realtime = {
     connection.stop();
     status.set('offline');
   },
-  /** Does not wait for the next attempt's time. */
+  /** Connects now instead of at the next scheduled attempt. */
   retry: (): void => connection.retry(),
-  /** Asks anew for all that is watched, by other rights than before. */
+  /** Resumes again with all watched topics, because permissions have changed. */
   renew(): Promise<void> {
     resuming = resuming.then(() => (status.get() === 'online' ? resume() : undefined));
     return resuming;
   },
   status,
-  /** Listens to one event or signal; gives the function that stops listening. */
+  /** Listens to one event or signal; returns the function that stops listening. */
   on<N extends EventName>(name: N, listener: Listener<N>): () => void {
     const own = listeners.get(name) ?? new Set();
     listeners.set(name, own);
     own.add(listener as AnyListener);
     return () => own.delete(listener as AnyListener);
   },
-  /** Listens to every numbered event: for live queries. */
+  /** Listens to every numbered event, for live queries. */
   onNumbered(listener: (event: NumberedEvent) => void): () => void {
     numberedListeners.add(listener);
     return () => numberedListeners.delete(listener);
   },
-  /** Told when what is on the screen can no longer be trusted: on the first connection and after too long an absence. */
+  /** Calls the handler when data on the screen may be outdated: on the first connection and after too long an absence. */
   onReset(handler: ResetHandler): () => void {
     resetHandlers.add(handler);
     return () => resetHandlers.delete(handler);
   },
   /** Sends a request of the contract; rejects with ApiError when it is refused or nobody answers. */
   request,
-  /** A position in the stream of events, for `eventsSince`. */
+  /** Returns a position in the stream of events, for `eventsSince`. */
   mark: (): number => log.mark(),
-  /** Numbered events delivered since the mark; null when that is too long ago to tell. */
+  /** Returns numbered events delivered since the mark; null when the log no longer reaches that far. */
   eventsSince: (mark: number): NumberedEvent[] | null => log.since(mark),
   watch(topic: Topic): void {
     if (watched.add(topic)) sendWatch('watch', topic);
@@ -103,11 +103,11 @@ export const realtime = {
   unwatch(topic: Topic): void {
     if (watched.remove(topic)) sendWatch('unwatch', topic);
   },
-  /** Resolves once the server sends what was asked to be watched; does not wait long for a slow line. */
+  /** Resolves once the server has received all watch requests, or after a short time on a slow connection. */
   watchesSettled: (): Promise<unknown> => Promise.race([watchChain, wait(WATCH_PATIENCE_MS)]),
 };
 
-/** Whether the line to the server stands. */
+/** The state of the connection to the server. */
 export function useConnection(): ConnectionStatus {
   return useStore(status);
 }
@@ -153,14 +153,14 @@ async function resume(): Promise<void> {
   } catch (error) {
     if (socket.id !== id) return;
     reportError('resume failed', error);
-    // Nothing can be trusted without it: go down and come back.
+    // Without a resume no data can be trusted: disconnect and connect anew.
     socket.disconnect();
   }
 }
 
 /**
- * What section 7 of the specification has a client say when it connects. Only from when the extension is joined does a
- * resume bring what rang, or stopped ringing, while the line was cut.
+ * Sends what section 7 of the specification wants of a client that connects. A resume brings calls that rang or stopped
+ * ringing during an interruption only once the extension is joined.
  */
 async function greet(): Promise<void> {
   const joined = extension ? request('extension-join-room', extension) : undefined;
@@ -173,7 +173,7 @@ async function greet(): Promise<void> {
   await joined;
 }
 
-/** What was watched or left while the resume was on its way. */
+/** Sends the topics that were watched or left while the resume was on its way. */
 function catchUpWatches(sent: readonly Topic[]): void {
   const wanted = watched.topics();
   for (const topic of wanted) if (!sent.includes(topic)) sendWatch('watch', topic);
@@ -182,7 +182,7 @@ function catchUpWatches(sent: readonly Topic[]): void {
 
 function sendWatch(name: 'watch' | 'unwatch', topic: Topic): void {
   if (status.get() !== 'online') return;
-  // A failure needs no care: the next resume carries all topics.
+  // A failure needs no handling: the next resume carries all topics.
   watchChain = watchChain.then(() => request(name, { topic })).catch(() => undefined);
 }
 

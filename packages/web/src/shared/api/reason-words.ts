@@ -7,7 +7,7 @@ const TEXTS = {
   id: () => import('../reasons/texts.id.ts'),
 };
 
-/** Gives a refusal the sentence of its reason, in the language of this device. */
+/** Adds the sentence of its reason to a refusal, in the language of this device. */
 export async function addReasonWords(error: ApiError): Promise<void> {
   const { reason, ...values } = error.details as { reason: ErrorReason } & Readonly<Record<string, unknown>>;
   const texts = (await TEXTS[languageStore.get()]()).default as Partial<Record<string, string>>;

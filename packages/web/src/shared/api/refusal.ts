@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 
 let signedOut: (code: 'not_signed_in' | 'session_ended') => void = () => undefined;
 
-/** Names the one who must know when the server says that nobody is signed in any more. */
+/** Sets the handler for answers that say that nobody is signed in any more. */
 export function onSignedOut(handler: typeof signedOut): void {
   signedOut = handler;
 }
@@ -13,19 +13,19 @@ type RestrictedPage = (typeof RESTRICTED)[keyof typeof RESTRICTED];
 
 let restricted: (page: RestrictedPage) => void = () => undefined;
 
-/** Names the one who leads there when something has to be mended before anything else is answered. */
+/** Sets the handler that opens the required page when the server answers nothing else first, such as for an expired password. */
 export function onRestricted(handler: typeof restricted): void {
   restricted = handler;
 }
 
-/** Turns an answer that is not OK into the error to throw. */
+/** Makes the ApiError for an answer that is not OK. */
 export function refusal(
   { status, statusText }: Pick<Response, 'status' | 'statusText'>,
   answer: unknown,
 ): ApiError {
   const body = errorBody.safeParse(answer);
   if (!body.success) {
-    // No answer of ours: a proxy in between, or a server that is just starting.
+    // The answer is not from our server: it comes from a proxy, or the server is just starting.
     const code = status === 502 || status === 503 || status === 504 ? 'unavailable' : 'internal';
     // HTTP/2 sends no status text.
     return new ApiError({ code, message: statusText || `The server answered ${status}.`, status });
@@ -36,7 +36,7 @@ export function refusal(
   return new ApiError({ code, message, details, status });
 }
 
-/** With the sentence of its reason, where the server gives one. Its texts are fetched with the first such refusal. */
+/** Adds the sentence of the reason, where the server names one. Those texts are loaded with the first such refusal. */
 export async function withWords(error: ApiError): Promise<ApiError> {
   const { reason } = (error.details ?? {}) as { reason?: unknown };
   if (!reason) return error;
@@ -44,7 +44,7 @@ export async function withWords(error: ApiError): Promise<ApiError> {
     const { addReasonWords } = await import('./reason-words.ts');
     await addReasonWords(error);
   } catch {
-    // Without them the sentence of the code is shown.
+    // If the texts cannot be loaded, the sentence of the error code is shown.
   }
   return error;
 }

@@ -58,7 +58,7 @@ export const referenceQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** Who is signed in and what they may do. Only inside the shell, whose route has loaded it. */
+/** The signed-in user and what they may do. Only for components inside the shell, whose route has loaded it. */
 export function useSession(): Session {
   const { data: answer } = useQuery(userQuery);
   const { data: level } = useQuery({
@@ -79,12 +79,12 @@ export function useSession(): Session {
   }, [answer, level, config]);
 }
 
-/** Names for ids: departments, categories, priorities and the like. Fetched anew when a list changes. */
+/** Lists that give names to ids: departments, categories, priorities and others. Fetched anew when one changes. */
 export function useReference(): UseQueryResult<Reference, Error> {
   return useQuery(referenceQuery);
 }
 
-/** Everybody who can be given a ticket, with what they are doing now; live. */
+/** All agents to whom a ticket can be assigned, with their activity; live. */
 export function useAgents(): UseQueryResult<Agent[], Error> {
   useTopic('agents');
   return useLiveQuery({ queryKey: ['agents'], queryFn: fetchAgents, apply: applyToAgents });
@@ -94,7 +94,7 @@ async function fetchAgents({ signal }: { signal: AbortSignal }): Promise<Agent[]
   return (await call(listAgents, { signal })).data;
 }
 
-/** What somebody is called, also while the list of people is still on its way; empty where it does not come. */
+/** Returns an agent's name, waiting for the list of agents if need be; empty if that fails. */
 export async function nameOfAgent(id: number): Promise<string> {
   const query = { queryKey: ['agents'], queryFn: fetchAgents, staleTime: Infinity };
   const agents = await queryClient.fetchQuery(query).catch(() => []);

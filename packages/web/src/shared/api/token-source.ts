@@ -3,10 +3,10 @@ import { call } from './call.ts';
 
 type Query = { token: string; user_id: string };
 
-// The server's tokens live five minutes; one that is nearly over would be refused on arrival.
+// Tokens live five minutes; an older one might expire before it arrives.
 const MAX_AGE_MS = 4 * 60_000;
 
-/** Keeps the token that opens the socket, and fetches another when it has grown old or was dropped. */
+/** Keeps the token that opens the socket, and fetches another when it is too old or was dropped. */
 export function createTokenSource(): { get(): Promise<Query>; drop(): void } {
   let kept: { query: Query; fetchedAt: number } | null = null;
   return {

@@ -5,12 +5,12 @@ import { refusal, withWords } from './refusal.ts';
 
 type Options = {
   query?: Record<string, QueryValue>;
-  /** Hears 0 to 1. */
+  /** Called with the share sent so far, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 };
 
-/** Sends one file as the part `file`. XHR, because fetch cannot tell how much was sent. */
+/** Sends one file as the form part `file`. Uses XHR, because fetch reports no upload progress. */
 export function upload<E extends Endpoint>(
   endpoint: E,
   file: File,

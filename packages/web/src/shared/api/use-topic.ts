@@ -2,7 +2,7 @@ import type { Topic } from '@trunkline/contract';
 import { useEffect } from 'react';
 import { realtime } from './realtime.ts';
 
-/** Has the server send what happens on this topic while the component is on the screen; null watches nothing. */
+/** Subscribes to a topic while the component is mounted; null subscribes to nothing. */
 export function useTopic(topic: Topic | null): void {
   useEffect(() => {
     if (!topic) return undefined;

@@ -1,5 +1,5 @@
 import { config } from 'zod';
 
-// Zod would compile its checks with eval, which our content security policy forbids and the browser then reports.
-// Imported first, because a schema decides when it is made.
+// Zod would compile its checks with eval, which our content security policy forbids and browsers then report. Must be
+// imported first, because a schema decides when it is created.
 config({ jitless: true });

@@ -2,7 +2,7 @@ import { call } from '#shared/api/call.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listAudit } from '@trunkline/contract';
 
-/** What entries are narrowed down to. */
+/** Filters of the audit log. */
 export type AuditFilter = {
   user_id?: number | undefined;
   about?: string | undefined;
@@ -12,7 +12,7 @@ export type AuditFilter = {
   q?: string | undefined;
 };
 
-/** Entries of the audit log, latest first, page by page. What comes meanwhile is there when the list is opened again. */
+/** Entries of the audit log, latest first, page by page. Not live: newer entries appear when the list is opened again. */
 export const useAuditEntries = (filter: AuditFilter, limit = 50) =>
   useInfiniteQuery({
     queryKey: ['audit', filter, limit],

@@ -1,4 +1,4 @@
-/** A line of what an entry says: a field with what it was and what it became, or with what it is. */
+/** One line of an entry's details: a field's values before and after, or its only value. */
 export type DetailLine =
   | { name: string; before: string | null; after: string | null }
   | { name: string; value: string };
@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>;
 
 const DEPTH_MAX = 6;
 
-/** What an entry of the audit log says, line by line: differences first, then what else there is. */
+/** Returns the details of an audit entry line by line: changed fields first, then the others. */
 export function detailLines(details: Fields): DetailLine[] {
   const { before, after, ...rest } = details;
   const [was, is] = [flat(before), flat(after)];
@@ -19,7 +19,7 @@ export function detailLines(details: Fields): DetailLine[] {
   ];
 }
 
-/** Fields of fields by their path; lists of plain values stay on one line. */
+/** Flattens nested fields to a map by path; lists of plain values stay one line. */
 function flat(value: unknown, path: readonly string[] = []): Map<string, string> {
   if (value === undefined) return new Map();
   if (isFields(value) && path.length < DEPTH_MAX)

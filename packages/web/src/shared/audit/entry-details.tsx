@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './audit.module.css';
 import { detailLines } from './detail-lines.ts';
 
-/** What changed, field by field, and what else there is to say. */
+/** Shows the details of an audit entry: the changed fields, then the others. */
 export function EntryDetails({ entry }: { entry: Pick<AuditEntry, 'details' | 'is_erased'> }) {
   const { t } = useTranslation('shared/audit');
   const lines = detailLines(entry.details);

@@ -13,7 +13,7 @@ import { useEntryWords } from './use-entry-words.ts';
 
 const SHOWN = 5;
 
-/** Who did what to one thing, beside it: nothing for whoever may not read the audit log. */
+/** The change history of one record, shown beside it; renders nothing for users who may not read the audit log. */
 export function SubjectChanges({ subject }: { subject: string }) {
   const { can } = useSession();
   return can('USERS:AUDIT') ? <Changes subject={subject} /> : null;

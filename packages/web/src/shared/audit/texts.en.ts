@@ -1,4 +1,4 @@
-/** The words of entries of the audit log. */
+/** Texts of the audit log's entries. */
 const texts = {
   action: '{{about}}: {{verb}}',
   'by-key': '{{name}} (API key {{key}})',

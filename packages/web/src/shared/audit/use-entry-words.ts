@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 
-/** An entry of the audit log in words: what it is about, what was done, to what, and by whom. */
+/** Returns functions that put an audit entry into words: subject, action, object and author. */
 export function useEntryWords() {
   const { t } = useTranslation('shared/audit');
   const about = (name: string): string => t(`about.${name}`, { defaultValue: name });

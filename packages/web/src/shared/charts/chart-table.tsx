@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { totalOf, type ChartProps } from './chart-data.ts';
 import classes from './charts.module.css';
 
-/** The figures of a chart as text. While it is not shown it is there for screen readers, and on paper. */
+/** The values of a chart as a table. While hidden it remains for screen readers and for print. */
 export function ChartTable({
   kind,
   title,

@@ -7,7 +7,7 @@ import { ChartTable } from './chart-table.tsx';
 
 const Plot = lazy(async () => ({ default: (await import('./plot.tsx')).Plot }));
 
-/** Figures as a picture with the names beside it, and as a table for whoever reads better there. */
+/** A chart with a legend, which can be switched to a table. */
 export function Chart<Key extends string>(props: ChartProps<Key>) {
   const { title, points, height = 240 } = props;
   const plain = plainProps(props);
@@ -46,7 +46,7 @@ export function Chart<Key extends string>(props: ChartProps<Key>) {
   );
 }
 
-/** The same with keys that are any text: what draws them has no use for their names. */
+/** Widens the keys to plain strings, which is all that the drawing components need. */
 function plainProps<Key extends string>({ onOpen, ...props }: ChartProps<Key>): ChartProps {
   if (!onOpen) return props;
   const { series, points } = props;

@@ -15,7 +15,7 @@ type Props = {
   onOpen?: (at: { weekday: number; hour: number }) => void;
 };
 
-/** How much there was in each hour of the week: a table whose cells are the darker the more there was. */
+/** A table of the hours of a week, whose cells are the darker the larger their value is. */
 export function HeatMap({ title, values, format, onOpen }: Props) {
   const { t } = useTranslation('shared/charts');
   const peak = Math.max(0, ...values.flat());

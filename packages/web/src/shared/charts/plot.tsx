@@ -22,12 +22,12 @@ import {
 } from './chart-data.ts';
 import classes from './charts.module.css';
 
-/** Room for the axis below, and above for the topmost label. */
+/** Space for the axis below and for half of the topmost label above. */
 const BELOW = 24;
 const ABOVE = 8;
 const LABEL_HEIGHT = 18;
 
-/** The picture of a chart, with the name and the newest value of each series beside where it ends. */
+/** Draws a chart with the name and newest value of each series beside its end. */
 export function Plot({ kind, series, points, format, onOpen, unit = 'count', height = 240 }: ChartProps) {
   const [hovered, setHovered] = useState<string | null>(null);
   const rows = points.map((point) => ({ point, label: point.label, ...point.values }));
@@ -96,7 +96,7 @@ export function Plot({ kind, series, points, format, onOpen, unit = 'count', hei
   );
 }
 
-/** Lines are named where they end; bars in the order in which they lie, each with its sum. */
+/** Names of series: of lines where each line ends, of bars in stacking order with their sums. */
 function Names({
   kind,
   series,
@@ -110,7 +110,7 @@ function Names({
   const tops = series.map(({ key }, index) =>
     kind === 'line'
       ? ABOVE + space * (1 - (lastOf(points, key) ?? 0) / top) - LABEL_HEIGHT / 2
-      : // A stack is read from the top.
+      : // Listed from the top of the stack downwards.
         ABOVE + (kind === 'stacked' ? series.length - 1 - index : index) * LABEL_HEIGHT,
   );
   const places = spreadLabels(tops, LABEL_HEIGHT, height - BELOW - LABEL_HEIGHT);
@@ -130,7 +130,7 @@ function Names({
   );
 }
 
-/** What recharts fills in when it shows it. */
+/** What recharts passes to a tooltip. */
 type Shown = { active?: boolean; payload?: readonly { payload?: { point?: ChartPoint } }[] };
 
 function Hovered({ active, payload, series, format }: Shown & Pick<ChartProps, 'series' | 'format'>) {

@@ -9,11 +9,11 @@ type Props = {
   series: readonly ChartSeries[];
   points: readonly ChartPoint[];
   format: (value: number) => string;
-  /** What stands beside each name; the sum over all points without it. */
+  /** The text beside each name; the sum over all points by default. */
   figure?: (key: string) => number;
 };
 
-/** The same picture for each of many, small and on one scale, so that they can be compared at a glance. */
+/** A small chart for each series, all on one scale for comparison. */
 export function SmallMultiples({ title, series, points, format, figure }: Props) {
   const keys = series.map(({ key }) => key);
   const peak = Math.max(1, peakOf(points, keys));
@@ -43,7 +43,7 @@ export function SmallMultiples({ title, series, points, format, figure }: Props)
   );
 }
 
-/** A line through what is known; where nothing is known it is broken. */
+/** Returns the SVG path through the known values; it is broken where a value is unknown. */
 function pathOf(points: readonly ChartPoint[], { key, peak }: { key: string; peak: number }): string {
   let isDrawing = false;
   return points

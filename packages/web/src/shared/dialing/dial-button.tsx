@@ -9,15 +9,15 @@ import { useOwnCall } from './use-own-call.ts';
 type Props = {
   number: string;
   customerId: number;
-  /** On which ticket the call stands. */
+  /** The ticket on which the call is recorded. */
   ticketId?: number;
 };
 
-/** Calls a number: one's own phone rings first. How it goes stands beside it, in words. */
+/** A button that calls a number: the agent's own phone rings first. The state of the call is shown beside it. */
 export default function DialButton({ number, customerId, ticketId }: Props) {
   const { t } = useTranslation('shared/dialing');
   const { canCall, call: latest, dial, isAsking } = useOwnCall();
-  /** Of the calls that are over only the one that was begun here is told of. */
+  /** The id of the call that was started here; only that one is still shown after it has ended. */
   const [begun, setBegun] = useState<number>();
   const own = dialable(number);
   if (!canCall || own === null) return null;

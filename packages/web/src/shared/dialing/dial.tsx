@@ -3,7 +3,7 @@ import { lazy, Suspense, type ComponentProps } from 'react';
 
 const DialButton = lazy(() => import('./dial-button.tsx'));
 
-/** What calls a number, for people who have a telephone. */
+/** The button that calls a number, for users who have a phone extension. */
 export function Dial(props: ComponentProps<typeof DialButton>) {
   const { extension, can } = useSession();
   if (extension === '' || !can('TICKETS:REPLY')) return null;

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import classes from './keypad.module.css';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'];
-/** What was pressed before that is out of mind. */
+/** How many of the pressed keys are shown. */
 const SHOWN = 24;
 
-/** For menus at the other end: pressed, or typed. */
+/** Sends tones to the other side of a call, for its voice menus; keys can be clicked or typed. */
 export function Keypad({ onPress }: { onPress: (key: string) => void }) {
   const { t } = useTranslation('shared/dialing');
   const [pressed, setPressed] = useState('');
   const typing = useRef<HTMLInputElement>(null);
-  // At once: what is typed next is for the other end.
+  // Takes the focus at once, so that typed keys go to the other side.
   useEffect(() => typing.current?.focus(), []);
   const press = (key: string) => {
     onPress(key);
@@ -41,7 +41,7 @@ export function Keypad({ onPress }: { onPress: (key: string) => void }) {
 
 type KeysProps = { keys: readonly string[]; onPress: (key: string) => void; isWide?: boolean };
 
-/** Three to a row, as on a telephone. */
+/** Keys in rows of three, as on a telephone. */
 export function Keys({ keys, onPress, isWide = false }: KeysProps) {
   return (
     <div className={classes['keys']} data-wide={isWide || undefined}>

@@ -1,19 +1,19 @@
 import { createStore } from '../lib/store.ts';
 
-/** The telephone call of this page, once both talk. */
+/** The call of this page's browser phone, once it is answered. */
 export type TalkingPhone = {
   id: string;
   number: string;
   isMuted: boolean;
-  /** What comes from there is music, or nothing: one of the two sides holds. */
+  /** One of the two sides holds the call, so the other side sends music or nothing. */
   isHeld: boolean;
-  /** What the other side says. */
+  /** The audio of the other side. */
   heard: MediaStreamTrack;
 };
 
-/** What may be done with it from outside of the telephone. */
+/** What other features may do with the browser phone's call. */
 export type PhoneActions = {
-  /** Has the other side hear this too, besides the own microphone; undefined: no more. */
+  /** Mixes this track into what the other side hears, besides the microphone; undefined stops it. */
   besides: (track: MediaStreamTrack | undefined) => Promise<void>;
   mute: (isMuted: boolean) => void;
   press: (key: string) => void;
@@ -23,23 +23,23 @@ export type PhoneActions = {
 export type OwnPhone = { isReady: boolean; call: TalkingPhone | null; actions: PhoneActions | null };
 const NO_PHONE: OwnPhone = { isReady: false, call: null, actions: null };
 
-/** The telephone of this page, for rooms that it is brought into. */
+/** The browser phone of this page, for calls in a room that bring its call in. */
 export const ownPhone = createStore<OwnPhone>(NO_PHONE);
 export const takePhoneAway = (): void => ownPhone.set(NO_PHONE);
 
-/** Who is to be heard in the room call of this page, by telephone: a call that is on, or one that was asked for. */
+/** Somebody to be brought by telephone into this page's room call: a call in progress, or one that was dialled for it. */
 export type RoomGuest = { name: string } & ({ phoneId: string } | { dialId: number });
 export const roomGuest = createStore<RoomGuest | null>(null);
 
-/** The room call of this page; `hasPhone`: the telephone call is in it. */
+/** The room call of this page; `hasPhone` tells whether the telephone call has been brought into it. */
 export type OwnRoom = { callId: number; takesPhones: boolean; hasPhone: boolean };
 export const ownRoom = createStore<OwnRoom | null>(null);
 
-/** Whether what is said in it is recorded, as its people were told; null while that is not known. */
+/** Whether the room call is being recorded, as its participants were told; null while that is not known. */
 export const isRoomRecorded = createStore<boolean | null>(null);
 
 const KEYS_SHOWN = 24;
-/** What the other side of the telephone call has pressed, until it is over. */
+/** Keys that the other side of the telephone call has pressed; emptied when the call ends. */
 export const pressedThere = createStore('');
 export const addPressed = (key: string): void =>
   pressedThere.set((pressedThere.get() + key).slice(-KEYS_SHOWN));

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-/** A tab of its own. */
+/** Loads the modules anew, as a tab of its own would. */
 async function openTab() {
   vi.resetModules();
   return import('./taken.ts');

@@ -2,13 +2,16 @@ import { createStore } from '../lib/store.ts';
 
 type Expected = { number: string; until: number };
 
-/** So long the gateway rings for it. */
+/** How long the gateway rings an agent's phone. */
 const RINGS_MS = 25_000;
 
-/** The call that one has taken from somebody, or had before the page was loaded anew: it rings here in a moment. */
+/**
+ * A call that the user has taken from somebody, or had before the page was reloaded: it will ring here in a moment and
+ * is answered by itself.
+ */
 export const expectedRing = createStore<Expected | null>(null);
 
-// Of several tabs one has the phone: it answers also what is taken in another.
+// Only one of several tabs has the browser phone, so it must learn of calls that are taken in the others.
 const tabs = new BroadcastChannel('expected-call');
 tabs.addEventListener('message', ({ data }: MessageEvent<Expected>) => expectedRing.set(data));
 

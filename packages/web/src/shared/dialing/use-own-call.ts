@@ -16,17 +16,17 @@ import { useTranslation } from 'react-i18next';
 type Own = ResponseOf<typeof readOwnPhoneCall>['data'];
 type Asked = Omit<BodyOf<typeof startPhoneCall>, 'client_key'>;
 
-/** Fetched anew where gateways change. */
+/** Begins with 'phone-gateways' so that it is fetched anew when gateways change. */
 const KEY = ['phone-gateways', 'own-call'];
 const KNOWN = ['in_a_call', 'no_gateway', 'no_telephone', 'offline', 'not_found'] as const;
 
 const apply: Apply<Own> = (own, { name, payload }) => {
   if (name !== 'phone-dial-changed') return own;
-  // One that began before the last one is of no interest any more.
+  // An event about an earlier call than the known one is ignored.
   return own.call && own.call.call_id > payload.call_id ? own : { ...own, call: payload };
 };
 
-/** Whether one may call out, the last call that one asked for, and what asks for another. */
+/** Whether the user may call out, the last call that they started, and the function that starts another. */
 export function useOwnCall() {
   const { t } = useTranslation('shared/dialing');
   const { data } = useLiveQuery<Own>({
@@ -35,7 +35,7 @@ export function useOwnCall() {
     apply,
   });
   const [isAsking, setIsAsking] = useState(false);
-  /** Kept until it is answered: what was lost on the way is not asked for as another call. */
+  /** The request's key is kept until an answer comes, so that a retry after a lost answer does not start a second call. */
   const key = useRef<string>(undefined);
 
   async function dial(asked: Asked): Promise<PhoneDial | undefined> {
@@ -59,6 +59,6 @@ export function useOwnCall() {
   return { canCall: data?.can_call ?? false, call: data?.call ?? null, dial, isAsking };
 }
 
-/** What has happened to it meanwhile was told before the answer came. */
+/** An event about the call may have come before the answer of the request that started it. */
 const newest = (known: PhoneDial | null, made: PhoneDial): PhoneDial =>
   known && known.call_id >= made.call_id ? known : made;

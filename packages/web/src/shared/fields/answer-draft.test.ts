@@ -40,7 +40,7 @@ it.each(KINDS)(
           timeZoneStore.set(zone);
           const read = readAnswer(field(kind), given);
           const answer = 'answer' in read ? read.answer : null;
-          // What is written may be blank, or nothing but signs that are cut out.
+          // A generated text may be blank or consist only of characters that are removed; then it is no answer.
           fc.pre(answer !== null);
           expect(answers.parse({ 7: answer })).toEqual({ 7: answer });
           expect(readAnswer(field(kind), answer)).toEqual({ answer });

@@ -14,15 +14,15 @@ import {
 import { languageStore } from '../lib/language.ts';
 import { fromZoned, toZoned } from './zoned-time.ts';
 
-/** What stands in the form for an answer: text as it is typed, a tick, or what is chosen. */
+/** A form's value for a custom field: typed text, a checkbox, or selected options. */
 export type AnswerDraft = string | boolean | string[];
-/** By the id of the field; those that nobody touched are not there. */
+/** By field id; fields that nobody has changed are missing. */
 export type AnswerDrafts = Readonly<Record<string, AnswerDraft>>;
 export type AnswerProblems = Readonly<Record<string, AnswerProblem>>;
 
 type Field = Pick<CustomField, 'id' | 'kind' | 'options'>;
 
-/** The answer as a form shows it. */
+/** Returns an answer as the form shows it. */
 export function draftOf({ kind }: Pick<CustomField, 'kind'>, answer: Answer | undefined): AnswerDraft {
   if (kind === 'check') return answer === true;
   if (kind === 'choices') return Array.isArray(answer) ? answer : [];
@@ -31,16 +31,16 @@ export function draftOf({ kind }: Pick<CustomField, 'kind'>, answer: Answer | un
   return kind === 'date_time' ? toZoned(String(answer)) : String(answer);
 }
 
-/** What was typed as the server keeps it, or what is wrong with it. */
+/** Returns what was typed as an answer for the server, or what is wrong with it. */
 export function readDraft(field: Field, draft: AnswerDraft, before?: Answer): ReadAnswer {
-  // A moment is shown to the minute: one that nobody touched keeps its seconds.
+  // Times are shown to the minute; one that was not changed keeps its seconds.
   if (before !== undefined && isSameAnswer(draft, draftOf(field, before))) return { answer: before };
   return readAnswer(field, givenOf(field, draft), before);
 }
 
 function givenOf({ kind }: Field, draft: AnswerDraft): unknown {
   if (typeof draft !== 'string' || draft.trim() === '') return draft;
-  // What is no number stays text, which is no answer.
+  // Text that is not a number stays text, which is then refused as an answer.
   if (kind === 'number') return readNumber(draft, languageStore.get()) ?? draft;
   return kind === 'date_time' ? (fromZoned(draft) ?? draft) : draft;
 }
@@ -49,11 +49,11 @@ type Reading = {
   fields: readonly (Field & Pick<CustomField, 'required' | 'is_active'>)[];
   drafts: AnswerDrafts;
   before: Answers;
-  /** Up to when it has to be complete; without it what is missing is no problem. */
+  /** When required answers must be there; without it a missing answer is no problem. */
   when?: 'create' | 'solve';
 };
 
-/** What a form changes, and what is wrong with it; of these fields only. */
+/** Returns the changed answers of a form and the problems of each; of these fields only. */
 export function readDrafts({ fields, drafts, before, when }: Reading): {
   changes: AnswerChanges;
   problems: AnswerProblems;

@@ -10,7 +10,7 @@ type Props = {
   onChange: (value: AnswerDraft) => void;
   problem?: AnswerProblem | undefined;
   isRequired?: boolean;
-  /** The label is said, but stands elsewhere already. */
+  /** The label stands elsewhere on the screen already, so it is only given to screen readers. */
   isAlone?: boolean;
   isDisabled?: boolean;
   autoFocus?: boolean;
@@ -29,7 +29,7 @@ const LENGTHS: Partial<Record<CustomField['kind'], number>> = {
   link: LIMITS.url,
 };
 
-/** Asks for the answer to one custom field, in the way that fits its kind. */
+/** The input for one custom field, by its kind. */
 export function AnswerField({
   field,
   value,
@@ -49,7 +49,7 @@ export function AnswerField({
     required: isRequired === true,
     disabled: isDisabled === true,
     ...rest,
-    // The second is what a dialog looks for.
+    // `data-autofocus` is what Mantine's dialogs look for.
     ...(autoFocus && { autoFocus, 'data-autofocus': true }),
   };
   const text = typeof value === 'string' ? value : '';
@@ -95,7 +95,7 @@ const SEARCH_FROM = 9;
 function ChoiceField({ common, field, value, onChange }: ChoiceProps) {
   const { t } = useTranslation('shared/fields');
   const chosen = [value].flat();
-  // What is switched off stays where it was chosen.
+  // Inactive options are offered only where they are already selected.
   const data = field.options
     .filter(({ id, is_active: isActive }) => isActive || chosen.includes(id))
     .map(({ id, name }) => ({ value: id, label: name }));

@@ -5,21 +5,22 @@ import { AnswerField } from './answer-field.tsx';
 
 type Props = {
   fields: readonly CustomField[];
-  /** What is answered already. */
+  /** The saved answers. */
   answers: Answers;
   drafts: AnswerDrafts;
   problems: AnswerProblems;
   isRequired: (field: CustomField) => boolean;
   onChange: (drafts: AnswerDrafts) => void;
-  /** The keyboard begins in the first one. */
+  /** Moves the focus to the first field. */
   autoFocus?: boolean;
 };
 
-/** Several custom fields of a form, one under the other. */
+/** The inputs of several custom fields, below each other. */
 export function AnswerFields({ fields, answers, drafts, problems, isRequired, onChange, autoFocus }: Props) {
   const change = (field: CustomField) => (value: AnswerDraft) => onChange({ ...drafts, [field.id]: value });
   return (
-    // Their texts come when they are first needed: the form does not wait, and the page below keeps the keyboard.
+    // Their texts are loaded when first needed; the boundary is here so that the rest of the form stays on the screen
+    // meanwhile.
     <Suspense>
       {fields.map((field, index) => (
         <AnswerField

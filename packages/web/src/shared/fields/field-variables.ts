@@ -1,13 +1,13 @@
 import type { Answer, Answers, CustomField } from '@trunkline/contract';
 import type { FieldVariable } from '../lib/fill-template.ts';
 
-/** What stands for a custom field in a template. */
+/** Returns the name of a custom field's variable in templates. */
 export const variableOf = ({ entity, key }: Pick<CustomField, 'entity' | 'key'>): FieldVariable =>
   `${entity}.field.${key}`;
 
 /**
- * What the variables of custom fields stand for. One without an answer stands for nothing, so that it stays in the text
- * for whoever writes to see; a tick that is not set is an answer, too.
+ * Returns the values of the custom fields' variables. A field without an answer has none, so that its variable stays
+ * visible in the text; an unset checkbox is an answer.
  */
 export function fieldValues(
   fields: readonly CustomField[],

@@ -9,7 +9,7 @@ const texts = {
     off: 'This field is no longer in use.',
     required: 'This field is required.',
   },
-  /** How an answer is written, for one that can't be taken. */
+  /** What to enter, shown when an answer is not valid. */
   wanted: {
     line: 'Enter text.',
     text: 'Enter text.',

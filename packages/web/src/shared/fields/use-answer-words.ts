@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { calendarDate, minuteTime } from '../lib/format.ts';
 import { languageStore } from '../lib/language.ts';
 
-/** The answer to a custom field in words. An option is named as it is called now. */
+/** Returns the function that puts an answer into words. Options are shown with their current names. */
 export function useAnswerWords(): (field: Pick<CustomField, 'kind' | 'options'>, answer: Answer) => string {
   const { t } = useTranslation('shared');
   return useCallback(

@@ -4,7 +4,7 @@ import { useReference } from '../api/session.ts';
 
 const NONE: readonly CustomField[] = [];
 
-/** The custom fields of tickets or of customers that are in use, in their order. Live. */
+/** The active custom fields of tickets or of customers, in their order; live. */
 export function useCustomFields(entity: FieldEntity): readonly CustomField[] {
   const { data: reference } = useReference();
   const all = reference?.custom_fields ?? NONE;

@@ -1,6 +1,6 @@
 import { timeZoneStore } from '../lib/time-zone.ts';
 
-/** A moment as a field for date and time takes it, `2026-11-22T15:00`, in the zone in which times are read. */
+/** Formats a moment for an input of date and time, `2026-11-22T15:00`, in the time zone of the screen. */
 export function toZoned(moment: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: timeZoneStore.get(),
@@ -15,12 +15,12 @@ export function toZoned(moment: string): string {
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
 }
 
-/** The moment that was typed; null where it is none. An hour that a change of the clocks leaves out is the next one. */
+/** Parses what was typed; null where it is no time. An hour skipped by daylight saving becomes the next one. */
 export function fromZoned(typed: string): string | null {
   const wall = Date.parse(`${typed}Z`);
   if (Number.isNaN(wall)) return null;
   const ahead = (at: number) => Date.parse(`${toZoned(new Date(at).toISOString())}Z`) - at;
-  // How far ahead the zone is depends on the moment, which is not known yet: the second look is right.
+  // The zone's offset depends on the moment, which is not known yet: the second pass is right.
   const near = wall - ahead(wall);
   return new Date(wall - ahead(near)).toISOString();
 }

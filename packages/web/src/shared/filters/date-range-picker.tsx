@@ -18,11 +18,11 @@ import classes from './date-range.module.css';
 type Props = {
   value: RangeSearch;
   onChange: (value: RangeSearch) => void;
-  /** Without it there is nothing to compare with. */
+  /** Whether a comparison with the period before is offered. */
   canCompare?: boolean;
 };
 
-/** Which days are looked at: by name, or from one day to another, in the workspace's zone. */
+/** Chooses a period, by name or by its first and last day, in the workspace's time zone. */
 export function DateRangePicker({ value, onChange, canCompare = true }: Props) {
   const { t } = useTranslation('shared/filters');
   const [now] = useState(() => Date.now());
@@ -42,7 +42,7 @@ export function DateRangePicker({ value, onChange, canCompare = true }: Props) {
   function type(change: Partial<Days>): void {
     const next = { ...typed, ...change };
     setTyped(next);
-    // A day that is typed half is none yet: what is looked at stays.
+    // While a date is typed only in part, the last complete period stays.
     if (isRange(next)) onChange({ ...value, ...next });
   }
 

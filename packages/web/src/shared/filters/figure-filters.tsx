@@ -25,20 +25,20 @@ const ConditionBuilder = lazy(() =>
 type Change = { [K in keyof FigureSearch]?: FigureSearch[K] | undefined };
 type Props = {
   value: FigureSearch;
-  /** The days that are looked at. */
+  /** The days of the chosen period. */
   days: { from: string; until: string };
   filters: readonly ReportFilter[];
-  /** Accounts of which channels are offered. */
+  /** Channels whose accounts are offered. */
   accounts?: readonly MediaId[];
   canCompare?: boolean;
-  /** Whether there is a choice between departments of then and of now. */
+  /** Whether the department at the time and the current one can be chosen between. */
   hasDepartmentsOfThen?: boolean;
   onChange: (change: Change) => void;
-  /** What else the page asks for. */
+  /** Further filters of the page. */
   children?: ReactNode;
 };
 
-/** Which figures are looked at: days, and whatever else the page can be narrowed down by. */
+/** The filters of a page with figures: period, and the page's other filters. */
 export function FigureFilters({
   value,
   days,
@@ -113,14 +113,14 @@ type ChoiceProps = {
   onChange: (value: number | undefined) => void;
 };
 
-/** One of a list, or all of it. */
+/** Selects one entry of a list, or all. */
 function Choice({ label, options = [], value, onChange }: ChoiceProps) {
   const chosen = value === undefined ? null : String(value);
   const data = options.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <PickOne
       label={label}
-      // What is not in the list any more is still asked for.
+      // A value that is no longer in the list still filters, so it stays selectable.
       data={
         chosen === null || data.some((one) => one.value === chosen)
           ? data
@@ -154,7 +154,7 @@ function PickOne(props: PickProps) {
   );
 }
 
-/** Also who has left, for days on which they worked. */
+/** Selects an agent; offers those who have left as well, if they worked in the period. */
 function Person({ days, value, onChange }: Pick<Props, 'days'> & Pick<ChoiceProps, 'value' | 'onChange'>) {
   const { t } = useTranslation('shared/filters');
   const { data: people = [] } = useReportPeople(days);
@@ -179,7 +179,7 @@ function Outcome({ value, onChange }: TextProps) {
   );
 }
 
-/** What can be asked of tickets here: less than on the desk, because figures have their own days and people. */
+/** The conditions on tickets offered here: fewer than for ticket lists, because period and agent have filters of their own. */
 function useFigureKit() {
   const kit = useTicketKit();
   return useMemo(

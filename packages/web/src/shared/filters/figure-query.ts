@@ -1,7 +1,7 @@
 import { AFTER_CALL_OUTCOMES, type ReportFilter, ticketConditions } from '@trunkline/contract';
 import type { FigureSearch } from '../lib/search/figure-search.ts';
 
-/** Names of the address and of the request for the same filter. */
+/** Maps filter names in the address to those of the request. */
 export const FILTER_NAMES = {
   department: 'department_id',
   agent: 'user_id',
@@ -20,7 +20,7 @@ export type FilterQuery = {
   where?: string | undefined;
 };
 
-/** What the address asks for, as far as these filters go and as it can be understood. */
+/** Returns the request's filters from the address; values that are not valid are left out. */
 export function filtersOf(filters: readonly ReportFilter[], search: FigureSearch): FilterQuery {
   const { department, agent, reason, account, outcome, where } = search;
   const all: FilterQuery = {

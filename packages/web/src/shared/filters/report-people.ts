@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import { listReportPeople, type ReportPerson } from '@trunkline/contract';
 import { call } from '../api/call.ts';
 
-/** Whose figures these days can be narrowed down to. */
+/** The people by whom the figures of these days can be filtered. */
 export const useReportPeople = (query: {
   from: string;
   until: string;

@@ -4,7 +4,7 @@ import { keepDraft, type DraftState } from './draft-keeper.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A device and a server, of which the latter may be out of reach, or slow. */
+/** A device and a server that can be made unreachable or slow. */
 function setUp({ local = null as string | null } = {}) {
   const told: DraftState[] = [];
   const sent: string[] = [];

@@ -1,10 +1,10 @@
 export type DraftState = 'empty' | 'saved' | 'unsaved' | 'saving' | 'failed';
 
 export type DraftPlace<T> = {
-  /** What this device holds because the server has not confirmed it: so it is newer than what the server has. */
+  /** Reads the draft kept on this device; it is there only while the server has not confirmed it, so it is the newer one. */
   read: () => T | null;
   write: (draft: T | null) => void;
-  /** Brings it to the server. */
+  /** Saves the draft on the server. */
   put: (draft: T) => Promise<void>;
   isEmpty: (draft: T) => boolean;
 };
@@ -15,8 +15,8 @@ const PAUSE_MS = 700;
 const RETRY_MS = 5000;
 
 /**
- * Brings what is written to the server: after a pause, again where that fails, and when the page is left. Until the server has
- * it, it is on this device, so that neither a reload nor a cut connection loses a word.
+ * Saves a draft on the server: after a pause in typing, again after a failure, and when the page is left. Until the
+ * server has confirmed it, it is kept on this device too, so that neither a reload nor a lost connection loses text.
  */
 export function keepDraft<T>({ first, read, write, put, isEmpty, onState }: Options<T>) {
   let latest = first;
@@ -29,7 +29,7 @@ export function keepDraft<T>({ first, read, write, put, isEmpty, onState }: Opti
     timer = undefined;
   }
 
-  /** One after the other: of two at the same moment the older one could arrive last. */
+  /** Saves run one after the other, because of two at once the older one might arrive last. */
   function save(): void {
     stop();
     chain = chain.then(saveNow);
@@ -42,18 +42,19 @@ export function keepDraft<T>({ first, read, write, put, isEmpty, onState }: Opti
       await put(saving);
     } catch {
       onState('failed');
-      // Whoever has left finds it on this device when they come back; until then it must not overtake what they write there.
+      // Once the page is left there is no retry: it would overwrite what is written after coming back, when the copy on
+      // this device is read.
       if (isHere) timer ??= setTimeout(save, RETRY_MS);
       return;
     }
-    // Something was written in the meantime: its own save is on the way.
+    // More was typed in the meantime, and its own save is scheduled.
     if (latest !== saving) return;
     write(null);
     onState(isEmpty(saving) ? 'empty' : 'saved');
   }
 
   return {
-    /** As it is now, however long ago it was drawn. */
+    /** Returns the current draft, which may be newer than the last render. */
     latest: () => latest,
     change(next: T): void {
       latest = next;
@@ -63,7 +64,7 @@ export function keepDraft<T>({ first, read, write, put, isEmpty, onState }: Opti
       timer = setTimeout(save, PAUSE_MS);
     },
     save,
-    /** Nothing is left to be kept: the server has forgotten it already. */
+    /** Discards the draft, because the server has already deleted its copy. */
     end(): void {
       stop();
       write(null);
@@ -72,7 +73,7 @@ export function keepDraft<T>({ first, read, write, put, isEmpty, onState }: Opti
       isHere = true;
       if (read() !== null) save();
     },
-    /** The page is left, perhaps for good. */
+    /** Saves at once what is still waiting, because the page is left. */
     leave(): void {
       if (timer !== undefined) save();
     },

@@ -20,10 +20,10 @@ type Props = {
   title: string;
   width?: number;
   state: State;
-  /** Something is made, not changed. */
+  /** Whether a record is created, not changed. */
   isNew: boolean;
   canEdit?: boolean;
-  /** Why it was not saved, where no field says it: as every form says it, or in words of its own. */
+  /** Why saving failed, where no field shows it: a standard sentence, or one of the form's own. */
   failure: 'offline' | 'failed' | { text: string } | null;
   /** What somebody else has saved meanwhile. */
   stale: ReactNode;
@@ -31,9 +31,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** A drawer in which one thing is made or changed. What is typed survives closing. */
+/** A drawer with the form of one record. What is typed survives closing. */
 export function FormDrawer(props: Props) {
-  // Its words must not hide the page below, which would lose the keyboard's place.
+  // A boundary of its own while texts load: otherwise the page below would be hidden and lose its focus.
   return (
     <Suspense>
       <OpenDrawer {...props} />

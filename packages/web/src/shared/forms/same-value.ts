@@ -1,4 +1,4 @@
-/** Are two plain values the same, whatever the order of their keys? */
+/** Whether two plain values are equal, whatever the order of their keys. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -13,7 +13,7 @@ type Props = {
   onUndo: () => void;
 };
 
-/** Whether all is saved, and the buttons to save or undo. */
+/** Shows whether everything is saved, and the buttons to save or undo. */
 export function SaveBar({ canEdit, isChanged, isSaving, error, onSave, onUndo }: Props) {
   const { t } = useTranslation('shared/forms');
   const status: SaveStatus = isSaving

@@ -1,6 +1,6 @@
 import { ApiError } from '#shared/api/api-error.ts';
 
-/** Which sentence tells why something was not saved. */
+/** Returns which sentence tells why saving failed. */
 export function saveFailure(error: unknown): 'offline' | 'invalid' | 'failed' {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.code === 'offline' || error.code === 'unavailable') return 'offline';

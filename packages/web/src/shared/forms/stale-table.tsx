@@ -4,15 +4,15 @@ import classes from './stale-table.module.css';
 
 type Row = { key: string | number; name: string; now: string; mine: string };
 type Props = {
-  /** Who was faster, or that somebody was. */
+  /** Says who saved in the meantime, as far as that is known. */
   title: string;
-  /** What is saved now beside what was typed; none where they are the same. */
+  /** Fields in which the saved value differs from what was typed. */
   rows: readonly Row[];
   onApply: () => void;
   onTake: () => void;
 };
 
-/** Somebody was faster: what is saved now beside what was typed, and whose shall stand. */
+/** Shown when somebody else saved in the meantime: their values beside the typed ones, and which of them to keep. */
 export function StaleTable({ title, rows, onApply, onTake }: Props) {
   const { t } = useTranslation('shared/forms');
   return (

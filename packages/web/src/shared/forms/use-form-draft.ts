@@ -1,12 +1,12 @@
 import { createStore, useStore } from '#shared/lib/store.ts';
 import { sameValue } from './same-value.ts';
 
-// What was changed and not saved stays while one looks at other pages.
+// Unsaved changes stay while the user looks at other pages.
 const drafts = createStore<ReadonlyMap<string, unknown>>(new Map());
 
 type Draft<T> = { value: T; isChanged: boolean; set: (value: T) => void; discard: () => void };
 
-/** What is in a form: what the server has until it is changed, then the change, until it is saved or undone. */
+/** The value of a form: the saved one until it is changed, then the change, until it is saved or undone. */
 export function useFormDraft<T>(key: string, saved: T): Draft<T> {
   const all = useStore(drafts);
   const draft = all.get(key) as T | undefined;

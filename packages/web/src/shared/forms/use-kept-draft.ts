@@ -4,13 +4,13 @@ import { keepDraft, type DraftPlace, type DraftState } from './draft-keeper.ts';
 export type DraftChange<T> = Partial<T> | ((before: T) => Partial<T>);
 
 type Options<T> = DraftPlace<T> & {
-  /** What the server has. */
+  /** The draft that the server has. */
   stored: T | null;
-  /** As it begins where nothing is kept. */
+  /** Makes the draft to begin with where none is kept. */
   empty: () => T;
 };
 
-/** What is being written, kept from the first letter on. A form of its own for each place: what is kept here stays here. */
+/** A draft that is kept from the first letter on. Use a new component for each record, because the draft on this device is read once. */
 export function useKeptDraft<T extends object>(options: Options<T>) {
   const [local] = useState(options.read);
   const [draft, setDraft] = useState(() => local ?? options.stored ?? options.empty());

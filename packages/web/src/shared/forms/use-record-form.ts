@@ -3,35 +3,35 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
 type Kept = { base: unknown; form: unknown };
-// What was typed and not saved is there again when the form opens again, until the page is left for good.
+// What was typed and not saved is there again when the form is opened again, until the page is reloaded.
 const drafts = new Map<string, Kept>();
 
 type Options<Base, Form, Refusal, Saved> = {
-  /** Which form it is; of each record there is one, and of each person. */
+  /** Identifies the form and its record. */
   key: string;
-  /** What is changed; null where something is made. */
+  /** The record to change; null to create one. */
   record: Base | null;
   begin: (record: Base | null) => Form;
   isChanged: (form: Form, base: Base | null) => boolean;
-  /** Nothing is wrong with it that could be known before it is sent. */
+  /** Whether everything that can be checked before sending is valid. */
   isFine: (form: Form, base: Base | null) => boolean;
   send: (form: Form, base: Base | null) => Promise<Saved>;
-  /** What a refused save means. */
+  /** Turns the error of a refused save into the form's refusal. */
   refusalOf: (error: unknown, form: Form) => Refusal;
-  /** What somebody else has saved meanwhile, where that is why it was refused. */
+  /** The record as somebody else has saved it, where that is why saving was refused. */
   currentOf: (refusal: Refusal) => Base | null;
-  /** The refusal is about a field: it is over when something else is typed. */
+  /** Whether the refusal concerns a field, so that it disappears when something else is typed. */
   isOfField: (refusal: Refusal) => boolean;
-  /** What was typed on top of what somebody else has saved. */
+  /** Applies what was typed to the record that somebody else has saved. */
   merge: (form: Form, base: Base, current: Base) => Form;
   onSaved: (saved: Saved) => void;
 };
 
-/** The form of one record: what is typed, what it is based on, what was refused, and saving. */
+/** The form of one record: what is typed, the record it is based on, the last refusal, and saving. */
 export function useRecordForm<Base, Form, Refusal, Saved>(options: Options<Base, Form, Refusal, Saved>) {
   const { record, begin, isFine, send, refusalOf, currentOf, isOfField, merge, onSaved } = options;
   const { user } = useSession();
-  // Whoever signs in next on this screen does not get what somebody else was writing.
+  // By user, so that the next person to sign in here does not get somebody else's text.
   const key = `${user.id} ${options.key}`;
   const [kept] = useState(() => drafts.get(key) as { base: Base | null; form: Form } | undefined);
   const [base, setBase] = useState(kept ? kept.base : record);
@@ -68,7 +68,7 @@ export function useRecordForm<Base, Form, Refusal, Saved>(options: Options<Base,
     form,
     base,
     refusal,
-    /** A field is complained about once somebody wants to save, not while they are still typing. */
+    /** Problems are shown only after the first attempt to save, not while typing. */
     isTried,
     isChanged,
     isRestored,

@@ -4,15 +4,15 @@ import { saveFailure } from './save-failure.ts';
 import { useFormDraft } from './use-form-draft.ts';
 
 type Options<Form, Field> = {
-  /** Keeps what is not saved apart from other forms'. */
+  /** Keeps the drafts of different forms apart. */
   key: string;
   saved: Form;
   problemsOf: (form: Form) => ReadonlySet<Field>;
-  /** Sends the form, and takes over what the server answers. */
+  /** Sends the form and updates the cache with the answer. */
   send: (form: Form) => Promise<void>;
 };
 
-/** A form that is saved as a whole: what is in it, what is wrong with it, and what the bar above it shows. */
+/** A form that is saved as a whole: its value, its problems, and the state of its save bar. */
 export function useSavedForm<Form, Field>({ key, saved, problemsOf, send }: Options<Form, Field>) {
   const draft = useFormDraft(key, saved);
   const [isTried, setTried] = useState(false);
@@ -29,7 +29,7 @@ export function useSavedForm<Form, Field>({ key, saved, problemsOf, send }: Opti
 
   return {
     draft,
-    // A field is complained about once somebody wants to save, not while they are still typing.
+    // Problems are shown only after the first attempt to save, not while typing.
     problems: isTried ? problems : new Set<Field>(),
     error,
     bar: {

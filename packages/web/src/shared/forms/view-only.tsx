@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './forms.module.css';
 
-/** Says that a form may be read only. */
+/** Tells that a form can be viewed but not changed. */
 export function ViewOnly() {
   const { t } = useTranslation('shared/forms');
   return (

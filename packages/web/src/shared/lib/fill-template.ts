@@ -1,18 +1,18 @@
 import type { TEMPLATE_VARIABLES } from '@trunkline/contract';
 
-/** What stands for each variable; those of custom fields are there besides the usual ones. */
+/** The values of a template's variables; those of custom fields come on top of the standard ones. */
 export type TemplateValues = Record<(typeof TEMPLATE_VARIABLES)[number], string> &
   Partial<Record<FieldVariable, string>>;
 export type FieldVariable = `${'ticket' | 'customer'}.field.${string}`;
 
-/** Fills `{{customer.name}}` and the like. A name that is not known stays as it is, so that whoever writes sees it. */
+/** Fills `{{customer.name}}` and the like. An unknown variable stays in the text, so that its author sees it. */
 export function fillTemplate(body: string, values: Partial<TemplateValues>): string {
   return body.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (whole, name: string) =>
     isKnown(name, values) ? (values[name] ?? whole) : whole,
   );
 }
 
-/** Variables of a text that nothing stands for, each once: typing mistakes, as a rule. */
+/** Returns the variables of a text that have no value, each once; mostly typing mistakes. */
 export function unknownVariables(body: string, known: readonly string[]): string[] {
   const found = [...body.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name]) => name ?? '');
   return [...new Set(found)].filter((name) => !known.includes(name));

@@ -26,7 +26,7 @@ export function relativeTime(time: Time, now: number = Date.now()): string {
   return shortDate(time, now);
 }
 
-/** Nothing is "60 min ago" or "24 hr ago": that is the next larger unit. */
+/** Truncates instead of rounding, so that nothing reads "60 min ago" or "24 hr ago". */
 const wholes = (count: number): number => Math.trunc(count) || Math.sign(count);
 
 /** "3 Nov", with the year when it is another one. */
@@ -38,7 +38,7 @@ export function shortDate(time: Time, now: number = Date.now()): string {
   return dateFormatter('day-year', { day: 'numeric', month: 'short', year: 'numeric' }).format(date);
 }
 
-/** The same for all times of one day, and for no other. */
+/** Returns a text that is the same for all times of one day and differs for other days. */
 export function dayOf(time: Time): string {
   return dateFormatter('whole-day', { day: 'numeric', month: 'numeric', year: 'numeric' }).format(toMs(time));
 }
@@ -69,7 +69,7 @@ export function calendarDate(date: string): string {
   );
 }
 
-/** "20 Nov" of `2026-11-20`, where the year is known. */
+/** "20 Nov" of `2026-11-20`, for places where the year is clear. */
 export function calendarDay(date: string): string {
   const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
   return formatter('calendar-day', (locale) => new Intl.DateTimeFormat(locale, options)).format(
@@ -85,14 +85,11 @@ export function minuteTime(time: Time): string {
 
 type Smallest = 'minute' | 'second';
 
-/**
- * How long something took or lasts: "45 s", "13 min 56 s", "2 h 5 min", "3 d 4 h". To the minute where it is refreshed too seldom to show
- * seconds.
- */
+/** A length of time: "45 s", "13 min 56 s", "2 h 5 min", "3 d 4 h". To the minute where it is updated too seldom for seconds. */
 export const durationText = (seconds: number, smallest: Smallest = 'second'): string =>
   textOf(seconds, languageStore.get(), { smallest });
 
-/** The same of working time, in hours at most: "28 h 5 min". A day of work is not 24 hours. */
+/** A sum of working time, in hours at most: "28 h 5 min", because a working day is not 24 hours. */
 export const workTimeText = (seconds: number, smallest: Smallest = 'second'): string =>
   textOf(seconds, languageStore.get(), { largest: 'hour', smallest });
 
@@ -114,13 +111,13 @@ export function percent(share: number): string {
 /** A file's size: "340 kB", "2.1 MB". */
 export const fileSize = (bytes: number): string => sizeText(bytes, languageStore.get());
 
-// Making an Intl formatter costs far more than using it, so each is made once per language and time zone.
+// Creating an Intl formatter costs far more than using it, so each is made once per language and time zone.
 const made = new Map<string, unknown>();
 
 function formatter<F extends object>(kind: string, make: (locale: string) => F): F {
   const key = `${languageStore.get()} ${kind}`;
   const known = made.get(key);
-  // The kind names what was made under it.
+  // The key contains the kind, so the cached formatter has this type.
   if (known) return known as F;
   const fresh = make(LOCALES[languageStore.get()]);
   made.set(key, fresh);

@@ -8,19 +8,19 @@ function current(): Permission {
 
 const permission = createStore<Permission>(current());
 
-/** Whether this browser shows our notifications; followed. */
+/** Whether this browser shows our notifications; the component renders again when it changes. */
 export function useNotificationPermission(): Permission {
   return useStore(permission);
 }
 
-/** Asks the browser; only ever after the person has said that they want it. */
+/** Asks the browser for permission; call only after the user has asked for notifications. */
 export async function askForNotifications(): Promise<void> {
   if (!('Notification' in globalThis)) return;
   await Notification.requestPermission();
   permission.set(current());
 }
 
-/** Tells of something while the tab is hidden; a later one with the same tag takes its place. Returns what takes it away. */
+/** Shows a notification while the tab is hidden; a later one with the same tag replaces it. Returns the function that closes it. */
 export function notify(
   title: string,
   { body, tag, onClick }: { body: string; tag: string; onClick?: () => void },
@@ -35,7 +35,7 @@ export function notify(
   return () => shown.close();
 }
 
-/** Tells of a call for as long as it rings, also when the tab is hidden only after it began. */
+/** Shows a notification for a ringing call, also when the tab is hidden after the ringing began. Returns the function that ends it. */
 export function notifyWhileRinging(title: string, { body, tag }: { body: string; tag: string }): () => void {
   let close = notify(title, { body, tag });
   const look = (): void => {

@@ -1,8 +1,8 @@
 type Address = Record<string, unknown>;
 
 /**
- * What `read` takes from an address, and nothing else of it. The router hands on everything that a reader leaves out, so
- * each name is said to be missing: a `next` or an `id` that was refused would come through as it was typed.
+ * Returns a reader that keeps only the parameters that `read` returns. The router passes on every parameter that a
+ * reader leaves out, so all others are set to undefined: a refused `next` or `id` would come through as it was typed.
  */
 export const onlyRead =
   <Read extends object>(read: (search: Address) => Read) =>

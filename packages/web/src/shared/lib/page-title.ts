@@ -1,7 +1,7 @@
 import { createStore } from './store.ts';
 
-/** What the page on the screen is called; the tab adds the product's name and what waits. */
+/** The title of the current page; the tab adds the product's name and the count of unread conversations. */
 export const pageTitle = createStore('');
 
-/** How many conversations wait unread: stands in front of the tab's title. */
+/** The number of unread conversations, shown in front of the tab's title. */
 export const waitingCount = createStore(0);

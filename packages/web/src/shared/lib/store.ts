@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** One value outside React that components may follow. */
+/** A value outside React to which components can subscribe. */
 export type Store<T> = { get(): T; set(next: T): void; subscribe(listener: () => void): () => void };
 
-/** Makes a store; setting the same value again tells nobody. */
+/** Makes a store; setting the same value again notifies nobody. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -21,7 +21,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The store's value, followed. */
+/** Returns the store's value; the component renders again when it changes. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

@@ -1,6 +1,6 @@
 const PREFIX = 'trunkline.';
 
-/** Reads a value kept on this device; undefined when there is none or storage is closed to us. */
+/** Reads a value from this device's storage; undefined when there is none or storage is not available. */
 export function readStored(key: string): unknown {
   try {
     const text = globalThis.localStorage?.getItem(PREFIX + key);
@@ -10,11 +10,11 @@ export function readStored(key: string): unknown {
   }
 }
 
-/** Keeps a value on this device; private windows may refuse, which costs nothing but the memory. */
+/** Stores a value on this device; private windows may refuse, and then it is not remembered. */
 export function writeStored(key: string, value: unknown): void {
   try {
     globalThis.localStorage?.setItem(PREFIX + key, JSON.stringify(value));
   } catch {
-    // Nothing depends on it being kept.
+    // Ignored, because nothing depends on the value being stored.
   }
 }

@@ -1,10 +1,10 @@
 import { isTimeZone } from '@trunkline/contract';
 import { createStore } from './store.ts';
 
-/** The zone in which times are read: the settings' once signed in, before that this device's (undefined). */
+/** The time zone of the screen: the workspace's once signed in, before that this device's (undefined). */
 export const timeZoneStore = createStore<string | undefined>(undefined);
 
-/** A zone that this browser does not know leaves its own: times are better read in another zone than not at all. */
+/** Sets the time zone of the screen; with one that this browser does not know, times are shown in the device's own. */
 export function readTimesIn(zone: string): void {
   timeZoneStore.set(isTimeZone(zone) ? zone : undefined);
 }

@@ -7,7 +7,7 @@ function subscribe(listener: () => void): () => void {
   return () => query?.removeEventListener('change', listener);
 }
 
-/** Is the screen a phone's, where panes become a stack? */
+/** Whether the screen is as narrow as a phone's, where panes are shown one at a time. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(
     subscribe,

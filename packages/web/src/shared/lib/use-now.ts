@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, followed. Screens that show ages take a minute, timers a second. */
+/** The current time, updated by an interval: a minute is enough for ages, timers need a second. */
 export function useNow(everyMs = 1000): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { readStored, writeStored } from './stored.ts';
 
-/** State that this device remembers. `read` turns what was stored into a valid value. */
+/** State that is kept on this device. `read` turns the stored value into a valid one. */
 export function useStored<T>(key: string, read: (stored: unknown) => T): [T, (next: T) => void] {
   const [value, setValue] = useState(() => read(readStored(key)));
   const set = useCallback(

@@ -8,8 +8,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 type ShownLimit = Room & { left: number; top: number };
 
 /**
- * Every field of the desk that has a limit: it says so as one nears it, and what does not fit is not inserted at all, where the
- * browser would take its beginning without a word.
+ * Watches every field with a limit: tells the user when they come near it, and inserts nothing at all if a pasted text
+ * does not fit, where the browser would silently cut it off.
  */
 export default function FieldLimit() {
   const { t } = useTranslation('shared/limits');
@@ -67,7 +67,7 @@ function fieldOf({ target }: Event): Field | null {
   return isField && target.maxLength > 0 ? target : null;
 }
 
-/** Kinds of input without a selection, such as of a number, have nothing selected as far as one can know. */
+/** Inputs such as numbers report no selection, so nothing counts as selected in them. */
 function sizesOf(field: Field) {
   const { selectionStart: start, selectionEnd: end } = field;
   return { max: field.maxLength, length: field.value.length, selected: (end ?? 0) - (start ?? 0) };

@@ -1,20 +1,20 @@
 export type Room = {
   max: number;
   length: number;
-  /** Too many by so many, where what was to be inserted does not fit. */ excess: number;
+  /** By how many characters the text to be inserted exceeds the limit. */ excess: number;
 };
 
 type Inserting = { max: number; length: number; selected: number; inserted: number };
 
-/** Whether a text fits into a field, whose own way would be to take its beginning and lose the rest. Pure. */
+/** Returns whether a text fits into a field; the browser itself would insert its beginning and lose the rest. */
 export function roomFor({ max, length, selected, inserted }: Inserting): Room {
   const after = length - selected + inserted;
   return { max, length, excess: Math.max(0, after - max) };
 }
 
-/** From so much of its limit on a field says how much is left. */
+/** From this share of its limit on, a field shows how much is left. */
 const NEAR = 0.9;
-/** In a short field that is seen anyway. */
+/** Fields up to this length show nothing, because their end is in sight anyway. */
 const SHORT = 40;
 
 export const isNear = ({ max, length }: Pick<Room, 'max' | 'length'>): boolean =>

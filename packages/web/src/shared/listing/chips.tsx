@@ -8,13 +8,13 @@ import { useConditionWords } from './use-condition-words.ts';
 type Props = {
   kit: ConditionKit;
   conditions: readonly Condition[];
-  /** What else narrows the list down. */
+  /** A further filter besides the conditions. */
   beside?: { name: string; remove: () => void } | undefined;
   onChange: (conditions: Condition[]) => void;
   onClear: () => void;
 };
 
-/** What a list is narrowed down by, each part with the way out of it. */
+/** The active filters of a list, each with a button to remove it. */
 export function Chips({ kit, conditions, beside, onChange, onClear }: Props) {
   const { t } = useTranslation('shared/listing');
   const { say } = useConditionWords(kit);

@@ -13,9 +13,9 @@ import { ValueField } from './value-field.tsx';
 type Props = {
   kit: ConditionKit;
   conditions: readonly Condition[];
-  /** What the dialog is called, what it says without a condition, and what its button does. */
+  /** The dialog's title, its text without any condition, and the label of its button. */
   words: { title: string; none: string; apply: string };
-  /** What else narrows the list down, and how it is cleared. */
+  /** A further filter besides the conditions, and how it is cleared. */
   beside?: { field: ReactNode; isSet: boolean; clear: () => void };
   onApply: (conditions: Condition[]) => void;
   onClose: () => void;
@@ -24,7 +24,7 @@ type Line = { key: number; draft: Draft };
 
 const MOST = 20;
 
-/** The builder: a line per condition, and all of them must hold. */
+/** A dialog with a line for each condition; all of them must match. */
 export function ConditionBuilder({ kit, conditions, words: own, beside, onApply, onClose }: Props) {
   const { t } = useTranslation('shared/listing');
   const words = useConditionWords(kit);

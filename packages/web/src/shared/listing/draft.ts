@@ -1,18 +1,18 @@
 import { operatorsOf, type Condition, type ConditionField, type ConditionValue } from '@trunkline/contract';
 
-/** A line of the builder: like a condition, but its value may still be missing. */
+/** A line of the condition builder: a condition whose value may still be missing. */
 export type Draft = Omit<Condition, 'value'> & { value?: ConditionValue | undefined };
 
 const NO_VALUE = ['is_empty', 'is_set'];
 export const needsValue = ({ op }: Draft): boolean => !NO_VALUE.includes(op);
 
-/** A new line on this field, as it is most often asked for. */
+/** Returns a new line for this field, with its most common operator. */
 export function draftOf(field: Condition['field'], of: ConditionField): Draft {
   const [op = 'is'] = operatorsOf(of);
   return { field, op, value: firstValue(of, op) };
 }
 
-/** The same line with another comparison; the value stays where it still means something. */
+/** Returns the line with another operator; the value stays where it is still valid. */
 export function withOperator(draft: Draft, op: Condition['op'], of: ConditionField): Draft {
   const wasPair = draft.op === 'between';
   if (!needsValue({ ...draft, op })) return { field: draft.field, op };

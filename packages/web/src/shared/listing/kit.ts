@@ -15,21 +15,21 @@ export type FinderProps = {
   error: string | undefined;
 };
 
-/** What a list can be narrowed down by. The conditions themselves are the same for every list. */
+/** The fields by which a certain list can be filtered; the conditions themselves are the same for every list. */
 export type ConditionKit = {
   /** In the order in which they are offered. */
   names: readonly ConditionName[];
   of: (name: ConditionName) => ConditionField | undefined;
   fieldName: (name: ConditionName) => string;
-  /** What a field of the list's own can be chosen from; custom fields say it themselves. */
+  /** Returns the options of a field of the list itself; custom fields carry theirs. */
   choices: (name: ConditionName) => Choice[];
-  /** A value of a field of the list's own in words. */
+  /** Puts a value of a field of the list itself into words. */
   valueName: (name: ConditionName, value: string | number | boolean) => string;
-  /** Finds what a field refers to, where there are too many to choose from. */
+  /** Searches the record that a field refers to, where there are too many for a list of options. */
   Finder?: ComponentType<FinderProps>;
 };
 
-/** The kit of a list that is narrowed down by these custom fields, and by nothing else. */
+/** The kit of a list that is filtered by these custom fields only. */
 export const customKit = (fields: readonly CustomField[]): ConditionKit => ({
   names: fields.map(({ id }): ConditionName => `field:${id}`),
   of: (name) => conditionFieldOf(name, fields),

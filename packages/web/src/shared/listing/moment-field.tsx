@@ -6,14 +6,14 @@ import classes from './builder.module.css';
 type Props = {
   label: string;
   value: string;
-  /** Only the day counts: a date, the same for everybody wherever they are. */
+  /** Only the day counts, as for a date of birth: no time zone is applied. */
   isDay: boolean;
   onChange: (value: string) => void;
 };
 
 const UNITS = ['m', 'h', 'd'] as const;
 
-/** A moment: a date on the clock, or so long ago, or so long from now. */
+/** Chooses a fixed date and time, or one relative to now. */
 export function MomentField({ label, value, isDay, onChange }: Props) {
   const { t } = useTranslation('shared/listing');
   const kind = !isRelative(value) ? 'date' : value.startsWith('-') ? 'ago' : 'ahead';
@@ -79,7 +79,7 @@ function startOfToday(): string {
   return today.toISOString();
 }
 
-/** As the browser's own field takes it: the wall clock of this device. */
+/** Formats a moment for the browser's own input, in the time zone of this device. */
 function toLocal(iso: string): string {
   const date = new Date(iso);
   const two = (part: number) => String(part).padStart(2, '0');

@@ -22,7 +22,7 @@ type Id = number | string;
 type Item = { id: Id; name: string };
 type Props<T extends Item> = {
   items: readonly T[];
-  /** What the handle of an item is called. */
+  /** Label of an item's handle. */
   handle: (name: string) => string;
   onOrder: (ids: T['id'][]) => void;
   children: (item: T) => ReactNode;
@@ -30,7 +30,7 @@ type Props<T extends Item> = {
 
 const START_AFTER_PX = 4;
 
-/** A short list that is put in order with the mouse, a finger, or the keys on an item's handle. */
+/** A short list whose items are reordered by dragging, or with the keyboard on an item's handle. */
 export function OrderList<T extends Item>({ items, handle, onOrder, children }: Props<T>) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: START_AFTER_PX } }),
@@ -62,7 +62,7 @@ export function OrderList<T extends Item>({ items, handle, onOrder, children }: 
 function OrderItem({ id, label, children }: { id: Id; label: string; children: ReactNode }) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id });
-  // A button says so by itself.
+  // Dropped, because a button element has this role already.
   const { role: _role, ...grip } = attributes;
   return (
     <li

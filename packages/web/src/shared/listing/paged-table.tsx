@@ -5,7 +5,7 @@ import { ErrorState } from '../ui/states/error-state.tsx';
 import { Skeletons } from '../ui/states/skeletons.tsx';
 import classes from './plain-table.module.css';
 
-/** What a list that is read page by page knows, as its query says it. */
+/** The parts of an infinite query that the table needs. */
 type Pages<Row> = {
   data: { pages: readonly { data: readonly Row[] }[] } | undefined;
   error: Error | null;
@@ -19,25 +19,25 @@ type PagedColumn<Row> = {
   key: string;
   head: string;
   render: (row: Row) => ReactNode;
-  /** In full, under the pointer. */
+  /** The full text, shown as a tooltip. */
   title?: (row: Row) => string | undefined;
-  /** Stands at the end of its column, as figures do. */
+  /** Aligned right, as numbers are. */
   isFigure?: boolean;
-  /** Written by people: as many lines as it takes, in its own direction. */
+  /** Free text: wraps over as many lines as it needs, in its own writing direction. */
   isLong?: boolean;
 };
 
 type Props<Row> = {
   title: string;
   pages: Pages<Row>;
-  /** The first names the row. */
+  /** The first column names the row. */
   columns: readonly PagedColumn<Row>[];
   keyOf: (row: Row) => string | number;
-  /** Said instead of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty?: string;
 };
 
-/** Records under each other with all that is known of each, and more on request. */
+/** A plain table of records that loads more on request. */
 export function PagedTable<Row>({ title, pages, columns, keyOf, empty }: Props<Row>) {
   const { t } = useTranslation('shared/listing');
   if (!pages.data)

@@ -1,4 +1,4 @@
-/** The words of conditions by which a list is narrowed down. */
+/** Texts of the conditions by which a list is filtered. */
 const texts = {
   more: 'Show more',
   add: 'Add condition',

@@ -16,7 +16,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** The value of a condition, in the shape that its field has. */
+/** The input for a condition's value, by the kind of its field. */
 export function ValueField(props: Props) {
   const { draft, onChange } = props;
   const { t } = useTranslation('shared/listing');
@@ -88,7 +88,7 @@ function NumberValue(props: OneProps) {
   );
 }
 
-/** A number as the language writes it; one that is none is no value, and told at once. */
+/** An input for a number in the language's notation; text that is no number sets no value, and the problem is shown at once. */
 function NumberText({ draft: { value }, onChange, label, error }: OneProps) {
   const { t } = useTranslation('shared/listing');
   const language = useLanguage();

@@ -1,16 +1,16 @@
 import type { RecordingPart } from '@trunkline/contract';
 
-/** A part may run this far from the others before it is set right: less is not heard, setting it right is. */
+/** A part's drift up to this is left alone: it cannot be heard, while correcting it can. */
 const DRIFT_S = 0.2;
 const STEP_MS = 5000;
 const PAGE_MS = 30_000;
 
-/** Length of a recording: until its last part ends. */
+/** Returns the length of a recording, which is the end of its last part. */
 export function lengthOf(parts: readonly RecordingPart[]): number {
   return Math.max(0, ...parts.map(({ offset_ms: from, duration_ms: long }) => from + long));
 }
 
-/** What one part's player has to do at this moment of the recording. */
+/** Returns what one part's player has to do at this position of the recording. */
 export function orderFor(
   { offset_ms: from, duration_ms: long }: RecordingPart,
   positionMs: number,
@@ -22,7 +22,7 @@ export function orderFor(
   return Math.abs(own - currentTime) > DRIFT_S ? { plays, seekTo: own } : { plays };
 }
 
-/** Where a key takes the recording that stands at a position; nothing for keys that are none of ours. */
+/** Returns the position after a key; undefined for keys that do not move it. */
 export function positionAfter(key: string, positionMs: number, lengthMs: number): number | undefined {
   const steps: Record<string, number> = {
     ArrowRight: STEP_MS,

@@ -14,7 +14,10 @@ import { Waveform } from './waveform.tsx';
 
 const SPEEDS = ['0.75', '1', '1.25', '1.5', '2'];
 
-/** Plays all parties of a call together, as the call was: each has a file of its own, with the moment it began at. `children` stand below. */
+/**
+ * Plays all parts of a recording in sync: each participant has a file of their own that starts at its own offset.
+ * `children` are shown below.
+ */
 export function RecordingPlayer({ recording, children }: { recording: CallRecording; children?: ReactNode }) {
   const { t } = useTranslation('shared/media-player');
   const { id, parts } = recording;

@@ -3,19 +3,19 @@ import type { RecordingPart, RecordingWaveform } from '@trunkline/contract';
 /** More bars than this would touch each other. */
 const BARS_MAX = 120;
 
-/** One person of a recording: when they were in it, and how loud they were. */
+/** One participant of a recording: when they were in it, and how loud they were. */
 export type Voice = {
   name: string;
   role: RecordingPart['role'];
-  /** In shares of the whole length. */
+  /** As shares of the recording's length. */
   stretches: { from: number; to: number }[];
-  /** From 0 to 1, from the start of the recording to its end; empty where that was not noted. */
+  /** Loudness from 0 to 1, from the start of the recording to its end; empty where it was not measured. */
   bars: number[];
 };
 
 const ROLES: RecordingPart['role'][] = ['customer', 'guest', 'agent'];
 
-/** Everybody who was recorded, the customer first. A person has a file for each stretch, and one line for all. */
+/** Returns the recorded participants, the customer first. A participant may have several files and has one entry. */
 export function voicesOf(
   parts: readonly RecordingPart[],
   lengthMs: number,
@@ -35,7 +35,7 @@ export function voicesOf(
   return [...voices.values()].toSorted((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role));
 }
 
-/** As many bars as can be seen, each as high as the loudest of its time. */
+/** Reduces the peaks to as many bars as fit, each the loudest of its span. */
 function barsOf(peaks: readonly number[], stepMs: number, lengthMs: number): number[] {
   const steps = Math.max(1, Math.ceil(lengthMs / stepMs));
   const bars = Array.from({ length: Math.min(BARS_MAX, steps) }, () => 0);
@@ -46,7 +46,7 @@ function barsOf(peaks: readonly number[], stepMs: number, lengthMs: number): num
   return bars;
 }
 
-/** The bars as strokes in a picture that is one unit wide for each, and one high; silence is a dot. */
+/** Returns the bars as an SVG path, one unit wide each and one unit high; silence is a dot. */
 export function strokesOf(bars: readonly number[]): string {
   return bars
     .map((bar, index) => {

@@ -4,13 +4,13 @@ import { lengthOf, orderFor } from './recording-clock.ts';
 
 const TICK_MS = 100;
 
-/** One clock for all parts of a recording; each follows it. */
+/** Plays all parts of a recording by one clock, which each of them follows. */
 export function useRecordingPlayer(parts: readonly RecordingPart[]) {
   const elements = useRef(new Map<number, HTMLVideoElement>());
   const [isPlaying, setPlaying] = useState(false);
   const [position, setPosition] = useState(0);
   const [speed, setSpeed] = useState('1');
-  // Nothing of a recording is fetched before somebody wants to hear it.
+  // No file is fetched before somebody presses play.
   const [isOpen, setOpen] = useState(false);
   const length = lengthOf(parts);
 
@@ -61,7 +61,7 @@ export function useRecordingPlayer(parts: readonly RecordingPart[]) {
   };
 }
 
-/** Whether somebody's file is still on its way: then all wait, so that nobody answers before they are asked. */
+/** Whether a part that should play is still loading: then all wait, so that the participants stay in sync. */
 function isWaiting(
   parts: readonly RecordingPart[],
   elements: ReadonlyMap<number, HTMLVideoElement>,
@@ -75,7 +75,7 @@ function isWaiting(
   });
 }
 
-/** A browser may refuse to play; that playing was broken off by a pause or a jump is nothing to stop at. */
+/** Starts or pauses an element. A browser may refuse to play; a play request that a pause or a jump has interrupted is no failure. */
 function run(element: HTMLVideoElement, plays: boolean, setPlaying: (isPlaying: boolean) => void): void {
   if (!plays) return element.pause();
   if (!element.paused) return;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { strokesOf, type Voice } from './recording-voices.ts';
 import classes from './recording-player.module.css';
 
-/** How loud one person was over the whole call; what has been played is in colour. A picture only: the slider says where. */
+/** Draws the loudness of one participant, the played part in colour. Hidden from screen readers, which use the slider. */
 export function Waveform({ voice, played }: { voice: Voice; played: number }) {
   const { t } = useTranslation('shared/media-player');
   const { name, role, stretches, bars } = voice;

@@ -1,10 +1,10 @@
 import type { MessagingFault } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 
-/** Nobody said anything: what stands there are our words. */
+/** Faults for which the provider sent no text of its own. */
 const UNSAID = new Set<MessagingFault | null>(['unreachable', 'unanswered']);
 
-/** Why the provider of a messaging channel did not do something, and what it said where it said something. */
+/** Shows why a provider did not carry something out, with the provider's own message where there is one. */
 export function Fault({ fault, said }: { fault: MessagingFault | null; said: string }) {
   const { t } = useTranslation('shared/messaging');
   return (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLanguage } from '#shared/lib/language.ts';
 
-/** `en_US` as people call it. */
+/** Returns the function that names a language code such as `en_US`. */
 export function useLanguageNames(): (code: string) => string {
   const language = useLanguage();
   return useMemo(() => {
@@ -10,7 +10,7 @@ export function useLanguageNames(): (code: string) => string {
       try {
         return names.of(code.replaceAll('_', '-')) ?? code;
       } catch {
-        // What a provider calls a language may be no code at all.
+        // A provider's code may be no valid language tag; then it is shown as it is.
         return code;
       }
     };

@@ -1,6 +1,6 @@
 import { templateSlots, type TemplateContent } from '@trunkline/contract';
 
-/** What is likely to stand in its variables: most greet the customer first. */
+/** Proposes values for a template's variables: the customer's name for the first, because most templates begin with a greeting. */
 export function proposedValues(
   content: TemplateContent,
   { customer, agent, ticket }: { customer: string; agent: string; ticket: string },

@@ -5,12 +5,12 @@ import classes from './template-parts.module.css';
 type Around = Omit<TemplateContent, 'body'>;
 const SIGNS = { quick_reply: IconArrowBackUp, url: IconExternalLink, phone: IconPhone, other: null } as const;
 
-/** What stands above the words of a template. */
+/** The header of a template. */
 export function TemplateHead({ header }: Pick<Around, 'header'>) {
   return header.text ? <strong dir="auto">{header.text}</strong> : null;
 }
 
-/** What stands below them. */
+/** The footer and the buttons of a template. */
 export function TemplateFoot({ footer, buttons }: Pick<Around, 'footer' | 'buttons'>) {
   return (
     <>
@@ -26,7 +26,7 @@ export function TemplateFoot({ footer, buttons }: Pick<Around, 'footer' | 'butto
 
 type ButtonsProps = Pick<Around, 'buttons'> & { label?: string };
 
-/** What the customer can press, and nobody here. */
+/** Buttons of a template; only the customer can press them, so they are plain text here. */
 export function Buttons({ buttons, label }: ButtonsProps) {
   if (buttons.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import type { MessagingTemplate } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './template-parts.module.css';
 
-/** Whether the provider lets a template be sent: its word, with a colour. */
+/** The provider's approval state of a template, as a coloured badge. */
 export function TemplateState({ state }: Pick<MessagingTemplate, 'state'>) {
   const { t } = useTranslation('shared/messaging');
   return (
@@ -23,7 +23,7 @@ const REASONS = [
 const isKnown = (reason: string): reason is (typeof REASONS)[number] =>
   (REASONS as readonly string[]).includes(reason);
 
-/** Why a template may not be sent, in our words where we know the provider's. */
+/** Why a template may not be sent, translated where the provider's reason is known. */
 export function TemplateReason({ reason }: Pick<MessagingTemplate, 'reason'>) {
   const { t } = useTranslation('shared/messaging');
   if (reason === '') return null;

@@ -11,7 +11,7 @@ const VIEWS = [
   ['privacy', '/settings/privacy', 'CUSTOMERS:PRIVACY'],
 ] as const;
 
-/** From the people of the workspace to their roles, to what they did, and back. */
+/** Tabs between users, roles and their activity. */
 export function PeopleNav({ current }: { current: (typeof VIEWS)[number][0] }) {
   const { t } = useTranslation('shared/people-nav');
   const { can } = useSession();

@@ -3,7 +3,7 @@ import { ERASED_KINDS, type ErasedCounts } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './privacy.module.css';
 
-/** How much of what is erased, or would be. */
+/** Lists how many records of each kind are erased, or would be. */
 export function ErasedCountsList({ counts }: { counts: ErasedCounts }) {
   const { t } = useTranslation('shared/privacy');
   const some = ERASED_KINDS.filter((kind) => (counts[kind] ?? 0) > 0);

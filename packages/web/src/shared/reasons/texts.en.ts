@@ -1,6 +1,6 @@
 import type { ErrorReason } from '@trunkline/contract';
 
-/** Why something was refused, in the words of the contract's `ERROR_REASONS`. */
+/** A sentence for each reason of the contract's `ERROR_REASONS`. */
 export default {
   account_inactive: 'The account of this ticket is inactive.',
   address_invalid: 'This address is not valid.',

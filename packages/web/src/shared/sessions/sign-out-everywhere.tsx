@@ -9,12 +9,12 @@ import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { toast } from '../ui/states/toast.ts';
 
 type Props = {
-  /** Whose sessions; one's own where nobody is given. */
+  /** The person whose sessions end; the signed-in user by default. */
   person?: { id: number; fullname: string };
   onDone?: () => void;
 };
 
-/** Ends all sessions of somebody, and their API keys where that is chosen. Asked about: it cannot be taken back. */
+/** Ends all sessions of a person, and optionally their API keys, after a confirmation, because it cannot be undone. */
 export function SignOutEverywhere({ person, onDone }: Props) {
   const { t } = useTranslation('shared/sessions');
   const [isAsked, setAsked] = useState(false);

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '#shared/ui/states/toast.ts';
 import type { ColumnChoice } from './columns-dialog.tsx';
 
-// Written out, because what is loaded later would lose the type of the columns.
+// Written out, because `lazy` alone would lose the type parameter.
 const ColumnsDialog = lazy(() =>
   import('./columns-dialog.tsx').then((module) => ({ default: module.ColumnsDialog<string> })),
 );
 
 type Props<C extends string> = ColumnChoice<C> & { onSave: (columns: C[]) => Promise<void> | void };
 
-/** Chooses the columns of a table, and their order. It may come after its page, which its words must not hide. */
+/** Opens the dialog that chooses a table's columns. Loads on its own, so that the page does not wait for its texts. */
 export function ColumnsButton<C extends string>(props: Props<C>) {
   return (
     <Suspense>

@@ -6,7 +6,7 @@ import { OrderList } from '#shared/listing/order-list.tsx';
 
 export type ColumnChoice<C extends string> = {
   columns: readonly C[];
-  /** All that there are, and those that somebody has who has chosen none. */
+  /** All columns, and the default ones. */
   all: readonly C[];
   initial: readonly C[];
   nameOf: (column: C) => string;
@@ -16,7 +16,7 @@ type Props<C extends string> = ColumnChoice<C> & {
   onClose: () => void;
 };
 
-/** Which columns a table has, and in which order. */
+/** Chooses the columns of a table and their order. */
 export function ColumnsDialog<C extends string>(props: Props<C>) {
   const { columns, all, initial, nameOf, onSave, onClose } = props;
   const { t } = useTranslation('shared/table');
@@ -48,7 +48,7 @@ export function ColumnsDialog<C extends string>(props: Props<C>) {
         onOrder={setOrder}
       >
         {({ id, name }) => (
-          // The last one stays: a table without columns shows nothing.
+          // The last column cannot be removed: a table without columns shows nothing.
           <Checkbox
             label={name}
             checked={shown.has(id)}

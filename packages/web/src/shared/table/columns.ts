@@ -1,10 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-/** How wide a column is: so many pixels; with a share, at least that and so much of what is left; with `most`, up to that. */
+/** The width of a column in pixels; with `share`, at least that and this fraction of the remaining width; with `most`, up to that. */
 export type ColumnWidth = { px: number; share?: number; most?: number };
 
 export type ColumnSort = {
-  /** In which direction the table stands by this column now. */
+  /** The direction in which the table is sorted by this column, if it is. */
   direction: 'ascending' | 'descending' | undefined;
   onSort: () => void;
 };
@@ -13,20 +13,20 @@ export type Column<Row> = {
   id: string;
   name: string;
   width: ColumnWidth;
-  /** Undefined where the table can't be sorted by it. */
+  /** Undefined where the table cannot be sorted by it. */
   sort?: ColumnSort | undefined;
-  /** Figures stand below each other by their last digit. */
+  /** Aligned right, so that digits of the same rank are below each other. */
   isNumber?: boolean;
-  /** Stands above the link that covers the row, and can be used by itself. */
+  /** Lies above the link that covers the row, so that it can be clicked. */
   isControl?: boolean;
-  /** The head says its name to those only who can't see it. */
+  /** The head's name is for screen readers only. */
   isNameHidden?: boolean;
-  /** Instead of the name. */
+  /** Shown in the head instead of the name. */
   head?: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** What the cell says in full under the pointer. */
+  /** The cell's full text, shown as a tooltip. */
   title?: (row: Row) => string | undefined;
-  /** What makes the cell quieter than the others. */
+  /** Whether the cell is drawn in a weaker colour. */
   isDim?: (row: Row) => boolean;
 };
 
@@ -38,7 +38,7 @@ function trackOf({ px, share, most }: ColumnWidth): string {
   return most === undefined ? `${px}px` : `minmax(${px}px, ${most}px)`;
 }
 
-/** The tracks of a row, and how wide it is at least: a table that does not fit is moved sideways. */
+/** Returns the grid columns of a row and its least width; a wider table scrolls sideways. */
 export function spaceOf(columns: readonly { width: ColumnWidth }[]) {
   const least = columns.reduce((sum, { width }) => sum + width.px, GAP * (columns.length - 1) + 2 * SIDE);
   return {
@@ -47,7 +47,7 @@ export function spaceOf(columns: readonly { width: ColumnWidth }[]) {
   } as CSSProperties;
 }
 
-/** The columns that somebody has, of those that there are; those that it comes with until they choose others. */
+/** Returns the columns that the user has chosen, as far as they still exist, or the default ones. */
 export function columnsShown<C extends string>(
   kept: readonly C[] | null | undefined,
   initial: readonly C[],

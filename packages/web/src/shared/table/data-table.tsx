@@ -11,17 +11,17 @@ type Props<Row> = {
   window: RowWindow<Row>;
   label: string;
   columns: readonly Column<Row>[];
-  /** On phones the cells say what they are without it. */
+  /** False on phones, where the cells carry their own labels. */
   hasHead: boolean;
-  /** Lines between rows: where a row is read across many columns, or is higher than one line. */
+  /** Draws lines between rows, where a row has many columns or several lines of text. */
   isLined?: boolean;
   lookOf?: (row: Row) => RowLook;
   end?: ReactNode;
-  /** Draws a row otherwise than as it is: one that can be moved. */
+  /** Replaces the drawing of a row, for rows that can be dragged. */
   children?: (line: TableLine<Row>) => ReactNode;
 };
 
-/** A table that draws only the rows in sight. Its columns share one grid, so that they stand below each other. */
+/** A table that renders only the visible rows. Head and rows share one set of grid columns. */
 export function DataTable<Row extends Identified>(props: Props<Row>) {
   const { window, label, columns, hasHead, isLined = false, lookOf, end, children } = props;
   return (

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** Gives what the table is narrowed down to as a file, in the menu of what is done with it as a whole. */
+/** The menu item that downloads the table's rows, as they are filtered, as a file. */
 export function ExportItem({ href }: { href: string }) {
   const { t } = useTranslation('shared/table');
   return (

@@ -1,8 +1,8 @@
 export type Identified = { id: number };
-/** What makes a row move to another place when it changes: the time of its last message, its version. */
+/** Returns the value by whose change a row may move: the time of its last message, its version. */
 export type FreshOf<Row> = (row: Row) => number | string;
 
-/** The order on the screen while it must not move: which rows, and how fresh each was when the hold began. */
+/** The order on the screen while it must not change: the rows' ids, with the `FreshOf` value of each when that began. */
 export type HeldOrder = ReadonlyMap<number, number | string>;
 
 export function holdOrder<Row extends Identified>(rows: readonly Row[], freshOf: FreshOf<Row>): HeldOrder {
@@ -11,13 +11,13 @@ export function holdOrder<Row extends Identified>(rows: readonly Row[], freshOf:
 
 export type Arrangement<Row> = {
   rows: readonly Row[];
-  /** Rows that wait to be taken in: new to the list, or waiting to move to another place. */
+  /** Number of rows that are new, or would move to another position once released. */
   waiting: number;
 };
 
 /**
- * Rows in the order that is held, with their newest content, so that nothing moves under the pointer. A row that left
- * the list disappears at once, because acting on it would be wrong; what is new waits, except at the end of the list.
+ * Returns the rows in the held order with their newest content, so that nothing moves under the pointer. Rows that left
+ * the list disappear at once, because acting on them would be wrong; new rows wait, except at the end.
  */
 export function arrange<Row extends Identified>(
   live: readonly Row[],
@@ -25,7 +25,7 @@ export function arrange<Row extends Identified>(
   freshOf: FreshOf<Row>,
 ): Arrangement<Row> {
   const lastKnown = held ? live.findLastIndex((row) => held.has(row.id)) : -1;
-  // Of what was held nothing is left: there is no place to keep.
+  // None of the held rows is left, so there is no order to keep.
   if (!held || lastKnown < 0) return { rows: live, waiting: 0 };
   const byId = new Map(live.map((row) => [row.id, row]));
   const known = [...held.keys()].flatMap((id) => byId.get(id) ?? []);

@@ -1,15 +1,15 @@
-/** Where the rows of a table come from, and how far it has come. */
+/** The loaded rows of a table and the state of its query. */
 export type RowSource<Row> = {
   rows: readonly Row[];
-  /** All that there are, where the server counts them. */
+  /** The number of all rows, where the server counts them. */
   total: number | undefined;
   isPending: boolean;
-  /** Why there are no rows. */
+  /** Why loading the rows failed. */
   error: unknown;
-  /** What is shown belongs to what was asked for before. */
+  /** The rows shown belong to the filters of before. */
   isStale: boolean;
   hasMore: boolean;
-  /** The next rows could not be fetched: they are asked for again when somebody wants them. */
+  /** Loading the next rows failed; they are loaded again only on request. */
   isMoreFailed: boolean;
   onMore: () => void;
   onRetry: () => void;
@@ -26,7 +26,7 @@ type PagedQuery = {
   refetch: () => unknown;
 };
 
-/** The rows of a query that is fetched page by page. */
+/** Makes a row source of a query that is loaded page by page. */
 export function sourceOf<Row>(query: PagedQuery, rows: readonly Row[], total?: number): RowSource<Row> {
   return {
     rows,
@@ -41,7 +41,7 @@ export function sourceOf<Row>(query: PagedQuery, rows: readonly Row[], total?: n
   };
 }
 
-/** How many rows a screen reader hears of, the head among them; -1 while nobody knows. */
+/** Returns the row count for screen readers, the head included; -1 while it is not known. */
 export function rowCountOf({ rows, total, hasMore }: Pick<RowSource<unknown>, 'rows' | 'total' | 'hasMore'>) {
   if (total !== undefined) return total + 1;
   return hasMore ? -1 : rows.length + 1;

@@ -11,7 +11,7 @@ type TickProps = {
   className?: string;
 };
 
-/** Chooses a row; with Shift, all up to it. */
+/** The checkbox that selects a row; with Shift, all rows up to it. */
 export function RowTick({ id, rows, selection, label, className = '' }: TickProps) {
   return (
     <Checkbox
@@ -46,15 +46,15 @@ function AllTick({ rows, selection, label }: AllProps) {
 
 type Options<Row> = {
   rows: readonly Row[];
-  /** Null where nothing can be done to many at once: the column stays, so that the others keep their places. */
+  /** Null where there are no bulk actions; the column stays, so that the others keep their positions. */
   selection: Selection | null;
   name: string;
   labelOf: (row: Row) => string;
-  /** What the tick in the head is called; undefined where there is none. */
+  /** Label of the checkbox in the head; undefined where there is none. */
   allLabel?: string;
 };
 
-/** The column by which rows are chosen. */
+/** The column of checkboxes. */
 export function tickColumn<Row extends Identified>(options: Options<Row>): Column<Row> {
   const { rows, selection, name, labelOf, allLabel } = options;
   return {

@@ -6,7 +6,7 @@ import { rowCountOf } from './row-source.ts';
 import classes from './row-window.module.css';
 import { HEAD_HEIGHT, type RowWindow } from './use-row-window.ts';
 
-/** One row in its place. */
+/** A row with its position. */
 export type Line<Row> = {
   row: Row;
   index: number;
@@ -20,16 +20,16 @@ type Props<Row> = {
   window: RowWindow<Row>;
   role: 'table' | 'list';
   label: string;
-  /** The names of the columns. */
+  /** The column heads. */
   head?: ReactNode;
   className?: string | undefined;
   style?: CSSProperties | undefined;
-  /** What is said below the last row. */
+  /** Shown below the last row. */
   end?: ReactNode;
   children: (line: Line<Row>) => ReactNode;
 };
 
-/** The frame of a table or a list of rows, which scrolls. */
+/** The scrolling frame of a table or a list of rows. */
 export function RowWindowFrame<Row extends Identified>(props: Props<Row>) {
   const { window, role, label, head, className, style, end, children } = props;
   const { t } = useTranslation('shared/table');

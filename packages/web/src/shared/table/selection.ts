@@ -2,15 +2,15 @@ import type { Identified } from './held-order.ts';
 
 export type Chosen = {
   ids: ReadonlySet<number>;
-  /** All that the list matches, those that are not loaded among them. */
+  /** All rows that the list matches are selected, also those that are not loaded. */
   all: boolean;
-  /** From where a range goes. */
+  /** The row at which a Shift selection begins. */
   anchor: number | null;
 };
 
 export const NONE_CHOSEN: Chosen = { ids: new Set(), all: false, anchor: null };
 
-/** With one row chosen, or no longer. */
+/** Returns the selection with one row added or removed. */
 export function withToggled({ ids }: Chosen, id: number): Chosen {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
@@ -19,7 +19,7 @@ export function withToggled({ ids }: Chosen, id: number): Chosen {
 
 type Range = { id: number; rows: readonly Identified[]; first?: number | undefined };
 
-/** With all from the one that was chosen last up to this one; `first` is where a range begins without such a one. */
+/** Returns the selection with all rows from the last selected one to this one added; without such a one the range begins at `first`. */
 export function withRange({ ids, anchor }: Chosen, { id, rows, first }: Range): Chosen {
   const start = anchor ?? first ?? id;
   const from = rows.findIndex((row) => row.id === start);

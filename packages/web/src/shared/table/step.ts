@@ -1,4 +1,4 @@
-/** The place of the row so many steps from this one; without one, the first. */
+/** Returns the index `by` steps from this one, within the rows; the first if there is no current one. */
 export function stepFrom(index: number, by: number, count: number): number {
   return index < 0 ? 0 : Math.min(Math.max(index + by, 0), count - 1);
 }

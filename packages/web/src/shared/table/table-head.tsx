@@ -5,7 +5,7 @@ import classes from './table.module.css';
 
 type Named = Omit<Column<never>, 'cell' | 'title' | 'isDim'>;
 
-/** The names of the columns; those that carry an order sort by a press. */
+/** The column heads; a click on a sortable one sorts. */
 export function TableHead({ columns }: { columns: readonly Named[] }) {
   return (
     <div role="rowgroup" className={classes['heads']}>

@@ -5,10 +5,10 @@ import type { Line } from './row-window.tsx';
 import classes from './table.module.css';
 import type { RowWindow } from './use-row-window.ts';
 
-/** What a row tells of itself beside its words. */
+/** How a row is drawn: dimmed, or in strong type. */
 export type RowLook = { isOff?: boolean; isStrong?: boolean };
 
-/** All that the row of a table is drawn from. */
+/** Everything that a row of a table is drawn from. */
 export type TableLine<Row> = Line<Row> & {
   columns: readonly Column<Row>[];
   window: RowWindow<Row>;
@@ -23,7 +23,7 @@ type Props<Row> = {
   isDragged?: boolean;
 };
 
-/** One row of a table. The link in one of its cells covers it, below what can be used by itself. */
+/** One row of a table. The link in one of its cells covers the whole row, below the controls. */
 export function TableRow<Row extends Identified>({ line, ref, style, isDragged }: Props<Row>) {
   const { row, index, top, height, columns, window, look } = line;
   const { selection } = window;
@@ -42,7 +42,7 @@ export function TableRow<Row extends Identified>({ line, ref, style, isDragged }
       data-strong={look.isStrong || undefined}
       data-lined={line.isLined || undefined}
       data-dragged={isDragged || undefined}
-      // Where the row stands is `top`: while something is dragged, the library measures without transforms.
+      // Positioned by `top` and not by a transform, because the dragging library ignores transforms when it measures.
       style={{ top, height, ...style }}
       onClickCapture={(event) => {
         if (selection && takesRange(event)) selection.chooseTo(row.id, window.rows);
@@ -64,7 +64,7 @@ export function TableRow<Row extends Identified>({ line, ref, style, isDragged }
   );
 }
 
-/** Shift and a click on a row's link would open another window: here it chooses up to that row. */
+/** Whether a click selects a range: Shift and a click on a link would otherwise open a window. */
 export function takesRange(event: MouseEvent): boolean {
   const isLink = event.target instanceof Element && event.target.closest('a') !== null;
   if (!event.shiftKey || !isLink) return false;

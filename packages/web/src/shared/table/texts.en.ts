@@ -1,4 +1,4 @@
-/** The words of every table and list of rows. */
+/** Texts shared by all tables and lists of rows. */
 const texts = {
   new_one: '{{count}} new',
   new_other: '{{count}} new',

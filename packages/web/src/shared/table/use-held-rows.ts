@@ -10,10 +10,10 @@ import {
 
 type Options<Row> = {
   live: readonly Row[];
-  /** Which list this is: what was held of another one means nothing here. */
+  /** Identifies the list and its filters; an order held for another list does not apply. */
   listKey: string;
   freshOf: FreshOf<Row>;
-  /** What is shown still belongs to the list before: there is no order to keep yet. */
+  /** The rows shown still belong to the list before, so there is no order to keep yet. */
   isStale: boolean;
 };
 
@@ -23,7 +23,7 @@ type HeldRows<Row> = Arrangement<Row> & {
   release: () => void;
 };
 
-/** Rows that keep their places while the pointer is over them or the list is scrolled down. */
+/** Rows that keep their positions while the pointer is over them or the list is scrolled down. */
 export function useHeldRows<Row extends Identified>(options: Options<Row>): HeldRows<Row> {
   const { live, listKey, freshOf, isStale } = options;
   const [held, setHeld] = useState<{ listKey: string; order: HeldOrder } | null>(null);
@@ -35,7 +35,7 @@ export function useHeldRows<Row extends Identified>(options: Options<Row>): Held
       if (!next) setHeld(null);
       else if (!order && !isStale) setHeld({ listKey, order: holdOrder(live, freshOf) });
     },
-    // Takes in what waits, and goes on holding from there when the pointer is still over the list.
+    // Takes in the waiting rows, and holds the new order if the pointer is still over the list.
     release: () => setHeld(order ? { listKey, order: holdOrder(live, freshOf) } : null),
   };
 }

@@ -5,32 +5,32 @@ import type { Identified } from './held-order.ts';
 import { stepFrom } from './step.ts';
 import type { Selection } from './use-selection.ts';
 
-/** What the keys do, as the help says it. */
+/** Descriptions of the keys for the list of shortcuts. */
 export type RowKeyWords = { group: string; next: string; previous: string; open?: string; select?: string };
 
 type Options<Row> = {
   rows: readonly Row[];
   listKey: string;
   openId: number | undefined;
-  /** Scrolls to a row and gives it the keyboard. */
+  /** Scrolls to a row and focuses it. */
   focus: (index: number) => void;
-  /** What Enter does where the row has lost the keyboard; its link does the same by itself. */
+  /** Called by Enter when the row is no longer focused; a focused row's link handles Enter itself. */
   onOpen?: ((id: number) => void) | undefined;
-  /** Null where nothing can be done to many at once. */
+  /** Null where there are no bulk actions. */
   selection: Selection | null;
-  /** While a row is being moved the arrows move it. */
+  /** True while a row is dragged by the keyboard, because the arrow keys then move that row. */
   isPaused?: boolean | undefined;
   words: RowKeyWords;
 };
 
 export type RowCursor<Row> = {
-  /** The row that the keyboard is on, unless it is the open one; null while not used. */
+  /** The id of the row under the keyboard cursor, unless that row is open; null while the cursor is not used. */
   shown: number | null;
   current: () => Row | undefined;
   put: (id: number) => void;
 };
 
-/** The row that the keyboard is on: it moves with j, k and the arrows, and Enter opens it. Another list begins anew. */
+/** The keyboard cursor of a list: j, k and the arrow keys move it, Enter opens its row. It starts anew with another list. */
 export function useRowCursor<Row extends Identified>(options: Options<Row>): RowCursor<Row> {
   const { rows, listKey, openId, focus, onOpen, selection, isPaused, words } = options;
   const [at, setAt] = useState<{ listKey: string; id: number } | null>(null);
@@ -50,7 +50,7 @@ export function useRowCursor<Row extends Identified>(options: Options<Row>): Row
 
   function open(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
-    // Enter on a button or a link belongs to it.
+    // A focused link, button or option handles Enter itself.
     if (target.closest('a, button, [role="option"]')) target.click();
     else if (cursor !== null && rows.some((row) => row.id === cursor)) onOpen?.(cursor);
   }
@@ -73,7 +73,7 @@ type Selecting<Row> = Pick<Options<Row>, 'rows' | 'selection' | 'words'> & {
   move: (by: number) => Row | undefined;
 };
 
-/** Rows are selected where the cursor is. */
+/** Adds the shortcuts that select the row under the cursor. */
 function useSelecting<Row extends Identified>({
   rows,
   selection,

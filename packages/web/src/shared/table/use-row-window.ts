@@ -20,23 +20,23 @@ const AHEAD = 30;
 const SCROLLED_PX = 18;
 export const HEAD_HEIGHT = 32;
 
-/** Where each list was left, so that coming back finds it there. */
+/** Remembers each list's scroll position for when the user comes back to it. */
 const offsets = new Map<string, number>();
 
 export type WindowOptions<Row> = {
   source: RowSource<Row>;
-  /** Which list this is, and how it is narrowed down and sorted: another one begins at the top. */
+  /** Identifies the list with its filters and sorting; another one begins at the top. */
   listKey: string;
-  /** Where people's own changes must show at once, this differs after each of them. */
+  /** A counter of the user's own changes, where these must move rows at once instead of waiting. */
   changes?: number | undefined;
   heightOf: (row: Row) => number;
   hasHead: boolean;
   freshOf: FreshOf<Row>;
   openId: number | undefined;
   onOpen?: ((id: number) => void) | undefined;
-  /** Null where nothing can be done to many at once. */
+  /** Null where there are no bulk actions. */
   selection: Selection | null;
-  /** The row that is being moved: it stays drawn, however far the list is scrolled. */
+  /** The id of the row that is being dragged: it stays rendered, however far the list is scrolled. */
   draggedId?: number | null | undefined;
   words: RowKeyWords;
 };
@@ -47,7 +47,7 @@ export type RowWindow<Row> = {
   rows: readonly Row[];
   items: readonly VirtualItem[];
   totalHeight: number;
-  /** So many rows are new, or stand elsewhere by now. */
+  /** Number of rows that are new or would move. */
   waiting: number;
   onTakeIn: () => void;
   selection: Selection | null;
@@ -55,7 +55,7 @@ export type RowWindow<Row> = {
   cursor: RowCursor<Row>;
   /** Scrolls to a row. */
   show: (index: number) => void;
-  /** Scrolls to a row and gives it the keyboard. */
+  /** Scrolls to a row and focuses it. */
   focus: (index: number) => void;
   frame: { onPointerEnter: (event: PointerEvent) => void; onPointerLeave: () => void };
   scroller: {
@@ -66,8 +66,8 @@ export type RowWindow<Row> = {
 };
 
 /**
- * The rows of a table or a list, of which only those in sight are drawn and the next ones are fetched in time. Nothing
- * moves under the pointer: what is new waits until it is taken in.
+ * A table or list that renders only the visible rows and loads the next ones in time. Nothing moves under the pointer:
+ * new rows wait until the user takes them in.
  */
 export function useRowWindow<Row extends Identified>(options: WindowOptions<Row>): RowWindow<Row> {
   const {
@@ -82,7 +82,8 @@ export function useRowWindow<Row extends Identified>(options: WindowOptions<Row>
     draggedId,
     words,
   } = options;
-  // What scrolls may be drawn later than this, and be another one: then the rows in sight are found anew.
+  // Kept as state, because the scrolling element may be mounted later or be replaced, and the visible rows then have to
+  // be measured again.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const pointer = useRef(false);
   const held = useHeldRows({
@@ -98,10 +99,10 @@ export function useRowWindow<Row extends Identified>(options: WindowOptions<Row>
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: (index) => (rows[index] ? heightOf(rows[index]) : 0),
-    // Rows differ in height, and change places: what stands where is measured anew when they do.
+    // Heights belong to rows and not to positions, because rows differ in height and move.
     getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
     overscan: 12,
-    // The head lies over the rows.
+    // The head covers the top of the rows.
     scrollMargin: above,
     scrollPaddingStart: above,
     rangeExtractor: (range) => {
@@ -123,7 +124,7 @@ export function useRowWindow<Row extends Identified>(options: WindowOptions<Row>
   }
   function focus(index: number): void {
     virtual.scrollToIndex(index);
-    // The row may have to be drawn first.
+    // The row may not be rendered yet.
     requestAnimationFrame(() => scroller?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus());
   }
   const isPaused = dragged >= 0;
@@ -163,7 +164,7 @@ export function useRowWindow<Row extends Identified>(options: WindowOptions<Row>
   };
 }
 
-/** Fetches the next rows before the last ones are in sight; one that failed waits for somebody to ask. */
+/** Loads the next rows before the last ones are visible; after a failure it waits for the user to ask. */
 function useMore({ hasMore, isMoreFailed, onMore }: RowSource<unknown>, last: number, count: number): void {
   useEffect(() => {
     if (hasMore && !isMoreFailed && last > count - AHEAD) onMore();

@@ -6,7 +6,7 @@ export type Selection = ReturnType<typeof useSelection>;
 
 type State = { chosen: Chosen; listKey: string; after: number | undefined };
 
-/** Which rows of the list are chosen, or that all are which it matches. Another list begins with none. */
+/** The selected rows of a list, or all that it matches. Another list begins with an empty selection. */
 export function useSelection(listKey: string) {
   const [state, setState] = useState<State | null>(null);
   const { chosen, after } = state?.listKey === listKey ? state : { chosen: NONE_CHOSEN, after: undefined };
@@ -19,16 +19,16 @@ export function useSelection(listKey: string) {
     isAny: all || ids.size > 0,
     has: (id: number) => all || ids.has(id),
     clear: () => setState(null),
-    /** The bulk change that was begun with what was chosen here, until something else is. */
+    /** The id of the bulk update that was started with this selection, until the selection changes. */
     after,
-    /** Chooses none until this bulk change says which it had to leave for want of an answer. */
+    /** Clears the selection until this bulk update tells which tickets it had to skip because an answer was missing. */
     await: (bulkId: number) => setState({ chosen: NONE_CHOSEN, listKey, after: bulkId }),
     choose: (chosenIds: readonly number[]) => set({ ...NONE_CHOSEN, ids: new Set(chosenIds) }),
-    /** All that the list matches, those that are not loaded among them. */
+    /** Selects all rows that the list matches, also those that are not loaded. */
     chooseAll: (rows: readonly Identified[]) =>
       set({ ids: new Set(rows.map(({ id }) => id)), all: true, anchor: chosen.anchor }),
     toggle: (id: number) => set(withToggled(chosen, id)),
-    /** From the one that was chosen last up to this one. */
+    /** Selects all rows from the last selected one up to this one. */
     chooseTo: (id: number, rows: readonly Identified[], first?: number) =>
       set(withRange(chosen, { id, rows, first })),
   };

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import type { FinderProps } from '#shared/listing/kit.ts';
 
-/** One customer, found by name, company or address. */
+/** Selects a customer, searched by name, company or address. */
 export function CustomerField({ label, value, onChange, error }: FinderProps) {
   const { t } = useTranslation('tickets');
   const [typed, setTyped] = useState('');
@@ -34,7 +34,7 @@ export function CustomerField({ label, value, onChange, error }: FinderProps) {
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched, also by address, which the label does not show.
+      // No filtering here: the server has searched, also by addresses that the labels do not show.
       filter={({ options }) => options}
       nothingFoundMessage={q === '' ? undefined : t('field.notFound')}
       data={[...people.values()].map((one) => ({ value: String(one.id), label: one.name }))}

@@ -20,7 +20,7 @@ const LISTS: Partial<Record<TicketField, Lists>> = {
   priority_id: 'priorities',
 };
 
-/** Words for the ids that tickets carry. An id whose list has not come yet gives an empty word. */
+/** Returns functions that put the ids and fields of tickets into words; an id whose list is not loaded yet gives an empty text. */
 export function useNames() {
   const { data: reference } = useReference();
   const { data: agents } = useAgents();
@@ -37,11 +37,11 @@ export function useNames() {
     const answered = (name: ChangedField) =>
       reference?.custom_fields.find(({ id }) => name === `field:${id}`);
 
-    /** What a field is called. */
+    /** Returns the name of a field. */
     const field = (name: ChangedField): string =>
       isOwn(name) ? t(`field.${name}`) : (answered(name)?.name ?? t('field.gone'));
 
-    /** The value of a field in words. */
+    /** Returns a field's value in words. */
     function value(field: ChangedField, raw: FieldChange['to']): string {
       if (isOwn(field)) return ownValue(field, raw);
       const custom = answered(field);

@@ -17,8 +17,8 @@ import { useNames } from './names.ts';
 const MEDIA = ['1', '2', '3', '4', '5', '6', '13', '16', '19'] as const;
 
 /**
- * What a list of tickets can be narrowed down by: the fields of every ticket, then those that the organisation has added.
- * `isForAll`: nobody in particular asks, so there is no “me”.
+ * The fields by which a list of tickets can be filtered: those of every ticket, then the custom ones. With `isForAll`
+ * the conditions are for everybody, so “me” is not offered.
  */
 export function useTicketKit({ isForAll = false }: { isForAll?: boolean } = {}): ConditionKit {
   const { t } = useTranslation('tickets');
@@ -28,7 +28,7 @@ export function useTicketKit({ isForAll = false }: { isForAll?: boolean } = {}):
   const words = useNames();
   const custom = useCustomFields('ticket');
   return useMemo(() => {
-    // The table's keys in the order in which they are written.
+    // In the order in which the constant lists them.
     const own = Object.keys(CONDITION_FIELDS) as ConditionFieldName[];
     const of: ConditionKit['of'] = (name) => conditionFieldOf(name, custom);
 

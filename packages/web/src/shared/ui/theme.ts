@@ -39,7 +39,7 @@ const dark: MantineColorsTuple = [
   '#0f1113',
 ];
 
-// Plain objects, not Component.extend(): that would load every component named here before the first page.
+// Plain objects instead of Component.extend(), which would load every component named here with the first page.
 const components: NonNullable<MantineThemeOverride['components']> = {
   Button: {
     defaultProps: { size: 'sm' },
@@ -65,7 +65,7 @@ const components: NonNullable<MantineThemeOverride['components']> = {
       error: { fontSize: 12, lineHeight: '16px' },
     },
   },
-  // Menus and dialogs are drawn into a landmark of their own: see index.html.
+  // Menus and dialogs render into a landmark of their own: see index.html.
   Portal: { defaultProps: { target: '#overlays' } },
   Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
   Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
@@ -85,7 +85,7 @@ for (const name of ['TextInput', 'Textarea', 'NumberInput', 'PasswordInput', 'Na
   components[name] = { defaultProps: { size: 'sm' } };
 }
 
-/** Mantine in our sizes and greys. Colours beyond these come from tokens.css. */
+/** Mantine with our sizes and greys. Other colours come from tokens.css. */
 export const theme: MantineThemeOverride = {
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
@@ -109,7 +109,7 @@ export const theme: MantineThemeOverride = {
   components,
 };
 
-/** Hands our tokens to Mantine's variables, so that its parts and ours wear the same colours. */
+/** Sets Mantine's variables from our tokens, so that its components have the same colours as ours. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--surface)',
@@ -134,7 +134,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
       '--mantine-color-dimmed': '#5c6370',
       '--mantine-color-placeholder': '#6b7280',
       '--mantine-color-error': '#b42323',
-      // White words on it are read: the red that comes along is too light.
+      // White text on Mantine's own red has too little contrast.
       '--mantine-color-red-filled': '#b42323',
       '--mantine-color-red-filled-hover': '#971d1d',
     },

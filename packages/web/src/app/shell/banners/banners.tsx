@@ -17,12 +17,12 @@ const FailedBackup = lazy(() =>
 
 const SeenBanner = lazy(() => import('./seen-banner.tsx').then((module) => ({ default: module.SeenBanner })));
 
-// A blink is nobody's business; the first connection may take a moment longer.
+// A shorter interruption is not shown; the first connection gets more time than a lost one.
 const PATIENCE_MS = { offline: 1200, connecting: 5000 };
 
 const FloorNotices = lazy(() => import('#features/monitoring/actions/floor-notices.tsx'));
 
-/** Lines above the page that say what is wrong with the whole of it. Gone when it is right again. */
+/** Banners above the page for problems of the whole app; each disappears once its problem is solved. */
 export function Banners() {
   const {
     can,

@@ -7,7 +7,7 @@ import { getBackups } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './banners.module.css';
 
-/** Until one is whole again, whoever can do something about it sees that the last backup failed. */
+/** Tells users who may configure backups that the last one failed, until one succeeds. */
 export function FailedBackup() {
   const { t } = useTranslation('shell');
   const { data } = useQuery({

@@ -14,10 +14,10 @@ import { useTranslation } from 'react-i18next';
 import classes from './lost-accounts.module.css';
 
 const KEY = ['messaging-accounts', 'lost'];
-/** More names than that are a list that nobody asks by. */
+/** With more names than that the banner names nobody to ask. */
 const NAMES_AT_MOST = 3;
 
-/** Accounts that their providers do not let us use: what that means for whoever answers by them, and what to do. */
+/** Lists channel accounts that their provider no longer lets us use, what that means for agents, and what to do. */
 export function LostAccounts() {
   const { t } = useTranslation('shell');
   const { can } = useSession();
@@ -86,10 +86,11 @@ function Whom({ names }: { names: readonly string[] }) {
   return t('lost.ask', { who: new Intl.ListFormat(language, { type: 'disjunction' }).format(names) });
 }
 
-/** Asks anew when something is told of it, and says it where one of those that were shown works again. */
+/** Fetches the list anew when an account's state changes, and shows a toast when one that was listed works again. */
 function useFollowing(shown: readonly LostAccount[] | undefined): void {
   const { t } = useTranslation('shell');
-  // Also one whose new password is only being tried: what becomes of it is told then.
+  // Kept after an account has left the list: while its new password is tested it is not listed, and its result is still
+  // announced.
   const waiting = useRef(new Map<number, string>());
   useEffect(() => {
     for (const { id, name } of shown ?? []) waiting.current.set(id, name);

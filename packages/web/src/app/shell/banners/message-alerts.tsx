@@ -15,7 +15,7 @@ import { useCounters } from '../counters/use-counters.ts';
 const ASKED = 'notifications.asked';
 const ASK_FOR_MS = 20_000;
 
-/** Tells of new messages: the count in the tab's title, a tick, and a notification while the tab is hidden. Draws nothing. */
+/** Announces new messages by the count in the tab's title, a sound, and a notification while the tab is hidden. Renders nothing. */
 export function MessageAlerts() {
   const counters = useCounters();
   const { t } = useTranslation('shell');
@@ -36,7 +36,7 @@ export function MessageAlerts() {
     if (document.hidden && permission === 'default' && !readStored(ASKED)) askLater();
   });
 
-  // Asked once, and only when somebody comes back to what they have missed.
+  // Asks for permission to notify once, and only when somebody comes back to a tab with messages they have missed.
   const askLater = useEffectEvent(() => {
     writeStored(ASKED, true);
     document.addEventListener(

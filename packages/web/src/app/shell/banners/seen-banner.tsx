@@ -9,11 +9,11 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './banners.module.css';
 
-/** Tabs of one browser share the session: with it they become somebody else, and themselves again. */
+/** Reloads all tabs of a browser when seeing as somebody else begins or ends, because they share the session. */
 const CHANNEL = 'trunkline-seeing';
 const reload = (): void => globalThis.location.reload();
 
-/** Whose eyes one looks through, for as long as one does. */
+/** Shown while an administrator sees the workspace as somebody else. */
 export function SeenBanner({ seenBy }: { seenBy: NonNullable<CurrentUser['seen_by']> }) {
   const { t } = useTranslation('shell');
   const { user } = useSession();

@@ -13,7 +13,7 @@ import { useCounters } from './use-counters.ts';
 
 const LARGEST = 99;
 
-/** Conversations with unread messages by channel that is in use; each opens its list. On phones behind one bell. */
+/** Numbers of conversations with unread messages per channel in use, each a link to their list; on phones all behind one button. */
 export function CountersBar() {
   const { t } = useTranslation('shell');
   const counters = useCounters();

@@ -15,7 +15,7 @@ const COUNTED = [
   ...mediaWhere(({ counter }) => counter !== null).filter((media) => !FIRST.includes(media)),
 ];
 
-/** The counters after an event; other events leave them as they are. */
+/** Returns the counters after an event; events that do not concern them leave them unchanged. */
 export function applyToCounters(counters: NotificationCounters, event: NumberedEvent): NotificationCounters {
   switch (event.name) {
     case 'whatsapp-notif':
@@ -43,7 +43,7 @@ export function totalOf(counters: NotificationCounters, media: MediaId): number 
   return counters.socmed.find((entry) => entry.media_id === media)?.total ?? 0;
 }
 
-/** The channels to count on: those with an account in use, and those on which something waits all the same. */
+/** Channels to show a counter for: those with an active account, and those that have unread conversations all the same. */
 export function countedChannels(
   counters: NotificationCounters | undefined,
   accounts: Reference['channel_accounts'],
@@ -55,7 +55,7 @@ export function countedChannels(
   );
 }
 
-/** How many wait on all channels together. */
+/** Number of unread conversations of all channels together. */
 export function sumOf(counters: NotificationCounters): number {
   return COUNTED.reduce((sum, media) => sum + totalOf(counters, media), 0);
 }

@@ -3,7 +3,7 @@ import { useLiveQuery } from '#shared/api/live-query.ts';
 import { getCounters, type NotificationCounters } from '@trunkline/contract';
 import { applyToCounters } from './counters.ts';
 
-/** What waits unread, by channel; live. Undefined until it is known. */
+/** Live counters of unread conversations by channel; undefined until they are loaded. */
 export function useCounters(): NotificationCounters | undefined {
   return useLiveQuery({
     queryKey: ['counters'],

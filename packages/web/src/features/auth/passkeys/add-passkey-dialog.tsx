@@ -10,7 +10,7 @@ import { useFailureText } from '../use-failure-text.ts';
 import { makePasskey, passkeyFailure } from './api.ts';
 import classes from './passkeys.module.css';
 
-/** A name and the password, then the browser asks for the device. */
+/** Asks for a name and the password, then has the browser create the passkey. */
 export function AddPasskeyDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation('auth/passkeys');
   const failureText = useFailureText();

@@ -51,12 +51,12 @@ export async function signInByPasskey(): Promise<void> {
   await call(finishPasskeyLogin, { body: { token: data.token, credential } });
 }
 
-/** Which sentence says it, where it was about the passkey; null: anything else. */
+/** Returns the key of the sentence for a failure of the passkey itself; null for any other error. */
 export function passkeyFailure<Cancelled extends string>(
   error: unknown,
   cancelled: Cancelled,
 ): Failure | Cancelled | null {
-  // The browser says no more than that nothing came of it: whoever looks on must not learn why.
+  // Browsers report one error for every failure, so that a page cannot learn whether a passkey exists.
   if (!(error instanceof ApiError)) return cancelled;
   return KNOWN.find((code) => code === errorCode(error)) ?? null;
 }

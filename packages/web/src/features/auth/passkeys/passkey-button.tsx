@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../use-failure-text.ts';
 import { passkeyFailure, signInByPasskey } from './api.ts';
 
-/** Browsers know passkeys for names only. */
+/** Passkeys belong to a host name; browsers refuse them on IP addresses. */
 const IS_NUMERIC = /^[\d.]+$|^\[/.test(window.location.hostname);
 
-/** Signs in with a passkey; not there where the browser or the address has none. */
+/** Signs in with a passkey; renders nothing where the browser or the address does not support them. */
 export function PasskeyButton({ onDone }: { onDone: () => Promise<void> }) {
   const { t } = useTranslation('auth/passkeys');
   const failureText = useFailureText();

@@ -18,7 +18,7 @@ import classes from './passkeys.module.css';
 
 type Passkeys = ResponseOf<typeof listPasskeys>;
 
-/** One's own passkeys; why there are none, where there can be none. */
+/** The signed-in user's passkeys, or the reason why this page cannot create any. */
 export function PasskeysSection() {
   const { t } = useTranslation('auth/passkeys');
   const passkeys = useQuery(passkeysQuery);
@@ -62,7 +62,7 @@ function Present({ passkeys }: { passkeys: Passkeys }) {
   );
 }
 
-/** Why this page, other than the workspace, can make none. */
+/** Returns why this page cannot create passkeys: the browser lacks them, or its address is not the workspace's own. */
 function obstacleTo(here: string | null): 'unsupported' | 'elsewhere' | null {
   if (!browserSupportsWebAuthn()) return 'unsupported';
   return here !== null && here !== window.location.hostname ? 'elsewhere' : null;

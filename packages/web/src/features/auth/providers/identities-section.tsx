@@ -20,7 +20,7 @@ const identitiesQuery = queryOptions({
   queryFn: ({ signal }) => call(listIdentities, { signal }).then((answer) => answer.data),
 });
 
-/** The accounts elsewhere with which one signs in here; nothing where the workspace has no provider. */
+/** The single sign-on accounts linked to the signed-in user; renders nothing where the workspace has no provider. */
 export function IdentitiesSection() {
   const { t } = useTranslation('auth/providers');
   const { refused } = useSearch({ from: '/shell/profile' });

@@ -16,7 +16,10 @@ type Props = {
   onBack: () => void;
 };
 
-/** A link that was made on the machine itself. It is used by a press, not by being opened. */
+/**
+ * Signs in by a link made on the server's command line. The button uses the link, not the
+ * opening of the page.
+ */
 export function LinkStep({ token, onDone, onChallenge, onBack }: Props) {
   const { t } = useTranslation('auth/providers');
   const failureText = useFailureText();

@@ -12,7 +12,7 @@ import { RefusedNotice } from './refused-notice.tsx';
 
 type Props = { next: string | undefined; refused: string | undefined; onDone: () => Promise<void> };
 
-/** Other ways to sign in than by password; nothing where there are none. */
+/** Ways to sign in other than by password; renders nothing where there are none. */
 export function SignInOptions({ next, refused, onDone }: Props) {
   const { t } = useTranslation('auth/providers');
   const failureText = useFailureText();

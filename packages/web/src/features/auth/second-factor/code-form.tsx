@@ -12,7 +12,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** One code, typed off a phone or off a list. */
+/** A form for one code, from an authenticator app or from the list of recovery codes. */
 export function CodeForm({ label, hint, submitLabel, size = 'sm', onCode, children }: Props) {
   const [code, setCode] = useState('');
   const failure = useCodeFailure();

@@ -11,7 +11,7 @@ import { EntryFrame } from '#shared/ui/layout/entry-frame.tsx';
 import { secondFactorQuery } from './api.ts';
 import { SetUpSteps } from './set-up.tsx';
 
-/** The only page for somebody whose role requires a second factor, until they have one. */
+/** Sets up the second factor that the user's role requires; no other page opens before. */
 export function ForcedSecondFactorPage() {
   const { t } = useTranslation('auth/second-factor');
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ type Props = {
   onPresent: (password: string) => Promise<unknown>;
 };
 
-/** Whoever has a password says it once more: a borrowed screen changes nothing about how its person signs in. */
+/** Asks for the password once more, where the user has one, so that somebody at an unlocked screen cannot change how its user signs in. */
 export function PresentForm({ hasPassword, submitLabel, color, onPresent }: Props) {
   const { t } = useTranslation('auth/second-factor');
   const [password, setPassword] = useState('');

@@ -5,7 +5,7 @@ import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './second-factor.module.css';
 
-/** Shown this one time. */
+/** Shows new recovery codes; they cannot be shown again later. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation('auth/second-factor');
   const text = `${codes.join('\n')}\n`;

@@ -14,7 +14,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './second-factor.module.css';
 import { SetUpSteps } from './set-up.tsx';
 
-/** Of one's own account: whether a code is asked for, and everything about it. */
+/** Shows whether the signed-in user's account has a second factor, and its settings. */
 export function SecondFactorSection() {
   const { t } = useTranslation('auth/second-factor');
   const factor = useQuery(secondFactorQuery);

@@ -9,7 +9,7 @@ import classes from './second-factor.module.css';
 type Step = { name: 'present' } | { name: 'scan'; setUp: SetUp } | { name: 'codes'; codes: string[] };
 type Props = { factor: SecondFactor; onDone: () => void };
 
-/** Password, then the app, then the recovery codes. Nothing is different before the app is confirmed. */
+/** Sets up a second factor: password, authenticator app, recovery codes. Nothing changes before the app's first code is confirmed. */
 export function SetUpSteps({ factor, onDone }: Props) {
   const { t } = useTranslation('auth/second-factor');
   const [step, setStep] = useState<Step>({ name: 'present' });

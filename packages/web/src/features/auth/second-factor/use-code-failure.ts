@@ -4,7 +4,7 @@ import { useFailureText } from '../use-failure-text.ts';
 
 const OWN = ['wrong_code', 'used_code', 'sign_in_expired', 'conflict', 'wrong_credentials'] as const;
 
-/** The sentence that says why a code or password was not taken. */
+/** Returns the function that gives the sentence for a refused code or password. */
 export function useCodeFailure(): (error: unknown) => string {
   const { t } = useTranslation('auth/second-factor');
   const failureText = useFailureText();

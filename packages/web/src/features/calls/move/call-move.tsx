@@ -20,7 +20,7 @@ const MoveDialog = lazy(() => loadDialog().then((module) => ({ default: module.M
 
 type Props = { credentials: JoinCredentials };
 
-/** Hold, and adding somebody: the buttons in the bar of a call window. A call that is over is nobody's to move. */
+/** The hold and invite buttons of a call window; nothing once the call has ended. */
 export function MoveTools({ credentials, isOver }: Props & { isOver: boolean }) {
   const { t } = useTranslation('calls');
   const inside = useCallParticipants(credentials.call_id);
@@ -30,14 +30,14 @@ export function MoveTools({ credentials, isOver }: Props & { isOver: boolean }) 
     onError: (error) => toast(reasonWords(error) ?? t('hold.failed'), { kind: 'failed' }),
   });
   useEffect(() => {
-    // On its way before it is wanted; what cannot be fetched now is fetched when it is shown.
+    // Loaded ahead of its use; after a failure it is loaded when it is opened.
     loadDialog().catch(() => undefined);
   }, []);
   const isHeld = inside?.held_since != null;
   const Icon = isHeld ? IconPlayerPlay : IconMusic;
   return (
     <>
-      {/* That nothing passes is a promise of our own media server: elsewhere there is no hold. */}
+      {/* Hold needs our own media server, which alone guarantees that no sound passes. */}
       {credentials.platform === 'embedded' && (
         <UnstyledButton
           className={buttons['round'] ?? ''}
@@ -73,7 +73,7 @@ export function MoveTools({ credentials, isOver }: Props & { isOver: boolean }) 
   );
 }
 
-/** What the window says of it: the hold and for how long, who rings, and, where nobody is seen, who else is here. */
+/** Notices of the window: hold and its length, pending invitations and, where there are no tiles, who else is in the call. */
 export function MoveNotices({ credentials, hasTiles = false }: Props & { hasTiles?: boolean }) {
   const { t } = useTranslation('calls');
   const { user } = useSession();

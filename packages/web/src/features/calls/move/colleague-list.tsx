@@ -8,12 +8,12 @@ import { MoveList } from './move-list.tsx';
 type Props = {
   callId: number;
   isBusy: boolean;
-  /** Also those who are in the call already: it can be handed to them without a ring. */
+  /** Also lists colleagues who are in the call already: the call can be transferred to them without ringing. */
   withInside: boolean;
   onPick: (userId: number) => void;
 };
 
-/** Colleagues at their screens: in which department, what they do now, and why they cannot be rung. */
+/** Colleagues who are online, with department, activity, and the reason why they cannot be rung. */
 export function ColleagueList({ callId, isBusy, withInside, onPick }: Props) {
   const { t } = useTranslation('calls');
   const nameOf = useActivityName();
@@ -36,7 +36,7 @@ export function ColleagueList({ callId, isBusy, withInside, onPick }: Props) {
       about: describe(colleague),
       isOpen: colleague.not_rung === null || (withInside && colleague.not_rung === 'here'),
     }))
-    // Who can be asked comes first; each half keeps its order.
+    // Those who can be invited come first; each group keeps its order.
     .toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen));
   return <MoveList label={t('moves.way.colleague')} rows={rows} isBusy={isBusy} onPick={onPick} />;
 }

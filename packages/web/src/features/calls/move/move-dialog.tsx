@@ -14,14 +14,14 @@ import { ColleagueList } from './colleague-list.tsx';
 import { MoveList } from './move-list.tsx';
 import { AddPhone, useCanAddPhone } from '../phone/phone-guest.tsx';
 
-/** Above the call's own window, below the modal of a call that rings. */
+/** Above the call's own window, below the dialog of an incoming call. */
 const OVER_THE_WINDOW = 350;
 
 type Way = 'join' | 'phone' | 'colleague' | 'department';
 type Goal = { userId: number } | { departmentId: number };
 type Props = { credentials: JoinCredentials; inside: CallParticipants | undefined; onClose: () => void };
 
-/** Whom to ask into the call, or to whom it goes, with a word for them. Closes by itself when they have come. */
+/** Chooses who is invited into the call, or to whom it is transferred, with an optional note. Closes by itself once they have joined. */
 export function MoveDialog({ credentials, inside, onClose }: Props) {
   const callId = credentials.call_id;
   const { t } = useTranslation('calls');

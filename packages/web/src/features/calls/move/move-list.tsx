@@ -13,7 +13,7 @@ type Props = {
   onPick: (id: number) => void;
 };
 
-/** Names to search and to press. The arrows go from the search to the names and through them. */
+/** A searchable list of names. The arrow keys move from the search field into the list and through it. */
 export function MoveList({ label, rows, isBusy, onPick }: Props) {
   const { t } = useTranslation('calls');
   const [query, setQuery] = useState('');

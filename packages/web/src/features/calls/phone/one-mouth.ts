@@ -1,11 +1,11 @@
-/** Whether one is silent in the room, and at the telephone. */
+/** Whether the agent is muted in the room, and on the telephone. */
 export type Silence = { room: boolean; phone: boolean };
 
 export const SPEAKS: Silence = { room: false, phone: false };
 
 /**
- * Somebody in a room and at a telephone at once has one mouth: which of the two has to follow, where one was silenced, or is no longer.
- * Null where they agree, or the other is on its way. Pure.
+ * Returns which of the two must copy the other's new mute state, because an agent in a room and on the telephone speaks
+ * to both with one microphone. Null where they agree already, or the other change is still on its way. Pure.
  */
 export function toFollow(before: Silence, now: Silence): keyof Silence | null {
   if (now.room === now.phone) return null;

@@ -7,7 +7,7 @@ import { useStore } from '#shared/lib/store.ts';
 import { isPhoneSilenced } from './phone-in-room.ts';
 import classes from '../window/side-panel.module.css';
 
-/** What one does with the telephone that one has brought into the call. */
+/** Buttons for the telephone call that was brought into the room. */
 export function PhoneActs({ name }: { name: string }) {
   const { t } = useTranslation('calls');
   const isSilenced = useStore(isPhoneSilenced);

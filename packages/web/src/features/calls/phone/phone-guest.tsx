@@ -12,7 +12,7 @@ import { useStore } from '#shared/lib/store.ts';
 import { callState } from '../call-control.ts';
 import classes from '../move/call-move.module.css';
 
-/** Whether somebody can be brought into this call by telephone: with a telephone in this page, and none in use. */
+/** Whether a telephone call can be brought into this room: the browser phone is ready and not in a call. */
 export function useCanAddPhone({ platform }: Pick<JoinCredentials, 'platform'>): boolean {
   const { isReady, call: talking } = useStore(ownPhone);
   const guest = useStore(roomGuest);
@@ -22,7 +22,7 @@ export function useCanAddPhone({ platform }: Pick<JoinCredentials, 'platform'>):
 
 type FormProps = { credentials: JoinCredentials; onDone: () => void };
 
-/** Rings a number, which is in the call as soon as it answers. */
+/** Dials a number, which is brought into the room once it answers. */
 export function AddPhone({ credentials, onDone }: FormProps) {
   const { t } = useTranslation('calls');
   const { dial, isAsking } = useOwnCall();
@@ -74,7 +74,7 @@ export function AddPhone({ credentials, onDone }: FormProps) {
   );
 }
 
-/** The customer of the call that is on, with the numbers that can be dialled. */
+/** The customer of the current call, with the phone numbers that can be dialled. */
 function useCustomer() {
   const { can } = useSession();
   const state = useStore(callState);
@@ -91,7 +91,7 @@ function useCustomer() {
   };
 }
 
-/** How it goes with a telephone that is to come in, and what is pressed on one that has. */
+/** Shows the state of a telephone call that is to be brought in, and the keys its other side has pressed. */
 export function PhoneNotices() {
   const { t } = useTranslation('calls');
   const guest = useStore(roomGuest);
@@ -115,7 +115,7 @@ function Dialled({ guest: { name, dialId } }: { guest: Extract<RoomGuest, { dial
   const own = latest?.call_id === dialId ? latest : null;
   const phoneId = own?.state === 'answered' ? talking?.id : undefined;
   useEffect(() => {
-    // Not before: what the gateway plays while it rings is not for the room.
+    // Only once it is answered, because ringing tones of the gateway are not for the room.
     if (phoneId !== undefined) roomGuest.set({ name, phoneId });
   }, [name, phoneId]);
   const isOver = own?.state === 'ended';

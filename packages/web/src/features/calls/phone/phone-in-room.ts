@@ -5,7 +5,7 @@ import { meeting, meetings } from '../meeting.ts';
 import { SPEAKS, toFollow, type Silence } from './one-mouth.ts';
 import { VoiceBridge } from './voice-bridge.ts';
 
-/** Whether the room does not hear the telephone for now, by the word of whose telephone it is. */
+/** Whether the agent has muted the telephone for the room. */
 export const isPhoneSilenced = createStore(false);
 
 type Bridge = { phone: TalkingPhone['heard']; voices: VoiceBridge; added: Promise<() => Promise<void>> };
@@ -13,7 +13,7 @@ type Bridge = { phone: TalkingPhone['heard']; voices: VoiceBridge; added: Promis
 let bridge: Bridge | undefined;
 let silence = SPEAKS;
 
-/** Has the telephone call of this page and its room call hear each other, for as long as both are on and it is wished. */
+/** Connects the sound of this page's telephone call and its room call while both last and the agent wants it. */
 export function followPhone(calls: Store<CallState>): void {
   const look = () => keepUp(calls.get());
   for (const store of [calls, meeting, ownPhone, roomGuest, isPhoneSilenced]) store.subscribe(look);
@@ -31,7 +31,7 @@ function keepUp(state: CallState): void {
   tellRoom(room && { ...room, hasPhone: bridge !== undefined });
 }
 
-/** The telephone call that is to be in the room, once both talk. */
+/** Returns the answered telephone call that is to be in the room, if there is one. */
 function wishedPhone(): { call: TalkingPhone; name: string } | null {
   const { call } = ownPhone.get();
   const guest = roomGuest.get();
@@ -42,14 +42,14 @@ function wishedPhone(): { call: TalkingPhone; name: string } | null {
 function roomOf(state: CallState): Omit<OwnRoom, 'hasPhone'> | null {
   if (state.status !== 'joined' || state.isOver || !meeting.get().isIn) return null;
   const { call_id: callId, platform } = state.credentials;
-  // What others hear of the telephone is a track of our own rooms.
+  // The telephone is a track of its own in the room, which only our own media server supports.
   return { callId, takesPhones: platform === 'embedded' };
 }
 
 function tellRoom(room: OwnRoom | null): void {
   const before = ownRoom.get();
   if (before?.callId !== room?.callId || before?.hasPhone !== room?.hasPhone) ownRoom.set(room);
-  // The room is over: the telephone call goes on by itself.
+  // The room is over, while the telephone call goes on.
   if (before && !room) roomGuest.set(null);
 }
 
@@ -71,13 +71,13 @@ function part(): void {
   bridge = undefined;
   if (!over) return;
   void ownPhone.get().actions?.besides(undefined);
-  // A room that is over has nothing to be taken out of.
+  // Removing it fails where the room has ended, and then there is nothing to remove.
   void over.added.then((takeOut) => takeOut()).catch(() => undefined);
   void over.voices.close();
   isPhoneSilenced.set(false);
 }
 
-/** Voices as they come and go, and one mouth for both. */
+/** Updates the mixed voices, the hold state, and the shared mute state. */
 function carry(voices: VoiceBridge, { isHeld, isMuted }: TalkingPhone): void {
   const { people } = meeting.get();
   voices.open(!isHeld && !isPhoneSilenced.get());

@@ -1,28 +1,28 @@
-/** Carries voices between a telephone call and a room, in the page that is in both. */
+/** Mixes the voices of a telephone call and a room, in the page that takes part in both. */
 export class VoiceBridge {
   readonly #context = new AudioContext();
   readonly #toRoom = this.#context.createMediaStreamDestination();
   readonly #toPhone = this.#context.createMediaStreamDestination();
   readonly #gate = new GainNode(this.#context);
-  /** Who is heard at the telephone, by their tracks: they come and go, and are replaced where somebody is silent for a while. */
+  /** Audio nodes of the room's participants by track; a track may be replaced while its participant is muted. */
   readonly #others = new Map<MediaStreamTrack, AudioNode>();
 
-  /** @param heard what comes from the telephone */
+  /** @param heard the audio of the telephone call's other side */
   constructor(heard: MediaStreamTrack) {
     this.#sourceOf(heard).connect(this.#gate).connect(this.#toRoom);
   }
 
-  /** What the room hears of the telephone. */
+  /** The audio of the telephone for the room. */
   get forRoom(): MediaStreamTrack | undefined {
     return this.#toRoom.stream.getAudioTracks()[0];
   }
 
-  /** What the telephone hears of the room, without one's own voice, which goes there by itself. */
+  /** The audio of the room for the telephone; the agent's own voice is not part of it, because it is sent there anyway. */
   get forPhone(): MediaStreamTrack | undefined {
     return this.#toPhone.stream.getAudioTracks()[0];
   }
 
-  /** Closed while what comes from the telephone is not for the room: a hold's music, above all. */
+  /** Closed while the telephone must not be heard in the room, above all the music of a hold. */
   open(isOpen: boolean): void {
     this.#gate.gain.value = isOpen ? 1 : 0;
   }

@@ -3,7 +3,7 @@ import type { Meeting } from '@trunkline/call-client';
 import type { CallKind } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 
-/** What is said of one's own line and devices while the call goes on; nothing when all is well. */
+/** Warns of problems with the own connection and devices during a call; nothing while all is well. */
 export function LineHint({
   now,
   kind,

@@ -5,7 +5,7 @@ import classes from './tile.module.css';
 
 type Props = { person: Pick<Person, 'name' | 'role'>; size: number };
 
-/** Somebody who is not seen. Of whoever is at a telephone there is often nothing but a number. */
+/** Shown for a participant without video. Of somebody on the telephone often only a number is known. */
 export function ParticipantAvatar({ person: { name, role }, size }: Props) {
   if (role !== 'phone') return <Avatar name={name} size={size} />;
   return (

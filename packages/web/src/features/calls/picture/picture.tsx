@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 type Props = { track: MediaStreamTrack; label: string; isMirrored?: boolean; className?: string | undefined };
 
-/** A picture as it comes in. */
+/** A participant's video. */
 export function Picture({ track, label, isMirrored = false, className }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function Picture({ track, label, isMirrored = false, className }: Props) 
 
 type SoundsProps = { people: readonly Person[]; speaker: string };
 
-/** What the others say, heard but not seen, on the speaker that was chosen. */
+/** Plays the audio of the other participants on the chosen speaker. */
 export function Sounds({ people, speaker }: SoundsProps) {
   return people.flatMap(({ id, sound }) =>
     sound ? [<Sound key={id} track={sound} speaker={speaker} />] : [],

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCallParticipants } from '../call-participants.ts';
 import classes from '../window/call-window.module.css';
 
-/** The red sign of a recording, as it really stands; nothing where there is none. */
+/** The red mark of a recording in its current state; nothing where there is none. */
 export function RecordingSign({
   credentials,
   isBadge = false,

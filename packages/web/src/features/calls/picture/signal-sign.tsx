@@ -5,7 +5,7 @@ import classes from '../window/side-panel.module.css';
 
 const ICONS = { good: IconAntennaBars5, weak: IconAntennaBars3, bad: IconAntennaBarsOff } as const;
 
-/** How well somebody's line bears the call: by its bars, and in words for who cannot see them. */
+/** A participant's connection quality as bars, and in words for screen readers. */
 export function SignalSign({ signal }: { signal: Signal }) {
   const { t } = useTranslation('calls');
   const Icon = ICONS[signal];

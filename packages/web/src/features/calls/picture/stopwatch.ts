@@ -1,8 +1,8 @@
-/** 700, not 1000: section 9 of the specification divides the time it took to pick up by it. */
+/** 700, not 1000: section 9 of the specification divides the pickup time by it. */
 const PICKUP_DIVISOR = 700;
 
 /**
- * Seconds that the stopwatch of a voice call shows.
+ * Returns the seconds that the stopwatch of a voice call shows.
  *
  * @param pickupTime milliseconds between pressing Pickup and being in the call
  */

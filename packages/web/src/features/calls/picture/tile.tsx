@@ -5,7 +5,7 @@ import { Picture } from './picture.tsx';
 import { SignalSign } from './signal-sign.tsx';
 import classes from './tile.module.css';
 
-/** Somebody in the call: their picture or their initials, and how they are to be heard. */
+/** A participant's video or initials, with mute and connection marks. */
 export function Tile({ person }: { person: Person }) {
   const { t } = useTranslation('calls');
   return (
@@ -29,7 +29,7 @@ export function Tile({ person }: { person: Person }) {
   );
 }
 
-/** What somebody shows of their screen, as large as there is place. */
+/** A participant's shared screen, as large as there is space. */
 export function ScreenTile({ person: { name, screen } }: { person: Person }) {
   const { t } = useTranslation('calls');
   if (!screen) return null;

@@ -1,18 +1,18 @@
 import type { CallParticipants } from '@trunkline/contract';
 
 type Look = {
-  /** The call when the dialog was opened. */
+  /** The participants when the dialog was opened. */
   before: CallParticipants | undefined;
   inside: CallParticipants | undefined;
-  /** Who was picked in it, if anybody. */
+  /** The user who was picked in the dialog, if any. */
   asked: number | undefined;
-  /** Nothing was typed or picked in it yet. */
+  /** Nothing was typed or picked in the dialog yet. */
   isUntouched: boolean;
 };
 
 /**
- * Whether the dialog for adding somebody has done what it was opened for: whoever was picked rings or is here, also where
- * the answer to that got lost on the way; or those who rang already have come, and nobody else is being asked.
+ * Whether the invite dialog can close: the user who was picked rings or has joined, even if the request's own answer
+ * was lost; or nothing was picked and somebody invited earlier has joined.
  */
 export function hasCome({ before, inside, asked, isUntouched }: Look): boolean {
   if (!before || !inside) return false;

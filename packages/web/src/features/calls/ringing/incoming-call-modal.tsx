@@ -8,7 +8,7 @@ import classes from './incoming-call-modal.module.css';
 
 type Props = { call: Call; isOver: boolean; isBusy: boolean; onPickUp: () => void };
 
-/** Section 2: static, with the caller and one button; neither a click beside it nor a key puts it away. */
+/** Section 2 fixes this dialog: the caller and one button; neither a click beside it nor a key closes it. */
 export function IncomingCallModal({ call, isOver, isBusy, onPickUp }: Props) {
   const { t } = useTranslation('calls');
   const Icon = call.kind === 'video' ? IconVideo : IconPhone;

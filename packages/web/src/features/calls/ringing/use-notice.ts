@@ -4,10 +4,10 @@ import type { CallState } from '../call-machine.ts';
 
 export type NoticeKey = 'waiting' | 'left' | 'ended';
 
-/** Section 9: notices disappear after 3000 ms. The one that somebody is waited for stays while it is true. */
+/** Section 9: notices disappear after 3000 ms. The one about waiting for the other side stays while it is true. */
 const FADES_AFTER_MS = 3000;
 
-/** Which of the call window's notices shows now. */
+/** Returns the notice that the call window shows now. */
 export function useNotice(state: CallState, { isIn, people, hasBeenJoined }: Meeting): NoticeKey | null {
   const isOver = state.status === 'joined' && state.isOver;
   const isAlone = isIn && people.every(({ isLocal, role }) => isLocal || role === 'phone');

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { playSound } from '#shared/lib/sounds/sound.ts';
 import { SOUNDS } from '#shared/lib/sounds/sounds.ts';
 
-/** Sounds the ringtone of room calls, over and over, while it rings. */
+/** Repeats the ringtone of room calls while the call rings. */
 export function useRingtone(isRinging: boolean): void {
   useEffect(() => {
     if (!isRinging) return undefined;

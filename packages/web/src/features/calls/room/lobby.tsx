@@ -14,15 +14,15 @@ export type Choice = { userName: string; hasMicrophone: boolean; hasCamera: bool
 
 type Props = {
   room: RoomEntry;
-  /** What the site asked for that this page is a part of. */
+  /** Settings from the site that embeds this page. */
   wish?: Wish | undefined;
   onJoin: (choice: Choice) => void;
 };
 
-/** Before the call: how one looks and sounds, and under which name one comes. */
+/** The page before the call: preview of camera and microphone, and the guest's name. */
 export function Lobby({ room, wish, onJoin }: Props) {
   const { t } = useTranslation('calls');
-  // What serves in the call is what is tried here.
+  // The preview uses the devices that the call will use.
   const [chosen] = useState(readChosen);
   const [userName, setUserName] = useState(wish?.userName ?? room.user_name);
   const [hasMicrophone, setMicrophone] = useState(!wish?.startAudioOff);

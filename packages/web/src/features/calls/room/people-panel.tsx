@@ -22,14 +22,14 @@ import { WaitingGuests } from './waiting-guests.tsx';
 
 type Props = { now: Meeting; onClose: () => void; credentials?: JoinCredentials | undefined };
 
-/** Who is in the call and how they are to be heard and seen. Whoever holds a seat of the desk decides about them. */
+/** The participants with their mute and connection state. Agents, who have `credentials`, may mute and remove them. */
 export function PeoplePanel({ now, onClose, credentials }: Props) {
   const { t } = useTranslation('calls');
   const own = now.people.find(({ isLocal }) => isLocal);
   return (
     <SidePanel title={t('people.title')} onClose={onClose}>
       <div className={classes['body']}>
-        {/* Above those who come and go, who would push it away from under the pointer. */}
+        {/* Above the list, whose changes would otherwise move it away from under the pointer. */}
         {credentials && <GuestLink callId={credentials.call_id} />}
         {credentials && <WaitingGuests waiting={now.waiting} />}
         <ul className={classes['people']}>
@@ -89,7 +89,7 @@ function Sign({ icon: Icon, label }: { icon: typeof IconVideo; label: string }) 
   );
 }
 
-/** The customer is not put out of their own call: hanging up ends it for both. */
+/** Buttons for a participant. There is none to remove the customer, because hanging up ends the call for both. */
 function Acts({ person, credentials }: { person: Person; credentials: JoinCredentials }) {
   const { t } = useTranslation('calls');
   const { mute, remove, isBusy } = useModeration(credentials);
@@ -120,7 +120,7 @@ function Acts({ person, credentials }: { person: Person; credentials: JoinCreden
   );
 }
 
-/** A link for one guest. It is shown as well as copied: not every browser lets a page copy. */
+/** A link for one guest. Shown as well as copied, because not every browser lets a page copy. */
 function GuestLink({ callId }: { callId: number }) {
   const { t } = useTranslation('calls');
   const get = useMutation({

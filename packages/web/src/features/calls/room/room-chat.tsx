@@ -9,7 +9,7 @@ import classes from '../window/side-panel.module.css';
 
 const MAX = 2000;
 
-/** What people write to each other during the call. It goes with the call. */
+/** The chat of a call; it is not kept after the call. */
 export function RoomChat({ lines, onClose }: { lines: readonly ChatLine[]; onClose: () => void }) {
   const { t } = useTranslation('calls');
   const [text, setText] = useState('');

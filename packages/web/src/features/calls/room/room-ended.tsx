@@ -11,13 +11,13 @@ import type { Entrance } from './use-room-wait.ts';
 const COMMENT_MAX = 1000;
 
 type Props = {
-  /** Who was in it is thanked. */
+  /** Thanks those who were in the call. */
   wasIn?: boolean;
-  /** By which the customer says how it was; others are not asked. */
+  /** The entrance by which the customer rates the call; other guests are not asked. */
   rating?: Entrance | undefined;
 };
 
-/** The call is over for everybody: there is nothing to come back to. */
+/** Shown when the call has ended for everybody and cannot be joined again. */
 export function Ended({ wasIn = false, rating }: Props) {
   const { t } = useTranslation('calls');
   return (
@@ -38,7 +38,7 @@ function RatingForm({ entrance: { name, token } }: { entrance: Entrance }) {
   const send = useMutation({
     mutationFn: () => call(rateRoom, { params: { name }, body: { token, rating, comment } }),
   });
-  // Somebody has said it already, in another window for example: it is said.
+  // A rating was given already, for example in another window, so it counts as sent.
   const isKnown = send.error instanceof ApiError && send.error.code === 'conflict';
   if (send.isSuccess || isKnown) return <p role="status">{t('room.rated')}</p>;
 

@@ -24,11 +24,11 @@ import { WaitingRoom } from './waiting-room.tsx';
 type Phase =
   | { at: 'lobby' }
   | { at: 'in' | 'left' | 'removed' }
-  /** For everybody; who waited in the lobby was never in it. */
+  /** The call has ended for everybody; somebody who only waited in the lobby was never in it. */
   | { at: 'ended'; wasIn: boolean }
   | { at: 'failed'; message: string };
 
-/** A room opened by its link, by somebody without an account: look into the mirror, join, talk, leave. */
+/** The page of a room for guests without an account: preview, join, talk, leave. */
 export function RoomPage() {
   const { name } = useParams({ from: '/rooms/$name' });
   const { t: token = '' } = useSearch({ from: '/rooms/$name' });
@@ -72,7 +72,7 @@ export function RoomPage() {
     setPhase({ at: 'left' });
   }
 
-  /** Admitted anew: what was decided about one may be otherwise by now. */
+  /** Asks for admission anew, because an earlier decision about the guest may have changed. */
   function handleAgain(): void {
     void entry.refetch();
     setPhase({ at: 'lobby' });
@@ -117,7 +117,7 @@ type OverProps = {
   onAgain: () => void;
 };
 
-/** One is in the call no longer: why, and what there is to do. */
+/** Shown after the guest has left or the call has ended: why, and what they can do. */
 function Over({ phase, rating, onAgain }: OverProps) {
   const { t } = useTranslation('calls');
   if (phase.at === 'ended') return <Ended wasIn={phase.wasIn} rating={phase.wasIn ? rating : undefined} />;
@@ -134,10 +134,10 @@ type EntranceProps = {
   onJoin: (room: RoomEntry, choice: Choice) => void;
 };
 
-/** Before the call: the server has been asked whether one may come in, and says so, or why not. */
+/** Before the call: asks the server for admission, then shows the lobby or the refusal. */
 function JoinStep({ entry, entrance, wish, onJoin }: EntranceProps) {
   const { t } = useTranslation('calls');
-  // What it said before may hold no longer.
+  // While it is fetched anew, an earlier answer may be outdated.
   if (entry.isFetching) return <p role="status">{t('room.looking')}</p>;
   if (!entry.isSuccess) return <Refused error={entry.error} onAgain={() => void entry.refetch()} />;
   const choice = wish && choiceFor(wish, entry.data);
@@ -155,14 +155,14 @@ function JoinStep({ entry, entrance, wish, onJoin }: EntranceProps) {
   );
 }
 
-/** What a site asks for when it joins; the name is empty where nobody has said one yet. */
+/** Returns the choices of an embedding site; the name is empty where nobody has given one yet. */
 const choiceFor = (wish: Wish, { user_name: userName, kind }: RoomEntry): Choice => ({
   userName: wish.userName ?? userName,
   hasMicrophone: !wish.startAudioOff,
   hasCamera: kind === 'video' && !wish.startVideoOff,
 });
 
-/** The site has asked to join already: nobody is asked once more. */
+/** Joins without asking, because the embedding site has already asked to join. */
 function JoinAtOnce({ onJoin }: { onJoin: () => void }) {
   useEffect(onJoin, [onJoin]);
   return null;

@@ -6,12 +6,12 @@ import { meeting } from '../meeting.ts';
 import classes from './room-page.module.css';
 import { useRoomWait, type Entrance } from './use-room-wait.ts';
 
-/** Whether one is recorded: said before one joins, and in the call, where a tone sounds when it begins. */
+/** Tells guests whether they are recorded, before they join and during the call, with a tone when the recording begins. */
 export function RoomRecordingNotice({ entrance, isIn }: { entrance: Entrance; isIn: boolean }) {
   const { t } = useTranslation('calls');
   const { isHeld, people } = useStore(meeting);
   const told = useRoomWait(entrance, isIn ? [isHeld, people.length] : [])?.recording ?? 'off';
-  // The room knows of the hold before the server's answer is here, and what was told before does not hold any more.
+  // The room reports a hold before the server's answer arrives, which is outdated until then.
   const now = isIn && isHeld && told === 'on' ? 'paused' : told;
   const isHeard = isIn && now === 'on';
   useEffect(() => {

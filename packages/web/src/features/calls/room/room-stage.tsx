@@ -13,7 +13,7 @@ import { ScreenTile, Tile } from '../picture/tile.tsx';
 
 type Props = { kind: CallKind; onLeave: () => void; notice?: ReactNode };
 
-/** The call itself, on a page of its own: everybody's tile, what is shown of screens, and the tools. */
+/** The call on a page of its own: tiles of all participants, shared screens and the tool bar. */
 export function RoomStage({ kind, onLeave, notice }: Props) {
   const { t } = useTranslation('calls');
   const now = useStore(meeting);
@@ -59,7 +59,7 @@ export function RoomStage({ kind, onLeave, notice }: Props) {
   );
 }
 
-/** The one thing that has to be said first. */
+/** The most important notice of the moment. */
 function Said({ now, kind }: { now: Meeting; kind: CallKind }) {
   const { t } = useTranslation('calls');
   const problem = problemOf(now);

@@ -10,7 +10,7 @@ import { useRoomWait, type Entrance } from './use-room-wait.ts';
 
 const MINUTE_S = 60;
 
-/** Why nobody talks to one right now: on hold, or on the way to another department; with music. */
+/** Tells a guest, with music, that they are on hold or being transferred to another department. */
 export function RoomWaitNotice({ entrance }: { entrance: Entrance }) {
   const { t } = useTranslation('calls');
   const { isHeld, isIn, people } = useStore(meeting);
@@ -43,6 +43,6 @@ function Since({ start }: { start: string | null }) {
   const [shownAt] = useState(Date.now);
   const now = useNow();
   const from = start === null ? shownAt : Date.parse(start);
-  // Said once when it begins: a reader of screens must not count along.
+  // Hidden from screen readers, which would read out every second; the notice above is read once.
   return <p aria-hidden>{stopwatchText((now - from) / 1000)}</p>;
 }

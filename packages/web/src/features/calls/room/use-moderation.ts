@@ -9,10 +9,10 @@ import { meetings } from '../meeting.ts';
 type Action = BodyOf<typeof moderateRoom>['action'];
 type Deed = { person: Pick<Person, 'identity' | 'name'>; action: Action };
 
-/** So long somebody who was put out by mistake can be taken back. */
+/** How long somebody who was removed can be admitted again by Undo. */
 const UNDO_MS = 20_000;
 
-/** What an owner does to others in the call; the server decides whether they may. */
+/** Mutes and removes participants; the server decides whether the user may. */
 export function useModeration(credentials: Pick<JoinCredentials, 'room_name' | 'token' | 'platform'>) {
   const { t } = useTranslation('calls');
   const act = useMutation({
@@ -38,7 +38,7 @@ export function useModeration(credentials: Pick<JoinCredentials, 'room_name' | '
     isBusy: act.isPending,
     mute: (person: Person) =>
       isHosted ? meetings.silence(person.id) : act.mutate({ person, action: 'mute-audio' }),
-    /** In rooms elsewhere our server knows no guest who knocked there, and they cannot come back without knocking. */
+    /** Our server does not know guests of hosted rooms, so those are removed in the room itself; they would have to knock again. */
     remove: (person: Person) =>
       isHosted && person.role === 'guest'
         ? meetings.putOut(person.id)

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 export type Preview = {
   stream: MediaStream | undefined;
   problem: 'none' | 'refused' | 'missing';
-  /** 0 to 1: how loud the microphone is right now. */
+  /** The current loudness of the microphone, 0 to 1. */
   loudness: number;
 };
 
 const LOOK_MS = 100;
 
-/** Camera and microphone before a call, so that one sees and hears oneself first. Lets go of them when it goes away. */
+/** Opens camera and microphone for the preview before a call, and releases them on unmount. */
 export function usePreview(wantsCamera: boolean, chosen: Chosen): Preview {
   const [stream, setStream] = useState<MediaStream>();
   const [problem, setProblem] = useState<Preview['problem']>('none');
@@ -54,7 +54,7 @@ export function usePreview(wantsCamera: boolean, chosen: Chosen): Preview {
   return { stream, problem, loudness };
 }
 
-/** Without a camera one can still be heard. */
+/** Falls back to the microphone alone where no camera can be opened. */
 async function openDevices(wantsCamera: boolean, chosen: Chosen): Promise<MediaStream> {
   if (!navigator.mediaDevices) throw new Error('not a secure page');
   const { microphone, camera } = await stillThere(chosen);

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRoomWait, type RoomWait } from '@trunkline/contract';
 import { call } from '#shared/api/call.ts';
 
-/** Somebody who came by a link has no line on which they would be told: they ask, and at once when something changes. */
+/** Guests have no socket, so the state is polled, and fetched at once when something changes in the room. */
 const ASK_EVERY_MS = 5000;
 
 export type Entrance = { name: string; token: string };
 
-/** How the call stands for who came by a link. `seen`: what has changed in the room when it is asked anew. */
+/** The waiting state of the call for a guest. A change in `seen` fetches it anew. */
 export function useRoomWait({ name, token }: Entrance, seen: readonly unknown[]): RoomWait | undefined {
   return useQuery({
     queryKey: ['room-wait', name, ...seen],

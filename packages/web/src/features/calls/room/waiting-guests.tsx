@@ -9,7 +9,7 @@ import classes from './waiting-guests.module.css';
 
 type Props = { waiting: Meeting['waiting'] };
 
-/** Who waits in the lobby of the call, and the two answers there are. */
+/** Guests who wait in the lobby, with the buttons to admit or refuse each. */
 export function WaitingGuests({ waiting }: Props) {
   const { t } = useTranslation('calls');
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
@@ -48,7 +48,7 @@ export function WaitingGuests({ waiting }: Props) {
   );
 }
 
-/** A sound for everybody who comes into the lobby, once. */
+/** Plays a sound when another guest enters the lobby. */
 export function useKnock(waiting: Meeting['waiting']): void {
   const count = waiting.length;
   const [heard, setHeard] = useState(0);

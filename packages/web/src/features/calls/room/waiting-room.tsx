@@ -6,7 +6,7 @@ import classes from './room-page.module.css';
 
 type Props = { isRefused: boolean; onLeave: () => void };
 
-/** In the lobby of a call: somebody inside decides, and what they decide is said here. */
+/** Shown to a guest in the lobby until an agent decides, and after a refusal. */
 export function WaitingRoom({ isRefused, onLeave }: Props) {
   const { t } = useTranslation('calls');
   return (

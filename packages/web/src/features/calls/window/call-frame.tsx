@@ -14,8 +14,8 @@ import { refusalText } from '../failure-text.ts';
 import { enter } from '../meeting.ts';
 
 /**
- * The room of a call on platform cloudflare: somebody else's page in a frame of 1024×610, made small and large again. Small
- * it goes on: the frame stays where it is, so one is heard meanwhile.
+ * The room of a call on platform cloudflare: a hosted page in a frame of 1024×610, which can be minimised. The frame
+ * stays mounted then, so that the call goes on.
  */
 export function CallFrame({ state, onHangUp }: WindowProps) {
   const { t } = useTranslation('calls');
@@ -63,7 +63,7 @@ function SizeButton({ isSmall, onChange }: { isSmall: boolean; onChange: (isSmal
   );
 }
 
-/** Admission says where the room is; a frame that was shown once stays, whatever is asked later. */
+/** Admission returns the room's address; the frame stays once it is shown, because a later answer would reload it. */
 function Room({ credentials }: { credentials: JoinCredentials }) {
   const { t } = useTranslation('calls');
   const entrance = useQuery({
@@ -95,10 +95,10 @@ function Room({ credentials }: { credentials: JoinCredentials }) {
   );
 }
 
-/** Everything that a page for calls does, but not taking its visitors away from the page around it. */
+/** Everything that a page for calls needs, except navigating the page around it. */
 const MAY = 'allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads';
 
-/** Section 2: with camera, microphone and picture-in-picture. */
+/** Section 2 asks for camera, microphone and picture-in-picture. */
 export function RoomFrame({ url, className }: { url: string; className: string | undefined }) {
   const { t } = useTranslation('calls');
   return (

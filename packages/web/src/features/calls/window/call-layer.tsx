@@ -18,7 +18,7 @@ const VideoWindow = lazy(() => windows.video().then((module) => ({ default: modu
 
 const CallFrame = lazy(() => import('./call-frame.tsx').then((module) => ({ default: module.CallFrame })));
 
-/** Whatever shows of the agent's call, over every page. Only the tab that rings has it. */
+/** The windows and dialogs of the agent's call, over every page; only in the tab that rings. */
 export function CallLayer() {
   const { t } = useTranslation(['calls', 'shell']);
   const { isActive } = useActiveTab();
@@ -33,7 +33,7 @@ export function CallLayer() {
   );
   const rings = isActive && state.status === 'incoming' ? state.call.kind : undefined;
   useEffect(() => {
-    // Fetched while it rings; what cannot be fetched now is fetched when it is shown.
+    // Loaded while the call rings; after a failure it is loaded when it is shown.
     if (rings) windows[rings]().catch(() => undefined);
   }, [rings]);
 
@@ -99,7 +99,7 @@ export function CallLayer() {
   );
 }
 
-/** Section 9: platform cloudflare has the embedded frame. Section 5: else a picture is shown for the media 16 and 17 only. */
+/** Section 9: platform cloudflare has the embedded frame. Section 5: otherwise only the media 16 and 17 show video. */
 function OpenWindow(props: WindowProps) {
   const { state } = props;
   if (state.status === 'joined' && state.credentials.platform === 'cloudflare')

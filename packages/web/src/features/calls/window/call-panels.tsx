@@ -24,14 +24,14 @@ type ButtonsProps = {
   now: Meeting;
   open: PanelName;
   onOpen: (name: PanelName) => void;
-  /** How a button looks in this window. */
+  /** Class name of the window's buttons. */
   className: string | undefined;
   hasScreen?: boolean;
 };
 
 const ICONS = { chat: IconMessage, people: IconUsers, devices: IconAdjustments } as const;
 
-/** The buttons for what opens beside a call, and for showing one's screen. */
+/** Buttons that open the panels beside a call and share the screen. */
 export function PanelButtons({ now, open, onOpen, className = '', hasScreen = false }: ButtonsProps) {
   const { t } = useTranslation('calls');
   const titles = { chat: t('room.chat'), people: t('people.title'), devices: t('devices.title') };
@@ -87,11 +87,11 @@ type PanelProps = {
   open: PanelName;
   kind: CallKind;
   onClose: () => void;
-  /** Of the desk: who has one decides about the others. */
+  /** Present for agents, who may mute and remove participants. */
   credentials?: JoinCredentials | undefined;
 };
 
-/** The one that is open. */
+/** The panel that is open. */
 export function OpenPanel({ now, open, kind, onClose, credentials }: PanelProps) {
   if (open === 'people') return <PeoplePanel now={now} credentials={credentials} onClose={onClose} />;
   if (open === 'chat') return <RoomChat lines={now.chat} onClose={onClose} />;

@@ -80,7 +80,7 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
   );
 }
 
-/** What there is to say of the call, one below the other. */
+/** The notices of the call, below each other. */
 function Notices({ state, now }: Pick<WindowProps, 'state'> & { now: Meeting }) {
   const { t } = useTranslation('calls');
   const notice = useNotice(state, now);

@@ -15,7 +15,7 @@ const KINDS: Record<CallKind, readonly DeviceKind[]> = {
   video: ['microphone', 'camera', 'speaker'],
 };
 
-/** Which microphone, camera and speaker serve, and what shows behind one: changed in the call, kept for the next. */
+/** Chooses microphone, camera, speaker and background during a call; kept for the next one. */
 export function DevicesPanel({ now, kind, onClose }: Props) {
   const { t } = useTranslation('calls');
   return (
@@ -47,7 +47,7 @@ function DeviceSelect({ kind, devices }: { kind: DeviceKind; devices: Meeting['d
     value: id,
     label: label || t('devices.nameless', { number: index + 1 }),
   }));
-  // A speaker that nobody has chosen is the machine's own.
+  // Without a choice the system's default speaker is used.
   const isOwn = !all.some(({ id }) => id === current);
   return (
     <NativeSelect

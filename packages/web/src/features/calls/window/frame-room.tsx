@@ -11,12 +11,12 @@ import { RoomFrame } from './call-frame.tsx';
 import classes from '../room/room-page.module.css';
 import { Ended } from '../room/room-ended.tsx';
 
-/** Nothing in the frame says that the call is over: we ask, and the server sees by that that we are here. */
+/** The frame does not report the end of the call, so the server is polled; by the same request it knows that the guest is still there. */
 const ASK_EVERY_MS = 5000;
 
 type Props = { name: string; token: string; room: RoomEntry; onLeave: () => void };
 
-/** The page of a call on platform cloudflare: one press, and then somebody else's page, which asks for the camera itself. */
+/** The guest's page of a call on platform cloudflare: a button, then the hosted page, which asks for the camera itself. */
 export function FrameRoom({ name, token, room, onLeave }: Props) {
   const { t } = useTranslation('calls');
   const [isIn, setIn] = useState(false);

@@ -5,7 +5,7 @@ import classes from './side-panel.module.css';
 
 type Props = { title: string; onClose: () => void; children: ReactNode };
 
-/** What opens beside a call: its people, its chat, the devices. One at a time. */
+/** A panel beside the call, for participants, chat or devices; one at a time. */
 export function SidePanel({ title, onClose, children }: Props) {
   const { t } = useTranslation('calls');
   return (

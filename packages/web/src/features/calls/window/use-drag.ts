@@ -12,9 +12,9 @@ const KEYS: Record<string, Place> = {
 };
 
 /**
- * Lets a window be moved by its head, with the pointer or with the arrow keys, and never out of sight.
+ * Lets a window be moved by its head, with the pointer or the arrow keys, and never off the screen.
  *
- * @param start from the bottom right corner of the page
+ * @param start distance from the bottom right corner of the page
  */
 export function useDrag(start: Place, size: Size) {
   const [place, setPlace] = useState<Place>(() => ({
@@ -25,7 +25,7 @@ export function useDrag(start: Place, size: Size) {
   const shown = inSight(place, size);
 
   useEffect(() => {
-    // Where the page became smaller the window comes along.
+    // Renders again, so that the window moves back into a page that became smaller.
     const onResize = () => setPlace((at) => ({ ...at }));
     globalThis.addEventListener('resize', onResize);
     return () => globalThis.removeEventListener('resize', onResize);

@@ -21,14 +21,14 @@ import { useDrag } from './use-drag.ts';
 import { useNotice } from '../ringing/use-notice.ts';
 import { useKnock, WaitingGuests } from '../room/waiting-guests.tsx';
 
-/** Section 9: how far from the corner the window begins, and how large the own picture is. */
+/** Section 9 fixes where the window opens and the size of the agent's own picture. */
 const START = { x: 500, y: 330 };
 const SIZE = { width: 480, height: 310 };
-/** With a panel beside it, and on a phone over it. */
+/** Sizes with an open panel: beside the call, or on a phone below it. */
 const WIDE = { width: 780, height: 420 };
 const TALL = { width: 374, height: 520 };
 
-/** The window of a video call: can be dragged, made as large as the page, and small again. */
+/** The window of a video call: it can be dragged, maximised and minimised. */
 export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
   const { t } = useTranslation('calls');
   const [isLarge, setLarge] = useState(false);
@@ -47,7 +47,7 @@ export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
       style={isLarge ? undefined : drag.style}
       aria-label={t('window', { name: caller })}
     >
-      {/* The handle takes the arrow keys, so that the window moves without a pointer too. */}
+      {/* The handle takes the arrow keys, so that the window can be moved without a pointer. */}
       <header
         className={classes['head']}
         {...(!isLarge && drag.handle)}
@@ -104,7 +104,7 @@ function SizeButton({ isLarge, onChange }: { isLarge: boolean; onChange: (isLarg
   );
 }
 
-/** Everybody else; or, while nobody is there, why. */
+/** The tiles of the other participants, or why there is nobody. */
 function Tiles({ state }: Pick<WindowProps, 'state'>) {
   const { t } = useTranslation('calls');
   const now = useStore(meeting);

@@ -2,5 +2,5 @@ import type { CallState } from '../call-machine.ts';
 
 type OpenState = Extract<CallState, { status: 'joined' | 'error' }>;
 
-/** What every window of a call is given. */
+/** The properties of every window of a call. */
 export type WindowProps = { state: OpenState; onHangUp: () => void; onDismiss: () => void };

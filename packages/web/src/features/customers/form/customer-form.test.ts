@@ -93,7 +93,7 @@ describe('the customer form', () => {
     const fields = [field(1, { required: 'create' }), field(2, { kind: 'number' })];
     const empty = { ...formOf(null, 'en'), name: 'Ayu' };
     expect(problemsIn(empty, fields, null)).toEqual([{ path: 'fields.1', problem: 'required' }]);
-    // Somebody who is there without it is not held up.
+    // An existing customer without the required answer can still be saved.
     expect(problemsIn(formOf(dewi, 'en'), fields, dewi)).toEqual([]);
     const typed = { ...formOf(dewi, 'en'), fields: { 1: 'gold', 2: 'x' } };
     expect(problemsIn(typed, fields, dewi)).toEqual([{ path: 'fields.2', problem: 'invalid' }]);

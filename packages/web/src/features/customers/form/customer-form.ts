@@ -10,7 +10,7 @@ import {
 import { readDrafts, type AnswerDrafts, type AnswerProblems } from '#shared/fields/answer-draft.ts';
 
 export type TypedKind = 'email' | 'phone';
-/** `key` only tells rows apart on the screen. */
+/** `key` only distinguishes the rows of the form. */
 export type IdentityEntry = { key: number; kind: TypedKind; value: string };
 export type CustomerForm = {
   name: string;
@@ -18,7 +18,7 @@ export type CustomerForm = {
   note: string;
   language: Language;
   identities: IdentityEntry[];
-  /** Answers to custom fields that were touched. */
+  /** Changed answers to custom fields. */
   fields: AnswerDrafts;
 };
 export type FormProblem = {
@@ -27,7 +27,7 @@ export type FormProblem = {
 };
 type FormField = Exclude<keyof CustomerForm, 'fields'>;
 type Fields = readonly CustomField[];
-/** What is saved now beside what was typed: of a field as text, of a custom field as its answers. */
+/** A field whose saved value differs from the typed one; custom fields are compared as answers. */
 export type Difference =
   | { field: FormField; now: string; mine: string }
   | { field: CustomField; now: Answer | null; mine: Answer | null };
@@ -35,7 +35,10 @@ export type Difference =
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 const PHONE = /^\+?[\d\s().-]{6,24}$/;
 
-/** The form as it begins: of a customer, or empty. Only addresses that people type can be changed. */
+/**
+ * Returns the initial form of a customer, or an empty one. It contains only e-mail addresses and phones; a channel's
+ * ids cannot be edited.
+ */
 export function formOf(customer: Customer | null, language: Language): CustomerForm {
   if (!customer) return { name: '', company: '', note: '', language, identities: [], fields: {} };
   const identities = customer.identities.flatMap(({ id, kind, value }) =>
@@ -45,7 +48,7 @@ export function formOf(customer: Customer | null, language: Language): CustomerF
   return { name, company, note, language: customer.language, identities, fields: {} };
 }
 
-/** What is wrong with the form, by field; addresses by `identities.<key>`, custom fields by `fields.<id>`. */
+/** Returns the problems of the form by field: addresses as `identities.<key>`, custom fields as `fields.<id>`. */
 export function problemsIn(form: CustomerForm, fields: Fields, base: Customer | null): FormProblem[] {
   const problems: FormProblem[] = form.name.trim() === '' ? [{ path: 'name', problem: 'required' }] : [];
   const seen = new Set<string>();
@@ -62,7 +65,7 @@ export function problemsIn(form: CustomerForm, fields: Fields, base: Customer | 
   ];
 }
 
-/** What the form changes in custom fields. Of somebody who is there already only what is touched has to be right. */
+/** Returns the changed answers to custom fields and their problems. Of an existing customer only changed answers must be valid. */
 export function answersIn(
   form: CustomerForm,
   fields: Fields,
@@ -73,7 +76,7 @@ export function answersIn(
   return readDrafts({ fields: shown, drafts: form.fields, before, when: 'create' });
 }
 
-/** What is wrong with custom fields, by their id. */
+/** Returns the problems of custom fields by field id. */
 export const answerProblemsIn = (problems: readonly FormProblem[]): AnswerProblems =>
   Object.fromEntries(
     problems.flatMap(({ path, problem }) => {
@@ -82,7 +85,7 @@ export const answerProblemsIn = (problems: readonly FormProblem[]): AnswerProble
     }),
   );
 
-/** Only the fields that differ from the customer: what an update sends. */
+/** Returns only the fields that differ from the customer, which is what an update sends. */
 export function changesOf(
   form: CustomerForm,
   customer: Customer,
@@ -99,17 +102,17 @@ export function changesOf(
     ...(form.note !== before.note && { note: form.note }),
     ...(form.language !== before.language && { language: form.language }),
     ...(identityText(form) !== identityText(before) && { identities: identitiesToSend(form) }),
-    // What can't be taken is a change, too: it is said when it is sent.
+    // An answer that is not valid counts as a change too, so that its problem is shown on saving.
     ...(Object.keys({ ...changes, ...problems }).length > 0 && { fields: changes }),
   };
 }
 
-/** The addresses as the server takes them. */
+/** Returns the contacts in the shape that the server takes. */
 export function identitiesToSend(form: CustomerForm): { kind: TypedKind; value: string }[] {
   return form.identities.map(({ kind, value }) => ({ kind, value: value.trim() }));
 }
 
-/** Fields in which the form differs from the customer as it is now. */
+/** Returns the fields in which the form differs from the customer as it is saved now. */
 export function differences(form: CustomerForm, current: Customer, customFields: Fields): Difference[] {
   const now = formOf(current, current.language);
   const names: FormField[] = ['name', 'company', 'language', 'identities', 'note'];
@@ -124,7 +127,7 @@ export function differences(form: CustomerForm, current: Customer, customFields:
   ];
 }
 
-/** What was typed on top of what is there now: a field that nobody touched here takes its present value. */
+/** Applies the typed changes to the customer as it is saved now: fields that were not changed here take its values. */
 export function mergeForm(
   form: CustomerForm,
   { base, current, fields }: { base: Customer; current: Customer; fields: Fields },

@@ -6,7 +6,7 @@ import type { CustomerForm } from './customer-form.ts';
 
 export type FormRefusal =
   | { kind: 'stale'; current: Customer }
-  /** `key`: of the address that somebody else has. */
+  /** `key`: the form's row with the address that already belongs to another customer. */
   | { kind: 'taken'; key: number | null; owner: { id: number; name: string } }
   | { kind: 'invalid'; key: number | null }
   | { kind: 'offline' }
@@ -18,7 +18,7 @@ const duplicateDetails = z.object({
   customer: z.object({ id: z.number(), name: z.string() }),
 });
 
-/** What a refused save means for the form. */
+/** Returns what a refused save means for the form. */
 export function refusalOf(error: unknown, form: CustomerForm): FormRefusal {
   if (!(error instanceof ApiError)) return { kind: 'failed' };
   if (saveFailure(error) === 'offline') return { kind: 'offline' };
@@ -35,7 +35,7 @@ export function refusalOf(error: unknown, form: CustomerForm): FormRefusal {
   return { kind: 'failed' };
 }
 
-/** The server writes numbers its own way, with a country code, so the ends are compared. */
+/** Compares the last digits, because the server adds a country code to phone numbers. */
 function keyOf(form: CustomerForm, value: string): number | null {
   const digits = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
   const same = form.identities.find(({ kind, value: typed }) =>

@@ -19,7 +19,7 @@ type Props = {
 const MOST = 20;
 const ICONS = { email: IconMail, phone: IconPhone };
 
-/** E-mail addresses and phone numbers, each with its own problem. */
+/** The inputs for e-mail addresses and phone numbers, each with its own problem. */
 export function IdentityFields({ entries, problems, refusal, onChange, onOpenOwner }: Props) {
   const { t } = useTranslation('customers');
   const { t: shared } = useTranslation('shared');

@@ -16,7 +16,7 @@ import { refusalOf } from './form-refusal.ts';
 
 type Options = { customer: Customer | null; onSaved: (customer: Customer) => void };
 
-/** The form of a customer. */
+/** The state of the form of a customer. */
 export function useCustomerForm({ customer, onSaved }: Options) {
   const { config } = useSession();
   const fields = useCustomFields('customer');

@@ -16,7 +16,7 @@ import {
   type CustomerImport,
 } from '@trunkline/contract';
 
-// It goes on while the dialog is closed.
+// Kept outside the component, because the import goes on while its dialog is closed.
 const current = createStore<number | null>(null);
 const keyOf = (id: number) => ['customers', 'import', id];
 
@@ -25,11 +25,11 @@ function begin(row: CustomerImport): void {
   current.set(row.id);
 }
 
-/** Asked for, not taken from the answer: an event may have told more before the answer came. */
+/** Fetched instead of taken from the answer, because an event may have brought a newer state before the answer came. */
 const refresh = ({ id }: CustomerImport): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: keyOf(id) });
 
-/** The import of this screen, live; undefined before a file was sent. */
+/** The import that the dialog shows, live; undefined before a file was sent. */
 export function useCustomerImport() {
   const id = useStore(current);
   const row = useLiveQuery<CustomerImport>({
@@ -68,10 +68,10 @@ export function useCustomerImport() {
     apply,
     stop,
     undo,
-    /** One of the last imports. */
+    /** Opens one of the last imports. */
     open: begin,
     error: send.error ?? check.error ?? apply.error ?? stop.error ?? undo.error,
-    /** Begins with another file. */
+    /** Starts over with another file. */
     forget: () => {
       for (const one of [send, check, apply, stop, undo]) one.reset();
       current.set(null);
@@ -81,6 +81,6 @@ export function useCustomerImport() {
 
 const REFUSALS = ['too_large', 'invalid', 'offline'] as const;
 
-/** What a refusal means, as the texts name it. */
+/** Returns the text key of a refusal. */
 export const importRefusal = (error: unknown) =>
   REFUSALS.find((code) => code === errorCode(error)) ?? 'failed';

@@ -14,7 +14,7 @@ import classes from './import.module.css';
 
 type Props = { onClose: () => void };
 
-/** Takes customers out of a file: where its columns go, what is wrong with which line, then for good. */
+/** Imports customers from a file: assign its columns, check its lines, then import. */
 export function ImportDialog({ onClose }: Props) {
   const { t } = useTranslation('customers');
   const { row, send, check, apply, stop, undo, open, error, forget } = useCustomerImport();

@@ -7,7 +7,7 @@ import { listCustomerImports, type CustomerImport } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './import.module.css';
 
-/** One's last imports: how each went, and the way to take it back. */
+/** The user's last imports with their results and buttons to undo them. */
 export function ImportLast({ onOpen }: { onOpen: (row: CustomerImport) => void }) {
   const { t } = useTranslation('customers');
   const now = useNow(60_000);

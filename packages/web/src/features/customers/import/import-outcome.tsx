@@ -4,7 +4,7 @@ import type { CustomerImport } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './import.module.css';
 
-/** What became of a file, or would, and what is wrong with which line. */
+/** The result of an import, or of its check, with the problems by line. */
 export function ImportOutcome({ row }: { row: CustomerImport }) {
   const { t } = useTranslation('customers');
   const { created, changed, unchanged, problems, problem_count: left } = row;
@@ -32,7 +32,7 @@ export function ImportOutcome({ row }: { row: CustomerImport }) {
               </thead>
               <tbody>
                 {problems.map(({ line, column, problem, value, wanted, choices = [] }, index) => (
-                  // Two columns may have one name, and what is shown does not change its order.
+                  // By index, because two columns may have the same name; the list never changes its order.
                   <tr key={`${line} ${index}`}>
                     <td>{number(line)}</td>
                     <td>

@@ -19,7 +19,7 @@ type Props = {
 
 const SHOWN = 2;
 
-/** Says where each column of a file goes, with what stands in it. */
+/** Assigns the columns of a file to fields, with sample values of each. */
 export function ImportPlaces({ row, isSending, onCheck, onOther }: Props) {
   const { t } = useTranslation('customers');
   const fields = useCustomFields('customer');
@@ -43,7 +43,7 @@ export function ImportPlaces({ row, isSending, onCheck, onOther }: Props) {
           </thead>
           <tbody>
             {row.head.map((name, index) => (
-              // Columns of a file may have the same name, or none.
+              // By index, because columns of a file may have the same name, or none.
               <tr key={index}>
                 <th scope="row">
                   <bdi>{name}</bdi>

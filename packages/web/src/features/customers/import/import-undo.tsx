@@ -5,7 +5,7 @@ import type { CustomerImport } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './import.module.css';
 
-/** How far taking an import back is, and what became of whom. */
+/** The progress of undoing an import, and its result. */
 export function ImportUndo({
   row,
   undo,

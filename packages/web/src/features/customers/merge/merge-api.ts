@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 const KEY = ['customers', 'merging'];
 const refresh = () => queryClient.invalidateQueries({ queryKey: KEY });
 
-/** Who may be the same person. Asked anew when the customer has changed. */
+/** Customers who may be the same person. Fetched anew when the customer has changed. */
 export function useDuplicates({ id, version }: Customer) {
   return useQuery({
     queryKey: [...KEY, 'duplicates', id, version],
@@ -25,7 +25,7 @@ export function useDuplicates({ id, version }: Customer) {
   });
 }
 
-/** Who was made part of a customer. */
+/** Customers who were merged into this one. */
 export function useMerges({ id, version }: Customer) {
   return useQuery({
     queryKey: [...KEY, 'merges', id, version],
@@ -36,7 +36,7 @@ export function useMerges({ id, version }: Customer) {
 
 type Pair = { target: Customer; source: Customer };
 
-/** Makes one customer part of another; the toast takes it back. */
+/** Merges one customer into another; its toast offers Undo. */
 export function useMerge(onDone: (merged: Customer) => void) {
   const { t } = useTranslation('customers');
   const takeApart = useTakeApart();
@@ -57,14 +57,14 @@ export function useMerge(onDone: (merged: Customer) => void) {
   });
 }
 
-/** What a refused merge means: `stale` comes with the one that has changed. */
+/** Returns what a refused merge means: `stale` where one of the two has changed meanwhile. */
 export function mergeFailure(error: unknown): 'stale' | 'gone' | 'failed' {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.code === 'stale') return 'stale';
   return error.code === 'not_found' ? 'gone' : 'failed';
 }
 
-/** Takes a merge back. */
+/** Undoes a merge. */
 export function useTakeApart(onDone?: (restored: Customer) => void) {
   const { t } = useTranslation('customers');
   return useMutation({

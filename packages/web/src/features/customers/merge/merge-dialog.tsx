@@ -12,13 +12,13 @@ import { mergeFailure, useMerge } from './merge-api.ts';
 
 type Props = {
   customer: Customer;
-  /** Null: still to be chosen. */
+  /** Null while the other customer is still to be chosen. */
   other: Customer | null;
   onDone: (merged: Customer) => void;
   onClose: () => void;
 };
 
-/** Two customers side by side, of whom one becomes part of the other. */
+/** Shows two customers side by side, one of whom is merged into the other. */
 export function MergeDialog({ customer, other, onDone, onClose }: Props) {
   const { t } = useTranslation('customers');
   const [chosen, setChosen] = useState(other);
@@ -47,7 +47,7 @@ type ComparedProps = {
   onClose: () => void;
 };
 
-/** As they are now: what somebody changes meanwhile is seen before it is merged. */
+/** Fetches both anew, so that changes by others are seen before the merge. */
 function Compared({ left, right, onBack, onDone, onClose }: ComparedProps) {
   const { t } = useTranslation('customers');
   const { t: shared } = useTranslation('shared');
@@ -83,7 +83,7 @@ function Compared({ left, right, onBack, onDone, onClose }: ComparedProps) {
             <Row
               label={t('merge.row.identities')}
               of={({ identities }) =>
-                // A visitor's id means nothing to people.
+                // A chat visitor's id means nothing to people, so its kind is shown instead.
                 identities
                   .map(({ kind, value }) => (kind === 'visitor' ? shared('identity.visitor') : value))
                   .join('\n')

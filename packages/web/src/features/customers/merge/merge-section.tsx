@@ -13,7 +13,7 @@ const MergeDialog = lazy(() =>
 
 type Props = { customer: Customer; onShow: (id: number) => void };
 
-/** Who may be the same person, and who was made part of this one. */
+/** Possible duplicates of a customer, and customers merged into it. */
 export function MergeSection({ customer, onShow }: Props) {
   const { t } = useTranslation('customers');
   const canEdit = useSession().can('CUSTOMERS:EDIT');

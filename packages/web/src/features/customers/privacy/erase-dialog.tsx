@@ -14,7 +14,7 @@ import classes from './privacy.module.css';
 
 type Props = { customer: Customer; privacy: CustomerPrivacy; onClose: () => void };
 
-/** Says what would be gone, and asks for the name before it is. */
+/** Lists what would be erased, and asks for the customer's name before erasing it. */
 export function EraseDialog({ customer: { id, name }, privacy, onClose }: Props) {
   const { t } = useTranslation('customers/privacy');
   const [typed, setTyped] = useState('');

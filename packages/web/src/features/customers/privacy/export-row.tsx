@@ -14,7 +14,7 @@ import classes from './privacy.module.css';
 
 type Props = { customerId: number; latest: CustomerPackage | null };
 
-/** Everything that is kept of somebody as one file: asked for, made in the background, and taken. */
+/** An export of everything kept about a customer: requested here, made in the background, then downloaded. */
 export function ExportRow({ customerId, latest }: Props) {
   const { t } = useTranslation('customers/privacy');
   const request = useMutation({

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { privacyOf } from './api.ts';
 import classes from './privacy.module.css';
 
-/** Asks why somebody is put on legal hold. */
+/** Asks for the reason of a legal hold. */
 export function HoldDialog({ customer: { id, name }, onClose }: { customer: Customer; onClose: () => void }) {
   const { t } = useTranslation('customers/privacy');
   const [reason, setReason] = useState('');

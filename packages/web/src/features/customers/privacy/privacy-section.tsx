@@ -18,10 +18,10 @@ import { ExportRow } from './export-row.tsx';
 import { HoldDialog } from './hold-dialog.tsx';
 import classes from './privacy.module.css';
 
-/** It runs in the background: looked at again until it is done. */
+/** Interval of polling while an export or erasure runs in the background. */
 const AGAIN_MS = 2000;
 
-/** What may be done about what is known of somebody: an export, legal hold, and erasing them for good. */
+/** Privacy actions for a customer: export, legal hold and erasure. */
 export function PrivacySection({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers/privacy');
   const privacy = useQuery({

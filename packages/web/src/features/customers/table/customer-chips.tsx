@@ -4,7 +4,7 @@ import { useCustomerKit } from './use-customer-kit.ts';
 
 type Props = { conditions: readonly Condition[]; onChange: (conditions: Condition[]) => void };
 
-/** What the list of customers is narrowed down by. */
+/** The active filters of the list of customers. */
 export function CustomerChips({ conditions, onChange }: Props) {
   return (
     <Chips kit={useCustomerKit()} conditions={conditions} onChange={onChange} onClear={() => onChange([])} />

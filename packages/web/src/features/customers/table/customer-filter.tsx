@@ -9,7 +9,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** By which custom fields the list of customers is narrowed down. */
+/** The dialog that filters the list of customers by custom fields. */
 export function CustomerFilter(props: Props) {
   const { t } = useTranslation('customers');
   const kit = useCustomerKit();

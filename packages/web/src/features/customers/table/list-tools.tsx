@@ -12,11 +12,11 @@ const CustomerFilter = lazy(() => import('../lazy.ts').then((later) => ({ defaul
 type Props = {
   conditions: readonly Condition[];
   onFilter: (conditions: Condition[]) => void;
-  /** There is room for columns. */
+  /** Whether the screen is wide enough for columns. */
   isTable: boolean;
 };
 
-/** The filter of the list and the columns of its table. */
+/** The buttons for the filter and the columns. */
 export function ListTools({ conditions, onFilter, isTable }: Props) {
   const { t } = useTranslation('customers');
   const [isOpen, setOpen] = useState(false);

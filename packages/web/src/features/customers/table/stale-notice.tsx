@@ -12,7 +12,7 @@ type Props = {
   onTake: () => void;
 };
 
-/** Somebody was faster: what is saved now beside what was typed, and whose shall stand. */
+/** Shown when somebody else saved this customer in the meantime: their values beside the typed ones, and which of them to keep. */
 export function StaleNotice({ form, fields, current, onApply, onTake }: Props) {
   const { t } = useTranslation('customers');
   const answerWords = useAnswerWords();

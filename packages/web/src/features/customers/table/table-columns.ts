@@ -2,7 +2,7 @@ import type { ColumnWidth } from '#shared/table/columns.ts';
 import type { CustomerTableColumn } from '@trunkline/contract';
 import type { CustomerSort } from '../realtime.ts';
 
-/** How wide each column is at least, and how much of what is left it gets. */
+/** Each column's least width and its share of the remaining width. */
 const WIDTHS: Partial<Record<CustomerTableColumn, ColumnWidth>> = {
   name: { px: 180, share: 1.4 },
   company: { px: 120, share: 1 },
@@ -19,13 +19,13 @@ export const widthOf = (column: CustomerTableColumn): ColumnWidth => WIDTHS[colu
 const BESIDE: readonly CustomerTableColumn[] = ['name', 'identity', 'open_tickets', 'last_contact_at'];
 const MOST_BESIDE = 4;
 
-/** What is left of the columns beside an open customer, who has all of it. */
+/** Returns the columns to keep beside an open profile, which shows all fields anyway. */
 export function besideProfile(columns: readonly CustomerTableColumn[]): readonly CustomerTableColumn[] {
   const left = columns.filter((column) => BESIDE.includes(column));
   return left.length > 1 ? left : columns.slice(0, MOST_BESIDE);
 }
 
-/** The orders that heads of columns offer. */
+/** The sort orders that column heads offer. */
 export const SORT_OF: Partial<Record<CustomerTableColumn, CustomerSort>> = {
   name: 'name',
   last_contact_at: 'last_contact',

@@ -17,7 +17,7 @@ import {
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-// What the server tells of a level's lists makes it stale.
+// Begins with 'list-fields', so that it is fetched anew when an administrator changes a role's lists.
 const KEY = ['list-fields', 'customers'];
 type Own = ResponseOf<typeof getCustomerColumns>['data'];
 
@@ -27,17 +27,17 @@ const ownQuery = queryOptions<Own>({
   staleTime: 60_000,
 });
 
-/** The order in which the level's people have the list; undefined where nothing says it. */
+/** The sort order that the user's role has for this list; undefined where none is set. */
 export const useLevelSort = () => useQuery(ownQuery).data?.sort ?? undefined;
 
-/** The columns of the table: those that this person has chosen, or those that it comes with. */
+/** The columns of the table: those that the user has chosen, or the default ones. */
 export function useColumns() {
   const fields = useCustomFields('customer');
   const { data } = useQuery(ownQuery);
   return useMemo(() => {
     const nameOf = ({ id }: { id: number }): AnswerField => `field:${id}`;
     const asItComes = customerColumnsAtFirst(fields.filter(({ in_list: isColumn }) => isColumn).map(nameOf));
-    // The answer to a field that there is no more has no column.
+    // Custom fields that were deleted have no column.
     const all = [...CUSTOMER_TABLE_COLUMNS, ...fields.map(nameOf)];
     const initial = columnsShown(data?.at_first, asItComes, all);
     return {
@@ -49,7 +49,7 @@ export function useColumns() {
   }, [data, fields]);
 }
 
-/** Shown at once, and as it was when the server refuses. */
+/** Shows the new columns at once, and the old ones again if the server refuses. */
 export async function saveColumns(columns: CustomerTableColumn[]): Promise<void> {
   queryClient.setQueryData<Own>(KEY, (own) => own && { ...own, columns });
   try {
@@ -59,7 +59,7 @@ export async function saveColumns(columns: CustomerTableColumn[]): Promise<void>
   }
 }
 
-/** What a column is called. */
+/** Returns the function that names a column. */
 export function useColumnNames(): (column: CustomerTableColumn) => string {
   const { t } = useTranslation('customers');
   const fields = useCustomFields('customer');

@@ -2,7 +2,7 @@ import { customKit, type ConditionKit } from '#shared/listing/kit.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import { useMemo } from 'react';
 
-/** What a list of customers can be narrowed down by. */
+/** The fields by which the list of customers can be filtered. */
 export function useCustomerKit(): ConditionKit {
   const fields = useCustomFields('customer');
   return useMemo(() => customKit(fields), [fields]);

@@ -1,4 +1,4 @@
-/** Words of narrowing the customers down. */
+/** Texts of the customer list's filters. */
 const words = {
   filter: {
     label: 'Filter',

@@ -1,4 +1,4 @@
-/** Words of taking an import back. */
+/** Texts of undoing an import. */
 const words = {
   last: 'Recent imports',
   open: 'Show',

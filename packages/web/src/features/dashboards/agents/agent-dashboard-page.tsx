@@ -19,7 +19,7 @@ import { ContactDrawer } from './contact-drawer.tsx';
 const COMPARED_MAX = 4;
 const COMPARED_MIN = 2;
 
-/** What agents did in a range, and what they do now. Whoever leads nobody sees their own figures. */
+/** The dashboard of agents: their figures of a period and their current activity. Users who supervise nobody see their own figures only. */
 export function AgentDashboardPage() {
   const { t } = useTranslation('dashboards');
   const { search, chosen, query, before, change, show, close } = useDashboard('today');

@@ -9,7 +9,7 @@ type Asked = {
 };
 
 type Behind = 'contacts' | 'active' | 'activity' | 'desk' | null;
-/** What each figure is reckoned from. */
+/** The records from which each figure is computed, which it opens. */
 const BEHIND: Record<AgentMetric, Behind> = {
   contacts_handled: 'contacts',
   contacts_active: 'active',
@@ -23,7 +23,7 @@ const BEHIND: Record<AgentMetric, Behind> = {
   adherence_ratio: null,
 };
 
-/** What stands behind a figure of an agent, or of all of them. */
+/** Returns what a figure opens, for one agent or for all. */
 export function openMetric({ search, can, show }: Asked, metric: AgentMetric, person?: number): Opens {
   const who = person === undefined ? {} : { person };
   const behind = BEHIND[metric];
@@ -38,7 +38,7 @@ export function openMetric({ search, can, show }: Asked, metric: AgentMetric, pe
     : undefined;
 }
 
-/** Calls and chats are handled; what is written has a report of its own. */
+/** Returns what a channel's figure opens: calls and chats have records here, other channels a report of their own. */
 export function openMedia({ search, can, show }: Asked, media: MediaId, person: number): Opens {
   const report = Object.values(REPORTS).find((each) => 'media' in each && each.media.includes(media));
   if (isContact(media)) return { show: () => show({ figure: 'contacts', media, person }) };
@@ -48,7 +48,7 @@ export function openMedia({ search, can, show }: Asked, media: MediaId, person: 
 }
 
 const CONTACT_MEDIA: readonly MediaId[] = [1, 6, 16, 17, 18];
-/** Channels on which somebody has the customer for a time. */
+/** Whether a channel has contacts that begin and end, as calls and chats do. */
 export const isContact = (media: MediaId): boolean => CONTACT_MEDIA.includes(media);
 
 const reportOf = (

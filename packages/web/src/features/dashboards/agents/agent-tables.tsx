@@ -20,7 +20,7 @@ function useAgentName(): (row: Pick<AgentRow, 'name' | 'is_left'>) => string {
   return ({ name, is_left: isLeft }) => (isLeft ? t('agent.left', { name }) : name);
 }
 
-/** The figures of agents, each with what it means and what it leads to. */
+/** The figures of agents, each with its definition and what it opens. */
 function useMetrics(opens: OpenMetric) {
   const { t } = useTranslation('dashboards');
   return AGENT_METRICS.map((metric) => ({
@@ -35,7 +35,7 @@ function useMetrics(opens: OpenMetric) {
   }));
 }
 
-/** Each agent with their figures, and those of all at the end. */
+/** A table of agents with their figures, and the total in the last row. */
 export function AgentTable({ dashboard: { rows, total }, opens }: RowsProps) {
   const { t } = useTranslation('dashboards');
   const nameOf = useAgentName();
@@ -59,7 +59,7 @@ export function AgentTable({ dashboard: { rows, total }, opens }: RowsProps) {
   );
 }
 
-/** Two to four agents side by side. */
+/** Compares two to four agents side by side. */
 export function CompareTable({ rows, opens }: { rows: readonly AgentRow[]; opens: OpenMetric }) {
   const { t } = useTranslation('dashboards');
   const nameOf = useAgentName();
@@ -76,7 +76,7 @@ export function CompareTable({ rows, opens }: { rows: readonly AgentRow[]; opens
 
 type MediaProps = { rows: readonly AgentRow[]; opens: (media: MediaId, person: number) => Opens };
 
-/** By channel: calls and chats handled, or messages sent where nothing begins and ends. */
+/** Figures by channel: calls and chats handled, or messages sent on the other channels. */
 export function MediaTable({ rows, opens }: MediaProps) {
   const { t } = useTranslation(['dashboards', 'shared']);
   const nameOf = useAgentName();

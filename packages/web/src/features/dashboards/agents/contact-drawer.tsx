@@ -8,7 +8,7 @@ import { useAgentContacts, type ContactsQuery } from '../api.ts';
 
 type Props = { title: string; query: ContactsQuery; onClose: () => void };
 
-/** The calls and chats behind a figure of agents, each leading to its ticket. */
+/** The calls and chats behind an agents' figure, each with a link to its ticket. */
 export function ContactDrawer({ title, query, onClose }: Props) {
   return (
     <Drawer opened onClose={onClose} title={title} width={760}>

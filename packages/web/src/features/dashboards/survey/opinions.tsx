@@ -4,7 +4,7 @@ import { TicketLink } from '#shared/tickets/ticket-link.tsx';
 import { useTranslation } from 'react-i18next';
 import { useCallOpinions, type OpinionsQuery } from '../api.ts';
 
-/** Ratings with what was written to them, each leading to its ticket. */
+/** Ratings with the customers' comments, each with a link to its ticket. */
 export function Opinions({ title, query }: { title: string; query: OpinionsQuery }) {
   const { t } = useTranslation('dashboards');
   return (

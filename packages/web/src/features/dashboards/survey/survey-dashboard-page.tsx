@@ -19,10 +19,10 @@ import { Opinions } from './opinions.tsx';
 import { SurveyTable } from './survey-table.tsx';
 import { SURVEY_METRICS, surveyChange, surveyText } from './survey-text.ts';
 
-/** With fewer points a line says nothing. */
+/** With fewer points a line chart says nothing. */
 const LINE_FROM = 3;
 
-/** What customers said of their calls; other surveys are to come. */
+/** The dashboard of customers' ratings of their calls. */
 export function SurveyDashboardPage() {
   const { t } = useTranslation('dashboards');
   const { search, chosen, query, before, change, show, close } = useDashboard('30-days');

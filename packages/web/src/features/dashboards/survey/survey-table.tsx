@@ -6,13 +6,13 @@ import { SURVEY_METRICS, surveyText } from './survey-text.ts';
 
 type Props = {
   title: string;
-  /** What a row is of. */
+  /** Head of the first column, which names the rows. */
   head: string;
   rows: readonly SurveyRow[];
   opens: (row: SurveyRow) => Opens;
 };
 
-/** The same figures by agent or department. */
+/** The survey's figures by agent or department. */
 export function SurveyTable({ title, head, rows, opens }: Props) {
   const { t } = useTranslation('dashboards');
   return (

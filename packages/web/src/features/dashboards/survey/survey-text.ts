@@ -4,7 +4,7 @@ import { number, percent } from '#shared/lib/format.ts';
 export const SURVEY_METRICS = ['asked', 'rated_ratio', 'ratings', 'csat_ratio', 'mean'] as const;
 export type SurveyMetric = (typeof SURVEY_METRICS)[number];
 
-/** "82.5%", "4.3", "12"; a dash where there is nothing to reckon it from. */
+/** Formats a survey figure: "82.5%", "4.3", "12"; a dash where there is no value. */
 export function surveyText(metric: SurveyMetric, figures: SurveyFigures): string {
   const value = figures[metric];
   if (value === null) return '–';
@@ -12,7 +12,7 @@ export function surveyText(metric: SurveyMetric, figures: SurveyFigures): string
   return metric === 'asked' || metric === 'ratings' ? number(value) : percent(value);
 }
 
-/** Of counts as a share of before, of ratios as a difference, and of the mean none. */
+/** Returns the change since the period before: of counts relative to the old value, of ratios as a difference; null for the mean. */
 export function surveyChange(metric: SurveyMetric, now: SurveyFigures, before: SurveyFigures): number | null {
   const [value, was] = [now[metric], before[metric]];
   if (metric === 'mean' || value === null || was === null) return null;

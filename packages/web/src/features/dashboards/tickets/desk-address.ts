@@ -8,20 +8,20 @@ import {
 import type { DashboardSearch } from '#shared/lib/search/dashboard-search.ts';
 import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 
-/** Lists of the desk that hold exactly the tickets behind a figure. */
+/** Addresses of ticket lists that contain exactly the tickets behind a figure. */
 export type DeskAddresses = {
   open: DeskSearch;
   waiting: DeskSearch;
   unassigned: DeskSearch;
   overdue: DeskSearch;
-  /** Tickets that were created between two moments, of one part or of all. */
+  /** Tickets created between two moments, of one department, channel, category or priority, or all. */
   created: (
     span: { from: string; until: string },
     of?: { part: TicketPart; id: number | null },
   ) => DeskSearch;
 };
 
-/** `asked`: what the dashboard is narrowed down by, and so its lists. */
+/** Makes the addresses under the dashboard's own filters. */
 export function deskAddresses({
   department,
   agent,
@@ -62,7 +62,7 @@ export function deskAddresses({
 const ofCategory = (id: number | null): Condition =>
   id === null ? { field: 'category_id', op: 'is_empty' } : { field: 'category_id', op: 'is', value: [id] };
 
-/** From the beginning of a day of the range to that of the next one. */
+/** Returns the span from the start of a day of the period to the start of the next one. */
 export function spanOfDay(
   { days, ends_at: end }: Pick<TicketDashboard, 'days' | 'ends_at'>,
   day: string,

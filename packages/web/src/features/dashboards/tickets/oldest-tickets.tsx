@@ -6,7 +6,7 @@ import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from '../dashboards.module.css';
 
-/** The tickets that are not solved and were created first. */
+/** The oldest tickets that are not solved. */
 export function OldestTickets({ oldest }: { oldest: TicketDashboard['oldest'] }) {
   const { t } = useTranslation('dashboards');
   return (
@@ -48,7 +48,7 @@ export function OldestTickets({ oldest }: { oldest: TicketDashboard['oldest'] })
   );
 }
 
-/** Number and subject; the number leads to the ticket. */
+/** A ticket's number and subject, with a link to the ticket. */
 export function TicketName({ id, number, subject }: { id: number; number: string; subject: string }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { TicketName } from './oldest-tickets.tsx';
 
 type Props = { query: RecordsQuery; onClose: () => void };
 
-/** The tickets behind a figure that no list of the desk can hold: what was then may be otherwise now. */
+/** The tickets behind a figure that no ticket list can show, because they may have changed since. */
 export function RecordDrawer({ query, onClose }: Props) {
   const { t } = useTranslation('dashboards');
   return (

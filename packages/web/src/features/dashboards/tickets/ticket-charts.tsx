@@ -11,10 +11,10 @@ type Props = {
   onOpen: (records: Pick<DashboardSearch, 'figure' | 'day' | 'weekday' | 'hour'>) => void;
 };
 
-/** With fewer points a line says nothing. */
+/** With fewer points a line chart says nothing. */
 const LINE_FROM = 3;
 
-/** Created and solved tickets by day, and created ones by hour of the week. */
+/** Charts of created and solved tickets by day, and of created ones by hour of the week. */
 export function TicketCharts({ dashboard: { days, hours }, onOpen }: Props) {
   const { t } = useTranslation('dashboards');
   return (

@@ -25,7 +25,10 @@ import { TicketTiles, type TicketMetric } from './ticket-tiles.tsx';
 
 const FILTERS: readonly ReportFilter[] = ['department_id', 'user_id', 'where'];
 
-/** Tickets of a range and of this moment; every figure leads to the tickets that it counts. `above`: what has to be done first. */
+/**
+ * The dashboard of tickets, of a period and of now; every figure has a link to its tickets. `above` is shown first,
+ * such as the setup steps of a new workspace.
+ */
 export function TicketDashboardPage({ above }: { above?: ReactNode }) {
   const { t } = useTranslation('dashboards');
   const { search, chosen, query, before, change, show, close } = useDashboard('today');
@@ -57,7 +60,7 @@ export function TicketDashboardPage({ above }: { above?: ReactNode }) {
   );
 }
 
-/** Which tickets stand behind a figure where a list of the desk can't name them. */
+/** Figures whose tickets no ticket list can show, with the records to open instead. */
 const RECORDS: Partial<Record<TicketMetric, TicketRecordFigure>> = {
   tickets_solved: 'solved',
   tickets_reopened: 'reopened',

@@ -28,7 +28,7 @@ const RANGE: readonly RangeMetric[] = [
   'resolution_p90_seconds',
   'resolution_sla_ratio',
 ];
-/** They add up to the last one. */
+/** The figures of the backlog, which add up to the last one. */
 const BACKLOG = [
   ['', 'backlog_start'],
   ['+', 'tickets_created'],
@@ -40,7 +40,7 @@ const BACKLOG = [
 
 type Props = { dashboard: TicketDashboard; opens: (metric: TicketMetric) => Opens };
 
-/** The figures of this moment, of the range, and how the backlog came to be what it is. */
+/** Tiles with the figures of now and of the period, and how the backlog has changed. */
 export function TicketTiles({ dashboard: { now, total, before }, opens }: Props) {
   const { t } = useTranslation('dashboards');
   return (

@@ -25,7 +25,7 @@ import { useStep } from './use-step.ts';
 const OPTIONS = ['chat', 'mailbox', 'later'] as const;
 type Option = (typeof OPTIONS)[number];
 
-/** A look that is good as it is; the page of the widgets changes it. */
+/** Default appearance of the first chat widget; it can be changed later on the page of widgets. */
 const settingsIn = (language: Language): WidgetSettings => ({
   color: '#0b6a79',
   position: 'right',
@@ -44,7 +44,7 @@ const settingsIn = (language: Language): WidgetSettings => ({
   allowed_sites: [],
 });
 
-/** The first way to be reached by customers. */
+/** Sets up the first channel: a chat widget or a mailbox. */
 export function ChannelStep() {
   const { t } = useTranslation('first-run');
   const refusal = useRefusal();
@@ -80,7 +80,7 @@ export function ChannelStep() {
   );
 }
 
-/** A chat for the company's site: made with one click, and the line that shows it. */
+/** Creates a chat widget with one click, and shows the line of HTML that embeds it. */
 function ChatChannel() {
   const { t } = useTranslation('first-run');
   const language = useLanguage();
@@ -139,7 +139,7 @@ function Snippet({ text }: { text: string }) {
   );
 }
 
-/** Its form is a page of its own; whoever comes back from there sees what is connected. */
+/** Links to the mailbox form, which is a page of its own, and shows the connected mailbox afterwards. */
 function MailboxChannel() {
   const { t } = useTranslation('first-run');
   const reference = useQuery({ ...referenceQuery, staleTime: 0, refetchOnWindowFocus: 'always' });

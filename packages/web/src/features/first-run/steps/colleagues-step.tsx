@@ -28,7 +28,7 @@ import { useStep } from './use-step.ts';
 type Entry = { fullname: string; email: string; level: string };
 type Made = { person: Person; password: string | null };
 
-/** Who works here. They are invited where mail goes out; else they get passwords to be handed on. */
+/** Adds colleagues. They get an invitation where e-mail can be sent, otherwise a temporary password to pass on. */
 export function ColleaguesStep() {
   const config = useQuery(configQuery);
   const people = useQuery({
@@ -53,7 +53,8 @@ function Colleagues({ people, levels, canInvite }: Props) {
   const { t } = useTranslation('first-run');
   const refusal = useRefusal();
   const [passwords, setPasswords] = useState<ReadonlyMap<number, string>>(new Map());
-  // The page goes to the first page by itself: what was kept from before the steps is read anew there.
+  // Reaching the last step redirects by itself; data cached before the setup is dropped, so that the next page fetches
+  // it anew.
   const finish = useStep('done', () => {
     queryClient.removeQueries({ queryKey: ['session'] });
     queryClient.removeQueries({ queryKey: ['reference'] });
@@ -180,7 +181,7 @@ function NewColleague({ people, levels, canInvite, onMade }: NewProps) {
 
 type Around = { people: readonly Person[]; canInvite: boolean; language: Language };
 
-/** They sign in with what stands before the @ of their address, or with something like it that is free. */
+/** Their user name is the part of their e-mail address before the @, or a similar one that is free. */
 async function accountOf({ fullname, email, level }: Entry, { people, canInvite, language }: Around) {
   const department = await firstDepartment();
   const base = email.trim().split('@')[0] ?? '';

@@ -18,14 +18,14 @@ const WEEK = [1, 2, 3, 4, 5, 6, 7];
 const MIDNIGHT = 1440;
 const HALF_HOURS = Array.from({ length: MIDNIGHT / 30 + 1 }, (_, index) => clockText(index * 30));
 
-/** A Monday, to name the days of the week by. */
+/** A Monday, from which the names of weekdays are derived. */
 const MONDAY = Date.UTC(2024, 0, 1);
 const dayName = (weekday: number, language: string): string =>
   new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(
     MONDAY + (weekday - 1) * 86_400_000,
   );
 
-/** Who answers customers, and when. */
+/** Sets up the first department and its office hours. */
 export function DepartmentStep() {
   const department = useQuery({ queryKey: ['setup-department'], queryFn: firstDepartment, gcTime: 0 });
   const config = useQuery(configQuery);

@@ -23,10 +23,10 @@ import { useRefusal } from '../use-refusal.ts';
 import classes from '../setup.module.css';
 import { useStep } from './use-step.ts';
 
-/** What a new workspace is called until it has a name. */
+/** The name of a workspace that has none of its own yet. */
 const NO_NAME = 'Trunkline';
 
-/** Who we are, and where. */
+/** Sets the organisation's name, time zone and country. */
 export function OrganisationStep() {
   const config = useQuery(configQuery);
   if (config.isError) return <ErrorState isPage error={config.error} onRetry={() => void config.refetch()} />;
@@ -109,13 +109,13 @@ function OrganisationForm({ config }: { config: AppConfig }) {
   );
 }
 
-/** The zone of this computer, where the server knows it. */
+/** Returns the time zone of this device, where the server knows it. */
 function ownZone(other: string): string {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return isTimeZone(own) ? own : other;
 }
 
-/** The country of this browser's language, such as ID of id-ID. */
+/** Returns the country of this browser's language, such as ID for id-ID. */
 function ownCountry(other: string): string {
   const { region = '' } = new Intl.Locale(navigator.language);
   return COUNTRIES.includes(region) ? region : other;

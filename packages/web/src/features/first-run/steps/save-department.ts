@@ -13,18 +13,18 @@ import {
 export type FirstDepartment = {
   name: string;
   hours: { name: string; time_zone: string; hours: string };
-  /** Whoever sets the workspace up answers customers there, too. */
+  /** Whether the administrator joins the department as an agent. */
   joins: boolean;
 };
 
-/** The default hours and the first department, each made or changed: a step that was cut off can be saved once more. */
+/** Creates or updates the default office hours and the first department, so that the step can be saved again after an interruption. */
 export async function saveDepartment({ name, hours, joins }: FirstDepartment): Promise<void> {
   await put('office_hours', (row) => row.values['is_default'] === true, { ...hours, is_default: true });
   const department = await put('departments', () => true, { name });
   if (joins) await join(department.id);
 }
 
-/** The first department that there is; nothing in a new workspace. */
+/** Returns the first department; null in a new workspace. */
 export async function firstDepartment(): Promise<ListRow | null> {
   const { data } = await call(LISTS.departments.endpoints.list, { query: { limit: 1 } });
   return data[0] ?? null;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { SetupStep } from '@trunkline/contract';
 import { changeSetup } from '../api.ts';
 
-/** Saves a step, and goes on with the next one. */
+/** Saves a step of the setup and continues with the next one. */
 export function useStep(next: SetupStep, save: () => Promise<unknown>) {
   const mutation = useMutation({
     mutationFn: async () => {

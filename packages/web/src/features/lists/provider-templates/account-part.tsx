@@ -15,7 +15,7 @@ import classes from './provider-templates.module.css';
 
 type Props = {
   account: TemplateAccount;
-  /** Those of them that fit what is looked for. */
+  /** The templates of the account that match the search. */
   templates: readonly MessagingTemplate[];
   q: string;
   canEdit: boolean;

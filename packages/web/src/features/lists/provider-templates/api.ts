@@ -9,29 +9,29 @@ import {
   type NewTemplate,
 } from '@trunkline/contract';
 
-/** What the server tells of templates makes all of it stale. */
+/** Matches the name in CHANGED_PARTS, so that an event about templates makes all of it stale. */
 const KEY = ['message-templates'];
 const again = () => queryClient.invalidateQueries({ queryKey: KEY });
 
-/** The templates that providers look at, account by account. */
+/** The templates that providers approve, by account. */
 export const useTemplateAccounts = () =>
   useQuery({
     queryKey: [...KEY, 'all'],
     queryFn: ({ signal }) => call(listMessageTemplates, { signal }).then(({ data }) => data),
   });
 
-/** Fetches those of one account from its provider now. */
+/** Fetches the templates of one account from its provider now. */
 export const useRefresh = (id: number) =>
   useMutation({
     mutationFn: () => call(refreshAccountTemplates, { params: { id }, body: {} }).then(({ data }) => data),
     onSuccess: again,
   });
 
-/** Stores the example of what stands above its words. */
+/** Uploads the example file for a template's header. */
 export const useStoreExample = () =>
   useMutation({ mutationFn: (file: File) => upload(uploadTemplateFile, file).then(({ data }) => data) });
 
-/** Has a new one looked at. */
+/** Submits a new template for approval. */
 export const useSubmit = () =>
   useMutation({
     mutationFn: (body: NewTemplate & { account_id: number }) =>

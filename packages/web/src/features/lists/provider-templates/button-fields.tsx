@@ -10,7 +10,7 @@ import { useProblem } from './use-problem.ts';
 const KINDS = ['quick_reply', 'url', 'phone'] as const;
 type OneButton = NewTemplate['buttons'][number];
 
-/** The buttons below it, that only the customer can press. */
+/** The inputs for a template's buttons. */
 export function ButtonFields({ state }: { state: NewTemplateState }) {
   const { t } = useTranslation('lists/provider-templates');
   const id = useId();

@@ -6,7 +6,7 @@ import classes from './provider-templates.module.css';
 import type { NewTemplateState } from './use-new-template.ts';
 import { useProblem } from './use-problem.ts';
 
-/** What may stand in its variables: whoever looks at it at WhatsApp wants to see that. */
+/** Examples for a template's variables, which WhatsApp's reviewers need to see. */
 export function ExampleFields({ state }: { state: NewTemplateState }) {
   const { t } = useTranslation('lists/provider-templates');
   const problem = useProblem(state);

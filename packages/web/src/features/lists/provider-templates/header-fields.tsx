@@ -12,7 +12,7 @@ import { useProblem } from './use-problem.ts';
 
 type Props = { state: NewTemplateState };
 
-/** What stands above the text: words, or a photo, film or document, of which WhatsApp wants to see one. */
+/** The header of a template: a text, or a photo, video or document, of which WhatsApp needs an example. */
 export function HeaderFields({ state }: Props) {
   const { t } = useTranslation('lists/provider-templates');
   const problem = useProblem(state);
@@ -46,7 +46,7 @@ export function HeaderFields({ state }: Props) {
   );
 }
 
-/** Goes to the server as soon as it is chosen; to WhatsApp with the template. */
+/** The example file; it is uploaded to our server as soon as it is chosen, and sent to WhatsApp with the template. */
 function ExampleFile({ state, kind }: Props & { kind: keyof typeof TEMPLATE_FILES }) {
   const { t } = useTranslation('lists/provider-templates');
   const problem = useProblem(state);

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Writes a new template and has WhatsApp look at it. */
+/** The form to write a new template and submit it to WhatsApp. */
 export function NewTemplateDrawer({ accounts, from, onClose }: Props) {
   const { t } = useTranslation('lists/provider-templates');
   const { t: lists } = useTranslation('lists');
@@ -94,7 +94,7 @@ export function NewTemplateDrawer({ accounts, from, onClose }: Props) {
   );
 }
 
-/** The button stands below what scrolls: what it says must not stay out of sight. */
+/** Scrolls a message into view, because the button that causes it is below the scrolling part. */
 function bringIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

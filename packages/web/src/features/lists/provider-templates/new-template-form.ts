@@ -12,7 +12,7 @@ import {
 
 export type NewTemplateForm = NewTemplate & { account_id: number };
 
-/** An empty one, or one that begins like another: its name is taken already. */
+/** Returns an empty form, or a copy of another template under a new name, because names are unique. */
 export function beginWith(accountId: number, language: string, like?: MessagingTemplate): NewTemplateForm {
   const empty = { header: '', header_file: null, body: '', footer: '', buttons: [], examples: {} };
   const blank = { ...empty, account_id: accountId, name: '', language, category: TEMPLATE_CATEGORIES[0] };
@@ -31,26 +31,26 @@ export function beginWith(accountId: number, language: string, like?: MessagingT
   };
 }
 
-/** Its file was an example only, and is with WhatsApp. */
+/** Returns the header of a copied template without its file, which was an example and is stored at WhatsApp only. */
 function fileAbove(kind: string): NewTemplateForm['header_file'] {
   const known = TEMPLATE_FILE_KINDS.find((one) => one === kind);
   return known ? { kind: known, file: null } : null;
 }
 
-/** `ready` becomes `ready_2`, and `ready_2` becomes `ready_3`. */
+/** Returns the next free form of a name: `ready` becomes `ready_2`, and `ready_2` becomes `ready_3`. */
 function nextName(name: string): string {
   const [, stem = name, number = '1'] = /^(.*)_(\d{1,3})$/.exec(name) ?? [];
   return `${stem}_${Number(number) + 1}`;
 }
 
-/** As WhatsApp wants names to be. */
+/** Converts a typed name to WhatsApp's notation. */
 export const asName = (typed: string): string =>
   typed
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
     .replace(/[^a-z0-9_]/g, '');
 
-/** With the examples that stand there already where nobody has written others. */
+/** Fills in the proposed examples where the user has typed none. */
 export function completed(
   form: NewTemplateForm,
   proposed: Readonly<Record<string, string>>,
@@ -60,7 +60,7 @@ export function completed(
   return { ...form, examples: Object.fromEntries(examples) as Record<string, string> };
 }
 
-/** The first thing that is wrong with each field. */
+/** Returns the first problem of each field. */
 export function problemsOf(form: NewTemplateForm): Map<string, NewTemplateProblem['problem']> {
   const found = new Map<string, NewTemplateProblem['problem']>();
   for (const { path, problem } of newTemplateProblems(form)) if (!found.has(path)) found.set(path, problem);

@@ -9,12 +9,12 @@ import { TemplatePreview } from './template-preview.tsx';
 
 type Props = {
   template: MessagingTemplate;
-  /** Begins a new one that is like this one; for whoever may. */
+  /** Starts a copy of this template; undefined for users who may not create one. */
   onCopy: (() => void) | undefined;
   onClose: () => void;
 };
 
-/** One template: whether it may be sent, why not and what to do about it, and how a customer would get it. */
+/** One template: whether it may be sent, if not why and what to do, and a preview. */
 export function TemplateDrawer({ template, onCopy, onClose }: Props) {
   const { t } = useTranslation('lists/provider-templates');
   const nameOf = useLanguageNames();

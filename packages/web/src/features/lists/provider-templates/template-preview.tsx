@@ -10,10 +10,10 @@ import classes from './provider-templates.module.css';
 
 type Props = {
   content: TemplateContent;
-  /** What stands in variables that the ticket does not know. */ examples?: Record<string, string>;
+  /** Values for variables that a ticket does not provide. */ examples?: Record<string, string>;
 };
 
-/** A template as the customer of a real ticket would get it. */
+/** Shows a template as the customer of a real ticket would get it. */
 export function TemplatePreview({ content, examples = {} }: Props) {
   const { t } = useTranslation('lists');
   const { t: own } = useTranslation('lists/provider-templates');
@@ -45,7 +45,7 @@ export function TemplatePreview({ content, examples = {} }: Props) {
   );
 }
 
-/** What stands for a ticket where none is chosen. */
+/** Sample values for the preview while no ticket is chosen. */
 export function useSamples() {
   const { t } = useTranslation('lists');
   const { user } = useSession();

@@ -5,7 +5,7 @@ import classes from '#shared/ui/layout/part-nav.module.css';
 
 const PARTS = [undefined, 'whatsapp'] as const;
 
-/** From our own texts to those that WhatsApp looks at, and back. */
+/** Tabs between the workspace's own templates and WhatsApp's approved ones. */
 export function TemplatesNav() {
   const { t } = useTranslation('lists/provider-templates');
   const current = useLocation({ select: ({ search }) => readListSearch(search).part });

@@ -27,7 +27,7 @@ const NewTemplateDrawer = lazy(() =>
   import('./new-template-drawer.tsx').then((module) => ({ default: module.NewTemplateDrawer })),
 );
 
-/** The templates that WhatsApp looks at before they may be sent, account by account. */
+/** The templates that WhatsApp has to approve before they may be sent, by account. */
 export function TemplatesPage() {
   const { t } = useTranslation('lists/provider-templates');
   const { t: list } = useTranslation('lists');
@@ -135,7 +135,7 @@ function All({ accounts, q, canEdit, onShowAll }: AllProps) {
   );
 }
 
-/** What the address says, and how to change it. */
+/** Returns the parameters in the address and the function that changes them. */
 function useAddress() {
   const navigate = useNavigate();
   const { q = '', id } = useLocation({ select: ({ search }) => readListSearch(search) });

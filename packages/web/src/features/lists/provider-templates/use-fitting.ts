@@ -2,7 +2,10 @@ import type { MessagingTemplate } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useLanguageNames } from '#shared/messaging/language-names.ts';
 
-/** Whether a template has all those words somewhere: in its name or text, or as what its language or state is called. */
+/**
+ * Returns the function that tells whether a template contains all words of the query in its name or text, or in the
+ * names of its language or state.
+ */
 export function useFitting(q: string): (template: MessagingTemplate) => boolean {
   const { t } = useTranslation('shared/messaging');
   const nameOf = useLanguageNames();

@@ -6,17 +6,17 @@ import { useSubmit } from './api.ts';
 import { beginWith, completed, problemsOf, type NewTemplateForm } from './new-template-form.ts';
 import { useSamples } from './template-preview.tsx';
 
-/** What was typed and not submitted is there again when the drawer opens again. */
+/** What was typed and not submitted is there again when the drawer is opened again. */
 const kept: { draft: NewTemplateForm | null } = { draft: null };
 
 type Options = {
   accounts: readonly TemplateAccount[];
-  /** The one that it begins like. */
+  /** The template to copy. */
   from: MessagingTemplate | undefined;
   onDone: (template: MessagingTemplate | null) => void;
 };
 
-/** A new template while it is written: what stands in it, what is wrong with it, and having it looked at. */
+/** The state of a new template: its form, its problems, and submitting it. */
 export function useNewTemplate({ accounts, from, onDone }: Options) {
   const language = useLanguage();
   const samples = useSamples();
@@ -24,7 +24,7 @@ export function useNewTemplate({ accounts, from, onDone }: Options) {
   const [typed, setTyped] = useState<NewTemplateForm>(
     () => draft ?? beginWith(firstOf(accounts), language, from),
   );
-  // A file comes to the form after more has been typed.
+  // Kept in a ref, because an upload may end after more was typed.
   const latest = useRef(typed);
   const [isRestored, setRestored] = useState(draft !== null);
   const [isTried, setTried] = useState(false);
@@ -64,7 +64,7 @@ export function useNewTemplate({ accounts, from, onDone }: Options) {
     isFailed: submit.isError,
     refused: submit.data?.fault ? submit.data : null,
     problem: (path: string) => (isTried ? all.get(path) : undefined),
-    /** Begins with nothing. */
+    /** Empties the form. */
     discard(): void {
       kept.draft = null;
       begin(beginWith(firstOf(accounts), language));

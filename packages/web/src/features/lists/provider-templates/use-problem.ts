@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { NewTemplateState } from './use-new-template.ts';
 
-/** What is wrong with a field, in words. */
+/** Returns the function that puts a field's problem into words. */
 export function useProblem({ problem }: NewTemplateState): (path: string) => string | undefined {
   const { t } = useTranslation('lists/provider-templates');
   return (path) => {

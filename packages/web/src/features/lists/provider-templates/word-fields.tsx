@@ -15,10 +15,10 @@ import type { NewTemplateState } from './use-new-template.ts';
 import { useProblem } from './use-problem.ts';
 
 type Props = { state: NewTemplateState };
-/** What a ticket knows: the reply box fills these in by itself. */
+/** Variables that the reply box fills from the ticket. */
 const VARIABLES = ['customer_name', 'agent_name', 'ticket_number'] as const;
 
-/** What the template is called, for what and in which language. */
+/** Name, category and language of a template. */
 export function AboutFields({ state, accounts }: Props & { accounts: readonly TemplateAccount[] }) {
   const { t } = useTranslation('lists/provider-templates');
   const nameOf = useLanguageNames();

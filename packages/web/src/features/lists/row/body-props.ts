@@ -1,4 +1,4 @@
-/** What a field of several lines is given by the form around it. */
+/** What the form passes to a field with several lines. */
 export type BodyProps = {
   label: string;
   description: string | undefined;

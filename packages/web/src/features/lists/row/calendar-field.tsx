@@ -13,7 +13,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** Asks for a day, a time zone, or when it is open. */
+/** The input for a date, a time zone, or opening hours. */
 export function CalendarField({ field, ...props }: Props) {
   if (field.kind === 'hours') return <HoursField {...props} of={field.of} />;
   if (field.kind === 'zone') return <ZoneField {...props} />;
@@ -30,7 +30,7 @@ export function CalendarField({ field, ...props }: Props) {
 
 function ZoneField({ value, onChange, ...common }: Omit<Props, 'field'>) {
   const { t } = useTranslation('lists');
-  // Older names are understood and not listed: what is there stays.
+  // Browsers list current names only; an older one that is stored is kept.
   const data = TIME_ZONES.includes(value) || !value ? [...TIME_ZONES] : [value, ...TIME_ZONES];
   return (
     <Select

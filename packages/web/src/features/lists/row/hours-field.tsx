@@ -30,10 +30,10 @@ const WORKDAYS = [2, 3, 4, 5];
 const MORNING: DayPeriod = { from_minute: 540, to_minute: 1020 };
 const MIDNIGHT = 1440;
 
-/** When it is open: periods by the clock on the wall, for each day of a week or for one day. */
+/** The input for opening hours in local time: periods for each day of a week, or for one day. */
 export function HoursField({ of, label, description, error, value, onChange }: Props) {
   const { t, i18n } = useTranslation('lists');
-  // What is being typed need not make sense yet, and then nothing can be read out of the text.
+  // The periods as typed, because the stored text cannot hold periods that are not valid yet.
   const [typed, setTyped] = useState<readonly WeekPeriod[]>([]);
   const isMine = write(of, typed) === value;
   const periods = isMine ? typed : (read(of, value) ?? typed);
@@ -93,7 +93,7 @@ function DayHours({ name, periods, onChange }: DayProps) {
     <div className={classes['periods']}>
       {periods.length === 0 && <span className={classes['closed']}>{t('hours.closed')}</span>}
       {periods.map((period, index) => (
-        // Two periods may be alike while one of them is being typed.
+        // By index, because two periods may be equal while one of them is being typed.
         <span key={index} className={classes['period']}>
           <ClockInput
             label={t('hours.from', { day: name, n: index + 1 })}
@@ -104,7 +104,7 @@ function DayHours({ name, periods, onChange }: DayProps) {
           <ClockInput
             label={t('hours.to', { day: name, n: index + 1 })}
             minute={period.to_minute}
-            // The end of a day is the midnight after it.
+            // A period that ends at 00:00 ends at the midnight after the day.
             onChange={(minute) => change(index, { to_minute: minute || MIDNIGHT })}
           />
           <ActionIcon
@@ -131,7 +131,7 @@ function DayHours({ name, periods, onChange }: DayProps) {
 
 type ClockProps = { label: string; minute: number; onChange: (minute: number) => void };
 
-/** A time of the day on 24 hours, as everywhere here, whatever the browser's country is: `930` is 09:30. */
+/** A time input on 24 hours, whatever the browser's country uses: `930` becomes 09:30. */
 function ClockInput({ label, minute, onChange }: ClockProps) {
   const [typed, setTyped] = useState<string | null>(null);
   function take(): void {
@@ -150,12 +150,12 @@ function ClockInput({ label, minute, onChange }: ClockProps) {
       onChange={(event) => {
         const text = event.currentTarget.value;
         setTyped(text);
-        // What is a time already counts at once: the button that saves is there for it.
+        // A complete time counts at once, so that the save button is enabled without leaving the field.
         const whole = text.length === 5 ? readClock(text) : null;
         if (whole !== null) onChange(whole);
       }}
       onBlur={take}
-      // Enter sends the form, which must know it by then.
+      // Enter submits the form, which must have the value by then.
       onKeyDown={(event) => event.key === 'Enter' && take()}
     />
   );
@@ -167,7 +167,7 @@ function readTyped(text: string): number | null {
   return readClock(`${padded.slice(0, -2)}:${padded.slice(-2)}`);
 }
 
-/** After the last one, for as long as the day allows. */
+/** Returns a period after the last one, as long as the day allows. */
 function nextPeriod(last: DayPeriod | undefined): DayPeriod {
   if (!last) return MORNING;
   const from = Math.min(last.to_minute + 60, MIDNIGHT - 1);

@@ -7,7 +7,7 @@ import type { BodyProps } from './body-props.ts';
 
 const MENTION = /@\{(\d{1,15})\}/g;
 
-/** A note that may mention colleagues: they stand in it by id, as `@{7}`, and by name in what is read. */
+/** A note that may mention colleagues: stored by id, as `@{7}`, and shown by name. */
 export function NoteBody({ value, onChange, ...field }: BodyProps) {
   const { t } = useTranslation('lists');
   const { data: agents } = useAgents();

@@ -14,7 +14,7 @@ type Props = {
   onChange: (value: Option[]) => void;
 };
 
-/** What can be chosen: written one under the other, put in order, and switched off. */
+/** The options of a choice: they can be renamed, reordered and made inactive. */
 export function OptionsField({ label, description, error, value, onChange }: Props) {
   const { t } = useTranslation('lists');
   const id = useId();
@@ -44,7 +44,7 @@ export function OptionsField({ label, description, error, value, onChange }: Pro
       {description && <Input.Description id={id}>{description}</Input.Description>}
       <ol ref={list} className={classes['list']}>
         {options.map((option, index) => (
-          // A new one has no id yet; what is typed stands in the form, so the place tells rows apart well enough.
+          // By index, because a new option has no id yet; what is typed is kept in the form.
           <li key={index} data-off={!option.is_active || undefined}>
             <TextInput
               size="xs"
@@ -112,7 +112,7 @@ export function OptionsField({ label, description, error, value, onChange }: Pro
   );
 }
 
-/** The keyboard goes to an option once it is drawn where it now stands. */
+/** Returns the function that focuses an option once it is rendered at its new position. */
 function useFocusAt(count: number) {
   const list = useRef<HTMLOListElement>(null);
   const [wanted, setWanted] = useState<{ index: number } | null>(null);

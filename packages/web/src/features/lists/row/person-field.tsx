@@ -8,14 +8,14 @@ type Props = {
   description: string | undefined;
   error: string | undefined;
   value: string;
-  /** What it means to name nobody. */
+  /** The text for choosing nobody. */
   empty: string;
-  /** What the form says besides: a ticket goes to people of the department that it is for, or moves to. */
+  /** The form's other values: only agents of the ticket's department, present or new, are offered. */
   beside: Readonly<Record<string, Typed>>;
   onChange: (value: string) => void;
 };
 
-/** Somebody who works here: of the department in which the ticket will be, where that is said. */
+/** Selects an agent, from the ticket's department where the form names one. */
 export function PersonField({ value, empty, beside, onChange, ...labels }: Props) {
   const { t } = useTranslation('lists');
   const { data: agents } = useAgents();

@@ -16,17 +16,17 @@ const TryRule = lazy(() => import('../rules/try-rule.tsx').then((module) => ({ d
 type Props = {
   list: List;
   row: ListRow | null;
-  /** What the list is narrowed down to: a new row belongs there. */
+  /** The filter of the list, which is the default for a new row. */
   within: number | undefined;
   canEdit: boolean;
   actions: ListActions;
   onClose: () => void;
 };
 
-/** What needs room to be filled in. */
+/** Field kinds that need a wide drawer. */
 const WIDE_FIELDS = ['body', 'hours', 'options', 'reply'];
 
-/** Makes a row, or changes one. What is typed survives closing. */
+/** The form to create or change a row. What is typed survives closing. */
 export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Props) {
   const { t } = useTranslation('lists');
   const state = useRowForm({
@@ -91,7 +91,7 @@ export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Prop
   );
 }
 
-/** Why a row was not saved, where none of its fields says it. */
+/** Returns why saving failed, where none of the fields shows it. */
 function useFailure(refusal: Refusal | null) {
   const { t } = useTranslation('lists');
   if (refusal === null || refusal.kind === 'stale' || refusal.kind === 'fields') return null;
@@ -101,7 +101,7 @@ function useFailure(refusal: Refusal | null) {
 
 type BeyondProps = Pick<Props, 'list' | 'row' | 'canEdit'> & { form: RowForm };
 
-/** What some lists have to say of a row besides its fields. */
+/** What some lists show below the fields of a row. */
 function Beyond({ list, row, form, canEdit }: BeyondProps) {
   if (list.kind === 'templates') return <TemplateLanguages id={row?.id} values={form.values} />;
   if (list.kind !== 'automation' || !canEdit) return null;

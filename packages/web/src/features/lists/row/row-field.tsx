@@ -16,11 +16,11 @@ type Props = {
   kind: ListKind;
   field: ListField;
   value: Typed;
-  /** What stands in the other fields. */
+  /** The values of the other fields. */
   beside: Readonly<Record<string, Typed>>;
   problem: FieldProblem | undefined;
   isFirst: boolean;
-  /** It can't change any more. */
+  /** The field cannot be changed after the row was created. */
   isLocked: boolean;
   onChange: (value: Typed) => void;
 };
@@ -29,7 +29,7 @@ const ConditionsField = lazy(() =>
   import('../rules/conditions-field.tsx').then((module) => ({ default: module.ConditionsField })),
 );
 
-/** Texts with more to them than writing. */
+/** Long texts with an editor of their own. */
 const OWN_FIELDS: Record<string, typeof TemplateBody> = {
   'templates.body': TemplateBody,
   'macros.reply': TemplateBody,
@@ -39,7 +39,7 @@ const OWN_FIELDS: Record<string, typeof TemplateBody> = {
 
 const inside = { withinPortal: false } as const;
 
-/** Asks for one field, in the way that fits what it holds. */
+/** The input for one field, by its kind. */
 export function RowField(props: Props) {
   const { name, kind, field, value, beside, problem, isFirst, isLocked, onChange } = props;
   const { t, i18n } = useTranslation('lists');
@@ -97,7 +97,7 @@ type OtherProps = Labels & {
   onChange: (value: Typed) => void;
 };
 
-/** What is not written but ticked, counted or chosen. */
+/** Fields other than text: checkboxes, numbers and choices. */
 function OtherField({ name, field, value, beside, disabled, onChange, ...labels }: OtherProps) {
   const { t } = useTranslation('lists');
   const text = typeof value === 'string' ? value : '';
@@ -108,7 +108,7 @@ function OtherField({ name, field, value, beside, disabled, onChange, ...labels 
         {...labels}
         value={text}
         empty={t(emptyWord(field))}
-        // Whoever is told may be of any department.
+        // Only an assignee has to belong to the ticket's department; anybody can be notified.
         beside={name === 'assign_to_id' ? beside : {}}
         onChange={onChange}
       />
@@ -160,7 +160,7 @@ function ChoiceField({ name, field, value, onChange, ...common }: ChoiceProps) {
   const data =
     field.kind === 'reference'
       ? choicesOf(field, reference)
-          // What is no longer in use can't be chosen any more, but stays where it was chosen.
+          // Inactive rows are offered only where they are already selected.
           .filter((one) => one.is_active || String(one.id) === value)
           .map((one) => ({ value: String(one.id), label: one.name }))
       : field.choices.map((choice) => ({
@@ -190,7 +190,7 @@ type ReferencesProps = Labels & {
   onChange: (value: number[]) => void;
 };
 
-/** Any number of rows of another list, where none fits all, or of channel accounts. */
+/** Selects any number of rows of another list, or of channel accounts; none means all. */
 function ReferencesField({ field, value, onChange, ...common }: ReferencesProps) {
   const { t } = useTranslation('lists');
   const { data: reference } = useReference();

@@ -13,9 +13,9 @@ import {
 } from '@trunkline/contract';
 import { z } from 'zod';
 
-/** What is typed: text, a tick, or several that were chosen or written. */
+/** A typed value: a text, a checkbox, selected ids, or options. */
 export type Typed = string | boolean | number[] | Option[];
-/** What is typed, by field. */
+/** Typed values by field. */
 export type RowForm = { values: Record<string, Typed>; is_active: boolean };
 export type FieldProblem = 'required' | 'invalid' | 'taken' | 'gone' | 'one-only' | 'used';
 export type Problems = Readonly<Record<string, FieldProblem>>;
@@ -29,7 +29,7 @@ export type Refusal =
 
 type Fields = List['fields'];
 
-/** The form of a row, or of a new one, which is in use unless its list says otherwise. */
+/** Returns the form of a row; a new row is active unless its list says otherwise. */
 export function formOf(fields: Fields, row: ListRow | null, isOn = true): RowForm {
   const values = Object.entries(fields).map(([name, field]) => {
     const value = row ? (row.values[name] ?? null) : (field.initial ?? null);
@@ -43,7 +43,7 @@ function typedOf(value: ListValue): Typed {
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** The form with something else typed in one field. What is proposed from that field follows until it is written. */
+/** Returns the form with one field changed. A field whose value is proposed from it follows, until the user edits it. */
 export function withTyped(fields: Fields, form: RowForm, [name, value]: [string, Typed]): RowForm {
   const before = form.values[name];
   const proposed = Object.entries(fields).flatMap(([other, { from, ...field }]) => {
@@ -62,7 +62,7 @@ function proposalOf(field: Pick<ListField, 'kind'> & { max?: number }, typed: Ty
 
 const AS_TYPED: readonly ListField['kind'][] = ['text', 'hours', 'conditions'];
 
-/** What a field holds, as the server takes it. */
+/** Returns a typed value as the server takes it. */
 export function valueOf(field: ListField, typed: Typed): ListValue {
   if (typeof typed !== 'string') return typed;
   if (field.kind === 'line') return typed.trim();
@@ -78,7 +78,7 @@ export const valuesOf = (fields: Fields, form: RowForm): ListValues =>
     Object.entries(fields).map(([name, field]) => [name, valueOf(field, form.values[name] ?? '')]),
   );
 
-/** Fields that the server would refuse. */
+/** Returns the fields that the server would refuse. */
 export function problemsOf(
   { fields, asks, wrong }: Pick<List, 'fields' | 'asks' | 'wrong'>,
   form: RowForm,
@@ -98,7 +98,7 @@ export function problemsOf(
 
 const isNone = (typed: Typed | undefined): boolean => Array.isArray(typed) && typed.length === 0;
 
-/** Only what differs from the row; all of it for a new one. */
+/** Returns what differs from the row; everything for a new one. */
 export function changesOf(fields: Fields, form: RowForm, base: ListRow | null) {
   const values = valuesOf(fields, form);
   const changed = Object.entries(values).filter(([name, value]) => !isSameValue(value, base?.values[name]));
@@ -108,14 +108,14 @@ export function changesOf(fields: Fields, form: RowForm, base: ListRow | null) {
   };
 }
 
-/** Is there anything to save? */
+/** Whether there is anything to save. */
 export function isChanged(fields: Fields, form: RowForm, base: ListRow | null, isOn = true): boolean {
   if (!base) return JSON.stringify(form) !== JSON.stringify(formOf(fields, null, isOn));
   const { values, is_active } = changesOf(fields, form, base);
   return is_active !== undefined || Object.keys(values).length > 0;
 }
 
-/** Mine on top of what it has become: what I did not touch is theirs. */
+/** Applies the user's changes to the row as somebody else has saved it: fields that were not changed here take the new values. */
 export function merge(
   fields: Fields,
   mine: RowForm,
@@ -133,7 +133,7 @@ export function merge(
 
 export type Difference = { field: string; now: ListValue; mine: ListValue };
 
-/** Where the form and the row differ. */
+/** Returns the fields in which form and row differ. */
 export function differencesOf(fields: Fields, form: RowForm, current: ListRow): Difference[] {
   const mine = valuesOf(fields, form);
   const values = Object.keys(fields)

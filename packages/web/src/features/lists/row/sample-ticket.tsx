@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { useTicketSample } from './use-ticket-sample.ts';
 
-/** A real ticket, to see what its customer would read. */
+/** Selects a real ticket for the preview. */
 export function SampleTicket({ ticket }: { ticket: ReturnType<typeof useTicketSample> }) {
   const { t } = useTranslation('lists');
   const { offered, chosen, choose, typed, type } = ticket;
@@ -14,7 +14,7 @@ export function SampleTicket({ ticket }: { ticket: ReturnType<typeof useTicketSa
       mb={8}
       searchable
       clearable
-      // What is found is what was looked for.
+      // No filtering here, because the server has searched.
       filter={({ options }) => options}
       nothingFoundMessage={typed.trim() === '' ? undefined : t('template.noTicket')}
       data={offered}

@@ -7,7 +7,7 @@ import { useValueWords } from '../use-value-words.ts';
 
 type Props = { list: List; form: RowForm; stale: Stale; onApply: () => void; onTake: () => void };
 
-/** Somebody was faster: who it was, what is saved now beside what was typed, and whose shall stand. */
+/** Shown when somebody else saved the row in the meantime: who, their values beside the typed ones, and which of them to keep. */
 export function StaleRow({ list, form, stale, onApply, onTake }: Props) {
   const { t } = useTranslation('lists');
   const words = useValueWords(list);

@@ -12,13 +12,13 @@ import type { BodyProps } from './body-props.ts';
 import { SampleTicket } from './sample-ticket.tsx';
 import { useTicketSample } from './use-ticket-sample.ts';
 
-/** The text of a template: variables are put in where the cursor stands, and below is what a customer would read. */
+/** The text of a template: variables are inserted at the cursor, and a preview is shown below. */
 export function TemplateBody(props: BodyProps) {
   const { user } = useSession();
   return <SpokenBody {...props} speaker={user.fullname} />;
 }
 
-/** What a rule says comes from nobody in particular: where a name would stand, the organisation's does. */
+/** The text of a rule's reply. It has no author, so the organisation's name replaces the agent's. */
 export function RuleReply(props: BodyProps) {
   const { t } = useTranslation('lists');
   return <SpokenBody {...props} speaker={t('template.organisation')} />;

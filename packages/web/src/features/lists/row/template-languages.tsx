@@ -10,7 +10,7 @@ import type { Typed } from './row-form.ts';
 
 type Props = { id: number | undefined; values: Readonly<Record<string, Typed>> };
 
-/** In which other languages there is a text of this short name, and in which there is none. */
+/** Shows in which other languages a template with this shortcut exists, and in which it does not. */
 export function TemplateLanguages({ id, values: { shortcut, language } }: Props) {
   const { t } = useTranslation('lists');
   const heading = useId();

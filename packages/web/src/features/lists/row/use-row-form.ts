@@ -18,12 +18,12 @@ type Saved = { row: ListRow; operationId: number | null };
 type Options = {
   list: List;
   row: ListRow | null;
-  /** What the list is narrowed down to: a new row begins there. */
+  /** The filter of the list, which is the default for a new row. */
   within: number | undefined;
   onSaved: (saved: Saved) => void;
 };
 
-/** The form of a row of this list. */
+/** The state of the form of a row. */
 export function useRowForm({ list, row, within, onSaved }: Options) {
   const { fields, kind, startsOff } = list;
   const state = useRecordForm({
@@ -47,7 +47,7 @@ export function useRowForm({ list, row, within, onSaved }: Options) {
   return {
     ...state,
     problems,
-    // What is there already keeps its names.
+    // An existing row keeps its names: nothing is proposed from its other fields.
     setValue: (name: string, value: Typed) => state.set(withTyped(base ? {} : fields, form, [name, value])),
     setActive: (is_active: boolean) => state.set({ ...form, is_active }),
   };

@@ -8,7 +8,7 @@ import { useAnswerWords } from '#shared/fields/use-answer-words.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import type { TemplateValues } from '#shared/lib/fill-template.ts';
 
-/** A ticket that one looks for by its number, subject or customer, and what stands on it for the variables of a template. */
+/** Searches a ticket by number, subject or customer, and returns the values that it gives a template's variables. */
 export function useTicketSample() {
   const { user, can } = useSession();
   const [chosen, setChosen] = useState<Sample | null>(null);
@@ -17,7 +17,7 @@ export function useTicketSample() {
   const ofTicket = useCustomFields('ticket');
   const ofCustomer = useCustomFields('customer');
   const q = typed.trim();
-  // What was chosen stands in the field, and is not looked for.
+  // The label of the chosen ticket is no search.
   const isChosen = chosen?.label === typed;
   const { data: found = [] } = useQuery({
     queryKey: ['lists', 'ticket-samples', q],

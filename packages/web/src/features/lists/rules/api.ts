@@ -3,10 +3,10 @@ import { listRuleRuns, listRuleStates, tryRule, type ListValues } from '@trunkli
 import { call } from '#shared/api/call.ts';
 
 const PAGE = 30;
-/** While somebody looks at what the rules do. */
+/** How often the activity log is fetched anew while it is open. */
 const FRESH_MS = 5000;
 
-/** What the rules did, the latest first; of one of them, where one is named. */
+/** The activity log of the rules, latest first; of one rule, where one is given. */
 export function useRuleRuns(rule: number | undefined) {
   return useInfiniteQuery({
     queryKey: ['lists', 'automation', 'runs', rule ?? 'all'],
@@ -18,7 +18,7 @@ export function useRuleRuns(rule: number | undefined) {
   });
 }
 
-/** What each rule names that is gone; asked once for all of them. */
+/** What each rule refers to that no longer exists; one request for all rules. */
 export function useRuleStates() {
   return useQuery({
     queryKey: ['lists', 'automation', 'states'],
@@ -26,7 +26,7 @@ export function useRuleStates() {
   });
 }
 
-/** What a rule would do to past tickets, as it is written now. */
+/** Tests what a rule, as it is typed now, would do to past tickets. */
 export function useTryRule() {
   return useMutation({
     mutationFn: async ({ values, days }: { values: ListValues; days: number }) =>

@@ -16,7 +16,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** Conditions on a ticket, made as the desk's list is narrowed down. */
+/** The input for conditions on a ticket, with the same builder as the filter of ticket lists. */
 export function ConditionsField({ label, description, error, value, onChange }: Props) {
   const { t } = useTranslation('lists/rules');
   const kit = useTicketKit({ isForAll: true });
@@ -43,7 +43,7 @@ export function ConditionsField({ label, description, error, value, onChange }: 
         </Button>
       </div>
       {isOpen && (
-        // What is sent in there is not sent out here.
+        // The builder's own submit must not bubble up through React and submit this form.
         <div onSubmit={(event) => event.stopPropagation()}>
           <ConditionBuilder
             kit={kit}

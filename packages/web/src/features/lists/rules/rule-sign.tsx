@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRuleStates } from './api.ts';
 import classes from './rules.module.css';
 
-/** That a rule leaves steps out, because what they name is no longer in use. */
+/** Marks a rule that skips steps, because what they refer to is no longer active. */
 export function RuleSign({ id }: { id: number }) {
   const { t } = useTranslation('lists/rules');
   const { t: list } = useTranslation('lists');

@@ -13,12 +13,12 @@ import classes from './rules.module.css';
 import { WorkLines } from './work-lines.tsx';
 
 type Props = {
-  /** Of this rule only. */
+  /** Limits the log to this rule. */
   rule: number | undefined;
   onClose: () => void;
 };
 
-/** What the rules did, and what they left out and why. */
+/** The activity log: what rules did, and what they skipped and why. */
 export function RunsDrawer({ rule, onClose }: Props) {
   const { t } = useTranslation('lists/rules');
   const runs = useRuleRuns(rule);

@@ -1,4 +1,4 @@
-/** Words of the rules of the automation: trying them, and what they did. */
+/** Texts of automation rules: testing them, and their activity log. */
 const texts = {
   conditions: {
     none: 'All tickets',

@@ -1,7 +1,7 @@
 import type { TextsLike } from '#shared/lib/texts.ts';
 import type en from './texts.en.ts';
 
-/** Kata-kata aturan otomatisasi: mencobanya, dan apa yang dilakukannya. */
+/** Texts of automation rules: testing them, and their activity log. */
 const texts: TextsLike<typeof en> = {
   conditions: {
     none: 'Semua tiket',

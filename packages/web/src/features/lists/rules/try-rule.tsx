@@ -15,13 +15,13 @@ type Tried = ResponseOf<typeof tryRule>['data'];
 
 const DAYS = [1, 7, 30, 90];
 
-/** What the rule would do to the tickets of the last days, before it does anything. */
+/** Tests what a rule would do to the tickets of the last days, before it is saved. */
 export function TryRule({ list, values }: Props) {
   const { t } = useTranslation('lists/rules');
   const id = useId();
   const [days, setDays] = useState(30);
   const attempt = useTryRule();
-  // What it says is of the rule as it was written then.
+  // The result is of the rule as it was when it was tested.
   const isOld =
     attempt.variables !== undefined && JSON.stringify(attempt.variables.values) !== JSON.stringify(values);
   const isReady = list.input.safeParse(values).success && list.wrong(values).length === 0;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNames } from '#shared/tickets/names.ts';
 import classes from './rules.module.css';
 
-/** What a rule did to a ticket, or would do, a line for each. */
+/** Lists what a rule did to a ticket, or would do. */
 export function WorkLines({ work }: { work: RuleWork }) {
   const { t } = useTranslation('lists/rules');
   const { t: list } = useTranslation('lists');

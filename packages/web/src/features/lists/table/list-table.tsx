@@ -24,7 +24,7 @@ type Props = {
   view: ListView;
   rows: ReturnType<typeof useRows>;
   openId: number | undefined;
-  /** Null where nothing may be changed. */
+  /** Null for users who may only view. */
   selection: Selection | null;
   actions: ListActions;
   onChange: (patch: { [K in keyof ListSearch]: ListSearch[K] | undefined }) => void;
@@ -40,7 +40,7 @@ const tallHeight = () => TALL_ROW;
 const versionOf = ({ version }: ListRow) => version;
 const lookOf = (row: ListRow) => ({ isOff: !row.is_active });
 
-/** The rows as a table, whose own order is changed by moving them. */
+/** The rows as a table, whose own order is changed by dragging. */
 export function ListTable(props: Props) {
   const { list, view, rows: query, openId, selection, actions, onChange, onNew } = props;
   const { t } = useTranslation('lists');
@@ -71,7 +71,7 @@ export function ListTable(props: Props) {
   const { rows } = window;
   useRowMoves({ window, isDragging: drag.activeId !== null, onMove: canOrder ? move : undefined });
   const columns = useListColumns({ ...props, rows });
-  // What the library says aloud stands beside the table: a table holds rows only.
+  // The drag library's live region is placed beside the table, because a table may contain only rows.
   return (
     <RowStates
       source={source}

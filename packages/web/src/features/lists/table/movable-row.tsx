@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import classes from '../lists.module.css';
 
 type Sortable = Pick<ReturnType<typeof useSortable>, 'setActivatorNodeRef' | 'attributes' | 'listeners'>;
-// The handle stands in a cell of the row that it moves.
+// Passes the drag state of a row to the handle in one of its cells.
 const SortableRow = createContext<Sortable | null>(null);
 
-/** A row that can be moved by its handle. */
+/** A row that can be dragged by its handle. */
 export function MovableRow({ line, canOrder }: { line: TableLine<ListRow>; canOrder: boolean }) {
   const sortable = useSortable({ id: line.row.id, disabled: !canOrder });
   const { setNodeRef, transform, transition, isDragging } = sortable;
@@ -30,12 +30,12 @@ export function MovableRow({ line, canOrder }: { line: TableLine<ListRow>; canOr
   );
 }
 
-/** By which a row is moved, with the mouse, a finger or the keys. */
+/** The handle of a row, for mouse, touch and keyboard. */
 export function Grip({ row }: { row: ListRow }) {
   const { t } = useTranslation('lists');
   const sortable = use(SortableRow);
   if (!sortable) return null;
-  // A button says so by itself.
+  // Dropped, because a button element has this role already.
   const { role: _role, ...handle } = sortable.attributes;
   return (
     <button

@@ -14,7 +14,7 @@ type Props = {
   onNew: () => void;
 };
 
-/** Nothing to show: because of what was asked for, or because there is nothing. */
+/** The empty state: because of the filters, or because the list has no rows yet. */
 export function NoRows({ kind, view, canEdit, onChange, onNew }: Props) {
   const { t } = useTranslation('lists');
   const isNarrowed = view.q !== '' || view.status !== 'all' || view.within !== undefined;

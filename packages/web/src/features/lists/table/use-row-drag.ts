@@ -15,7 +15,7 @@ import { placeFor } from '../list-view.ts';
 
 const START_AFTER_PX = 4;
 
-/** Rows are put in order with the mouse, a finger, or the keys; those who cannot see it hear where the row is. */
+/** Reorders rows by mouse, touch or keyboard, and announces positions to screen readers. */
 export function useRowDrag(onMove: (row: ListRow, after: number | null) => void) {
   const { t } = useTranslation('lists');
   const hasLeft = useRef(false);
@@ -37,7 +37,8 @@ export function useRowDrag(onMove: (row: ListRow, after: number | null) => void)
         hasLeft.current = false;
         return t('drag.picked', words(active.id, active.id));
       },
-      // Above itself it is from the start: that must not drown out that it was picked up.
+      // At the start a row is always above itself; announcing that would replace the announcement that it was picked
+      // up.
       onDragOver: ({ active, over }) => {
         hasLeft.current ||= over?.id !== active.id;
         return over && hasLeft.current ? t('drag.over', words(active.id, over.id)) : undefined;

@@ -6,20 +6,20 @@ import { useTranslation } from 'react-i18next';
 
 type Options = {
   window: RowWindow<ListRow>;
-  /** While a row is being dragged the arrows move it. */
+  /** While a row is dragged the arrow keys move it already. */
   isDragging: boolean;
-  /** Undefined where the list does not stand in its own order. */
+  /** Undefined where the list is not sorted by its own order. */
   onMove: ((row: ListRow, after: number | null) => void) | undefined;
 };
 
-/** The keys that move a row, without picking it up first. */
+/** Shortcuts that move the current row without picking it up first. */
 export function useRowMoves({ window, isDragging, onMove }: Options): void {
   const { t } = useTranslation('lists');
   const { rows, cursor, focus } = window;
   const [moved, setMoved] = useState<{ id: number; index: number } | null>(null);
   const group = t('keys.group');
 
-  // Drawn in its new place it has lost the keyboard, which goes with it.
+  // A moved row loses the focus when it is rendered at its new position, so it gets it back.
   const follow = useEffectEvent(() => {
     if (!moved || rows[moved.index]?.id !== moved.id) return;
     setMoved(null);

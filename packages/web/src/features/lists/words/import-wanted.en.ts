@@ -1,4 +1,4 @@
-/** What should have stood in a cell of a file that could not be taken. */
+/** What a cell of an import file should contain, shown for values that are not valid. */
 const texts = {
   line: 'Up to {{max}} characters on one line.',
   key: 'Up to {{max}} letters, digits and _ without spaces. Field keys start with a letter.',

@@ -1,6 +1,6 @@
 import automation from './automation.en.ts';
 
-/** Rules of the automation share its steps. */
+/** Texts of macros; automation rules share their steps. */
 const texts = {
   list: {
     title: 'Macros',

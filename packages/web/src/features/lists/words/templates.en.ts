@@ -1,4 +1,4 @@
-/** Of the page of templates. */
+/** Texts of the templates page. */
 export default {
   template: {
     variables: 'Insert variable',

@@ -9,7 +9,7 @@ import { groupOf } from '../floor/agent-order.ts';
 import classes from './actions.module.css';
 import { useAct } from './use-act.ts';
 
-/** What somebody is to do from now on; a break with its reason. */
+/** Changes an agent's activity; a break needs its reason. */
 export function ActivityForm({ agent }: { agent: FloorAgent }) {
   const { t } = useTranslation('monitoring/actions');
   const nameOf = useActivityName();

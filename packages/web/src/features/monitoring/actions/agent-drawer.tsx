@@ -15,7 +15,7 @@ import { useAct } from './use-act.ts';
 
 type Props = { agent: FloorAgent; onClose: () => void };
 
-/** Somebody on the floor, and what one can do about their work. */
+/** An agent with the actions of a supervisor. */
 export function AgentDrawer({ agent, onClose }: Props) {
   const { user, can } = useSession();
   const nameOf = useActivityName();
@@ -32,7 +32,7 @@ export function AgentDrawer({ agent, onClose }: Props) {
   );
 }
 
-/** Ends what somebody has open: it takes a second press. */
+/** Signs an agent out; a second click confirms it. */
 function SignOut({ agent }: Pick<Props, 'agent'>) {
   const { t } = useTranslation('monitoring/actions');
   const { isBusy, act } = useAct();

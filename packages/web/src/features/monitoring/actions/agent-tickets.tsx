@@ -17,7 +17,7 @@ import classes from './actions.module.css';
 import { TicketLine } from './ticket-line.tsx';
 import { useAct } from './use-act.ts';
 
-/** What somebody has in hand: read along, whispered on, given to somebody else. */
+/** An agent's tickets: a supervisor can read them, leave a note for the agent, or assign them to somebody else. */
 export function AgentTickets({ agent }: { agent: FloorAgent }) {
   const { t } = useTranslation('monitoring/actions');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -59,7 +59,7 @@ export function AgentTickets({ agent }: { agent: FloorAgent }) {
   );
 }
 
-/** Those that are not over; read anew when the board says that they are others. */
+/** The agent's tickets that are not closed; fetched anew when the board reports other numbers. */
 function useTickets(agent: FloorAgent) {
   return useQuery({
     queryKey: ['monitoring', 'tickets', agent.id, agent.unanswered, agent.unanswered_since, agent.loads],

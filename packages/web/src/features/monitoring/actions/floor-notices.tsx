@@ -9,7 +9,7 @@ import classes from './actions.module.css';
 
 const SHOWN_AT_ONCE = 3;
 
-/** What whoever leads says to everybody, until each has put it away. */
+/** Messages of supervisors to everybody; each stays until the user closes it. */
 export default function FloorNotices() {
   const [notices, setNotices] = useState<readonly FloorNotice[]>([]);
   useEffect(

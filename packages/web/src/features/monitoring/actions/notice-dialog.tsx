@@ -6,7 +6,7 @@ import { call } from '#shared/api/call.ts';
 import { Dialog } from '#shared/ui/dialogs/dialog.tsx';
 import { useAct } from './use-act.ts';
 
-/** A message to everybody who is signed in and whom one sees. */
+/** Sends a message to everybody who is signed in and visible to the supervisor. */
 export function NoticeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('monitoring/actions');
   const { isBusy, act } = useAct();

@@ -12,7 +12,7 @@ import { useAct } from './use-act.ts';
 
 type Props = { ticket: Ticket; isChosen: boolean; onToggle: () => void };
 
-/** A ticket in somebody’s hands: its page is where one reads along. */
+/** One ticket of an agent, with a link to its page. */
 export function TicketLine({ ticket, isChosen, onToggle }: Props) {
   const { t } = useTranslation('monitoring/actions');
   const { user } = useSession();
@@ -47,7 +47,7 @@ function Whisper({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation('monitoring/actions');
   const { isBusy, act } = useAct();
   const [text, setText] = useState('');
-  // Sent again after an answer was lost, it is the same note.
+  // The key makes a repeated request, after a lost answer, the same note.
   const [key] = useState(() => crypto.randomUUID());
   async function send(): Promise<void> {
     const isDone = await act(async () => {

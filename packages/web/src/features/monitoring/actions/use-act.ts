@@ -12,7 +12,7 @@ const KNOWN = [
   'too_many_requests',
 ] as const;
 
-/** Does something about somebody’s work, says that it is done, or why not. Gives whether it is. */
+/** Carries out an action and shows a toast with its result. Returns whether it succeeded. */
 export function useAct() {
   const { t } = useTranslation('monitoring/actions');
   const [isBusy, setBusy] = useState(false);

@@ -11,7 +11,7 @@ import classes from './alerts.module.css';
 import { notifiedKey, soundingOf, unnotifiedOf, useFloorAlerts } from './use-floor-alerts.ts';
 import { useAlertWords } from './use-alert-words.ts';
 
-/** On every page: that there are alerts, with their sound and notifications. */
+/** The button on every page that shows current alerts; it also plays their sound and shows notifications. */
 export function AlertBell() {
   const { t } = useTranslation('monitoring/alerts');
   const { isActive } = useActiveTab();

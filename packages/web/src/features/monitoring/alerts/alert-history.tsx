@@ -9,7 +9,7 @@ import { Skeletons } from '#shared/ui/states/skeletons.tsx';
 import classes from './alerts.module.css';
 import { useAlertWords } from './use-alert-words.ts';
 
-/** Every alert that was told, the newest first. */
+/** All past alerts, latest first. */
 export function AlertHistory() {
   const { t } = useTranslation('monitoring/alerts');
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({

@@ -9,7 +9,7 @@ import { Since } from '../since.tsx';
 import classes from './alerts.module.css';
 import { useAlertWords } from './use-alert-words.ts';
 
-/** The alerts that are on, with who takes care of each. */
+/** The current alerts, with who has acknowledged each. */
 export function AlertList({ alerts }: { alerts: readonly FloorAlert[] }) {
   const { t } = useTranslation('monitoring/alerts');
   if (alerts.length === 0) return null;

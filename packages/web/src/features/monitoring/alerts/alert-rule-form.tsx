@@ -43,7 +43,7 @@ function fieldsOf(rule: AlertRule): AlertRuleFields {
   return fields;
 }
 
-/** One rule: what it watches, from which values on, and where it tells. */
+/** The form of an alert rule: what it watches, its thresholds, and how it alerts. */
 export function AlertRuleForm({ rule, canMail, onClose }: Props) {
   const { t } = useTranslation('monitoring/alerts');
   const { isBusy, act } = useAct();
@@ -181,7 +181,7 @@ function Tells({ form, faults, canMail, onChange }: PartProps & { canMail: boole
   );
 }
 
-/** It takes a second press. */
+/** Deletes the rule; a second click confirms it. */
 function Remove({ rule, onRemoved }: { rule: AlertRule; onRemoved: () => void }) {
   const { t } = useTranslation('monitoring/alerts');
   const { isBusy, act } = useAct();

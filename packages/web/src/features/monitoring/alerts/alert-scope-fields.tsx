@@ -22,7 +22,7 @@ type Props = {
 };
 
 const ACTIVITIES: readonly ActivityId[] = Object.values(Activity).filter((id) => id !== Activity.offline);
-/** What a rule of a kind begins with. */
+/** Default thresholds of each kind of rule. */
 const USUAL: Record<AlertKind, Pick<AlertRuleFields, 'warn_at' | 'alarm_at' | 'margin'>> = {
   waiting: { warn_at: 5, alarm_at: 10, margin: 1 },
   oldest: { warn_at: 60, alarm_at: 180, margin: 30 },

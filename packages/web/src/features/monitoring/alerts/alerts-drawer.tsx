@@ -13,7 +13,7 @@ import { useAlertWords } from './use-alert-words.ts';
 
 type Open = { rule: AlertRule | null };
 
-/** When somebody is to be told of something on the floor, and what was told. */
+/** The alert rules, and the history of alerts. */
 export function AlertsDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('monitoring/alerts');
   const [part, setPart] = useState<'rules' | 'history'>('rules');

@@ -6,7 +6,7 @@ import { durationText, number } from '#shared/lib/format.ts';
 
 type Watched = Pick<FloorAlert, 'kind' | 'department_id' | 'media_id' | 'queue' | 'user_activity_id'>;
 
-/** What rules and alerts are about, in words. */
+/** Returns functions that put rules and alerts into words. */
 export function useAlertWords() {
   const { t } = useTranslation('monitoring/alerts');
   const { t: shared } = useTranslation('shared');

@@ -3,21 +3,22 @@ import { realtime } from '#shared/api/realtime.ts';
 import { useTopic } from '#shared/api/use-topic.ts';
 import { createStore, useStore } from '#shared/lib/store.ts';
 
-// Told once, when the first part of the page watches, and again whenever any is other: the others read what is known.
+// Kept in a store, because the server sends all alerts only to the first watcher of a page and on changes; components
+// that are mounted later read them here.
 const floorAlerts = createStore<readonly FloorAlert[]>([]);
 realtime.on('floor-alerts', ({ alerts }) => floorAlerts.set(alerts));
 
-/** The alerts that are on, the worst first; followed. */
+/** The current alerts, most severe first; live. */
 export function useFloorAlerts(): readonly FloorAlert[] {
   useTopic('alerts');
   return useStore(floorAlerts);
 }
 
-/** Those that make a sound until somebody takes care of them. Pure. */
+/** Returns the alerts that make a sound until somebody acknowledges them. Pure. */
 export const soundingOf = (alerts: readonly FloorAlert[]): readonly FloorAlert[] =>
   alerts.filter(({ tells, acknowledged_at: at }) => tells.includes('sound') && at === null);
 
-/** Those of which this browser has not told yet, by a notification: at each level once. Pure. */
+/** Returns the alerts for which this browser has not shown a notification yet, one per severity level. Pure. */
 export const unnotifiedOf = (
   alerts: readonly FloorAlert[],
   notified: ReadonlySet<string>,

@@ -1,9 +1,9 @@
 import { Activity, type ActivityId, type FloorAgent } from '@trunkline/contract';
 
-/** All in this file is pure. */
+/** Sort orders of the agents. Everything in this file is pure. */
 export const AGENT_SORTS = ['status', 'name', 'longest', 'unanswered', 'load'] as const;
 export type AgentSort = (typeof AGENT_SORTS)[number];
-/** What people are counted and chosen by: in a call is one thing, however it came. */
+/** Groups by which agents are counted and filtered; a call is one group, whichever way it came. */
 export const ACTIVITY_GROUPS = [
   'call',
   'wrap_up',
@@ -16,7 +16,7 @@ export const ACTIVITY_GROUPS = [
 export type ActivityGroup = (typeof ACTIVITY_GROUPS)[number];
 
 type Doing = Pick<FloorAgent, 'user_activity_id' | 'activity_cause'>;
-/** In minutes, by the id of the reason. */
+/** Limits in minutes by the id of the break reason. */
 export type BreakLimits = ReadonlyMap<number, number>;
 
 const GROUPS: Record<ActivityId, ActivityGroup> = {
@@ -34,7 +34,7 @@ const GROUPS: Record<ActivityId, ActivityGroup> = {
 export const groupOf = ({ user_activity_id: activity, activity_cause: cause }: Doing): ActivityGroup =>
   cause === 'missed_call' ? 'missed' : GROUPS[activity];
 
-/** When their break is longer than it may be; null where it has no limit, or they are on none. */
+/** Returns when an agent's break exceeds its limit; null where it has none, or the agent is not on a break. */
 export function breakEndsAt(agent: FloorAgent, limits: BreakLimits): number | null {
   const limit = agent.break_reason_id === null ? undefined : limits.get(agent.break_reason_id);
   if (agent.user_activity_id !== Activity.onBreak || limit === undefined) return null;
@@ -49,7 +49,7 @@ export function countGroups(agents: readonly Doing[]): Map<ActivityGroup, number
 
 export type AgentFilter = { department: number | null; groups: readonly ActivityGroup[]; name: string };
 
-/** No groups chosen: everybody who is not offline. */
+/** Whether an agent matches the filter; without chosen groups everybody matches who is not offline. */
 export function isChosen(agent: FloorAgent, { department, groups, name }: AgentFilter): boolean {
   if (department !== null && !agent.department_ids.includes(department)) return false;
   if (!agent.fullname.toLocaleLowerCase().includes(name.trim().toLocaleLowerCase())) return false;
@@ -65,7 +65,7 @@ const ORDERS: Record<AgentSort, (a: FloorAgent, b: FloorAgent) => number> = {
   status: (a, b) => place(a) - place(b) || longest(a, b),
   name: byName,
   longest,
-  // Those for whom nobody waits come last.
+  // Agents for whom no customer waits come last.
   unanswered: (a, b) => (a.unanswered_since ?? NEVER).localeCompare(b.unanswered_since ?? NEVER),
   load: (a, b) => b.load - a.load,
 };

@@ -17,7 +17,7 @@ type Props = {
   onOpen: ((id: number) => void) | undefined;
 };
 
-/** Somebody, what they do and for how long, what they have in hand, and who waits for them. */
+/** One agent: activity and its length, open work, and customers who wait for a reply. */
 export function AgentRow({ agent, limits, top, height, onOpen }: Props) {
   const { data: reference } = useReference();
   const departments = (reference?.departments ?? []).filter(({ id }) => agent.department_ids.includes(id));

@@ -23,7 +23,7 @@ import classes from './floor.module.css';
 type Props = {
   agents: readonly FloorAgent[];
   scroller: RefObject<HTMLDivElement | null>;
-  /** Missing: one may only look. */
+  /** Missing for users who may only view. */
   onOpen: ((id: number) => void) | undefined;
 };
 type Chosen = AgentFilter & { sort: AgentSort };
@@ -32,7 +32,7 @@ const ROW_PX = 44;
 const NARROW_ROW_PX = 76;
 const EVERYBODY: Chosen = { department: null, groups: [], name: '', sort: 'status' };
 
-/** What this device remembers of the last time; a name that was searched for is not kept. */
+/** Reads the stored filters; the search for a name is not stored. */
 function readChosen(stored: unknown): Chosen {
   const { department, groups, sort } = (stored ?? {}) as Partial<Chosen>;
   return {
@@ -43,7 +43,7 @@ function readChosen(stored: unknown): Chosen {
   };
 }
 
-/** Everybody whom one may see, with what they do. */
+/** The agents whom the user may see, with their activity. */
 export function AgentsPart({ agents, scroller, onOpen }: Props) {
   const { t } = useTranslation('monitoring/floor');
   const [chosen, setChosen] = useStored('monitoring.agents', readChosen);
@@ -67,7 +67,7 @@ export function AgentsPart({ agents, scroller, onOpen }: Props) {
   );
 }
 
-/** Without a filter only those who are offline are left out. */
+/** Whether no filter is set; only offline agents are hidden then. */
 const isUnfiltered = ({ groups, department, name }: Chosen): boolean =>
   groups.length === 0 && department === null && name.trim() === '';
 
@@ -131,7 +131,7 @@ function Tools({ agents, chosen, onChange }: ToolProps) {
 
 type TableProps = Pick<Props, 'scroller' | 'onOpen'> & { rows: readonly FloorAgent[] };
 
-/** Of a thousand people only those in sight are drawn. */
+/** Renders only the visible rows, because there may be a thousand agents. */
 function AgentTable({ rows, scroller, onOpen }: TableProps) {
   const { t } = useTranslation('monitoring/floor');
   const narrow = useNarrow();
@@ -176,7 +176,7 @@ function AgentTable({ rows, scroller, onOpen }: TableProps) {
   );
 }
 
-/** How far below the top of what scrolls it begins: what stands above grows and shrinks with what happens. */
+/** Returns the distance of the table from the top of the scrolling area, which changes with the content above it. */
 function useAbove(list: RefObject<HTMLDivElement | null>, scroller: Props['scroller']): number {
   const [above, setAbove] = useState(0);
   useLayoutEffect(() => {

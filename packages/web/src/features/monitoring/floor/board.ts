@@ -1,21 +1,21 @@
 import type { FloorChanges, FloorState } from '@trunkline/contract';
 
-/** The board as this screen has it. All in this file is pure. */
+/** The state of the monitoring board. Everything in this file is pure. */
 export type Board = FloorState & {
-  /** When the server last said something, by this computer's clock. */
+  /** When the server last sent something, by this device's clock. */
   heardAt: number;
-  /** How far the server's clock is ahead of this computer's. */
+  /** By how much the server's clock is ahead of this device's. */
   offsetMs: number;
 };
 
-/** Longer than the server is ever silent: what is older can't be taken for how things are. */
+/** The server sends something more often than this, so an older board is out of date. */
 export const OLD_AFTER_MS = 10_000;
 
 const heard = (at: string, now: number) => ({ heardAt: now, offsetMs: Date.parse(at) - now });
 
 export const boardOf = (state: FloorState, now: number): Board => ({ ...state, ...heard(state.at, now) });
 
-/** Whether the changes follow on what is known; else all of it has to come anew. */
+/** Whether the changes continue the known version; otherwise the whole board has to be fetched. */
 export const follows = (board: Board, changes: FloorChanges): boolean => changes.after === board.version;
 
 export function withChanges(board: Board, told: FloorChanges, now: number): Board {

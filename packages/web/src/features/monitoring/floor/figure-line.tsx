@@ -11,7 +11,7 @@ import classes from './floor.module.css';
 
 type Props = { board: Board; alerts: readonly FloorAlert[] };
 
-/** What matters at a glance; what a rule says is too much has its colour. */
+/** The main figures; those for which an alert rule has fired are coloured. */
 export function FigureLine({ board: { calls, waiting, service, agents }, alerts }: Props) {
   const { t } = useTranslation('monitoring/floor');
   const { menu, waiting: callers, talking, longest } = figuresOf(calls);

@@ -4,12 +4,12 @@ import { useNow } from '#shared/lib/use-now.ts';
 import type { Floor } from './use-floor.ts';
 import classes from './floor.module.css';
 
-/** Whether what is shown is of now; of an old board, of when. */
+/** Shows whether the board is live or, if it is outdated, of what time it is. */
 export function Freshness({ floor: { board, isOld } }: { floor: Floor }) {
   const { t } = useTranslation('monitoring/floor');
   const now = useNow();
   const age = durationText(Math.max(0, (now - board.heardAt) / 1000));
-  // What counts on is not read out again and again; that it is live, or not, is.
+  // Screen readers announce a change between live and outdated, but not the running time.
   return (
     <span className={classes['freshness']} data-old={isOld || undefined}>
       <span role="status">{t(isOld ? 'not-live' : 'live')}</span>

@@ -11,7 +11,7 @@ import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { percentOf } from './service.ts';
 import classes from './floor.module.css';
 
-/** Of calls, how many were answered in time: in this half hour, and today. */
+/** The share of calls answered in time, in the current half hour and today. */
 export function ServicePart({ service, rule }: { service: readonly ServiceLevel[]; rule: ServiceRule }) {
   const { t } = useTranslation('monitoring/floor');
   const { t: shared } = useTranslation('shared');

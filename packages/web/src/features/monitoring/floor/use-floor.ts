@@ -7,7 +7,7 @@ import { boardOf, follows, isOld, withChanges, type Board } from './board.ts';
 
 export type Floor = { board: Board; isOld: boolean };
 
-/** The board, followed: all of it when the line stands, then what changes. Undefined until it has come. */
+/** The live board: the whole of it after connecting, then its changes. Undefined until it has arrived. */
 export function useFloor(): Floor | undefined {
   useTopic('floor');
   const [board, setBoard] = useState<Board>();
@@ -16,7 +16,7 @@ export function useFloor(): Floor | undefined {
       setBoard((known) => {
         if (!known) return known;
         if (follows(known, told)) return withChanges(known, told, Date.now());
-        // Something is missing between the two, so all of it is asked for.
+        // A version is missing in between, so the whole board is requested.
         queueMicrotask(askAnew);
         return known;
       });
@@ -33,7 +33,7 @@ export function useFloor(): Floor | undefined {
 
 let asked = 0;
 
-/** Watching once more brings the whole board; not for each of the changes that come meanwhile. */
+/** Watching again has the server send the whole board; limited, because more changes may arrive meanwhile. */
 function askAnew(): void {
   if (Date.now() - asked < 2000) return;
   asked = Date.now();

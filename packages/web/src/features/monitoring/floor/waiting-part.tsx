@@ -6,7 +6,7 @@ import { MediaGlyph } from '#shared/ui/marks/media-glyph.tsx';
 import { Since } from '../since.tsx';
 import classes from './floor.module.css';
 
-/** Customers who have written and whom nobody has taken, whoever has waited longest first. */
+/** Customers whose messages nobody has taken, longest waiting first. */
 export function WaitingPart({ waiting }: { waiting: readonly WaitingMessages[] }) {
   const { t } = useTranslation('monitoring/floor');
   const { t: shared } = useTranslation('shared');

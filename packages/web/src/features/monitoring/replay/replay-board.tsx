@@ -13,7 +13,7 @@ import { percentOf } from '../floor/service.ts';
 import { Since } from '../since.tsx';
 import classes from './replay.module.css';
 
-/** What the board showed, and where it can’t be known a dash with the reason. */
+/** The board at a past minute; values that are not known are a dash with the reason. */
 export function ReplayBoard({ replay }: { replay: FloorReplay }) {
   const { t } = useTranslation('monitoring/replay');
   const { at, agents, calls, service, service_rule: rule, alerts, unknown } = replay;

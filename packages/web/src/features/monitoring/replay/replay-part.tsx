@@ -14,7 +14,7 @@ import { ReplayBoard } from './replay-board.tsx';
 import { dayStart, MINUTE_MS, minutesOfDay, timeText } from './replay-time.ts';
 import classes from './replay.module.css';
 
-/** The board of any minute that is past. */
+/** Replays the board of any past minute. */
 export function ReplayPart({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('monitoring/replay');
   const zone = timeZoneStore.get();

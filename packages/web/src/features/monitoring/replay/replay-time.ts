@@ -3,15 +3,15 @@ import { clockTime } from '#shared/lib/format.ts';
 export const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** When that day begins in the zone. Pure. */
+/** Returns when a day begins in a time zone. Pure. */
 export function dayStart(day: string, timeZone: string | undefined): number {
   const utc = Date.parse(`${day}T00:00:00Z`);
-  // What the clock of the zone shows differs from UTC by so much, then; asked twice, because a change of the clocks may lie between.
+  // Computed twice, because daylight saving may change between the first estimate and the day's true beginning.
   const first = utc - offsetAt(utc, timeZone);
   return utc - offsetAt(first, timeZone);
 }
 
-/** 23 to 25 hours. Pure. */
+/** Returns the length of a day in minutes, 23 to 25 hours. Pure. */
 export function minutesOfDay(day: string, timeZone: string | undefined): number {
   const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
   return Math.round((dayStart(next, timeZone) - dayStart(day, timeZone)) / MINUTE_MS);

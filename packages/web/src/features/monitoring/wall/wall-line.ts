@@ -1,7 +1,7 @@
 import { SOCKET, WALL_NAMESPACE, wallEvents, type WallState } from '@trunkline/contract';
 import { io } from 'socket.io-client';
 
-/** What a screen knows. `over`: the link has ended. */
+/** The state of a wall screen; `over` means that its link was ended. */
 export type WallView =
   | { status: 'waiting'; isUnreachable: boolean }
   | { status: 'over' }
@@ -11,7 +11,7 @@ export type WallNews = { kind: 'state'; wall: WallState; at: number } | { kind: 
 
 export const BEFORE: WallView = { status: 'waiting', isUnreachable: false };
 
-/** What was shown stays, and is known to be old, until all of it comes again. Pure. */
+/** Returns the next state. After a lost connection the last figures stay, marked as outdated, until a complete update arrives. Pure. */
 export function nextView(view: WallView, news: WallNews): WallView {
   if (view.status === 'over' || news.kind === 'over') return { status: 'over' };
   if (news.kind === 'state') return { status: 'shown', wall: news.wall, heardAt: news.at, isConnected: true };
@@ -20,10 +20,10 @@ export function nextView(view: WallView, news: WallNews): WallView {
     : { status: 'waiting', isUnreachable: true };
 }
 
-/** So long after it was refused for another reason than that the link has ended. */
+/** Pause before the next attempt when the connection was refused although the link is valid. */
 const AGAIN_MS = 5000;
 
-/** The line of a screen on the wall: it only listens. Gives what closes it. */
+/** Opens the connection of a wall screen, which only receives. Returns the function that closes it. */
 export function openWallLine(token: string, onNews: (news: WallNews) => void): () => void {
   const socket = io(WALL_NAMESPACE, {
     path: SOCKET.path,
@@ -40,7 +40,7 @@ export function openWallLine(token: string, onNews: (news: WallNews) => void): (
   }
   function lost(): void {
     onNews({ kind: 'lost' });
-    // The library gives up where the server itself refused or closed.
+    // Socket.IO does not reconnect where the server itself refused or closed the connection.
     clearTimeout(timer);
     if (!socket.active) timer = setTimeout(() => socket.connect(), AGAIN_MS);
   }

@@ -10,10 +10,10 @@ import { Since } from '../since.tsx';
 import { BEFORE, nextView, openWallLine, type WallView } from './wall-line.ts';
 import classes from './wall.module.css';
 
-/** Not part of what is asked for by the browser, and so in no log. */
+/** The part behind the `#`, which browsers do not send, so that the token is in no server's log. */
 const tokenOf = (hash: string): string => hash.replace(/^#/, '');
 
-/** Figures for a big screen, for whoever has the link. */
+/** The wall screen: figures for a big screen, for anybody with the link. */
 export function WallPage() {
   const { t } = useTranslation('monitoring/wall');
   const token = tokenOf(window.location.hash);

@@ -20,7 +20,7 @@ import classes from './wall.module.css';
 
 const PRESET: readonly WallTile[] = ['callers', 'longest', 'level', 'messages', 'oldest', 'ready'];
 
-/** The links to screens on the wall: made, and ended. */
+/** Creates and ends the links of wall screens. */
 export function WallsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('monitoring/wall');
   const { data, error, refetch } = useQuery({

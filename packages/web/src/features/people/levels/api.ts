@@ -16,7 +16,7 @@ const LEVELS = ['levels'] as const;
 
 export type Levels = ResponseOf<typeof listLevels>;
 
-/** All roles, and what of them one may give; fetched anew when somebody changes one. */
+/** All roles and the permissions that the user may grant; fetched anew when somebody changes a role. */
 export const useLevels = () =>
   useQuery({ queryKey: LEVELS, queryFn: ({ signal }) => call(listLevels, { signal }) });
 
@@ -37,7 +37,7 @@ async function shown(answer: Promise<{ data: Level }>): Promise<Level> {
 export const changeLevel = (id: number, body: BodyOf<typeof updateLevel>): Promise<Level> =>
   shown(call(updateLevel, { params: { id }, body }));
 
-/** A new role: empty, or one that opens the same as another. */
+/** Creates a role: empty, or with the permissions of another one. */
 export const addLevel = (name: string, from: number | null): Promise<Level> =>
   shown(
     from === null

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { deleteLevel } from './api.ts';
 import classes from './levels.module.css';
 
-/** Asks before a role goes; one that people have says how many, and stays. */
+/** Confirms the deletion of a role; a role that still has users cannot be deleted, and the dialog says how many. */
 export function DeleteLevelDialog({ level, onClose }: { level: Level; onClose: () => void }) {
   const { t } = useTranslation('people/levels');
   const remove = useMutation({

@@ -9,7 +9,7 @@ const boxesIn = (within: Element): HTMLInputElement[] => [
   ...within.querySelectorAll<HTMLInputElement>('input[type=checkbox]:not(:disabled)'),
 ];
 
-/** Arrows move among the boxes of a table: within a row, and to the next row that has one in that column. */
+/** Lets the arrow keys move the focus between the checkboxes of a table: within a row, and to the next row with one in that column. */
 export function followArrows(table: HTMLTableElement | null): (() => void) | undefined {
   if (!table) return undefined;
   const move = (event: KeyboardEvent): void => {

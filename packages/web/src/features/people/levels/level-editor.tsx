@@ -22,7 +22,7 @@ import { useWords } from './use-words.ts';
 
 type Props = { level: Level; levels: Levels; canEdit: boolean };
 
-/** One role: its name, how far it sees and what it opens, with the menu that it makes beside it. */
+/** The editor of one role: name, visibility and permissions, beside the menu that results. */
 export function LevelEditor({ level, levels, canEdit }: Props) {
   const { t } = useTranslation('people/levels');
   const refusal = useRefusal();
@@ -96,7 +96,7 @@ export function LevelEditor({ level, levels, canEdit }: Props) {
 
 type VisibilityProps = {
   value: Visibility;
-  /** The widest that may be given, and the one that is there. */
+  /** The widest visibility that the user may grant, and the saved one. */
   widest: Visibility;
   kept: Visibility;
   canEdit: boolean;
@@ -195,7 +195,7 @@ function Permissions({ form, levels, canEdit, onChange }: PermissionsProps) {
   );
 }
 
-/** Rows whose page, group or action is called like that. */
+/** Returns the rows whose page, group or activity matches the search. */
 function useFound(groups: readonly Group[], wanted: string): Group[] {
   const words = useWords();
   const word = wanted.trim().toLowerCase();

@@ -14,7 +14,7 @@ import {
 
 type Module = { activities: readonly ActivityCode[]; isOn: boolean };
 
-/** What is edited of a role; the version is the one that the changes were begun on. */
+/** The edited role; `version` is the one on which the changes are based. */
 export type LevelForm = {
   version: number;
   name: string;
@@ -24,10 +24,10 @@ export type LevelForm = {
   modules: Readonly<Partial<Record<ModuleCode, Module>>>;
 };
 
-/** A row of the matrix: a module with the activities that can be given. */
+/** A row of the matrix: a module with the activities that can be granted. */
 export type Row = { code: ModuleCode; activities: readonly ActivityCode[] };
 export type Group = { group: MenuGroup; rows: readonly Row[] };
-/** One cell: an activity of a module. */
+/** A cell of the matrix: one activity of a module. */
 export type Cell = { code: ModuleCode; activity: ActivityCode };
 
 const keyOf = ({ code, activity }: Cell): string => `${code}:${activity}`;
@@ -56,7 +56,7 @@ export function formOf({
   };
 }
 
-/** As it travels. A module in which nothing is left is not there. */
+/** Returns the modules for the request; modules without any activity are left out. */
 export function modulesOf({ modules }: LevelForm): NonNullable<BodyOf<typeof updateLevel>['modules']> {
   return MODULES.flatMap(({ code }) => {
     const module = modules[code];
@@ -71,7 +71,7 @@ export function modulesOf({ modules }: LevelForm): NonNullable<BodyOf<typeof upd
   });
 }
 
-/** The modules of which something can be given, as the menu groups them. */
+/** Returns the modules that have something to grant, grouped as in the menu. */
 export function groupsOf(codes: readonly string[]): Group[] {
   const groups: { group: MenuGroup; rows: Row[] }[] = [];
   for (const { group, code, activities } of MODULES) {
@@ -89,7 +89,7 @@ export function has({ modules }: Pick<LevelForm, 'modules'>, { code, activity }:
   return module?.isOn === true && module.activities.includes(activity);
 }
 
-/** Everything that a form opens. */
+/** Returns every permission of the form as `MODULE:ACTIVITY`. */
 export const codesOf = (form: Pick<LevelForm, 'modules'>): ReadonlySet<string> =>
   new Set(
     MODULES.flatMap(({ code, activities }) =>
@@ -97,14 +97,17 @@ export const codesOf = (form: Pick<LevelForm, 'modules'>): ReadonlySet<string> =
     ),
   );
 
-/** With these cells given or taken. Nothing of a module is reached without VIEW: it comes with the first, and takes all along. */
+/**
+ * Grants or revokes cells. VIEW is granted with the first cell of a module, because nothing works without it, and
+ * revoking it switches the module off.
+ */
 export function withCells(form: LevelForm, cells: readonly Cell[], isGiven: boolean): LevelForm {
   return cells.reduce((all, cell) => withCell(all, cell, isGiven), form);
 }
 
 function withCell(form: LevelForm, { code, activity }: Cell, isGiven: boolean): LevelForm {
   const before = form.modules[code] ?? { activities: [], isOn: false };
-  // What a switched-off module would open does not come back with one cell of it.
+  // Granting one cell of an inactive module must not bring back its other stored activities.
   const had = before.isOn ? before.activities : [];
   const set = (module: Module): LevelForm => ({ ...form, modules: { ...form.modules, [code]: module } });
   if (isGiven) {
@@ -119,14 +122,14 @@ function withCell(form: LevelForm, { code, activity }: Cell, isGiven: boolean): 
 const inOrder = (code: ModuleCode, wanted: ReadonlySet<ActivityCode>): ActivityCode[] =>
   (MODULES.find((module) => module.code === code)?.activities ?? []).filter((each) => wanted.has(each));
 
-/** Of several cells: all, none or some are given. */
+/** Whether all, none or some of the cells are granted. */
 export function stateOf(form: LevelForm, cells: readonly Cell[]): 'all' | 'none' | 'some' {
   const given = cells.filter((cell) => has(form, cell)).length;
   if (given === 0) return 'none';
   return given === cells.length ? 'all' : 'some';
 }
 
-/** Cells that this person may change: what they may give, and what is there and can be taken away. */
+/** Returns the cells that the user may change: those they may grant, and granted ones, which they may revoke. */
 export const changeable = (form: LevelForm, cells: readonly Cell[], grantable: ReadonlySet<string>): Cell[] =>
   cells.filter((cell) => grantable.has(keyOf(cell)) || has(form, cell));
 
@@ -134,12 +137,12 @@ export type Changes = {
   gained: readonly string[];
   lost: readonly string[];
   visibility: { from: Visibility; to: Visibility } | null;
-  /** What its people have to sign in with from now on. */
+  /** The sign-in requirements that users of the role have from now on; null where unchanged. */
   secondFactor: SecondFactorRule | null;
   signIn: SignInRule | null;
 };
 
-/** What is different for whoever has the role. */
+/** Returns what changes for the users of the role. */
 export function changesOf(before: LevelForm, after: LevelForm): Changes {
   const [had, now] = [codesOf(before), codesOf(after)];
   return {
@@ -155,7 +158,7 @@ export function changesOf(before: LevelForm, after: LevelForm): Changes {
 export const changesAnything = ({ gained, lost, ...others }: Changes): boolean =>
   gained.length > 0 || lost.length > 0 || Object.values(others).some((one) => one !== null);
 
-/** Switching a module or a column: everything of it that may be given is, or nothing is left. */
+/** Switches a whole row or column: grants everything that the user may grant, or revokes everything. */
 export function switched(form: LevelForm, cells: readonly Cell[], grantable: ReadonlySet<string>): LevelForm {
   const open = changeable(form, cells, grantable);
   return withCells(form, open, stateOf(form, open) !== 'all');

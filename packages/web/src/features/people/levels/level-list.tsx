@@ -13,7 +13,7 @@ import { NewLevelDialog } from './new-level-dialog.tsx';
 
 type Asked = { what: 'copy' | 'delete'; level: Level };
 
-/** Every role in one row: how many people have it, and how far they see. */
+/** The list of roles, each with its number of users and its visibility. */
 export function LevelList({ levels, canEdit }: { levels: Levels; canEdit: boolean }) {
   const { t } = useTranslation('people/levels');
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -15,7 +15,7 @@ import { LevelList } from './level-list.tsx';
 import classes from './levels.module.css';
 import { NewLevelDialog } from './new-level-dialog.tsx';
 
-/** The roles of the workspace, or one of them: what it opens, and for whom. */
+/** The list of roles, or the editor of one. */
 export function LevelsPage() {
   const { t } = useTranslation('people/levels');
   const { can } = useSession();

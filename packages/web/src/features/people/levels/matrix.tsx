@@ -17,7 +17,7 @@ import classes from './matrix.module.css';
 import { followArrows } from './follow-arrows.ts';
 import { useWords } from './use-words.ts';
 
-/** What most pages know has a column of its own; the rest stands together in the last. */
+/** Activities that most pages have get a column each; all others share the last column. */
 const COLUMNS = ['VIEW', 'CREATE', 'EDIT'] as const satisfies readonly ActivityCode[];
 
 type Props = {
@@ -32,7 +32,7 @@ const cellsOf = ({ code, activities }: Row): Cell[] => activities.map((activity)
 const inColumn = (rows: readonly Row[], column: ActivityCode): Cell[] =>
   rows.flatMap((row) => cellsOf(row).filter(({ activity }) => activity === column));
 
-/** Pages by what can be done on them, grouped as the menu is, with switches for whole rows and columns. */
+/** Permissions by page and activity, grouped as in the menu, with switches for whole rows and columns. */
 export function Matrix(props: Props) {
   const { groups } = props;
   const { t } = useTranslation('people/levels');
@@ -141,7 +141,7 @@ function One({
   );
 }
 
-/** One switch for several cells. */
+/** One checkbox for several cells. */
 function Several({
   form,
   grantable,

@@ -5,7 +5,7 @@ import { groupsOf, has, type LevelForm } from './level-form.ts';
 import classes from './levels.module.css';
 import { useWords } from './use-words.ts';
 
-/** The menu as whoever has the role sees it: pages that are there, and that it opens. */
+/** The menu as users of the role see it. */
 export function MenuPreview({ form, codes }: { form: LevelForm; codes: readonly string[] }) {
   const { t } = useTranslation('people/levels');
   const { routesByPath } = useRouter();

@@ -13,7 +13,7 @@ import classes from './levels.module.css';
 
 type Props = { levels: readonly Level[]; from?: Level; onClose: () => void };
 
-/** A new role: empty, or with the permissions of another. */
+/** Creates a role: empty, or with the permissions of another one. */
 export function NewLevelDialog({ levels, from, onClose }: Props) {
   const { t } = useTranslation('people/levels');
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What is about to change, and for how many people. */
+/** Confirms a change of a role: what changes, and for how many users. */
 export function SaveDialog({ level, changes, isSaving, onSave, onClose }: Props) {
   const { t } = useTranslation('people/levels');
   const { user } = useSession();

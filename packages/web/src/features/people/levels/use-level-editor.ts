@@ -16,7 +16,7 @@ const contentOf = (form: LevelForm) => ({
   modules: modulesOf(form),
 });
 
-/** What is edited of a role and not saved yet, and what becomes of it. */
+/** The unsaved changes of a role, and the functions to save or discard them. */
 export function useLevelEditor(level: Level) {
   const { t } = useTranslation('people/levels');
   const saved = formOf(level);
@@ -24,7 +24,7 @@ export function useLevelEditor(level: Level) {
   const form = draft.value;
   const [isAsking, setAsking] = useState(false);
   const changes = changesOf(saved, form);
-  // Not only who was faster: what somebody else saved while one was editing must not be undone unseen.
+  // Somebody else has saved the role since editing began; saving now would silently undo their change.
   const isOvertaken = draft.isChanged && form.version !== level.version;
   const hasName = form.name.trim() !== '';
 

@@ -5,7 +5,7 @@ import { useWords } from './use-words.ts';
 
 const KNOWN = ['offline', 'invalid', 'duplicate', 'last_administrator', 'not_found'] as const;
 
-/** The sentence that says why something was not saved. */
+/** Returns the function that gives the sentence for a refused save. */
 export function useRefusal(): (error: unknown) => string {
   const { t } = useTranslation('people/levels');
   const words = useWords();

@@ -1,7 +1,7 @@
 import type { ActivityCode, MenuGroup } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 
-/** What modules, activities and groups of the menu are called: pages as the menu calls them. */
+/** Returns functions that name modules, activities and menu groups; pages have the names of the menu. */
 export function useWords() {
   const { t } = useTranslation('people/levels');
   const { t: shell } = useTranslation('shell');
@@ -12,7 +12,7 @@ export function useWords() {
     page,
     activity,
     group: (group: MenuGroup): string => (group === '' ? t('group.main') : shell(`menu.${group}`)),
-    /** Of a `MODULE:ACTIVITY`. */
+    /** Names a permission, given as `MODULE:ACTIVITY`. */
     permission(code: string): string {
       const [module = '', what = ''] = code.split(':');
       return t('cell', { page: page(module), activity: t(`activity.${what}`, { defaultValue: what }) });

@@ -7,13 +7,13 @@ import classes from './providers.module.css';
 type Props = {
   form: ProviderForm;
   levels: readonly Level[];
-  /** Fields that were refused. */
+  /** Names of fields that the server refused. */
   wrong: readonly string[];
   canEdit: boolean;
   onChange: (form: ProviderForm) => void;
 };
 
-/** Who gets an account at their first sign-in, and which. */
+/** Settings for accounts that are created at a first sign-in. */
 export function AccountFields({ form, levels, wrong, canEdit, onChange }: Props) {
   const { t } = useTranslation('people/providers');
   const choose = (domains: string[]) => {

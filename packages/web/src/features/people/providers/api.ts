@@ -17,7 +17,7 @@ const PROVIDERS = ['sign-in-providers'] as const;
 
 export type Found = ResponseOf<typeof testSignInProvider>['data'];
 
-/** Fetched anew when somebody changes one, or a claim did not come. */
+/** All providers; fetched anew when somebody changes one, or a sign-in lacked an expected claim. */
 export const useProviders = () =>
   useQuery({
     queryKey: PROVIDERS,

@@ -13,7 +13,7 @@ type Props = {
   onChange: (form: ProviderForm) => void;
 };
 
-/** Roles and departments by what the provider says of somebody. */
+/** Assigns roles and departments by the provider's claims. */
 export function ClaimFields({ form, levels, departments, canEdit, onChange }: Props) {
   const { t } = useTranslation('people/providers');
   const claim = (name: 'level_claim' | 'department_claim') => (

@@ -14,7 +14,7 @@ type Props = {
   onChange: (rows: Row[]) => void;
 };
 
-/** What follows from which value of a claim, in the order in which it counts. */
+/** Rules from values of a claim to roles or departments; the first match counts. */
 export function Mapping({ label, rows, choices, canEdit, onChange }: Props) {
   const { t } = useTranslation('people/providers');
   const [first] = choices;

@@ -17,7 +17,7 @@ import classes from './providers.module.css';
 import { RemoveProvider } from './remove-provider.tsx';
 
 type Props = {
-  /** Null: a new one. */
+  /** Null for a new provider. */
   provider: SignInProvider | null;
   levels: readonly Level[];
   departments: readonly { id: number; name: string }[];
@@ -34,7 +34,7 @@ const SENTENCES = [
   'invalid',
 ] as const;
 
-/** Where people can sign in, what has to be known of it, and what follows from what it says of them. */
+/** The form of a single sign-on provider: connection, accounts, and the use of its claims. */
 export function ProviderDrawer({ provider, levels, departments, canEdit, onClose }: Props) {
   const { t } = useTranslation('people/providers');
   const id = useId();

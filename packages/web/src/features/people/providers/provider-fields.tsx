@@ -8,13 +8,13 @@ import { TestButton } from './test-button.tsx';
 type Props = {
   form: ProviderForm;
   provider: SignInProvider | null;
-  /** Fields that were refused. */
+  /** Names of fields that the server refused. */
   wrong: readonly string[];
   canEdit: boolean;
   onChange: (form: ProviderForm) => void;
 };
 
-/** How a provider is reached, and what it has to know of us. */
+/** Connection settings of a provider, and the addresses to enter at the provider. */
 export function ProviderFields({ form, provider, wrong, canEdit, onChange }: Props) {
   const { t } = useTranslation('people/providers');
   const text = (name: 'name' | 'issuer' | 'client_id' | 'scopes', maxLength: number) => (
@@ -77,7 +77,7 @@ export function ProviderFields({ form, provider, wrong, canEdit, onChange }: Pro
   );
 }
 
-/** What the provider has to know of us. */
+/** Addresses of this server that the provider needs. */
 const addressesOf = ({ callback_url, logout_url }: SignInProvider) => ({
   callback_url,
   logout_url,

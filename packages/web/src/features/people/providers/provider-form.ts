@@ -2,7 +2,7 @@ import type { BodyOf, createSignInProvider, SignInProvider } from '@trunkline/co
 
 export type ProviderForm = BodyOf<typeof createSignInProvider>;
 
-/** What is edited; of a new one what most providers take. */
+/** Returns the form of a provider; a new one starts with the values that suit most providers. */
 export function formOf(provider: SignInProvider | null): ProviderForm {
   if (!provider)
     return {
@@ -36,13 +36,13 @@ export function formOf(provider: SignInProvider | null): ProviderForm {
   return { ...fields, client_secret: '' };
 }
 
-/** Nothing is missing that can be known before it is sent. */
+/** Whether all required fields are filled in. */
 export const isWhole = (form: ProviderForm): boolean =>
   [form.name, form.issuer, form.client_id, form.scopes].every((text) => text.trim() !== '') &&
   [...form.levels, ...form.departments].every(({ value }) => value.trim() !== '') &&
   (!form.creates_accounts || (form.email_domains.length > 0 && form.new_level_id !== null));
 
-/** The secret of before belongs to the issuer and client of before. */
+/** Whether a new secret is needed, because the stored one belongs to the previous issuer or client. */
 export const needsSecret = (provider: SignInProvider | null, form: ProviderForm): boolean =>
   provider?.has_secret === true &&
   (provider.issuer !== form.issuer || provider.client_id !== form.client_id) &&

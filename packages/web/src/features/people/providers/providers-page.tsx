@@ -16,7 +16,7 @@ import classes from './providers.module.css';
 
 type Passkeys = ResponseOf<typeof listSignInProviders>['passkeys'];
 
-/** The providers by which people sign in. */
+/** The single sign-on providers of the workspace. */
 export function ProvidersPage() {
   const { t } = useTranslation('people/providers');
   const { can } = useSession();
@@ -80,7 +80,7 @@ function All({ providers, onOpen }: AllProps) {
   );
 }
 
-/** What a change of the address would mean: browsers offer passkeys at the address that they were made for, and nowhere else. */
+/** Warns of a change of the workspace's address, because a passkey works only at the address for which it was created. */
 function PasskeyNote({ rp_id: address, people, elsewhere, only_way: onlyWay }: Passkeys) {
   const { t } = useTranslation('people/providers');
   if (people + elsewhere === 0) return null;

@@ -10,7 +10,10 @@ import { useTranslation } from 'react-i18next';
 import { deleteProvider } from './api.ts';
 import classes from './providers.module.css';
 
-/** Asked about with how many people sign in by it: who comes back to it is linked anew. */
+/**
+ * Confirms the deletion of a provider, with the number of users who sign in by it: their links are lost, and they are
+ * linked anew when they return.
+ */
 export function RemoveProvider({ provider, onRemoved }: { provider: SignInProvider; onRemoved: () => void }) {
   const { t } = useTranslation('people/providers');
   const [isAsked, setAsked] = useState(false);

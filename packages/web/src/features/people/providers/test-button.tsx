@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { lookUp, type Found } from './api.ts';
 import classes from './providers.module.css';
 
-/** Looks the provider up, and says in words what is there. */
+/** Fetches the provider's configuration and shows what was found. */
 export function TestButton({ issuer }: { issuer: string }) {
   const { t } = useTranslation('people/providers');
   const test = useMutation({ mutationFn: () => lookUp(issuer) });

@@ -14,7 +14,7 @@ const PEOPLE = ['people'] as const;
 
 export type PersonChange = BodyOf<typeof updatePerson>;
 
-/** Everybody with an account; fetched anew when somebody changes one of them. */
+/** All users; fetched anew when somebody changes one. */
 export const usePeople = () =>
   useQuery({
     queryKey: PEOPLE,
@@ -27,7 +27,7 @@ export const sessionsOf = (id: number) => ({
     call(listUserSessions, { params: { id }, signal }).then((answer) => answer.data),
 });
 
-/** What somebody would leave behind: asked anew each time, because it is about to be decided by. */
+/** The open work of a user; fetched anew each time, because a decision is based on it. */
 export const useLeaving = (id: number) =>
   useQuery({
     queryKey: ['people-leaving', id],
@@ -36,14 +36,14 @@ export const useLeaving = (id: number) =>
     gcTime: 0,
   });
 
-/** Changes somebody, and shows them as they are then. */
+/** Updates a user and replaces the cached one by the answer. */
 export async function changePerson(id: number, body: PersonChange): Promise<Person> {
   const { data } = await call(updatePerson, { params: { id }, body });
   showPerson(data);
   return data;
 }
 
-/** Shows somebody as they are by now, or for the first time. */
+/** Adds or replaces a user in the cached list. */
 export function showPerson(person: Person): void {
   queryClient.setQueryData<Person[]>(PEOPLE, (known) =>
     known?.some((each) => each.id === person.id)

@@ -17,7 +17,7 @@ import classes from './users.module.css';
 type Props = { person: Person; people: readonly Person[]; onClose: () => void };
 type HandOver = (typeof HAND_OVERS)[number];
 
-/** Asks before somebody is deactivated: what they leave behind, and what becomes of it. */
+/** Confirms the deactivation of a user and asks what to do with their open work. */
 export function DeactivateDialog({ person, people, onClose }: Props) {
   const { t } = useTranslation('people/users');
   const leaving = useLeaving(person.id);

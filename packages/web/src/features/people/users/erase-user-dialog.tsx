@@ -14,7 +14,7 @@ import classes from './users.module.css';
 
 type Props = { person: Person; onClose: () => void };
 
-/** Says what would be gone and what stays, and asks for the name before it is. */
+/** Lists what would be erased and what stays, and asks for the user's name before erasing. */
 export function EraseUserDialog({ person: { id, version, fullname: name }, onClose }: Props) {
   const { t } = useTranslation('people/users');
   const [typed, setTyped] = useState('');

@@ -1,7 +1,7 @@
 const NUMBER = /^\d{2,15}$/;
 const FIRST = 2001;
 
-/** The next number after those of the team's telephones that nobody has. Pure. */
+/** Returns the next free extension after those of the existing phones. Pure. */
 export function freeExtension(taken: readonly string[]): string {
   const used = new Set(taken);
   const numbers = taken.filter((one) => NUMBER.test(one)).map(Number);

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { sentenceOf } from './user-failure.ts';
 import classes from './users.module.css';
 
-/** Takes people in from a file: first what it would do and what is wrong with it, then, if all is right, for good. */
+/** Imports users from a file: a preview with all problems first, then, if there are none, the import. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('people/users');
   const [file, setFile] = useState<File | null>(null);
@@ -34,7 +34,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
-  // What the second look says is newer: somebody may have changed people in between.
+  // The result of the import replaces that of the preview, because users may have changed in between.
   const result = take.data ?? look.data;
   const error = take.error ?? look.error;
   const isReady = result !== undefined && result.problem_count === 0 && result.created + result.changed > 0;
@@ -150,7 +150,7 @@ type TableProps = {
   label: string;
   heads: readonly string[];
   rows: readonly { key: string; cells: readonly string[] }[];
-  /** How many more there are. */
+  /** Number of further rows that are not shown. */
   rest: number;
 };
 

@@ -3,7 +3,7 @@ import { Button, CopyButton, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './users.module.css';
 
-/** A temporary password, which is shown once. */
+/** Shows a temporary password once. */
 export function PasswordDialog({ password, onClose }: { password: string; onClose: () => void }) {
   const { t } = useTranslation('people/users');
   return (

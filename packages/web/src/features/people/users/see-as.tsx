@@ -9,7 +9,7 @@ import { seeAs, SEEING_MINUTES, type Person } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './users.module.css';
 
-/** Looks at the workspace as this person sees it; the page is loaded anew with it. */
+/** Shows the workspace as this user sees it; the page is reloaded for that. */
 export function SeeAs({ person: { id, is_active: isActive } }: { person: Person }) {
   const { t } = useTranslation('people/users');
   const { can, user } = useSession();

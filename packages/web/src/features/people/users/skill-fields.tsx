@@ -11,7 +11,7 @@ type Props = {
   onChange: (skills: Skills) => void;
 };
 
-/** What somebody knows, and how well; one is added by choosing it. */
+/** The skills of a user with their levels; selecting one adds it. */
 export function SkillFields({ skills, known, onChange }: Props) {
   const { t } = useTranslation('people/users');
   const free = known.filter(({ id, is_active }) => is_active && skills.every((own) => own.skill_id !== id));

@@ -14,12 +14,12 @@ import { accountOf, changesIn, formOf, problemsOf, type UserField, type UserForm
 export type SignIn = 'invitation' | 'temporary_password';
 type Saved = { person: Person; password: string | null };
 
-/** A new account, or one that is changed: what is typed, what is wrong with it, and saving it. */
+/** The form of a new or existing user: typed values, problems, and saving. */
 export function useUserForm(person: Person | null, onSaved: (saved: Saved) => void) {
   const { t } = useTranslation('people/users');
   const language = useLanguage();
   const saved = formOf(person, language);
-  // Of the version that is shown: what others changed meanwhile is not taken back by saving.
+  // A draft belongs to the version it was based on, so that saving cannot undo changes that others made since.
   const draft = useFormDraft(person ? `user ${person.id} ${person.version}` : 'user new', saved);
   const [signIn, setSignIn] = useState<SignIn>('invitation');
   const [isTried, setTried] = useState(false);
@@ -77,7 +77,7 @@ export function useUserForm(person: Person | null, onSaved: (saved: Saved) => vo
   };
 }
 
-/** What is out of range is said while it is typed; what is still missing only once somebody wants to save. */
+/** Returns the out-of-range problems, which are shown while typing; missing values are shown only after an attempt to save. */
 const rangesOf = ({ chat_capacity, extension }: ReturnType<typeof problemsOf>) => ({
   ...(chat_capacity && { chat_capacity }),
   ...(extension && { extension }),

@@ -30,7 +30,7 @@ import classes from './users.module.css';
 
 type Props = { person: Person; people: readonly Person[]; canEdit: boolean };
 
-/** How somebody signs in, where they are signed in, and whether they still work here. */
+/** How a user signs in, their sessions, and whether they are active. */
 export function UserAccess({ person, people, canEdit }: Props) {
   const { t } = useTranslation('people/users');
   const { can, user } = useSession();
@@ -61,7 +61,7 @@ export function UserAccess({ person, people, canEdit }: Props) {
   );
 }
 
-/** Something that is done at once: it says that it is, or why it is not. */
+/** Returns a function that carries out an action at once and shows a toast with its result. */
 function useAct<T>(act: () => Promise<T>, onDone: (result: T) => void) {
   const { t } = useTranslation('people/users');
   return useMutation({

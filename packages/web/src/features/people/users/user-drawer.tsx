@@ -18,7 +18,7 @@ import { useUserForm, type SignIn } from './use-user-form.ts';
 import classes from './users.module.css';
 
 type Props = {
-  /** Null: somebody new. */
+  /** Null for a new user. */
   person: Person | null;
   people: readonly Person[];
   levels: readonly Level[];
@@ -29,7 +29,7 @@ type Props = {
 
 const SIGN_INS: readonly SignIn[] = ['invitation', 'temporary_password'];
 
-/** Makes an account, or changes one: who they are, what they may do, what they are offered, and how they sign in. */
+/** The form of a user: profile, permissions, routing and sign-in. */
 export function UserDrawer({ person, people, levels, reference, canEdit, onClose }: Props) {
   const { t } = useTranslation('people/users');
   const id = useId();

@@ -12,13 +12,13 @@ const SENTENCES = [
 ] as const;
 type Sentence = (typeof SENTENCES)[number] | 'failed';
 
-/** Which sentence says why something was refused. */
+/** Returns the sentence for a refusal. */
 export function sentenceOf(error: unknown): Sentence {
   const code = error instanceof ApiError ? error.code : undefined;
   return SENTENCES.find((one) => one === code) ?? 'failed';
 }
 
-/** The field that has what somebody else has already, and who that is. */
+/** Returns the field whose value another user has already, with that user's name. */
 export function twinOf(error: unknown): { path: string; name: string } | undefined {
   if (!(error instanceof ApiError) || error.code !== 'duplicate') return undefined;
   const { path, name } = (error.details ?? {}) as { path?: unknown; name?: unknown };

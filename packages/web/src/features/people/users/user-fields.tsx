@@ -24,7 +24,7 @@ type Props = {
 
 const inside = { withinPortal: false } as const;
 
-/** Everything that an account is made of, in three parts. */
+/** All fields of a user, in three sections. */
 export function UserFields(props: Props) {
   const { t } = useTranslation('people/users');
   return (
@@ -45,7 +45,7 @@ export function UserFields(props: Props) {
   );
 }
 
-/** What is wrong with a field, in words. */
+/** Returns the function that puts a field's problem into words. */
 function useProblemText(problems: Props['problems']) {
   const { t } = useTranslation('people/users');
   return (field: UserField) => {
@@ -98,7 +98,7 @@ function AccessPart({ form, problems, levels, reference, onChange }: Props) {
   const { t } = useTranslation('people/users');
   const { can } = useSession();
   const problemText = useProblemText(problems);
-  // Nobody gives what they do not hold: the server says so too.
+  // Only roles whose permissions the user holds themselves can be assigned, which the server enforces too.
   const isHeld = ({ modules }: Level) =>
     modules.every(
       ({ module_code: module, module_activity_code: codes, is_active: isActive }) =>

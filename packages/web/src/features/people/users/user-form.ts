@@ -14,7 +14,7 @@ export type UserForm = Pick<
 > & { email: string; user_level_id: number | null };
 export type UserField = keyof UserForm;
 
-/** Somebody new, or somebody as they are. */
+/** Returns the form of a user, or of a new one. */
 export function formOf(person: Person | null, language: Person['language']): UserForm {
   if (!person)
     return {
@@ -55,7 +55,7 @@ export function formOf(person: Person | null, language: Person['language']): Use
 
 export type UserProblem = 'required' | 'email' | 'extension' | 'capacity' | 'address-needed';
 
-/** What is wrong with the form, by field. Pure. */
+/** Returns the problems of the form by field. Pure. */
 export function problemsOf(form: UserForm, isInvited: boolean): Partial<Record<UserField, UserProblem>> {
   const { chat_capacity: capacity } = form;
   const email = form.email.trim();
@@ -72,7 +72,7 @@ export function problemsOf(form: UserForm, isInvited: boolean): Partial<Record<U
   };
 }
 
-/** What is sent of it. */
+/** Returns the form as the request takes it. */
 export const accountOf = ({ email, user_level_id: level, ...form }: UserForm) => ({
   ...form,
   fullname: form.fullname.trim(),
@@ -82,7 +82,7 @@ export const accountOf = ({ email, user_level_id: level, ...form }: UserForm) =>
   user_level_id: level ?? 0,
 });
 
-/** Only what was changed: what others change meanwhile stays as they left it. Pure. */
+/** Returns only what was changed, so that changes by others are kept. Pure. */
 export function changesIn(form: UserForm, saved: UserForm): Partial<ReturnType<typeof accountOf>> {
   const [now, before] = [accountOf(form), accountOf(saved)];
   return Object.fromEntries(

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { sessionsOf } from './api.ts';
 import classes from './users.module.css';
 
-/** Where somebody is signed in, each to be ended at once. */
+/** The sessions of a user, each with a button to end it. */
 export function UserSessions({ person: { id } }: { person: Pick<Person, 'id'> }) {
   const { t } = useTranslation('people/users');
   const sessions = useQuery(sessionsOf(id));

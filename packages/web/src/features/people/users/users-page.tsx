@@ -27,11 +27,11 @@ const ImportDialog = lazy(() =>
   import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
-/** So many rows are drawn at first; more are a click away. */
+/** Number of rows rendered at first; a button shows more. */
 const PAGE = 200;
 type Patch = { [K in keyof PeopleSearch]: PeopleSearch[K] | undefined };
 
-/** Everybody with an account: who they are, what they may do, and whether they can sign in. */
+/** The list of all users. */
 export function UsersPage() {
   const people = usePeople();
   const levels = useLevels();
@@ -171,7 +171,7 @@ function Rows({ shown, reference, view, search, onChange }: RowsProps) {
   );
 }
 
-/** What the address says, and how to change it. */
+/** Returns the parameters in the address and the function that changes them. */
 function useAddress() {
   const navigate = useNavigate();
   const search = useSearch({ from: '/shell/settings/users' });

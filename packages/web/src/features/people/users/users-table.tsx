@@ -22,7 +22,7 @@ type Column = (typeof COLUMNS)[number];
 
 const sortOfColumn = (column: Column): UserSort | undefined => USER_SORTS.find((sort) => sort === column);
 
-/** Everybody in one row each; a name opens what can be changed. */
+/** The users as a table; a name opens the form. */
 export function UsersTable({ people, reference, view, search, onSort }: Props) {
   return (
     <table className={classes['table']}>
@@ -110,7 +110,7 @@ function Row({ person, reference, search }: RowProps) {
   );
 }
 
-/** Whether somebody works here, and can sign in. */
+/** Whether a user is active and can sign in. */
 export function UserState({ person }: { person: Pick<Person, 'is_active' | 'sign_in'> }) {
   const { t } = useTranslation('people/users');
   const state = person.is_active ? person.sign_in : 'inactive';

@@ -16,7 +16,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What narrows the list down, and what is done with it as a whole. */
+/** Search, filters and the actions of the list as a whole. */
 export function UsersTools({ view, levels, reference, onChange, children }: Props) {
   const { t } = useTranslation('people/users');
   const narrow = useNarrow();

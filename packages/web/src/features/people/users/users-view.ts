@@ -17,7 +17,7 @@ export type UsersView = {
   department: number | undefined;
 };
 
-/** What the list shows, as the address says. */
+/** Returns search, filters and sorting of the list from the address. */
 export function viewOf({ q = '', sort, direction, status, level, department }: PeopleSearch): UsersView {
   return {
     q,
@@ -43,7 +43,7 @@ function hasStatus({ is_active: isActive, sign_in: state }: Person, status: User
   return isActive && (status === 'active' ? isReady : !isReady);
 }
 
-/** Who is shown, in order. Names are compared as people read them, numbers in them by their size. Pure. */
+/** Returns the matching users in order. Names are compared case-insensitively, with numbers in them by value. Pure. */
 export function shownPeople(people: readonly Person[], view: UsersView): Person[] {
   const words = view.q.toLowerCase().split(/\s+/).filter(Boolean);
   const found = people.filter((person) => {
@@ -64,7 +64,7 @@ export function shownPeople(people: readonly Person[], view: UsersView): Person[
   );
 }
 
-/** What a click on the name of a column sorts by. */
+/** Returns the sort order after a click on a column head. */
 export const nextSort = (view: UsersView, sort: UserSort): { sort: UserSort; direction: Direction } => ({
   sort,
   direction: view.sort === sort && view.direction === 'asc' ? 'desc' : 'asc',

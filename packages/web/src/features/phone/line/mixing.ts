@@ -1,14 +1,14 @@
-/** One call of several whose voices are put together. */
+/** One of the calls whose audio is mixed. */
 export type Voice = {
-  /** What comes from the other side. */
+  /** The audio of the other side. */
   heard: MediaStreamTrack;
-  /** What the own microphone takes up for this call. */
+  /** The microphone's track of this call. */
   spoken: MediaStreamTrack;
-  /** Sends this to the other side. */
+  /** Replaces the track that the other side receives. */
   send: (track: MediaStreamTrack) => Promise<void>;
 };
 
-/** Has the other side hear something else too, besides the own microphone. Gives the function that ends it. */
+/** Mixes a further track into what the other side hears. Returns the function that ends it. */
 export async function addTo(
   { spoken, send }: Pick<Voice, 'spoken' | 'send'>,
   heard: MediaStreamTrack,
@@ -20,15 +20,15 @@ export async function addTo(
   const [track] = mixed.stream.getAudioTracks();
   if (track) await send(track);
   return async () => {
-    // A call that is over takes nothing any more.
+    // A call that has ended refuses a new track.
     await send(spoken).catch(() => undefined);
     await context.close();
   };
 }
 
 /**
- * Has each of two others hear the other one too. It is mixed here, in the page of whoever talks with both: the gateway knows of two
- * calls, and needs to know nothing more. Gives the function that parts them.
+ * Lets the other sides of two calls hear each other. The audio is mixed in this page, so that the gateway only sees two
+ * separate calls. Returns the function that ends it.
  */
 export async function mix(a: Voice, b: Voice): Promise<() => Promise<void>> {
   const parts = await Promise.all([addTo(a, b.heard), addTo(b, a.heard)]);

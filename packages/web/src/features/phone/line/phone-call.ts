@@ -13,19 +13,19 @@ type Deps = {
 
 const LOOK_EVERY_MS = 2000;
 const BUSY = 486;
-/** On a company's own network there is nothing to ask a server for; the gateway says where it is. */
+/** No STUN or TURN servers: on a company's own network the gateway names an address that can be reached directly. */
 export const PATHS: RTCConfiguration = { iceServers: [] };
 
-/** One call of the phone: follows what becomes of it, and does what is asked. */
+/** One call of the browser phone: tracks its state and carries out actions. */
 export class Held {
   readonly session: RTCSession;
   readonly #deps: Deps;
   readonly #voice = new Audio();
   #looking: ReturnType<typeof setInterval> | undefined;
   #isOver = false;
-  /** The own microphone, while something else goes out with it. */
+  /** The microphone's own track, while a mix of it is sent. */
   #spoken: MediaStreamTrack | undefined;
-  /** What the other side hears besides it, and what ends that. */
+  /** The track mixed in for the other side, with the function that ends it. */
   #besides: { track: MediaStreamTrack; end: () => Promise<void> } | undefined;
   #mixing: Promise<void> = Promise.resolve();
   #holding: Promise<boolean> = Promise.resolve(true);
@@ -81,7 +81,7 @@ export class Held {
     this.#deps.onEnd();
   }
 
-  /** Where it has gone, the machine's own is heard. */
+  /** Falls back to the default loudspeaker where the chosen one is gone. */
   speakTo(id: string): void {
     this.#voice.setSinkId?.(id).catch(() => this.#voice.setSinkId('').catch(() => undefined));
   }
@@ -92,7 +92,7 @@ export class Held {
     this.session.answer({ mediaConstraints: constraintsOf(this.#deps.devices()), pcConfig: PATHS });
   }
 
-  /** Rejects, gives up or hangs up: whichever it is now. */
+  /** Rejects, cancels or hangs up, depending on the state of the call. */
   end(): void {
     if (this.#isOver) return;
     if (this.#now.phase === 'ringing') this.session.terminate({ status_code: BUSY });
@@ -100,21 +100,21 @@ export class Held {
   }
 
   mute(isMuted: boolean): void {
-    // What goes out with the own voice is still heard.
+    // While other audio is mixed in, only the microphone's own track is muted.
     if (isMuted && !this.#spoken) this.session.mute({ audio: true });
     else this.session.unmute({ audio: true });
     if (this.#spoken) this.#spoken.enabled = !isMuted;
     this.#set({ isMuted });
   }
 
-  /** The other side has music play here, as the gateway has told. */
+  /** Sets whether the other side has put the call on hold, as the gateway reports. */
   heldThere(isHeldThere: boolean): void {
     if (this.#now.phase === 'talking') this.#set({ isHeldThere });
   }
 
-  /** Has the other side hear this too, besides the own microphone; undefined: no more. */
+  /** Mixes a track into what the other side hears; undefined removes it. */
   besides(track: MediaStreamTrack | undefined): Promise<void> {
-    // One after the other: what is undone last must not be what was done first.
+    // One after the other, so that an older change cannot undo a newer one.
     this.#mixing = this.#mixing.then(() => this.#mixIn(track)).catch(() => undefined);
     return this.#mixing;
   }
@@ -127,9 +127,9 @@ export class Held {
     if (track && voice) this.#besides = { track, end: await addTo(voice, track) };
   }
 
-  /** Resolves when the other side has taken it; music plays there meanwhile. */
+  /** Resolves once the gateway has put the call on hold or resumed it; the other side hears music meanwhile. */
   hold(isHeld: boolean): Promise<boolean> {
-    // One after the other: while the gateway has not answered one, it takes no other.
+    // One after the other, because the gateway refuses a second request before it has answered the first.
     this.#holding = this.#holding.then(() => this.#holdNow(isHeld));
     return this.#holding;
   }
@@ -143,12 +143,12 @@ export class Held {
     });
   }
 
-  /** As an RTP event (RFC 4733), which goes through wherever the voice does. */
+  /** Sends the key as an RTP event (RFC 4733), which passes wherever audio passes. */
   press(key: string): void {
     this.session.sendDTMF(key, { transportType: 'RFC2833' as never });
   }
 
-  /** Another microphone, in the middle of it. */
+  /** Changes the microphone during the call. */
   async speakWith(id: string): Promise<void> {
     const stream = await navigator.mediaDevices.getUserMedia(constraintsOf({ microphone: id }));
     const besides = this.#besides?.track;
@@ -161,7 +161,7 @@ export class Held {
     await this.besides(besides);
   }
 
-  /** Its two directions, to be put together with another's; undefined before anybody talks. */
+  /** Returns the audio in both directions for mixing; undefined before the call is answered. */
   voice(): Voice | undefined {
     const [sender] = this.session.connection.getSenders();
     const [receiver] = this.session.connection.getReceivers();
@@ -173,19 +173,19 @@ export class Held {
       send: async (track) => {
         await sender.replaceTrack(track);
         this.#spoken = track === spoken ? undefined : spoken;
-        // Whoever is silent stays so, whichever of the two keeps them silent.
+        // A new track must keep the mute and hold states of the old one.
         this.mute(this.#now.isMuted);
         if (this.#now.isHeld) track.enabled = false;
       },
     };
   }
 
-  /** Sends whom one talks to elsewhere. Resolves with whether the gateway has done so. */
+  /** Transfers the other side to a target. Resolves with whether the gateway has accepted it. */
   refer(target: string, replaces?: RTCSession): Promise<boolean> {
     return new Promise((resolve) => {
       const eventHandlers = {
         accepted: () => resolve(true),
-        // It rings there: whom one talked to has gone, whoever answers.
+        // The target rings, so the transfer is done for us, whoever answers.
         progress: () => resolve(true),
         failed: () => resolve(false),
         requestFailed: () => resolve(false),
@@ -195,7 +195,7 @@ export class Held {
   }
 }
 
-/** What is asked of the microphone. One that has gone is no reason not to answer. */
+/** Returns the microphone request. `ideal`, because a microphone that is gone must not prevent answering. */
 export const constraintsOf = ({ microphone }: Pick<Devices, 'microphone'>): MediaStreamConstraints => ({
   audio: microphone === '' ? true : { deviceId: { ideal: microphone } },
   video: false,
@@ -214,7 +214,10 @@ function lookAt(session: RTCSession, onQuality: (quality: Quality) => void): () 
   };
 }
 
-/** Of a call that was asked for on the screen the gateway shows the own number, and whom it is for as the name. */
+/**
+ * Returns the other party. For a call that was started from the screen the gateway shows the own number, with the
+ * called party as the name.
+ */
 function partyOf({ remote_identity: remote, local_identity: local }: RTCSession) {
   const number = remote.uri.user ?? '';
   const isOwn = number !== '' && number === local.uri.user;

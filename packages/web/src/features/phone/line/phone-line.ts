@@ -8,9 +8,9 @@ import { constraintsOf, Held, PATHS } from './phone-call.ts';
 import { NO_PHONE, type Devices, type Fault, type Phone } from './phone.ts';
 
 type Deps = {
-  /** Makes the phone at the gateway, or gives it another password. */
+  /** Creates the SIP account at the gateway, or renews its password. */
   open: () => Promise<OpenedLine>;
-  /** Where it comes in, with a token that is good now. */
+  /** Returns the address of the SIP socket with a fresh token. */
   address: () => Promise<string>;
   devices: () => Devices;
   onChange: (phone: Phone) => void;
@@ -19,26 +19,26 @@ type Deps = {
 type Good = Extract<OpenedLine, { missing: null }>;
 
 const BUSY = 486;
-/** The close code where the phone is no longer theirs (packages/server, line-relay.ts). */
+/** The close code that says that the phone was assigned to somebody else (packages/server, line-relay.ts). */
 const TAKEN_AWAY = 4001;
 const REGISTERED_FOR_S = 120;
 const RECONNECT_S = { min: 1, max: 10 };
 const AGAIN_MS = [1000, 2000, 5000, 15_000];
-/** A password is renewed so long before its end. */
+/** How long before it expires a password is renewed. */
 const EARLY_MS = 10 * 60_000;
-/** What the gateway keeps a call for a phone by, with its number behind (deploy/asterisk/extensions.conf). */
+/** The dial code that parks a call for a phone, followed by its extension (deploy/asterisk/extensions.conf). */
 const RETURN = '*8';
-/** Names nobody: the gateway knows us by the line that we came in on. */
+/** A host name that is never resolved, because the gateway identifies us by the socket. */
 const HOST = 'phone.invalid';
 
 const uriOf = (number: string) => `sip:${number}@${HOST}`;
 
-/** The phone of this page: on the line until it is stopped, with the call that there is. No more than one rings at a time. */
+/** The browser phone of this page: registered until it is stopped, with at most one call and one consultation call. */
 export class PhoneLine {
   readonly #deps: Deps;
   #phone: Phone = NO_PHONE;
   #ua: UA | undefined;
-  /** The extension that it is on the line by. */
+  /** The extension under which the phone is registered. */
   #own = '';
   #call: Held | undefined;
   #asked: Held | undefined;
@@ -57,24 +57,24 @@ export class PhoneLine {
     void this.#renew();
   }
 
-  /** Where there was none there may be one now. */
+  /** Tries at once to get an account, because settings have changed. */
   lookAgain(): void {
     if (!this.#ua?.isRegistered() && !this.#isStopped) this.#later(0);
   }
 
   /**
-   * Leaves the line because the page goes: whom one talks to waits at the gateway, with music, for this phone to come back. Gives
-   * their number, where there is somebody.
+   * Leaves because the page is being closed: the other side waits at the gateway with music until this phone returns.
+   * Returns their number, if there was a call.
    */
   leave(): string | undefined {
     const held = this.#call?.call.phase === 'talking' ? this.#call : undefined;
-    // The gateway does one after the other: the customer is elsewhere before our part of the call ends.
+    // The gateway works in order: it has moved the customer before our side of the call ends.
     if (held && this.#own !== '') void held.refer(uriOf(`${RETURN}${this.#own}`));
     this.stop();
     return held?.call.number;
   }
 
-  /** Leaves the line; a call ends with it. */
+  /** Unregisters the phone; a call ends with it. */
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -88,7 +88,7 @@ export class PhoneLine {
     this.#call?.answer();
   }
 
-  /** Where all are together, it ends for all. */
+  /** During a conference the call ends for all. */
   hangUp(): void {
     if (this.#part) this.#asked?.end();
     this.#call?.end();
@@ -107,7 +107,7 @@ export class PhoneLine {
     (this.#asked ?? this.#call)?.press(key);
   }
 
-  /** What comes from whom one talks to; undefined before that. */
+  /** The audio of the other side; undefined before the call is answered. */
   get heard(): MediaStreamTrack | undefined {
     return this.#call?.voice()?.heard;
   }
@@ -132,7 +132,7 @@ export class PhoneLine {
     if (areTogether) await this.startConference();
   }
 
-  /** Calls a code of the gateway's dial plan. False where it cannot be now. */
+  /** Dials a code of the gateway's dial plan. Returns false where that is not possible now. */
   dial(code: string): boolean {
     if (!this.#ua?.isRegistered() || this.#call || this.#asked) return false;
     const options = { mediaConstraints: constraintsOf(this.#deps.devices()), pcConfig: PATHS };
@@ -141,7 +141,7 @@ export class PhoneLine {
     return true;
   }
 
-  /** Calls a colleague while the customer hears music. */
+  /** Calls a colleague for consultation while the customer hears music. */
   async ask(number: string): Promise<void> {
     if (!this.#ua || !this.#call || this.#asked) return;
     if (!(await this.#call.hold(true))) return this.#deps.onFault('hold');
@@ -150,13 +150,13 @@ export class PhoneLine {
     this.#show();
   }
 
-  /** Back to the customer, without the colleague. */
+  /** Ends the consultation and returns to the customer. */
   async back(): Promise<void> {
     this.#asked?.end();
     await this.hold(false);
   }
 
-  /** Customer and colleague hear each other too. */
+  /** Starts a conference of customer, colleague and agent. */
   async startConference(): Promise<void> {
     if (!this.#call || this.#part) return;
     if (!(await this.#call.hold(false))) return this.#deps.onFault('hold');
@@ -173,7 +173,7 @@ export class PhoneLine {
     await part?.();
   }
 
-  /** Sends the customer on: to a number, or to the colleague who was asked. */
+  /** Transfers the customer to a number, or to the consulted colleague. */
   async transfer(number?: string): Promise<void> {
     const [from, to] = [this.#call, this.#asked];
     if (!from) return;
@@ -182,7 +182,7 @@ export class PhoneLine {
         ? to !== undefined && (await from.refer(uriOf(to.call.number), to.session))
         : await from.refer(uriOf(number));
     if (!isDone) return this.#deps.onFault('transfer');
-    // The gateway waits for us to go.
+    // The gateway completes the transfer once our calls have ended.
     to?.end();
     from.end();
   }
@@ -207,12 +207,12 @@ export class PhoneLine {
     this.#failures += 1;
   }
 
-  /** Gets a password: for the first time, before its end, and where the gateway does not take the one there was. */
+  /** Fetches a password: the first time, before it expires, and when the gateway refuses the present one. */
   async #renew(): Promise<void> {
     this.#turn += 1;
     const own = this.#turn;
     const line = await this.#deps.open().catch(() => undefined);
-    // Asked anew meanwhile: that password is the one that is good.
+    // A newer request is under way, and only its password will be valid.
     if (this.#isStopped || own !== this.#turn) return;
     if (!line) return this.#again();
     if (line.missing !== null) {
@@ -229,7 +229,7 @@ export class PhoneLine {
   #begin({ extension, realm, password }: Good): void {
     const ua = new UA({
       uri: uriOf(extension),
-      // The gateway asks for this name, and answers in it: the relay lets through no other sender.
+      // The relay passes only messages whose sender is this contact name, which the gateway repeats in its answers.
       contact_uri: `sip:${extension}@${crypto.randomUUID().slice(0, 8)}.invalid;transport=ws`,
       sockets: [createSipSocket(this.#deps.address)],
       realm,
@@ -252,11 +252,11 @@ export class PhoneLine {
     ua.on('unregistered', lost);
     ua.on('disconnected', ({ code }) => {
       lost();
-      // Taken away: it is asked what there is now.
+      // The phone was taken away, so the server is asked which one the user has now.
       if (this.#ua === ua && code === TAKEN_AWAY) this.#later(AGAIN_MS[0] ?? 0);
     });
     ua.on('registrationFailed', ({ response }) => {
-      // Without an answer it is the way that is lost, which is looked for by itself.
+      // Without a response the connection was lost, which JsSIP restores itself.
       if (!this.#isStopped && response) this.#again();
     });
     ua.on('newRTCSession', ({ originator, session }: RTCSessionEvent) => {
@@ -291,7 +291,7 @@ export class PhoneLine {
     void this.#partAll();
     if (this.#asked === held) this.#asked = undefined;
     if (this.#call === held) {
-      // Whoever was asked has nobody to talk about any more, but is not put off for that.
+      // The customer has hung up; the consultation call goes on as the only one.
       this.#call = this.#asked;
       this.#asked = undefined;
       this.#set({ quality: 'unknown' });

@@ -1,32 +1,32 @@
 import type { OpenedLine } from '@trunkline/contract';
 import type { Quality } from './quality.ts';
 
-/** Why there is no phone in this page. */
+/** Why this page has no phone. */
 export type Missing = Exclude<OpenedLine['missing'], null>;
-/** `ready`: the gateway rings here; `lost`: it is tried again by itself. */
+/** `ready`: the gateway rings here; `lost`: reconnecting. */
 export type LineState = 'off' | 'connecting' | 'ready' | 'lost' | Missing;
 
 export type PhoneCall = {
   id: string;
   phase: 'ringing' | 'dialling' | 'answering' | 'talking';
-  /** Theirs, as the gateway shows it; empty where it shows none. */
+  /** The other party's number, as the gateway shows it; empty where it shows none. */
   number: string;
-  /** One that was asked for on the screen: the own phone rings first, as if it called itself. */
+  /** The call was started from the screen: the own phone rings first, with its own number as the caller. */
   isOwn: boolean;
-  /** When they began to talk. */
+  /** When the call was answered. */
   since: number | null;
   isMuted: boolean;
   isHeld: boolean;
-  /** By the other side. */
+  /** Put on hold by the other side. */
   isHeldThere: boolean;
 };
-/** What did not work, to be said once. */
+/** A failure that is shown once. */
 export type Fault = 'microphone' | 'transfer' | 'hold' | 'failed';
 export type Phone = {
   line: LineState;
-  /** With the customer. */
+  /** The call with the customer. */
   call: PhoneCall | null;
-  /** With the colleague who is asked before the customer goes to them. */
+  /** The consultation call with a colleague. */
   asked: PhoneCall | null;
   /** Whether customer and colleague hear each other too. */
   isConference: boolean;
@@ -41,5 +41,5 @@ export const NO_PHONE: Phone = {
   quality: 'unknown',
 };
 
-/** What one hears and speaks with; empty: the machine's own choice. */
+/** Ids of microphone and loudspeakers; empty for the system's default. */
 export type Devices = { microphone: string; speaker: string; ringer: string };

@@ -1,12 +1,12 @@
 export type Quality = 'unknown' | 'good' | 'fair' | 'poor';
-/** Since the call began, as browsers count (webrtc-stats). `rtt` and `jitter` in seconds. */
+/** Counts since the beginning of the call, as browsers report them (webrtc-stats). `rtt` and `jitter` in seconds. */
 export type Counts = { received: number; lost: number; jitter: number; rtt: number };
 
-/** Where people begin to notice, and where they ask each other to say it again (after ITU-T G.107). */
+/** Limits at which people begin to notice, and at which they have to ask again (after ITU-T G.107). */
 const FAIR = { loss: 0.02, jitter: 0.03, rtt: 0.3 };
 const POOR = { loss: 0.08, jitter: 0.08, rtt: 0.6 };
 
-/** How the line is by what came since the look before; unknown where nothing did, as while the call is held. Pure. */
+/** Returns the quality since the last measurement; unknown where no packets came, as during a hold. Pure. */
 export function qualityOf(before: Counts, now: Counts): Quality {
   const received = now.received - before.received;
   const lost = Math.max(0, now.lost - before.lost);
@@ -18,7 +18,7 @@ export function qualityOf(before: Counts, now: Counts): Quality {
   return isBeyond(FAIR) ? 'fair' : 'good';
 }
 
-/** The voice that comes, out of all that a browser counts. */
+/** Picks the inbound audio counts out of a browser's statistics. */
 export function countsOf(report: Iterable<Record<string, unknown>>): Counts {
   const counts: Counts = { received: 0, lost: 0, jitter: 0, rtt: 0 };
   const number = (value: unknown): number => (typeof value === 'number' ? value : 0);

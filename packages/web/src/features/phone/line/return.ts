@@ -1,12 +1,12 @@
 const KEY = 'trunkline.phone-returns';
 
-/** Whom this page talked to when it was loaded anew: they are answered without being asked. Of this tab, and once. */
+/** Stores with whom this tab was talking when the page is reloaded, so that their call is answered by itself once it is back. */
 export function keepReturn(number: string | undefined): void {
   if (number === undefined) return;
   try {
     sessionStorage.setItem(KEY, number);
   } catch {
-    // Then it rings, and is answered by hand.
+    // Without storage the call rings, and is answered by hand.
   }
 }
 

@@ -1,16 +1,16 @@
 import type { Socket } from 'jssip';
 
-/** What JsSIP calls, and what it sets to be called. */
+/** The methods that JsSIP calls, and the handlers that it sets. */
 type Sides = Pick<
   Socket,
   'url' | 'via_transport' | 'sip_uri' | 'connect' | 'disconnect' | 'send' | 'isConnected' | 'isConnecting'
 > &
   Pick<Socket, 'onconnect' | 'ondisconnect' | 'ondata'>;
 
-/** The address is asked for anew each time: the token in it does not live long. */
+/** Makes a socket for JsSIP that asks for its address at each connection, because the token in it expires soon. */
 export function createSipSocket(address: () => Promise<string>): Socket {
   let socket: WebSocket | null = null;
-  /** Counts what was begun, so that what was given up meanwhile does not come up. */
+  /** Counts connection attempts, so that an attempt that was given up does not open. */
   let turn = 0;
   let isAsking = false;
 

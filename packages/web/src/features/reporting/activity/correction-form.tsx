@@ -13,13 +13,13 @@ import { momentAt, timeIn } from './day-time.ts';
 
 type Props = {
   userId: number;
-  /** Where the day begins, and in which zone its times are. */
+  /** The start of the day, and the time zone of its times. */
   day: Pick<ActivityDays, 'from' | 'time_zone'>;
   during: Pick<ActivityStretch, 'from' | 'until'>;
   onClose: () => void;
 };
 
-/** What somebody really did in a time that is over, with the reason why it is changed. */
+/** Corrects what an agent did during a past period, with a reason. */
 export function CorrectionForm({ userId, day, during, onClose }: Props) {
   const { t } = useTranslation('reporting');
   const { t: filters } = useTranslation('shared/filters');

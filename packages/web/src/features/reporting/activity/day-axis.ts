@@ -1,14 +1,14 @@
 import type { ActivityDay, ActivityDays } from '@trunkline/contract';
 
 const HOUR_MS = 3_600_000;
-/** A short day is not drawn wider than this, so that an hour looks alike. */
+/** The axis covers at least this many hours, so that a short day is not stretched. */
 const LEAST_HOURS = 6;
 const MARKS_MAX = 13;
 
-/** From which to which moment a day is drawn, and the hours that are marked. */
+/** The drawn span of a day, and the hours that are marked. */
 export type DayAxis = { from: number; until: number; marks: number[] };
 
-/** Whole hours around what people did on that day, inside its edges. */
+/** Returns the axis: whole hours around the activity of all people, within the day. */
 export function axisOf({ people, from, until }: Pick<ActivityDays, 'people' | 'from' | 'until'>): DayAxis {
   const [first, last] = [Date.parse(from), Date.parse(until)];
   const moments = people.flatMap(({ stretches }) => stretches.flatMap((one) => [one.from, one.until]));
@@ -24,7 +24,7 @@ export function axisOf({ people, from, until }: Pick<ActivityDays, 'people' | 'f
   return { from: start, until: end, marks };
 }
 
-/** Where something is drawn on an axis, in per cent. */
+/** Returns the position of a span on the axis in percent. */
 export function placeOn(axis: DayAxis, { from, until }: { from: string; until: string }) {
   const width = axis.until - axis.from;
   const share = (ms: number) => (100 * (ms - axis.from)) / width;
@@ -35,12 +35,12 @@ export function placeOn(axis: DayAxis, { from, until }: { from: string; until: s
   };
 }
 
-/** By how much the breaks of that day are over their limits, each break once. */
+/** Returns by how many seconds the breaks of a day exceed their limits, each break counted once. */
 export function overLimit({ stretches }: Pick<ActivityDay, 'stretches'>): number {
   let sum = 0;
   let counted = 0;
   for (const { user_activity_id: activity, over_seconds: over } of stretches) {
-    // The parts of one break each carry what the whole of it is over.
+    // A break may consist of several stretches, each of which carries the excess of the whole break.
     if (over > 0 && over !== counted) sum += over;
     if (activity !== 1) counted = over;
   }

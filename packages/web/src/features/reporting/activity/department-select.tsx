@@ -4,7 +4,7 @@ import { useReference } from '#shared/api/session.ts';
 
 type DepartmentProps = { value: number | undefined; onChange: (value: number | undefined) => void };
 
-/** Of whom: everybody, or one department. */
+/** Selects one department, or everybody. */
 export function DepartmentSelect({ value, onChange }: DepartmentProps) {
   const { t } = useTranslation('reporting');
   const { t: filters } = useTranslation('shared/filters');

@@ -8,7 +8,7 @@ import classes from './activity.module.css';
 
 const SHOWN = 5;
 
-/** What the nightly check found, each with a way to that person's day. */
+/** Problems found by the nightly check, each with a link to the agent's day. */
 export function Findings({ onOpen }: { onOpen: (finding: ActivityFinding) => void }) {
   const { t } = useTranslation('reporting');
   const { data = [] } = useFindings();

@@ -16,7 +16,7 @@ import { useStretchName } from './use-stretch-name.ts';
 
 type Props = { person: ActivityDay; days: ActivityDays; onClose: () => void };
 
-/** One person's day in words and times, and what a supervisor corrects of it. */
+/** One agent's day as a list of times, which supervisors can correct. */
 export function PersonDrawer({ person, days, onClose }: Props) {
   const { t } = useTranslation('reporting');
   const { can } = useSession();

@@ -4,7 +4,7 @@ import type { ActivityStretch } from '@trunkline/contract';
 
 type Stretch = Pick<ActivityStretch, 'user_activity_id' | 'activity_cause' | 'break_reason_id'>;
 
-/** What somebody did for a while, in words: a break by its reason. */
+/** Returns the function that names a stretch of activity; breaks by their reason. */
 export function useStretchName(): (stretch: Stretch) => string {
   const nameOf = useActivityName();
   const { data: reference } = useReference();

@@ -27,7 +27,7 @@ const PlanView = lazy(() =>
 );
 type Change = { [K in keyof ActivitySearch]?: ActivitySearch[K] | undefined };
 
-/** What everybody did, and when they were planned to work. */
+/** The agents' activity by day, and the plan of shifts. */
 export function UserActivityPage() {
   const { t } = useTranslation('reporting');
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ type ViewProps = { search: ActivitySearch; today: string; onChange: (patch: Chan
 function ViewSwitch({ search, today, onChange }: ViewProps) {
   const { t } = useTranslation('reporting');
   const { day, view = 'day' } = search;
-  // A day that is still to come has a plan, and nothing that was done.
+  // A future day has a plan but no activity.
   const past = day !== undefined && day > today ? undefined : day;
   return (
     <SegmentedControl
@@ -77,7 +77,7 @@ function ViewSwitch({ search, today, onChange }: ViewProps) {
   );
 }
 
-/** What everybody did on one day, second by second. */
+/** The activity of all agents on one day, to the second. */
 function DayView(props: ViewProps) {
   const { search, today, onChange: change } = props;
   const { t } = useTranslation('reporting');

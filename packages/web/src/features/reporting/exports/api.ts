@@ -15,7 +15,7 @@ import { realtime } from '#shared/api/realtime.ts';
 
 const EXPORTS = ['report-exports'];
 
-/** One’s own files, newest first; follows what the server tells of them. */
+/** The user's exported files, newest first; live. */
 export function useExports(): UseQueryResult<readonly ReportExport[], Error> {
   useEffect(() => realtime.on('report-export-changed', (changed) => put(changed)), []);
   return useQuery<readonly ReportExport[]>({
@@ -24,7 +24,7 @@ export function useExports(): UseQueryResult<readonly ReportExport[], Error> {
   });
 }
 
-/** Puts what was told in its place: gone, changed, or new at the top. */
+/** Updates the cached list after an event: removes, replaces or adds an export. */
 function put(changed: ReportExport): void {
   queryClient.setQueryData<readonly ReportExport[]>(EXPORTS, (known) => {
     if (!known) return known;

@@ -16,7 +16,7 @@ const ICONS = { xlsx: IconFileSpreadsheet, csv: IconFileTypeCsv };
 
 type Props = { definition: ReportDefinition; query: ReportFilters };
 
-/** Has the report that is shown written to a file, and shows the files that there are. */
+/** Exports the current report to a file, and opens the list of files. */
 export function ExportMenu({ definition, query }: Props) {
   const { t } = useTranslation('reporting/exports');
   const [isOpen, setOpen] = useState(false);

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { downloadOf, useCancelExport, useExports } from './api.ts';
 import classes from './exports.module.css';
 
-/** The files that one has had made: how far each is, and where it can be fetched. */
+/** The user's exported files, with their progress and download links. */
 export function FilesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('reporting/exports');
   const { data, error, refetch } = useExports();

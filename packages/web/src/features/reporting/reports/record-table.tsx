@@ -15,7 +15,7 @@ import { useRecords, type ReportDefinition, type ReportQuery } from '../api.ts';
 type Props = { definition: ReportDefinition; query: ReportQuery };
 type Cell = ReportRecord['cells'][string];
 
-/** The records behind the figures, newest first. */
+/** The records behind a report's figures, newest first. */
 export function RecordTable({ definition, query }: Props) {
   const { t } = useTranslation('reporting');
   const columns = Object.entries(definition.records) as [ColumnCode, RecordKind][];

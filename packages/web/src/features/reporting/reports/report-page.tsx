@@ -40,7 +40,7 @@ type Change = { [K in keyof ReportSearch]?: ReportSearch[K] | undefined };
 export function ReportPage() {
   const { pathname, search } = useLocation();
   const definition = definitionAt(pathname);
-  // The routes name no other address.
+  // Always defined, because the routes have no other addresses.
   return definition ? (
     <OneReport key={definition.code} definition={definition} search={readReportSearch(search)} />
   ) : null;
@@ -109,14 +109,14 @@ function OneReport({ definition, search }: Props) {
   );
 }
 
-/** What is to be known of a report before its figures. */
+/** A notice above some reports that explains their figures. */
 function Rule({ definition: { code } }: Pick<Props, 'definition'>) {
   const { t } = useTranslation('reporting');
   if (code === 'calls') return <ServiceLevelNote />;
   return code === 'satisfaction_metrics' ? <p className={classes['rule']}>{t('only-calls')}</p> : null;
 }
 
-/** What of a query is given, as an export takes it. */
+/** Returns the given values of a query as an export takes them. */
 const exported = (query: ReportQuery & { group: string }): ReportFilters =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -129,7 +129,7 @@ function AsOf({ report: { at, time_zone: zone } }: { report: Report }) {
 
 type RowChoiceProps = Props & { onChange: (change: Change) => void };
 
-/** How the figures are grouped, and the one row that is looked at alone. */
+/** Selects how figures are grouped, and removes the filter for a single row. */
 function RowChoice({ definition, search, onChange }: RowChoiceProps) {
   const { t } = useTranslation('reporting');
   return (
@@ -155,7 +155,7 @@ function RowChoice({ definition, search, onChange }: RowChoiceProps) {
   );
 }
 
-/** One row alone, by what it is called in the table: an hour, a queue, a number. */
+/** Names the single row that is shown, as the table does: an hour, a queue, a number. */
 function rowText(row: string, none: string): string {
   const [grouping, ...rest] = row.split(':');
   const key = rest.join(':');
@@ -196,7 +196,7 @@ function Figures({ definition, report, grouping, query, onChange }: FiguresProps
   );
 }
 
-/** Why there are none of some figures. */
+/** Explains why some figures are missing. */
 function Missing({ definition, query }: Pick<FiguresProps, 'definition' | 'query'>) {
   const { t } = useTranslation('reporting');
   const missing = missingFigures(definition, query);
@@ -244,14 +244,14 @@ function ReportChart({ definition, report, grouping }: ChartProps) {
   );
 }
 
-/** What the bars of a report count. */
+/** Returns what the bars of a report count. */
 function countedIn(definition: ReportDefinition): 'messages' | 'calls' | 'ratings' | 'work' {
   if (definition.code === 'performance') return 'work';
   if (definition.code === 'satisfaction_metrics') return 'ratings';
   return 'media' in definition ? 'messages' : 'calls';
 }
 
-/** The largest ones, as many as there is room for: the table below has all. */
+/** Returns the largest rows that fit the chart; the table below has all of them. */
 function largest(rows: Report['rows'], metrics: readonly MetricCode[]): Report['rows'] {
   const sizeOf = ({ figures }: Report['rows'][number]) =>
     metrics.reduce((sum, metric) => sum + (figures[metric] ?? 0), 0);

@@ -6,20 +6,20 @@ import { metricDuration } from '#shared/lib/metric-duration.ts';
 import type { ReportSearch } from '#shared/lib/search/report-search.ts';
 import type { ReportDefinition } from '../api.ts';
 
-/** What a row is of: one of the report's groups, or each record by itself. */
+/** What a row stands for: one of the report's groups, or a single record. */
 export type Grouping = ReportDefinition['groups'][number] | 'record';
 
-/** What the address asks for; what this report has not is its first group. */
+/** Returns the grouping in the address; the report's first one where it is not valid. */
 export function groupingOf({ groups }: ReportDefinition, { group }: ReportSearch): Grouping {
   if (group === 'record') return 'record';
   return groups.find((each) => each === group) ?? groups[0];
 }
 
-/** The report that stands at this address, `/reports/break_history`. */
+/** Returns the report at an address such as `/reports/break_history`. */
 export const definitionAt = (pathname: string): ReportDefinition | undefined =>
   Object.values(REPORTS).find(({ code }) => pathname.replace(/\/$/, '') === `/reports/${code}`);
 
-/** A figure as it is read: "1 h 2 min", "1.204", "81.90 %"; a dash where there is nothing to reckon it from. */
+/** Formats a figure: "1 h 2 min", "1.204", "81.90 %"; a dash where there is no value. */
 export function figureText(metric: MetricCode, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
   const unit = METRICS[metric];
@@ -42,7 +42,7 @@ const FORMATS: Record<Exclude<MetricUnit, 'seconds'>, (value: number) => string>
 
 type RowAddress = Partial<Record<keyof ReportSearch, string | number>>;
 
-/** What a row leads to: the records behind its figures. */
+/** Returns the address of the records behind a row. */
 export function openedBy(grouping: Grouping, key: string): RowAddress {
   const group = 'record';
   if (grouping === 'day') return { group, range: 'custom', from: key, to: key };
@@ -56,17 +56,17 @@ const FILTER_OF: Partial<Record<Grouping, keyof ReportSearch>> = {
   break_reason: 'reason',
 };
 
-/** The metrics that belong to no agent. */
+/** Returns the metrics that belong to no agent. */
 export const nobodysOf = (definition: ReportDefinition): readonly MetricCode[] =>
   'ofNobody' in definition ? definition.ofNobody : [];
 
-/** What a row is of, in words; null for what has no name. */
+/** Returns the name of a row; null where it has none. */
 export function rowName({ key, name }: Pick<ReportRow, 'key' | 'name'>, grouping: Grouping): string | null {
   if (grouping === 'day') return calendarDate(key);
   return grouping === 'hour' ? `${key}:00–${key}:59` : name;
 }
 
-/** By how much a figure is more or less than before, as a share of that; null where there is nothing to compare with. */
+/** Returns the change since the period before, relative to the old value; null where there is nothing to compare with. */
 export function changeOf(now: number | null | undefined, before: number | null | undefined): number | null {
   if (now === null || now === undefined || !before) return null;
   return (now - before) / before;
@@ -74,7 +74,7 @@ export function changeOf(now: number | null | undefined, before: number | null |
 
 export type RowSort = { by: MetricCode | 'name'; isDescending: boolean };
 
-/** Rows by a figure or by their name; what has no figure stands last either way. */
+/** Sorts rows by a figure or by name; rows without the figure come last in either direction. */
 export function sortRows(rows: readonly ReportRow[], { by, isDescending }: RowSort): ReportRow[] {
   const direction = isDescending ? -1 : 1;
   return rows.toSorted((a, b) => {

@@ -14,7 +14,7 @@ type Props = {
   onOpen: (key: string) => void;
 };
 
-/** The figures by what a row is of, with those of all at the end. A name leads to the records behind its figures. */
+/** The figures by group, with the total in the last row. A name opens the records behind its figures. */
 export function RowTable({ definition, report, grouping, onOpen }: Props) {
   const { t } = useTranslation('reporting');
   const [sort, setSort] = useState<RowSort>({ by: 'name', isDescending: false });

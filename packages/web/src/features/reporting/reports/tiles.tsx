@@ -6,7 +6,7 @@ import { changeOf, figureText } from './report-view.ts';
 
 type Props = { definition: ReportDefinition; report: Report };
 
-/** The main figures of the range, with what they mean and how they were before. */
+/** The main figures of the period, with definitions and the values of the period before. */
 export function Tiles({ definition, report: { total, before } }: Props) {
   const { t, i18n } = useTranslation('reporting');
   const metrics: readonly MetricCode[] = definition.tiles;

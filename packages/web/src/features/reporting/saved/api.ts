@@ -18,7 +18,7 @@ const SAVED = ['saved-reports'];
 
 export type SavedBody = BodyOf<typeof updateSavedReport>;
 
-/** One’s own saved reports and shared ones, of all reports that one may see. */
+/** The user's own saved reports and shared ones, of all reports that they may see. */
 export function useSavedReports(): UseQueryResult<readonly SavedReport[], Error> {
   return useQuery<readonly SavedReport[]>({
     queryKey: SAVED,
@@ -47,11 +47,11 @@ export const useRemoveSaved = () =>
     onSuccess: lookAgain,
   });
 
-/** Names in the page's address, and in the report's. */
+/** Maps names in the page's address to those of the saved report. */
 const FILTERS = { ...FILTER_NAMES, row: 'row', departments: 'departments' } as const;
 const NAMES = Object.keys(FILTERS) as (keyof typeof FILTERS)[];
 
-/** What is kept of what the address of a report says. Pure. */
+/** Returns what is saved of a report's address. Pure. */
 export function savedView({
   range = 'week',
   from,
@@ -68,7 +68,7 @@ export function savedView({
   return { range, from: from ?? null, until: to ?? null, is_compared: compare === true, query };
 }
 
-/** The address of what was kept. Pure. */
+/** Returns the address of a saved report. Pure. */
 export function searchOf({ range, from, until, is_compared: isCompared, query }: SavedReport): ReportSearch {
   const days: RangeSearch = from !== null && until !== null ? { from, to: until } : {};
   const kept = NAMES.filter((name) => query[FILTERS[name]] !== undefined);

@@ -12,7 +12,7 @@ const SavedDialog = lazy(() =>
 
 type Props = { definition: ReportDefinition; search: ReportSearch };
 
-/** Leads to the saved views of this report, and keeps the one that is shown. */
+/** Opens the saved views of this report, where the current one can be saved. */
 export function SavedButton({ definition, search }: Props) {
   const { t } = useTranslation('reporting/saved');
   const [isOpen, setOpen] = useState(false);

@@ -18,7 +18,7 @@ import { SavedForm } from './saved-form.tsx';
 
 type Props = { definition: ReportDefinition; search: ReportSearch; onClose: () => void };
 
-/** Views of this report that were saved: opened, changed, sent by mail on a schedule, and a new one of what is shown. */
+/** The saved views of a report: open, change, send by e-mail on a schedule, or save the current one. */
 export function SavedDialog({ definition, search, onClose }: Props) {
   const { t } = useTranslation('reporting/saved');
   const { data, error, refetch } = useSavedReports();

@@ -20,7 +20,7 @@ import classes from './saved.module.css';
 
 type Props = {
   report: ReportCode;
-  /** What is changed; undefined for a new one of `view`. */
+  /** The saved view to change; undefined to create one from `view`. */
   known: SavedReport | undefined;
   view: ReturnType<typeof savedView>;
   onClose: () => void;
@@ -37,7 +37,7 @@ const MONDAY: ReportSchedule = {
   user_ids: [],
 };
 
-/** Name, who finds it, and when it is sent to whom. */
+/** The form of a saved view: name, sharing, and the schedule with its recipients. */
 export function SavedForm({ report, known, view, onClose }: Props) {
   const { t } = useTranslation('reporting/saved');
   const initial = known ?? { ...view, name: '', is_shared: false, schedule: null };

@@ -13,7 +13,7 @@ import classes from '../reporting.module.css';
 
 type Props = { today: string; before: ServiceLevelRule; onClose: () => void };
 
-/** From which day on calls are to be answered within how many seconds, and who was not lost. */
+/** Sets the service level from a given day on: the target in seconds, and which short abandons do not count. */
 export function ServiceLevelForm({ today, before, onClose }: Props) {
   const { t } = useTranslation('reporting');
   const set = useSetServiceLevel();

@@ -7,7 +7,7 @@ import { useServiceLevels } from '../api.ts';
 import classes from '../reporting.module.css';
 import { ServiceLevelForm } from './service-level-form.tsx';
 
-/** What the service level counts today, what comes next, and for who may, how to set it. */
+/** Shows today's service level rule and the next one, with a button to change it for users who may. */
 export function ServiceLevelNote() {
   const { t } = useTranslation('reporting');
   const { can } = useSession();

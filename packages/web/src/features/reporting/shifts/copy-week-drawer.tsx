@@ -13,7 +13,7 @@ type Props = { days: readonly string[]; department: number | undefined; onClose:
 
 const WEEKS_MAX = 12;
 
-/** The week that is shown, once more in the weeks after it. */
+/** Copies the current week to the weeks after it. */
 export function CopyWeekDrawer({ days, department, onClose }: Props) {
   const { t } = useTranslation('reporting/shifts');
   const id = useId();

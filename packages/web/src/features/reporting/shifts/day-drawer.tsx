@@ -21,7 +21,7 @@ type Props = { person: PlanPerson; day: string; days: readonly string[]; onClose
 const NEW_SHIFT: PlannedShift = { start: '08:00', end: '17:00', breaks: [{ start: '12:00', end: '13:00' }] };
 const NEW_BREAK = { start: '12:00', end: '13:00' };
 
-/** The shifts of one person that begin on one day, and other days of the week that are to be the same. */
+/** The shifts of one person that begin on one day; they can be applied to other days of the week as well. */
 export function DayDrawer({ person, day, days, onClose }: Props) {
   const { t } = useTranslation('reporting/shifts');
   const id = useId();

@@ -11,7 +11,7 @@ import classes from './shifts.module.css';
 
 type Looked = { file: File; csv: string; found: ShiftImport };
 
-/** Shifts of a file: looked at first, then planned. */
+/** Imports shifts from a file: a preview first, then the import. */
 export function ImportDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('reporting/shifts');
   const { isBusy, plan } = usePlanning();

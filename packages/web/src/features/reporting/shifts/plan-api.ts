@@ -7,7 +7,7 @@ import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 
-/** The week that this day is in. */
+/** The plan of the week that contains this day. */
 export function useShiftPlan(day: string, department: number | undefined): UseQueryResult<ShiftPlan, Error> {
   return useQuery({
     queryKey: ['reporting', 'shifts', day, department],
@@ -17,7 +17,7 @@ export function useShiftPlan(day: string, department: number | undefined): UseQu
   });
 }
 
-/** Changes the plan, says that it is done or why not, and has every figure looked at again. */
+/** Changes the plan, shows a toast with the result, and fetches dependent figures anew. */
 export function usePlanning() {
   const { t } = useTranslation('reporting/shifts');
   const [isBusy, setBusy] = useState(false);

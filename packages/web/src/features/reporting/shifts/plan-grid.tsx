@@ -7,11 +7,11 @@ import classes from './shifts.module.css';
 
 type Props = {
   plan: ShiftPlan;
-  /** Missing: one may only look. */
+  /** Missing for users who may only view. */
   onOpen: ((person: PlanPerson, day: string) => void) | undefined;
 };
 
-/** A person is a row, a day a column. */
+/** The week as a table with a row per person and a column per day. */
 export function PlanGrid({ plan, onOpen }: Props) {
   const { t } = useTranslation('reporting/shifts');
   return (

@@ -7,7 +7,7 @@ import { durationText } from '#shared/lib/format.ts';
 import { usePlanning } from './plan-api.ts';
 import classes from './shifts.module.css';
 
-/** How long somebody may deviate without it being counted. */
+/** Sets the deviation from the plan that does not count against adherence. */
 export function ToleranceField({
   plan: { tolerance_seconds: known },
   canEdit,

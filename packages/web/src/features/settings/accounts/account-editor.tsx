@@ -29,18 +29,18 @@ import { LineSection } from './line-section.tsx';
 import { AccountWebhook } from './account-webhook.tsx';
 
 type Props = {
-  /** Missing: a new one. */
+  /** Undefined for a new account. */
   account: MessagingAccount | undefined;
   departments: Reference['departments'];
   canEdit: boolean;
   onDone: (id: number | undefined) => void;
 };
 
-/** All settings of one account; of a new one as well, which is there once it is saved. */
+/** The form of one messaging account; a new one exists once it is saved. */
 export function AccountEditor({ account, departments, canEdit, onDone }: Props) {
   const { t } = useTranslation('settings/accounts');
   const { t: settings } = useTranslation('settings');
-  // On phones the editor is the whole page.
+  // On phones the editor is the whole page, so its name is the page's heading.
   const Name = useNarrow() ? 'h1' : 'h2';
   const [fresh] = useState(() => newAccount(departments.find(({ is_active: isOn }) => isOn)?.id ?? 0));
   const [isTaken, setTaken] = useState(false);

@@ -12,7 +12,7 @@ import {
   type SmppLine,
 } from '@trunkline/contract';
 
-/** An account as it is typed. Secrets are empty until somebody types them: nobody gets them to see. */
+/** The form of an account. Secrets start empty, because the server never sends stored ones. */
 export type AccountForm = Pick<
   MessagingAccount,
   | 'provider'
@@ -69,7 +69,7 @@ export function accountFormOf(account: MessagingAccount): AccountForm {
   };
 }
 
-/** Fields with values that can't be saved. `account`: the one that is changed, whose secrets are kept. */
+/** Returns the fields that are not valid. `account` is the saved one, whose stored secrets count as entered. */
 export function accountProblems(form: AccountForm, account?: MessagingAccount): ReadonlySet<AccountField> {
   const problems = new Set<AccountField>();
   if (form.name.trim() === '') problems.add('name');
@@ -83,7 +83,7 @@ export function accountProblems(form: AccountForm, account?: MessagingAccount): 
   return problems;
 }
 
-/** A stored password goes to no other message centre, over no other kind of line and for no other user. */
+/** Whether the stored password may be reused: never for another SMPP host, another encryption or another user. */
 function isSamePlace({ smpp, business_id: id }: AccountForm, account?: MessagingAccount): boolean {
   if (!smpp || !account?.smpp) return account !== undefined;
   const { host, port, tls } = account.smpp;
@@ -97,7 +97,7 @@ function lineProblems(line: SmppLine | null): (keyof SmppLine)[] {
   return read?.error?.issues.map(({ path }) => path[0] as keyof SmppLine) ?? [];
 }
 
-/** Another channel: what it does not have is left out. */
+/** Returns the form for another provider, without values that this one does not have. */
 export function withProvider(form: AccountForm, provider: MessagingProvider): AccountForm {
   const { values } = PROVIDER_TRAITS[provider];
   const without = ACCOUNT_VALUES.filter((name) => !values[name]).map((name) => [name, '']);
@@ -105,7 +105,7 @@ export function withProvider(form: AccountForm, provider: MessagingProvider): Ac
   return { ...form, ...Object.fromEntries(without), provider, smpp };
 }
 
-/** The form as a new account is sent. */
+/** Returns the request that creates the account. */
 export function accountBody(form: AccountForm): BodyOf<typeof createMessagingAccount> {
   return {
     ...form,
@@ -118,7 +118,7 @@ export function accountBody(form: AccountForm): BodyOf<typeof createMessagingAcc
   };
 }
 
-/** The form as a change is sent: a secret that nobody typed stays as it is. */
+/** Returns the request that changes the account; a secret that was not typed is left unchanged. */
 export function accountPatch(form: AccountForm) {
   const { provider: _provider, access_token: token, app_secret: secret, ...rest } = accountBody(form);
   return { ...rest, ...(token && { access_token: token }), ...(secret && { app_secret: secret }) };

@@ -5,7 +5,7 @@ import { PROVIDER_TRAITS, type MessagingAccount } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from '../widgets.module.css';
 
-/** How an account is doing, and what to do where it is not well. */
+/** The state of an account's connection, and what to do about a problem. */
 export function AccountHealth({ account }: { account: MessagingAccount }) {
   const { t } = useTranslation('settings/accounts');
   const { state, fault, said, since, last_in_at: lastIn, refused, waiting } = account.health;

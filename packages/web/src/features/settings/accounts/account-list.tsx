@@ -18,10 +18,10 @@ type Props = {
   onPick: () => void;
 };
 
-/** All accounts of messaging channels, with whose they are and how they are doing. */
+/** The list of messaging accounts with department and state. */
 export function AccountList({ accounts, departments, chosenId, addButton, onPick }: Props) {
   const { t } = useTranslation('settings/accounts');
-  // Elsewhere it stands where the settings of one would.
+  // On wide screens the empty state is shown in place of the editor.
   const isNarrow = useNarrow();
   return (
     <>
@@ -63,6 +63,6 @@ export function AccountList({ accounts, departments, chosenId, addButton, onPick
   );
 }
 
-/** A line is not used, but connected. */
+/** An SMPP account that is starting is called "connecting", because we open its connection; others wait for a first webhook. */
 const healthName = ({ provider, health }: Pick<MessagingAccount, 'provider' | 'health'>) =>
   PROVIDER_TRAITS[provider].isLine && health.state === 'starting' ? 'connecting' : health.state;

@@ -21,7 +21,7 @@ export type AccountSectionProps = {
   change: (patch: Partial<AccountForm>) => void;
 };
 
-/** Its name, its number, whose it is, on or off. */
+/** Name, number, department and whether the account is active. */
 export function AccountSection({
   form,
   problems,
@@ -87,7 +87,7 @@ export function AccountSection({
   );
 }
 
-/** What lets us in at the provider, and by what we know that it is the provider. */
+/** Credentials of the account at the provider, and the secrets that verify its webhooks. */
 export function KeysSection({
   form,
   problems,

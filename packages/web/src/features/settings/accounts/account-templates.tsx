@@ -23,7 +23,7 @@ import own from './accounts.module.css';
 
 type Props = { account: MessagingAccount; canEdit: boolean };
 
-/** What may be sent when a customer has not written for long, and what the provider says of it. */
+/** Templates for customers who have not written for a day, with their approval state. */
 export function AccountTemplates({ account: { id, business_id: business }, canEdit }: Props) {
   const { t } = useTranslation('settings/accounts');
   const { t: settings } = useTranslation('settings');

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { saveFailure } from '#shared/forms/save-failure.ts';
 import { TestSection } from '../test-section.tsx';
 
-/** Really asks the provider. */
+/** Tests the account by a request to its provider. */
 export function AccountTest({ id }: { id: number }) {
   const { t } = useTranslation('settings/accounts');
   const { t: settings } = useTranslation('settings');

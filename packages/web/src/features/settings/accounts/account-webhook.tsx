@@ -9,7 +9,7 @@ import classes from '../settings.module.css';
 import own from './accounts.module.css';
 import { PROVIDER_GUIDES } from './provider-guides.ts';
 
-/** What the provider is told, step by step, so that it delivers to us. */
+/** The webhook's address and secrets, with the steps to enter them at the provider. */
 export function AccountWebhook({
   provider,
   account,
@@ -18,7 +18,7 @@ export function AccountWebhook({
   account: MessagingAccount | undefined;
 }) {
   const { t } = useTranslation('settings/accounts');
-  // To a line it is we who connect.
+  // SMPP accounts have no webhook, because we open the connection.
   if (PROVIDER_TRAITS[provider].isLine) return null;
   return (
     <FormSection title={t('webhook')} hint={t('webhook-hint')}>

@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { AccountEditor } from './account-editor.tsx';
 import { AccountList } from './account-list.tsx';
 
-/** The accounts of messaging channels: a list, and the settings of one. */
+/** The messaging accounts: their list, and the editor of one. */
 export function AccountsPage() {
   const { t } = useTranslation('settings/accounts');
   const { can } = useSession();
@@ -81,7 +81,7 @@ export function AccountsPage() {
   );
 }
 
-/** How accounts are doing changes while one looks on; somebody else's new one is heard of by that as well. */
+/** Fetches the accounts anew when the state of one changes, which also shows accounts that others have created. */
 const followHealth = (): (() => void) =>
   realtime.on(
     'messaging-health',

@@ -6,7 +6,7 @@ import { WholeNumber } from '../whole-number.tsx';
 import classes from '../settings.module.css';
 import type { AccountSectionProps } from './account-sections.tsx';
 
-/** Where an operator's message centre is; nothing for channels that have none. */
+/** Connection settings of an SMPP account; renders nothing for other providers. */
 export function LineSection({ form, problems, change }: AccountSectionProps) {
   const { t } = useTranslation('settings/accounts');
   const { smpp: line } = form;

@@ -1,13 +1,13 @@
 import type { AccountValue, MessagingProvider } from '@trunkline/contract';
 
-/** How a provider's own pages show the values of an account, for the form; words are in the texts, under its name. */
+/** What the form shows for a provider; its texts are stored under the provider's name. */
 type Guide = {
-  /** The values as their field shows them when it is empty, in the order in which they are asked for. */
+  /** The required values in order, each with the placeholder of its field. */
   keys: Partial<Record<AccountValue, string>>;
   shownAs: string;
-  /** It makes sure that the address is ours, by a token. */
+  /** The provider checks the webhook's address by a verify token. */
   asksForToken: boolean;
-  /** Of a webhook that the provider is told of: what to do there, step by step. */
+  /** Keys of the steps to set up the webhook at the provider. */
   steps: readonly string[];
 };
 

@@ -4,7 +4,7 @@ import classes from '../widgets.module.css';
 
 const COMMAND = 'npm run simulate';
 
-/** In a demo workspace: how to be the customer, where nobody has an account with a provider. */
+/** In a demo workspace: how to write as a customer without an account at a provider. */
 export function SimulatedHint() {
   const { t } = useTranslation('settings/accounts');
   const { config } = useSession();

@@ -21,7 +21,7 @@ import { SaveBar } from '#shared/forms/save-bar.tsx';
 import classes from '../settings.module.css';
 import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 
-/** Settings of the whole application. */
+/** The settings of the whole workspace. */
 export function AppConfigPage() {
   const { t } = useTranslation('settings');
   const { config, can } = useSession();

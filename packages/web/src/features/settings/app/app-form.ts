@@ -10,7 +10,7 @@ import {
 import { sameValue } from '#shared/forms/same-value.ts';
 
 export type MailForm = Omit<AppConfig['mail'], 'is_configured'> & { password: string };
-/** How long they are kept is said elsewhere. */
+/** How long recordings are kept is set on the privacy page instead. */
 export type RecordingForm = Omit<RecordingSettings, 'keep_days'>;
 type Own = 'mail' | 'recording' | 'routing' | 'room_platform';
 export type AppForm = Omit<AppConfig, Own | 'logo' | 'is_demo' | 'phones_url' | 'version'> & {
@@ -26,7 +26,7 @@ export type AppField =
   | 'mail.from'
   | `routing.${Exclude<keyof RoutingSettings, 'weights'>}`;
 
-/** What the server takes for each number. */
+/** The limits that the server has for each number. */
 export const RANGES = {
   reopen_window_hours: [0, 8760],
   offer_seconds: [5, 600],
@@ -42,7 +42,7 @@ export type RangedField = keyof typeof RANGES;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
-/** The mail settings of a server that sends none. */
+/** Mail settings for a workspace that sends no e-mail. */
 export const NO_MAIL: MailForm = {
   host: '',
   port: 587,
@@ -54,7 +54,7 @@ export const NO_MAIL: MailForm = {
 
 const isOff = ({ host }: MailForm): boolean => host.trim() === '';
 
-/** The form of the settings as they are. The mail password never comes back from the server. */
+/** Returns the form of the saved settings. The mail password is empty, because the server never sends it. */
 export function appFormOf(config: AppConfig): AppForm {
   const {
     mail,
@@ -91,7 +91,7 @@ function numberIn({ mail, recording: _recording, routing, ...rest }: AppForm, fi
   }
 }
 
-/** Fields with values that the server would refuse. */
+/** Returns the fields that the server would refuse. */
 export function appProblems(form: AppForm, isZone: (zone: string) => boolean): ReadonlySet<AppField> {
   const numbers = Object.entries(RANGES).filter(([field, [min, max]]) => {
     const value = numberIn(form, field as RangedField);
@@ -101,12 +101,15 @@ export function appProblems(form: AppForm, isZone: (zone: string) => boolean): R
   if (form.organisation.trim() === '') problems.add('organisation');
   if (!TICKET_PREFIX.test(form.ticket_number.prefix)) problems.add('ticket_number');
   if (!isZone(form.time_zone)) problems.add('time_zone');
-  // Without a server nothing is sent, so nobody needs to be named as the sender.
+  // Without a mail server nothing is sent, so no sender address is needed.
   if (!isOff(form.mail) && !EMAIL.test(form.mail.from)) problems.add('mail.from');
   return problems;
 }
 
-/** Only what has changed. Mail settings go together, without the password when none was typed; without a server, none. */
+/**
+ * Returns only what has changed. Mail settings are sent together, without the password where none was typed, and as
+ * null without a server.
+ */
 export function appChanges(form: AppForm, config: AppConfig): BodyOf<typeof updateAppConfig> {
   const {
     mail: mailBefore,

@@ -15,7 +15,7 @@ export type SectionProps = {
   change: (patch: Partial<AppForm>) => void;
 };
 
-/** Who we are and how we read time. */
+/** Name, country, time zone and language of the organisation. */
 export function OrganisationSection({ form, problems, change }: SectionProps) {
   const { t } = useTranslation('settings');
   const countries = useCountries();
@@ -58,7 +58,7 @@ export function OrganisationSection({ form, problems, change }: SectionProps) {
   );
 }
 
-/** All countries by their names, in the order of those. */
+/** Returns all countries, sorted by their names in the user's language. */
 function useCountries() {
   const language = useLanguage();
   return useMemo(() => {
@@ -69,7 +69,7 @@ function useCountries() {
   }, [language]);
 }
 
-/** How long tickets stay open to a returning customer, and offers to an agent. */
+/** How long a returning customer reopens a ticket, and how long an offer lasts. */
 export function TicketsSection({ form, problems, change }: SectionProps) {
   const { t } = useTranslation('settings');
   return (
@@ -98,7 +98,7 @@ export function TicketsSection({ form, problems, change }: SectionProps) {
   );
 }
 
-/** What passwords must be like, and how long one stays signed in. */
+/** Rules for passwords and sessions. */
 export function AccessSection({ form, problems, change }: SectionProps) {
   const { t } = useTranslation('settings');
   return (

@@ -14,7 +14,7 @@ const TelephonyPage = lazy(() =>
   import('../telephony/telephony-page.tsx').then(({ TelephonyPage: page }) => ({ default: page })),
 );
 
-/** The settings of the application, and what connects it with other systems. */
+/** The tabs of the workspace settings: general, telephony, API keys and webhooks. */
 export function ConfigPage() {
   const { part } = useSearch({ from: '/shell/configurasi/config_app' });
   if (part === undefined) return <AppConfigPage />;

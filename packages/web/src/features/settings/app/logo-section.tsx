@@ -12,7 +12,7 @@ import { LOGO, removeLogo, uploadLogo, type Branding } from '@trunkline/contract
 import { useTranslation } from 'react-i18next';
 import classes from '../settings.module.css';
 
-/** The organisation's own logo; it counts as soon as it is chosen. */
+/** The organisation's logo; saved as soon as it is chosen. */
 export function LogoSection() {
   const { t } = useTranslation('settings');
   const { config } = useSession();

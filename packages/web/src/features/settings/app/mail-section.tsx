@@ -13,7 +13,7 @@ import classes from '../settings.module.css';
 
 type Props = SectionProps & { config: AppConfig; canTest: boolean; isChanged: boolean };
 
-/** The server that sends our mail, with a test that really connects. */
+/** The server for outgoing e-mail, with a connection test. */
 export function MailSection({ form, problems, change, config, canTest, isChanged }: Props) {
   const { t } = useTranslation('settings');
   const set = (patch: Partial<MailForm>) => change({ mail: { ...form.mail, ...patch } });

@@ -13,7 +13,7 @@ type Props = SectionProps & { config: AppConfig };
 type Rule = RecordingForm['departments'][number];
 type Set = (patch: Partial<RecordingForm>) => void;
 
-/** Which calls are recorded, and for how long that is kept. */
+/** Which calls are recorded, with a link to how long recordings are kept. */
 export function RecordingSection({ form, change, config }: Props) {
   const { t } = useTranslation('settings');
   const { can } = useSession();
@@ -42,7 +42,7 @@ export function RecordingSection({ form, change, config }: Props) {
   );
 }
 
-/** Departments with a word of their own; one is added by choosing it. */
+/** Departments with a recording rule of their own; selecting one adds it. */
 function DepartmentRules({ recording: { departments }, set }: { recording: RecordingForm; set: Set }) {
   const { t } = useTranslation('settings');
   const { data: reference } = useReference();
@@ -99,13 +99,13 @@ function DepartmentRules({ recording: { departments }, set }: { recording: Recor
   );
 }
 
-/** What stands for no word of one's own: a select needs some text for it. */
+/** Value of the option that follows the default; a select needs a non-empty one. */
 const OTHERWISE = 'otherwise';
 
 type PolicyProps = {
   label: string;
   value: RecordingPolicy | null;
-  /** What no word of one's own comes to. */
+  /** The name of the rule that applies by default. */
   otherwise: string;
   onChange: (policy: RecordingPolicy | null) => void;
 };

@@ -9,7 +9,7 @@ import classes from '../settings.module.css';
 const GIVEN = 'given';
 type Choice = CallPlatform | typeof GIVEN;
 
-/** Where new calls begin, of the platforms that the server can reach; of the others what is missing. */
+/** The platform for new calls: those that are configured on the server can be chosen, for the others it says what is missing. */
 export function RoomPlatformSection({ form, change, config }: SectionProps & { config: AppConfig }) {
   const { t } = useTranslation('settings');
   const { available, default: given } = config.room_platform;

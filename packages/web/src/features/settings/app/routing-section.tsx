@@ -8,7 +8,7 @@ import classes from '../settings.module.css';
 
 const WEIGHTS = Array.from({ length: WEIGHT_MAX }, (_, index) => String(index + 1));
 
-/** Who is offered what, and how much of it at once. */
+/** How conversations are routed to agents, and their capacity. */
 export function RoutingSection({ form, problems, change }: SectionProps) {
   const { t } = useTranslation('settings');
   const { t: shared } = useTranslation('shared');
@@ -17,7 +17,7 @@ export function RoutingSection({ form, problems, change }: SectionProps) {
   const weightOf = (id: MediaId) => routing.weights.find((each) => each.media_id === id)?.weight ?? 1;
   const weigh = (id: MediaId, weight: number) => {
     const others = routing.weights.filter((each) => each.media_id !== id);
-    // What weighs 1 need not be named.
+    // A weight of 1 is the default, so it is not stored.
     set({ weights: weight === 1 ? others : [...others, { media_id: id, weight }] });
   };
   return (

@@ -17,7 +17,7 @@ const { min, max } = TICKET_NUMBER_DIGITS;
 const DIGITS = Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
 const SAMPLE = '100042';
 
-/** How numbers of new tickets are written, with an example that follows. */
+/** The format of ticket numbers, with an example. */
 export function TicketNumberSection({ form, problems, change }: SectionProps) {
   const { t } = useTranslation('settings');
   const { config } = useSession();

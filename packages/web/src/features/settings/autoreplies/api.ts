@@ -10,14 +10,14 @@ import {
 
 const AUTO_REPLIES = ['auto-replies'] as const;
 
-/** What every account says by itself; fetched anew when somebody changes that. */
+/** The automatic replies of all accounts; fetched anew when somebody changes one. */
 export const useAutoReplies = () =>
   useQuery({
     queryKey: AUTO_REPLIES,
     queryFn: ({ signal }) => call(listAutoReplies, { signal }).then((answer) => answer.data),
   });
 
-/** Changes what an account says, and shows it as it is then. */
+/** Saves an account's automatic replies and updates the cached ones. */
 export async function changeReplies(
   { id, version }: Pick<AutoReplyAccount, 'id' | 'version'>,
   replies: AutoReplies,

@@ -11,7 +11,7 @@ import { useAutoReplies } from './api.ts';
 import { AutoReplyEditor } from './auto-reply-editor.tsx';
 import { AutoReplyList } from './auto-reply-list.tsx';
 
-/** What accounts of chat and messaging say by themselves: a list, and the replies of one. */
+/** Automatic replies of chat and messaging accounts: the list, and the editor of one account. */
 export function AutoRepliesPage() {
   const { t } = useTranslation('settings/autoreplies');
   const { can } = useSession();

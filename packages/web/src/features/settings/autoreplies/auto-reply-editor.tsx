@@ -24,17 +24,17 @@ import { ReplySection } from './reply-section.tsx';
 
 type Props = {
   account: AutoReplyAccount;
-  /** From whom it may be copied. */
+  /** Accounts whose replies can be copied. */
   others: readonly AutoReplyAccount[];
   department: string;
   canEdit: boolean;
 };
 
-/** All that one account says by itself. */
+/** The automatic replies of one account. */
 export function AutoReplyEditor({ account, others, department, canEdit }: Props) {
   const { t, i18n } = useTranslation('settings/autoreplies');
   const { t: settings } = useTranslation('settings');
-  // On phones the editor is the whole page.
+  // On phones the editor is the whole page, so its name is the page's heading.
   const Name = useNarrow() ? 'h1' : 'h2';
   const [language, setLanguage] = useState<Language>(
     () => LANGUAGES.find((each) => each === i18n.language) ?? LANGUAGES[0],
@@ -90,7 +90,10 @@ export function AutoReplyEditor({ account, others, department, canEdit }: Props)
   );
 }
 
-/** Saves with the way back; where somebody was faster, their version is shown below what was typed. */
+/**
+ * Returns the function that saves the replies, with Undo in its toast. After a conflict the other version is shown
+ * below what was typed.
+ */
 function useSave(account: AutoReplyAccount) {
   const { t } = useTranslation('settings/autoreplies');
   const [isStale, setStale] = useState(false);

@@ -15,10 +15,10 @@ type Props = {
   chosenId: number | undefined;
 };
 
-/** All accounts, with what each says by itself. */
+/** The accounts with the kinds of automatic replies that each has active. */
 export function AutoReplyList({ accounts, departments, chosenId }: Props) {
   const { t } = useTranslation('settings/autoreplies');
-  // Elsewhere it stands where the replies of one would.
+  // On wide screens the empty state is shown in place of the editor.
   const isNarrow = useNarrow();
   return (
     <>

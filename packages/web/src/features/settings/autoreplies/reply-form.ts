@@ -14,7 +14,7 @@ import {
 export type ReplyTime = keyof typeof AUTO_REPLY_TIMES;
 export type ReplyField = `${AutoReplyKind}.text.${Language}` | ReplyTime;
 
-/** What cannot be saved. */
+/** Returns the fields that are not valid. */
 export function replyProblems(replies: AutoReplies): ReadonlySet<ReplyField> {
   const texts = autoReplyProblems(replies).map(
     ({ path: [kind, , language] }): ReplyField => `${kind}.text.${language}`,
@@ -34,7 +34,7 @@ function isPossible(name: ReplyTime, value: number | null): boolean {
   return value === null || (Number.isInteger(value) && value >= min && value <= max);
 }
 
-/** The names in a text of that kind that nothing stands for. */
+/** Returns the unknown variables in the text of one kind and language. */
 export const unknownIn = (replies: AutoReplies, kind: AutoReplyKind, language: Language): string[] =>
   autoReplyProblems(replies).find(({ path }) => path[0] === kind && path[2] === language)?.unknown ?? [];
 
@@ -47,7 +47,7 @@ const NINE_MS = 9 * 3_600_000;
 type Known = { name: string; department: string; now: number };
 type Part = { kind: AutoReplyKind; language: Language };
 
-/** What would stand for the variables of a kind: people and numbers are examples, what is set is what is set. */
+/** Returns sample values for the variables of a kind: example names and numbers, and the times as they are set. */
 export function sampleValues(
   replies: AutoReplies,
   { kind, language }: Part,

@@ -27,7 +27,7 @@ type ReplySectionProps = {
   onChange: (patch: Patch) => void;
 };
 
-/** One kind of reply: on or off, when, what it says, and how that reads. */
+/** One kind of reply: whether it is active, when it is sent, its text, and a preview. */
 export function ReplySection(props: ReplySectionProps) {
   const { kind, replies, problems, onChange } = props;
   const { t } = useTranslation('settings/autoreplies');

@@ -30,7 +30,7 @@ type Part<Kind extends 'busy' | 'idle'> = {
   onChange: (patch: Partial<AutoReplies[Kind]>) => void;
 };
 
-/** How long somebody waits until they are told. */
+/** How long a customer waits before this reply is sent. */
 export function BusyTimes({ busy, problems, onChange }: Part<'busy'> & { busy: AutoReplies['busy'] }) {
   return (
     <Time
@@ -44,7 +44,7 @@ export function BusyTimes({ busy, problems, onChange }: Part<'busy'> & { busy: A
 
 const CLOSE_AFTER = 60;
 
-/** How long somebody is silent until they are reminded, and until the case is closed, if it is. */
+/** After how long an inactive customer is reminded, and after how long the conversation is closed, if at all. */
 export function IdleTimes({ idle, problems, onChange }: Part<'idle'> & { idle: AutoReplies['idle'] }) {
   const { t } = useTranslation('settings/autoreplies');
   const { after_minutes: minutes, close_after_minutes: closing } = idle;

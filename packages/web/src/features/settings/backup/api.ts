@@ -6,7 +6,7 @@ import { getBackups, getStorage, type BackupState } from '@trunkline/contract';
 const BACKUPS = ['backups'];
 const LOOK_EVERY_MS = 2000;
 
-/** Fetched anew when something is told of it, and while one runs to show how far it is. */
+/** Fetched anew after events, and by polling while a backup runs, to show its progress. */
 export const useBackups = () =>
   useQuery({
     queryKey: BACKUPS,

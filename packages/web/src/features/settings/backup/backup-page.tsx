@@ -18,7 +18,7 @@ import { ScheduleForm } from './schedule-form.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { TransferSection } from './transfer-section.tsx';
 
-/** When backups are made, where they are, and how the last ones ended. */
+/** The schedule, the storage and the results of backups, and the transfer of settings. */
 export function BackupPage() {
   const backups = useBackups();
   if (backups.isError)
@@ -64,7 +64,7 @@ function Backups({ state }: { state: BackupState }) {
   );
 }
 
-/** How it is going, or went, before everything else. */
+/** The running backup, or the result of the last one. */
 function Last({ run }: { run: BackupRun | undefined }) {
   const { t } = useTranslation('settings/backup');
   if (run?.state === 'failed')

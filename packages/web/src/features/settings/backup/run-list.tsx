@@ -4,7 +4,7 @@ import type { BackupRun } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './backup.module.css';
 
-/** How the last ones ended, the latest first. */
+/** Results of the last backups, latest first. */
 export function RunList({ runs }: { runs: readonly BackupRun[] }) {
   const { t } = useTranslation('settings/backup');
   return (

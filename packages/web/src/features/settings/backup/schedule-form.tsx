@@ -19,14 +19,14 @@ import { showBackups } from './api.ts';
 const PLACES = ['not_absolute', 'inside', 'disk_full', 'not_writable', 'no_folder'];
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** Which sentence says why the folder was refused; undefined where it was not the folder. */
+/** Returns the key of the sentence for a refused folder; undefined where something else was refused. */
 function folderFault(error: unknown): string | undefined {
   const read = invalidDetails.safeParse(error instanceof ApiError ? error.details : null);
   const fault = read.data?.find(({ path }) => path === 'folder')?.message;
   return fault === undefined ? undefined : (PLACES.find((each) => each === fault) ?? 'other');
 }
 
-/** When backups are made, where they are put, and how many are kept. */
+/** The form for times, folder and number of backups to keep. */
 export function ScheduleForm({ state, canEdit }: { state: BackupState; canEdit: boolean }) {
   const { t } = useTranslation('settings/backup');
   const { is_on, at, folder, keep, version } = state;

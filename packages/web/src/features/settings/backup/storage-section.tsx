@@ -8,7 +8,7 @@ import classes from './backup.module.css';
 
 const PARTS = ['database', 'files', 'recordings', 'backups'] as const;
 
-/** Where everything is kept, how much that is, and what is free. */
+/** Where data is stored, how much space it uses, and how much is free. */
 export function StorageSection() {
   const { t } = useTranslation('settings/backup');
   return (

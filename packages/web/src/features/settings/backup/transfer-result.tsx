@@ -6,7 +6,7 @@ import classes from './backup.module.css';
 
 const SHOWN = 20;
 
-/** What a file of settings changes, or did; what is wrong with it; and what has to be typed anew. */
+/** What an imported file of settings changes, or has changed; its problems; and the secrets that must be entered again. */
 export function TransferResult({ result }: { result: SettingsTransfer }) {
   const { t } = useTranslation('settings/backup');
   const { t: list } = useTranslation('lists');

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './backup.module.css';
 import { TransferResult } from './transfer-result.tsx';
 
-/** Settings go to another workspace as a file: what it would change is shown before anything is. */
+/** Exports the settings as a file and imports such a file, with a preview of its changes first. */
 export function TransferSection() {
   const { t } = useTranslation('settings/backup');
   const [file, setFile] = useState<File | null>(null);

@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../settings.module.css';
 
-/** Where faults of the server are reported to; nowhere, unless an address is named. */
+/** The service to which server errors are reported; none by default. */
 export function ErrorReportingSection() {
   const { t } = useTranslation('settings/error-reporting');
   const reporting = useQuery({

@@ -9,7 +9,7 @@ import { askable } from './form-values.ts';
 
 const CHOICES: readonly Asked[] = ['off', 'optional', 'required'];
 
-/** What it asks: fields of its own, and custom ones of tickets and customers. */
+/** The fields of the form: its own ones, and custom fields of tickets and customers. */
 export function FormFieldsSection({
   values,
   change,
@@ -60,7 +60,7 @@ function Question({ label, value, onChange }: QuestionProps) {
 
 const NONE = 'none';
 
-/** Which mailbox answers go out from. */
+/** The mailbox from which replies are sent. */
 export function AnswersSection({
   values,
   set,

@@ -16,10 +16,10 @@ import { changesOf, problemsOf, valuesOf } from './form-values.ts';
 
 type Props = { form: WebForm; reference: Reference; canEdit: boolean; children?: ReactNode };
 
-/** All settings of one form, and what was kept as spam. */
+/** The settings of one web form, and its messages kept as spam. */
 export function FormEditor({ form, reference, canEdit, children }: Props) {
   const { t } = useTranslation('settings');
-  // On phones the editor is the whole page.
+  // On phones the editor is the whole page, so its name is the page's heading.
   const Name = useNarrow() ? 'h1' : 'h2';
   const { draft, problems, error, bar } = useSavedForm({
     key: `web form ${form.id}`,

@@ -13,7 +13,7 @@ type Props = {
   addButton: ReactNode;
 };
 
-/** All forms, below the widgets: whose they are and whether they are on. */
+/** The list of web forms with department and whether they are active. */
 export function FormList({ forms, departments, chosenId, addButton }: Props) {
   const { t } = useTranslation('settings');
   return (

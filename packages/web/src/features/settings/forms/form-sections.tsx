@@ -17,7 +17,7 @@ export type FormSectionProps = {
 const TITLE_MAX = 60;
 const TEXT_MAX = 300;
 
-/** Name, department, colour, on or off. */
+/** Name, department, colour and whether the form is active. */
 export function GeneralSection({
   values,
   problems,
@@ -61,7 +61,7 @@ export function GeneralSection({
   );
 }
 
-/** Title, introduction and thanks in each language, and which language stands in for others. */
+/** Title, introduction and confirmation in each language, and the language used where a visitor's own is missing. */
 export function WordsSection({ values, problems, set }: FormSectionProps) {
   const { t } = useTranslation('settings');
   const { settings } = values;

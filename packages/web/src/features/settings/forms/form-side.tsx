@@ -6,7 +6,7 @@ import { CopiedLine } from '../copied-line.tsx';
 import classes from '../widgets.module.css';
 import { formLink, formSnippet } from './form-values.ts';
 
-/** How the form looks to visitors, the line that puts it on a site, and its own address. */
+/** A preview of the form, the line of HTML that embeds it, and its own address. */
 export function FormSide({ form }: { form: WebForm }) {
   const { t } = useTranslation('settings');
   const { origin } = globalThis.location;
@@ -33,7 +33,7 @@ export function FormSide({ form }: { form: WebForm }) {
   );
 }
 
-/** The form itself. This page answers it in place of the script on a customer's site. */
+/** The real form in a frame. This page answers its messages as the script on a customer's site would. */
 function FormPreview({ form }: { form: WebForm }) {
   const { t } = useTranslation('settings');
   const language = useLanguage();
@@ -54,7 +54,7 @@ function FormPreview({ form }: { form: WebForm }) {
     // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, which needs its scripts
     <iframe
       ref={frame}
-      // A new key when it is saved: the form reads its settings only once.
+      // A new key after each save loads the frame again, because the form reads its settings only once.
       key={`${form.updated_at} ${language}`}
       src={`/widget/${form.key}/form?language=${language}`}
       title={t('form.preview-label')}

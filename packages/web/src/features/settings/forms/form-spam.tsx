@@ -19,7 +19,7 @@ const PAGE = 10;
 const REFRESH_MS = 30_000;
 const keyOf = (formId: number) => ['web-forms', 'spam', formId] as const;
 
-/** What was taken for spam, and why, the latest first. */
+/** Messages classified as spam, with the reason, latest first. */
 export function FormSpam({ formId, canEdit }: { formId: number; canEdit: boolean }) {
   const { t } = useTranslation('settings');
   const spam = useInfiniteQuery({

@@ -21,7 +21,7 @@ export type FormValues = {
   asked: Record<FormField, Asked>;
   /** By the id of the custom field. */
   custom: Record<number, Asked>;
-  /** As typed, one per line. */
+  /** As typed, one site per line. */
   sites: string;
 };
 export type FormProblem = 'name' | 'color' | 'sites' | 'title.en' | 'title.id' | 'thanks.en' | 'thanks.id';
@@ -50,7 +50,7 @@ const NEW: WebFormSettings = {
 const wishOf = (entry: { required: boolean } | undefined): Asked =>
   entry ? (entry.required ? 'required' : 'optional') : 'off';
 
-/** The values of a form as it is. */
+/** Returns the values of a saved form. */
 export function valuesOf({ name, department_id, is_active, settings }: WebForm): FormValues {
   const { allowed_sites: sites, asked, custom, ...rest } = settings;
   const wish = (field: FormField) => wishOf(asked.find((one) => one.field === field));
@@ -65,7 +65,7 @@ export function valuesOf({ name, department_id, is_active, settings }: WebForm):
   };
 }
 
-/** What cannot be saved as it is. */
+/** Returns the problems of the form. */
 export function problemsOf({ name, settings, sites }: FormValues): ReadonlySet<FormProblem> {
   const problems = new Set<FormProblem>();
   if (name.trim() === '') problems.add('name');
@@ -78,7 +78,7 @@ export function problemsOf({ name, settings, sites }: FormValues): ReadonlySet<F
   return problems;
 }
 
-/** Only what has changed; the settings go as a whole. */
+/** Returns only what has changed; `settings` is sent as a whole. */
 export function changesOf(values: FormValues, form: WebForm): BodyOf<typeof updateWebForm> {
   const settings = settingsOf(values, form);
   return {
@@ -89,7 +89,7 @@ export function changesOf(values: FormValues, form: WebForm): BodyOf<typeof upda
   };
 }
 
-/** A form that asks what most do. */
+/** Returns a new form with the most common fields. */
 export const newForm = (
   name: string,
   department: number,
@@ -100,18 +100,18 @@ export const newForm = (
   settings: { ...NEW, mailbox_id: mailbox },
 });
 
-/** The custom fields that a form can ask: nobody has said yet of which type or category the case is. */
+/** Returns the custom fields that a form can contain: fields bound to a type or category are left out, because neither is known yet. */
 export const askable = (fields: readonly CustomField[]): CustomField[] =>
   fields.filter((field) => field.is_active && field.type_ids.length === 0 && field.category_ids.length === 0);
 
-/** The line that puts a form on a site, and where it stands by itself. */
+/** Returns the line of HTML that embeds a form. */
 export const formSnippet = (origin: string, key: string): string =>
   `<script src="${origin}/widget/form.js" data-form="${key}"></script>`;
 export const formLink = (origin: string, key: string): string => `${origin}/widget/${key}/form`;
 
 function settingsOf(values: FormValues, form: WebForm): WebFormSettings {
   const before = form.settings.custom.map(({ id }) => id);
-  // Those that it asks keep their order; new ones come after them.
+  // Fields that the form has keep their order; new ones come after them.
   const ids = [
     ...before,
     ...Object.keys(values.custom)

@@ -11,7 +11,7 @@ type Props = {
   onCreated: (form: WebForm) => void;
 };
 
-/** A new form; it is answered from its department's mailbox, if that has one. */
+/** Creates a form; replies are sent from its department's mailbox, if it has one. */
 export function NewFormDrawer({ reference, onClose, onCreated }: Props) {
   const { t } = useTranslation('settings');
   const mailboxes = reference.channel_accounts.filter(

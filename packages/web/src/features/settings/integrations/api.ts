@@ -28,10 +28,10 @@ export const useWebhooks = () =>
     queryFn: ({ signal }) => call(listWebhooks, { signal }).then((answer) => answer.data),
   });
 
-/** With their logs. */
+/** Fetches the webhooks and their delivery logs anew. */
 export const webhooksChanged = () => queryClient.invalidateQueries({ queryKey: WEBHOOKS });
 
-/** What went out, the latest first; looked at anew while somebody looks on. */
+/** The deliveries of a webhook, latest first; polled while the log is open. */
 export const useDeliveries = (id: number, state: WebhookDelivery['state'] | undefined) =>
   useInfiniteQuery({
     queryKey: [...WEBHOOKS, id, 'deliveries', state ?? 'all'],

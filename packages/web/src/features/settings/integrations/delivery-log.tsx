@@ -17,7 +17,7 @@ import classes from './integrations.module.css';
 
 const SHOWN = ['all', 'queued', 'failed', 'delivered'] as const;
 
-/** What went out, the latest first, with what came of it. */
+/** The deliveries of a webhook with their results, latest first. */
 export function DeliveryLog({ id, canEdit }: { id: number; canEdit: boolean }) {
   const { t } = useTranslation('settings/integrations');
   const [shown, setShown] = useState<(typeof SHOWN)[number]>('all');

@@ -3,7 +3,7 @@ import type { WebhookDelivery } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './integrations.module.css';
 
-/** What came of the last attempt, in words, and what was answered. */
+/** The result of the last attempt in words, and the receiver's answer. */
 export function Outcome({ delivery }: { delivery: WebhookDelivery }) {
   const { t } = useTranslation('settings/integrations');
   const { fault, status, duration_ms: ms, answer, tried_at: tried } = delivery;

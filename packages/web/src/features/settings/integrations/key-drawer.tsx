@@ -12,10 +12,10 @@ import classes from './integrations.module.css';
 import { SecretShown } from './secret-shown.tsx';
 
 const DAY_MS = 86_400_000;
-/** In days; 0: it does not. */
+/** In days; 0 means that the key does not expire. */
 const LIFETIMES = [30, 90, 365, 0] as const;
 
-/** A new key: what it may do, and then the key itself, this one time. */
+/** Creates an API key with chosen permissions, and shows it once. */
 export function KeyDrawer({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('settings/integrations');
   const formId = useId();
@@ -109,7 +109,7 @@ type ChoicesProps = {
 
 function CodeChoices({ codes, chosen, onChange }: ChoicesProps) {
   const { t } = useTranslation('settings/integrations');
-  // As the menu calls them.
+  // Modules have the names of the menu.
   const { t: shell } = useTranslation('shell');
   const modules = [...new Set(codes.map((code) => partsOf(code).module))];
   const toggle = (code: string) =>

@@ -18,7 +18,7 @@ import { keysChanged, useKeys } from './api.ts';
 import classes from './integrations.module.css';
 import { KeyDrawer } from './key-drawer.tsx';
 
-/** The keys with which other systems call the API. */
+/** The API keys for other systems. */
 export function KeysPage() {
   const { t } = useTranslation('settings/integrations');
   const { can } = useSession();
@@ -99,7 +99,7 @@ function KeyRow({ apiKey, canEdit }: { apiKey: ApiKey; canEdit: boolean }) {
   );
 }
 
-/** Ends it at once; a slip is taken back. */
+/** Returns the function that revokes a key at once, with Undo in its toast. */
 function useRevoke(id: number, name: string) {
   const { t } = useTranslation('settings/integrations');
   return useMutation({

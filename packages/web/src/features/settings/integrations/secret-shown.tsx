@@ -5,7 +5,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './integrations.module.css';
 
-/** What is shown this one time, to be taken along. */
+/** Shows a secret once, with a button that copies it. */
 export function SecretShown({ label, hint, value }: { label: string; hint: string; value: string }) {
   const { t } = useTranslation('settings/integrations');
   return (

@@ -20,7 +20,7 @@ import classes from './integrations.module.css';
 import { SecretShown } from './secret-shown.tsx';
 
 type Props = {
-  /** Undefined: a new one. */
+  /** Undefined for a new webhook. */
   webhook: Webhook | undefined;
   onClose: () => void;
   onMade?: (id: number) => void;
@@ -29,7 +29,7 @@ type Props = {
 const EMPTY: WebhookForm = { name: '', url: '', events: ['ticket.created', 'ticket.changed'] };
 const formOf = ({ name, url, events }: Webhook): WebhookForm => ({ name, url, events });
 
-/** Which address is told of what; of a new one then the secret, this one time. */
+/** The form of a webhook: address and events. After creation it shows the secret once. */
 export function WebhookDrawer({ webhook, onClose, onMade }: Props) {
   const { t } = useTranslation('settings/integrations');
   const formId = useId();

@@ -26,7 +26,7 @@ import { WebhookDrawer } from './webhook-drawer.tsx';
 
 type Props = { webhook: Webhook; canEdit: boolean; onLeave: () => void };
 
-/** One webhook: how it is doing, a test, and what went out. */
+/** One webhook: its state, a test, and its deliveries. */
 export function WebhookView({ webhook, canEdit, onLeave }: Props) {
   const { t } = useTranslation('settings/integrations');
   const [isEditing, setEditing] = useState(false);
@@ -60,7 +60,7 @@ export function WebhookView({ webhook, canEdit, onLeave }: Props) {
   );
 }
 
-/** What is wrong, and what to do about it. */
+/** The problem of a webhook, and what to do about it. */
 function State({ webhook: { id, state, failing_since: since, waiting }, canEdit }: Omit<Props, 'onLeave'>) {
   const { t } = useTranslation('settings/integrations');
   const resume = useMutation({
@@ -133,7 +133,7 @@ function Actions({
   );
 }
 
-/** Really delivers. */
+/** Tests the webhook by a real delivery. */
 function Test({ id }: { id: number }) {
   const { t } = useTranslation('settings/integrations');
   const test = useMutation({

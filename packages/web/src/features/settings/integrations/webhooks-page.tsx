@@ -16,7 +16,7 @@ import classes from './integrations.module.css';
 import { WebhookDrawer } from './webhook-drawer.tsx';
 import { WebhookView } from './webhook-view.tsx';
 
-/** The addresses that are told of what happens: all of them, or one with what went out to it. */
+/** The list of webhooks, or one webhook with its deliveries. */
 export function WebhooksPage() {
   const { t } = useTranslation('settings/integrations');
   const { can } = useSession();

@@ -32,7 +32,7 @@ const SORTS: { [L in LaidOutList]: readonly NonNullable<LevelLayouts[L]['sort']>
   tickets: TICKET_SORTS,
   customers: CUSTOMER_SORTS,
 };
-/** Under these the columns of the customers' table have their names. */
+/** Maps columns of the customer list to the keys of their names. */
 const CUSTOMER_NAMES: Record<string, string> = {
   open_tickets: 'open',
   total_tickets: 'total',
@@ -47,7 +47,7 @@ type Props<L extends LaidOutList> = {
   onChange: (layout: LevelLayouts[L]) => void;
 };
 
-/** One list of a role: its columns in their order, its rows' order, and who may choose otherwise. */
+/** One list of a role: its columns in order, its sorting, and whether users may change them. */
 export function LayoutSection<L extends LaidOutList>({ list, layout, canEdit, onChange }: Props<L>) {
   const { t } = useTranslation(['settings/list-fields', 'tickets', 'customers']);
   const sortName = (sort: string) =>
@@ -102,7 +102,7 @@ type ColumnsProps<L extends LaidOutList> = {
   onChange: (columns: Column<L>[]) => void;
 };
 
-/** Those that are shown stand first, in their order. */
+/** All columns, those that are shown first, in their order. */
 function Columns<L extends LaidOutList>({ list, columns, onChange }: ColumnsProps<L>) {
   const { t } = useTranslation(['settings/list-fields', 'tickets', 'customers']);
   const fields = useCustomFields(ENTITY[list]);
@@ -126,7 +126,7 @@ function Columns<L extends LaidOutList>({ list, columns, onChange }: ColumnsProp
       onOrder={(ids) => onChange(ids.filter(isOn))}
     >
       {({ id, name }) => (
-        // The last one stays: a table without columns shows nothing.
+        // The last column cannot be removed: a table without columns shows nothing.
         <Checkbox
           label={name}
           checked={isOn(id)}

@@ -19,7 +19,7 @@ import { LayoutSection } from './layout-section.tsx';
 
 const KEY = ['list-fields', 'levels'];
 
-/** The lists of tickets and customers, as each role has them. */
+/** The default columns and sorting of ticket and customer lists by role. */
 export function ListFieldsPage() {
   const { t } = useTranslation('settings/list-fields');
   const { id } = useSearch({ from: '/shell/configurasi/config_list_fields' });

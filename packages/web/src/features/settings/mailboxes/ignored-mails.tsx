@@ -28,7 +28,7 @@ import classes from './ignored-mails.module.css';
 const PAGE = 10;
 const keyOf = (mailboxId: number) => ['ignored-mails', mailboxId] as const;
 
-/** What a mailbox did not take in, and why, the latest first. A new one appears by itself. */
+/** E-mails that a mailbox rejected, with the reason, latest first; live. */
 export function IgnoredMails({ mailboxId, canEdit }: { mailboxId: number; canEdit: boolean }) {
   const { t } = useTranslation('settings');
   const mails = useInfiniteQuery({

@@ -17,7 +17,7 @@ type PartProps = Pick<Props, 'side' | 'problems'> & {
   set: (patch: Partial<ServerForm>) => void;
 };
 
-/** Where mail is read from, or handed over: the server, and how we sign in there. */
+/** Settings of the incoming or outgoing mail server, with the sign-in. */
 export function MailServerSection({ form, problems, change, side, mailbox }: Props) {
   const { t } = useTranslation('settings');
   const server = form[side];

@@ -31,17 +31,17 @@ import { useSavedForm } from '#shared/forms/use-saved-form.ts';
 import classes from '../widgets.module.css';
 
 type Props = {
-  /** Missing: a new one. */
+  /** Undefined for a new mailbox. */
   mailbox: Mailbox | undefined;
   departments: Reference['departments'];
   canEdit: boolean;
   onDone: (id: number | undefined) => void;
 };
 
-/** All settings of one mailbox; of a new one as well, which is there once it is saved. */
+/** The form of one mailbox; a new one exists once it is saved. */
 export function MailboxEditor({ mailbox, departments, canEdit, onDone }: Props) {
   const { t } = useTranslation('settings');
-  // On phones the editor is the whole page.
+  // On phones the editor is the whole page, so its name is the page's heading.
   const Name = useNarrow() ? 'h1' : 'h2';
   const [fresh] = useState(() => newMailbox(departments.find(({ is_active: isOn }) => isOn)?.id ?? 0));
   const [refusal, setRefusal] = useState<ReturnType<typeof mailboxRefusal>>(null);

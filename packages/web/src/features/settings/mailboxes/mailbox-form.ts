@@ -3,7 +3,7 @@ import { plainOf, signatureOf } from './signature.ts';
 
 export type Security = (typeof MAIL_SECURITY)[number];
 export type SignIn = 'password' | 'oauth2' | 'none';
-/** A server as it is typed. Secrets are empty until somebody types them: nobody gets them to see. */
+/** The form of a mail server. Secrets start empty, because the server never sends stored ones. */
 export type ServerForm = {
   host: string;
   port: number;
@@ -49,7 +49,7 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const AUTHSERV = /^[^\s;="()]*$/;
 const BLOCKED = /^[^\s@]*@?[^\s@]+$/;
 
-/** What a mailbox begins with. */
+/** Returns the default values of a new mailbox. */
 export function newMailbox(departmentId: number): MailboxForm {
   return {
     name: '',
@@ -109,13 +109,13 @@ function serverForm({ host, port, security, auth }: Mailbox['imap']): ServerForm
   };
 }
 
-/** The usual port goes with the way of encryption, unless somebody has typed another. */
+/** Returns the server with another encryption; the port follows, unless it was changed from the default. */
 export function withSecurity(server: ServerForm, side: Side, security: Security): ServerForm {
   const isUsual = server.port === PORTS[side][server.security];
   return { ...server, security, port: isUsual ? PORTS[side][security] : server.port };
 }
 
-/** Fields with values that can't be saved. `mailbox`: the one that is changed. */
+/** Returns the fields that are not valid. `mailbox` is the saved one. */
 export function mailboxProblems(form: MailboxForm, mailbox?: Mailbox): ReadonlySet<MailboxField> {
   const wrong: Record<OwnField, boolean> = {
     name: form.name.trim() === '',
@@ -146,7 +146,7 @@ function serverProblems(server: ServerForm, before: Mailbox['imap'] | undefined)
   return (Object.keys(wrong) as ServerField[]).filter((field) => wrong[field]);
 }
 
-/** Whether a stored secret stands for what is not typed: it goes to no other server and to no other user. */
+/** Whether the stored secret is used where none was typed; it is never sent to another server or for another user. */
 export function hasStored(server: ServerForm, before: Mailbox['imap'] | undefined): boolean {
   if (!before || before.auth.kind === 'none' || before.auth.kind !== server.kind) return false;
   const isSameServer = before.host === server.host.trim() && before.port === server.port;
@@ -183,7 +183,7 @@ function authBody({ kind, ...server }: ServerForm): NonNullable<Typed['imap']>['
   };
 }
 
-/** The form as it is sent. A signature that nobody touched stays as it is: it may hold more than plain text. */
+/** Returns the request. An unchanged signature is left out, because it may contain more than plain text. */
 export function mailboxBody(form: MailboxForm, mailbox?: Mailbox): BodyOf<typeof createMailbox> {
   const { folders, blocked, groups, signature, imap, smtp, ...plain } = form;
   const isTouched = !mailbox || signature !== plainOf(mailbox.signature_html);

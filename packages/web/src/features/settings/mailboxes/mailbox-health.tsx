@@ -4,7 +4,7 @@ import type { MailboxHealth as Health, MailFault } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from '../widgets.module.css';
 
-/** How a mailbox is doing, and what to do where it is not well. */
+/** The state of a mailbox, and what to do about a problem. */
 export function MailboxHealth({
   health: { state, fault, said, since, last_ok_at: lastOk },
 }: {
@@ -21,7 +21,7 @@ export function MailboxHealth({
   );
 }
 
-/** A fault in words, and what the server said where it said something. */
+/** A problem in words, with the mail server's own message where there is one. */
 export function Fault({ fault, said }: { fault: MailFault | null; said: string }) {
   const { t } = useTranslation('settings');
   const why = fault ?? 'other';

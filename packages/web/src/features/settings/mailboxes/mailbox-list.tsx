@@ -13,7 +13,7 @@ type Props = {
   onPick: () => void;
 };
 
-/** All mailboxes, with whose they are and how they are doing. */
+/** The list of mailboxes with department and state. */
 export function MailboxList({ mailboxes, departments, chosenId, addButton, onPick }: Props) {
   const { t } = useTranslation('settings');
   return (

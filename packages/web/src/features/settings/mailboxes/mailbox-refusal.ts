@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const issues = z.array(z.object({ path: z.string() }));
 
-/** What of a refusal only mailboxes know: the key of its sentence, or null. */
+/** Returns the key of the sentence for a refusal that only mailboxes have; null for others. */
 export function mailboxRefusal(error: unknown): 'mailbox.taken' | 'mailbox.port-refused' | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'duplicate') return 'mailbox.taken';

@@ -13,7 +13,7 @@ export type MailboxSectionProps = {
   change: (patch: Partial<MailboxForm>) => void;
 };
 
-/** Its name, its address, whose it is, on or off. */
+/** Name, address, department and whether the mailbox is active. */
 export function MailboxSection({
   form,
   problems,
@@ -65,7 +65,7 @@ export function MailboxSection({
   );
 }
 
-/** What stands below an answer. */
+/** The signature, and whether replies quote the original message. */
 export function AnswersSection({ form, change }: MailboxSectionProps) {
   const { t } = useTranslation('settings');
   return (
@@ -90,7 +90,7 @@ export function AnswersSection({ form, change }: MailboxSectionProps) {
   );
 }
 
-/** Against loops and against senders whom nobody wants to hear from. */
+/** Protection against mail loops, and blocked senders. */
 export function ProtectionSection({ form, problems, change }: MailboxSectionProps) {
   const { t } = useTranslation('settings');
   return (

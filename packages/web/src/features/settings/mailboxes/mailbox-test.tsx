@@ -11,7 +11,7 @@ import { TestSection } from '../test-section.tsx';
 
 type Props = { form: MailboxForm; mailbox: Mailbox | undefined };
 
-/** Tries what is typed, saved or not: a mailbox that is saved should work. */
+/** Tests the typed settings before they are saved. */
 export function MailboxTest({ form, mailbox }: Props) {
   const { t } = useTranslation('settings');
   const test = useMutation({

@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { MailboxEditor } from './mailbox-editor.tsx';
 import { MailboxList } from './mailbox-list.tsx';
 
-/** The mailboxes of the company: a list, and the settings of one. */
+/** The mailboxes: their list, and the editor of one. */
 export function MailboxesPage() {
   const { t } = useTranslation('settings');
   const { can } = useSession();
@@ -81,6 +81,6 @@ export function MailboxesPage() {
   );
 }
 
-/** How mailboxes are doing changes while one looks on; somebody else's new one is heard of by that as well. */
+/** Fetches the mailboxes anew when the state of one changes, which also shows mailboxes that others have created. */
 const followHealth = (): (() => void) =>
   realtime.on('mailbox-health', () => void queryClient.invalidateQueries({ queryKey: ['mailboxes'] }));

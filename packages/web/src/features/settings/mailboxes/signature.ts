@@ -1,13 +1,13 @@
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** What was typed as HTML: the same lines. */
+/** Converts typed lines to HTML. */
 export const signatureOf = (text: string): string =>
   text
     .trim()
     .replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
     .replaceAll('\n', '<br>');
 
-/** The lines of a signature. Nothing of it is run or loaded: a parsed document that is not shown does neither. */
+/** Returns the lines of an HTML signature. A document made by DOMParser neither runs scripts nor loads anything. */
 export function plainOf(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const line of page.querySelectorAll('br')) line.replaceWith('\n');

@@ -22,14 +22,14 @@ export const useSetup = (id: number) =>
     queryFn: ({ signal }) => call(readPhoneSetup, { params: { id }, signal }).then(({ data }) => data),
   });
 
-/** Whom callers can be led to: people who have a telephone. */
+/** Users with a phone extension, to whom callers can be sent. */
 export const usePhonePeople = () =>
   useQuery({
     queryKey: ['phone-targets'],
     queryFn: ({ signal }) => call(listPhoneTargets, { signal }).then(({ data }) => data.people),
   });
 
-/** How trunks are changes by itself: it is asked again while somebody looks. */
+/** The states of trunks; polled, because no event tells of their changes. */
 export const useTrunkStates = (id: number) =>
   useQuery({
     queryKey: [...SETUP, id, 'trunks'],

@@ -17,7 +17,7 @@ import classes from './phone-setup.module.css';
 type Props = {
   gatewayId: number;
   kind: PhoneItemKind;
-  /** Missing: a new one. */
+  /** Undefined for a new item. */
   item: PhoneItem | undefined;
   items: readonly PhoneItem[];
   canEdit: boolean;
@@ -28,7 +28,7 @@ const REFUSALS = ['duplicate', 'in_use', 'invalid_reference', 'not_found', 'offl
 const refusalOf = (error: unknown) =>
   REFUSALS.find((code) => code === errorCode(error)) ?? ('failed' as const);
 
-/** One thing that is set up: looked at, changed, removed. */
+/** The form to view, change or delete one item of the telephone set-up. */
 export function ItemDrawer({ gatewayId, kind, item, items, canEdit, onClose }: Props) {
   const { t } = useTranslation('settings/phone-setup');
   const language = useLanguage();

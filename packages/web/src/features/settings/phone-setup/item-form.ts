@@ -15,10 +15,10 @@ export const KINDS = [
 ] as const satisfies readonly PhoneItemKind[];
 export type FormOf<K extends PhoneItemKind> = Extract<TypedPhoneItem, { kind: K }>;
 
-/** What the fields of each kind are given. */
+/** The properties of each kind's fields. */
 export type FieldsProps<F extends TypedPhoneItem> = {
   form: F;
-  /** All that is set up at the gateway, to lead to. */
+  /** All items of the gateway, which can be targets. */
   items: readonly PhoneItem[];
   problems: ReadonlySet<string>;
   change: (form: F) => void;
@@ -28,7 +28,7 @@ export const HANG_UP: PhoneTarget = { to: 'hang_up' };
 const MESSAGE: PhoneTarget = { to: 'message' };
 const SIP_PORT = 5060;
 
-/** A new one, as it stands in the form. */
+/** Returns the form of a new item. */
 export function freshItem(kind: PhoneItemKind, language: 'en' | 'id'): TypedPhoneItem {
   switch (kind) {
     case 'queue':
@@ -76,7 +76,7 @@ export function freshItem(kind: PhoneItemKind, language: 'en' | 'id'): TypedPhon
   }
 }
 
-/** One that is there, as it stands in the form: what nobody gets to see, or changes here, is left out. */
+/** Returns the form of a saved item, without secrets and fields that cannot be changed here. */
 export function formOf(item: PhoneItem): TypedPhoneItem {
   if (item.kind === 'queue') {
     const { id: _, queue: __, ...form } = item;
@@ -94,7 +94,7 @@ export function formOf(item: PhoneItem): TypedPhoneItem {
   return form;
 }
 
-/** What is sent. A secret that nobody has typed stays as it is. */
+/** Returns the request; a secret that was not typed is left unchanged. */
 export function bodyOf(form: TypedPhoneItem): TypedPhoneItem {
   const named = { ...form, name: form.name.trim() };
   if (named.kind === 'number') return { ...named, number: named.number.replaceAll(/[\s().-]/g, '') };
@@ -103,7 +103,7 @@ export function bodyOf(form: TypedPhoneItem): TypedPhoneItem {
   return rest;
 }
 
-/** Fields with values that cannot be saved, by what the server takes. */
+/** Returns the fields that the server would refuse, by the schema of its request. */
 export function problemsOf(form: TypedPhoneItem, isNew: boolean): ReadonlySet<string> {
   const read = createPhoneItem.body.safeParse(bodyOf(form));
   const problems = new Set((read.error?.issues ?? []).map(({ path }) => String(path[0] ?? '')));

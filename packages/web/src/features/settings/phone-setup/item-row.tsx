@@ -10,7 +10,7 @@ import { TryNumber } from './try-number.tsx';
 
 type Props = { item: PhoneItem; items: readonly PhoneItem[]; gatewayId: number; onOpen: () => void };
 
-/** One of the list: its name, which opens it, and what it does in a line or as a tree. */
+/** One item of the list: its name, which opens it, and a summary or, for menus, a tree. */
 export function ItemRow({ item, items, gatewayId, onOpen }: Props) {
   return (
     <li className={classes['row']}>

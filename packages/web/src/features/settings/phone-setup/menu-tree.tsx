@@ -7,11 +7,11 @@ import { TargetName } from './fields/target-name.tsx';
 type Props = {
   menu: PhoneItemOf<'menu'>;
   items: readonly PhoneItem[];
-  /** Menus on the way here: one that leads back to one of them is not told again. */
+  /** Ids of the menus above this one; a menu that leads back to one of them is not expanded again. */
   above?: readonly number[];
 };
 
-/** Key by key what happens, as a caller goes through it, with the menus that it leads to. */
+/** Shows what each key of a menu does, with the menus it leads to nested below. */
 export function MenuTree({ menu, items, above = [] }: Props) {
   const { t } = useTranslation('settings/phone-setup');
   const prompt = items.find(({ id }) => id === menu.prompt_id);

@@ -6,7 +6,7 @@ import own from './phone-setup.module.css';
 
 const VIEWS = [undefined, ...KINDS] as const;
 
-/** From how a gateway is reached to what is set up at it. */
+/** The tabs of a gateway: its connection, and the kinds of items that are set up at it. */
 export function SetupNav({ gatewayId }: { gatewayId: number }) {
   const { t } = useTranslation('settings/phone-setup');
   const { view: current } = useSearch({ from: '/shell/configurasi/config_app' });

@@ -11,7 +11,7 @@ type Props = { gatewayId: number; state: PhoneSetupState; canEdit: boolean };
 
 const KINDS = { applied: 'done', waiting: 'info', failed: 'failed' } as const;
 
-/** Whether the gateway has what is set up here, and if not, what is to be done about it. */
+/** Whether the gateway has the current set-up, and if not, what to do. */
 export function SetupState({ gatewayId, state: { state, fault, said, since }, canEdit }: Props) {
   const { t } = useTranslation('settings/phone-setup');
   const again = useMutation({

@@ -31,7 +31,7 @@ const ICONS = {
   trunk: IconPlugConnected,
 };
 
-/** The numbers, menus, queues, prompts or trunks of a gateway, and whether it has them. */
+/** The numbers, menus, queues, prompts or trunks of a gateway, and whether the gateway has their current state. */
 export function SetupView({ gatewayId, kind, canEdit }: Props) {
   const { t } = useTranslation('settings/phone-setup');
   const setup = useSetup(gatewayId);

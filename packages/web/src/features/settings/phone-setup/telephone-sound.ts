@@ -1,12 +1,12 @@
 import { SETUP } from '@trunkline/contract';
 import { waveFile } from './wave-file.ts';
 
-/** Longer than a prompt may be. */
+/** Thrown for audio that is longer than a prompt may be. */
 export class TooLong extends Error {}
 
 /**
- * Any sound that this browser can play, as telephones hear it. Decoded here: the server needs no decoder for whatever people
- * upload. @throws TooLong, or what the browser says where it is no sound
+ * Converts any audio that this browser can decode to a telephone's format, so that the server needs no decoders.
+ * @throws TooLong, or the browser's error where the file is no audio
  */
 export async function telephoneSound(bytes: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>> {
   const context = new OfflineAudioContext(1, 1, SETUP.spokenRate);

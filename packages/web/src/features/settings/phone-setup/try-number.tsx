@@ -14,7 +14,7 @@ import settings from '../settings.module.css';
 
 const SHOWN = /^\+?\d{3,15}$/;
 
-/** Calls a number with the phone of this page, as a customer would who has the number that one chooses. */
+/** Calls a number of the set-up with the browser phone, as a customer with the given number would. */
 export function TryNumber({ number, name }: { number: string; name: string }) {
   const { t } = useTranslation('settings/phone-setup');
   const [isOpen, setOpen] = useState(false);
@@ -75,7 +75,7 @@ function Trial({ number, onClose }: { number: string; onClose: () => void }) {
   );
 }
 
-/** Of several tabs one has the phone: it can be this one. */
+/** Shown where another tab has the browser phone, with a button to move it to this one. */
 function NoLine() {
   const { t } = useTranslation(['settings/phone-setup', 'shell']);
   const { isActive } = useActiveTab();

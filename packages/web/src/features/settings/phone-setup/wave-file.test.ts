@@ -13,7 +13,7 @@ describe('a WAV file', () => {
     expect(view.getUint16(34, true)).toBe(16);
     expect(view.getUint32(40, true)).toBe(10);
     const samples = [0, 1, 2, 3, 4].map((at) => view.getInt16(44 + at * 2, true));
-    // What is louder than can be is as loud as can be.
+    // Samples beyond the limits are clipped.
     expect(samples).toEqual([0, 32_767, -32_767, 32_767, -16_383]);
   });
 

@@ -3,7 +3,7 @@ import { SETUP } from '@trunkline/contract';
 const HEADER = 44;
 const LOUDEST = 0x7fff;
 
-/** A WAV file (PCM, one channel, 16 bits) of samples from -1 to 1, at the rate of telephones. Pure. */
+/** Returns a WAV file (PCM, mono, 16 bits, telephone rate) of samples from -1 to 1. Pure. */
 export function waveFile(samples: Float32Array): Uint8Array<ArrayBuffer> {
   const file = new DataView(new ArrayBuffer(HEADER + samples.length * 2));
   const text = (at: number, word: string) =>
@@ -28,10 +28,9 @@ export function waveFile(samples: Float32Array): Uint8Array<ArrayBuffer> {
 
 const PIECE = 0x8000;
 
-/** Pure. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
-  // A call takes only so many arguments.
+  // In pieces, because a function call takes a limited number of arguments.
   for (let at = 0; at < bytes.length; at += PIECE)
     text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
   return btoa(text);

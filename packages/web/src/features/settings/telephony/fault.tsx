@@ -1,7 +1,7 @@
 import type { PhoneFault } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 
-/** Why a gateway is not reached, what to do about it, and what it said where it said something. */
+/** Why a gateway cannot be reached, what to do, and the gateway's own message where there is one. */
 export function Fault({ fault, said }: { fault: PhoneFault; said: string }) {
   const { t } = useTranslation('settings/telephony');
   return (

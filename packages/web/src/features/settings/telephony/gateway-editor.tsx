@@ -25,15 +25,15 @@ import { GatewayTest } from './gateway-test.tsx';
 import classes from './telephony.module.css';
 
 type Props = {
-  /** Missing: a new one. */
+  /** Undefined for a new gateway. */
   gateway: PhoneGateway | undefined;
   departments: Reference['departments'];
   canEdit: boolean;
-  /** With the one that was made. */
+  /** Called with the id of a gateway that was created. */
   onLeave: (id?: number) => void;
 };
 
-/** All settings of one gateway; of a new one as well, which is there once it is saved. */
+/** The form of one gateway; a new one exists once it is saved. */
 export function GatewayEditor({ gateway, departments, canEdit, onLeave }: Props) {
   const { t } = useTranslation('settings/telephony');
   const { t: words } = useTranslation('settings');

@@ -1,12 +1,12 @@
 import type { BodyOf, createPhoneGateway, PhoneGateway, testPhoneGateway } from '@trunkline/contract';
 
-/** As the server takes it; empty: no phones in browsers. */
+/** The WebSocket address as the server accepts it; empty disables phones in browsers. */
 const WS_URL = /^(?:wss?:\/\/[\w.:[\]-]+(?:\/[^\s#]*)?)?$/;
 
-/** Where the gateway reaches this server; empty: where browsers do. */
+/** The address under which the gateway reaches this server; empty means the one that browsers use. */
 const SERVER_URL = /^(?:https?:\/\/[\w.:-]+(?:\/[\w./~-]*)?)?$/;
 
-/** A gateway as it is typed. The secret is empty until somebody types it: nobody gets it to see. */
+/** The form of a gateway. The secret starts empty, because the server never sends a stored one. */
 export type GatewayForm = Required<BodyOf<typeof createPhoneGateway>>;
 export type GatewayField =
   | 'name'
@@ -19,7 +19,7 @@ export type GatewayField =
   | 'media_address'
   | 'server_url';
 
-/** The usual port of a manager interface, and over TLS. */
+/** Default ports of Asterisk's manager interface, without and with TLS. */
 const PORTS = { plain: 5038, tls: 5039 };
 
 export function newGateway(departmentId: number): GatewayForm {
@@ -58,14 +58,14 @@ export function gatewayFormOf(gateway: PhoneGateway): GatewayForm {
   };
 }
 
-/** The usual port goes with encryption, unless somebody has typed another. */
+/** Returns the form with TLS switched; the port follows, unless it was changed from the default. */
 export function withTls(form: GatewayForm, isTls: boolean): GatewayForm {
   const isUsual = form.port === (form.is_tls ? PORTS.tls : PORTS.plain);
   const port = isTls ? PORTS.tls : PORTS.plain;
   return { ...form, is_tls: isTls, port: isUsual ? port : form.port };
 }
 
-/** Whether the stored secret stands for what is not typed: it goes to no other address. */
+/** Whether the stored secret is used where none was typed; it is never sent to another address. */
 export const hasStored = (form: GatewayForm, before: PhoneGateway | undefined): boolean =>
   before !== undefined &&
   before.host === form.host.trim() &&
@@ -75,7 +75,7 @@ export const hasStored = (form: GatewayForm, before: PhoneGateway | undefined): 
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
 
-/** Fields with values that can't be saved. `gateway`: the one that is changed. */
+/** Returns the fields that are not valid. `gateway` is the saved one. */
 export function gatewayProblems(form: GatewayForm, gateway?: PhoneGateway): ReadonlySet<GatewayField> {
   const wrong: Record<GatewayField, boolean> = {
     name: form.name.trim() === '',
@@ -93,7 +93,7 @@ export function gatewayProblems(form: GatewayForm, gateway?: PhoneGateway): Read
 
 type Sent = Omit<GatewayForm, 'secret'> & { secret?: string };
 
-/** What is sent; a secret that nobody has typed stays as it is. */
+/** Returns the request; a secret that was not typed is left unchanged. */
 export function gatewayBody({ secret, ...form }: GatewayForm): Sent {
   const [name, host, username] = [form.name.trim(), form.host.trim(), form.username.trim()];
   return { ...form, name, host, username, ...(secret !== '' && { secret }) };

@@ -13,7 +13,7 @@ type Props = {
   change: (form: GatewayForm) => void;
 };
 
-/** Its name, whose calls it brings, on or off, and what comes after a call. */
+/** Name, department, whether the gateway is active, and after-call work. */
 export function LineSection({
   form,
   problems,
@@ -58,7 +58,7 @@ export function LineSection({
   );
 }
 
-/** Where its manager interface listens, and as whom we sign in there. */
+/** Address of the manager interface, and the sign-in to it. */
 export function ReachSection({
   form,
   problems,
@@ -114,7 +114,7 @@ export function ReachSection({
   );
 }
 
-/** Phones in browsers: where they come in, and where their voices go. */
+/** Settings for phones in browsers: the gateway's WebSocket address, and how their audio is sent. */
 export function BrowserSection({ form, problems, change }: Props) {
   const { t } = useTranslation('settings/telephony');
   return (
@@ -144,7 +144,7 @@ export function BrowserSection({ form, problems, change }: Props) {
   );
 }
 
-/** How the gateway reaches us, for prompts of menus. */
+/** The address from which the gateway downloads prompts. */
 export function FetchSection({ form, problems, change }: Props) {
   const { t } = useTranslation('settings/telephony');
   return (

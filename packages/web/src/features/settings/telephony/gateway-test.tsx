@@ -10,7 +10,7 @@ import { gatewayProblems, testBody, type GatewayForm } from './gateway-form.ts';
 
 type Props = { form: GatewayForm; gateway: PhoneGateway | undefined };
 
-/** Tries what is typed, saved or not: a gateway that is saved should work. */
+/** Tests the typed settings before they are saved. */
 export function GatewayTest({ form, gateway }: Props) {
   const { t } = useTranslation('settings/telephony');
   const { t: settings } = useTranslation('settings');

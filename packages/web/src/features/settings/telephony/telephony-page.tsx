@@ -17,7 +17,7 @@ import { SetupView } from '../phone-setup/setup-view.tsx';
 import { GatewayEditor } from './gateway-editor.tsx';
 import classes from '../integrations/integrations.module.css';
 
-/** The telephone gateways: all of them, or the settings of one. */
+/** The list of telephone gateways, or the settings of one. */
 export function TelephonyPage() {
   const { t } = useTranslation('settings/telephony');
   const { can } = useSession();
@@ -27,7 +27,7 @@ export function TelephonyPage() {
   const reference = useReference();
   const gateways = useGateways();
   const [isCreating, setCreating] = useState(false);
-  // How gateways are doing changes while one looks on.
+  // The state of gateways can change while the page is open.
   useEffect(() => realtime.on('phone-gateway-health', () => void gatewaysChanged()), []);
   const pick = (next?: number) => {
     setCreating(false);

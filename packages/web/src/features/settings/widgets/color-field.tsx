@@ -4,12 +4,12 @@ import { contrastWithWhite, isHexColor } from './contrast.ts';
 import classes from '../widgets.module.css';
 
 const COLORS = ['#0b6a79', '#1f5fbf', '#6340b5', '#a3245e', '#b42323', '#8f5a00', '#1a7f45', '#16191d'];
-/** White on it is read by everybody from there on (WCAG 2.2, 1.4.3). */
+/** The least contrast at which white text is readable (WCAG 2.2, 1.4.3). */
 const READABLE = 4.5;
 
 type Props = { value: string; isBad: boolean; canEdit: boolean; onChange: (color: string) => void };
 
-/** The colour on which a widget or a form writes in white, with a word where that is hard to read. */
+/** Selects the colour below the white text of a widget or form, and warns where the contrast is too low. */
 export function ColorField({ value, isBad, canEdit, onChange }: Props) {
   const { t } = useTranslation('settings');
   const ratio = isHexColor(value) ? contrastWithWhite(value) : READABLE;

@@ -1,11 +1,11 @@
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** Is this a colour as widgets take it? */
+/** Whether a text is a colour in the form that widgets take. */
 export function isHexColor(color: string): boolean {
   return HEX.test(color);
 }
 
-/** How well white words stand out on a colour, 1 to 21; small text needs 4.5. */
+/** Returns the contrast of white text on a colour, 1 to 21; small text needs 4.5. */
 export function contrastWithWhite(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
     linear(Number.parseInt(color.slice(at, at + 2), 16) / 255),

@@ -1,6 +1,6 @@
 const SITE = /^(https?:\/\/)?(\*\.)?[\w-]+(\.[\w-]+)*(:\d{1,5})?$/i;
 
-/** The sites that were typed, one per line; a path behind the host does not matter and is cut off. */
+/** Returns the typed sites, one per line, with paths behind the host cut off. */
 export function readSites(text: string): string[] {
   const lines = text
     .split('\n')
@@ -8,7 +8,7 @@ export function readSites(text: string): string[] {
   return [...new Set(lines.filter(Boolean))];
 }
 
-/** The first one that is not the address of a site. */
+/** Returns the first entry that is no site's address. */
 export function badSite(sites: readonly string[]): string | undefined {
   return sites.find((site) => !SITE.test(site));
 }

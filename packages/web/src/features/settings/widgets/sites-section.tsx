@@ -5,15 +5,15 @@ import { badSite, readSites } from './site-list.ts';
 import classes from '../widgets.module.css';
 
 type Props = {
-  /** As it is typed, one site a line. */
+  /** As typed, one site per line. */
   value: string;
   isBad: boolean;
-  /** What no site at all means. */
+  /** The text that says what an empty list means. */
   any: string;
   onChange: (sites: string) => void;
 };
 
-/** Which sites may show it. */
+/** The sites that may show a widget or form. */
 export function SitesSection({ value, isBad, any, onChange }: Props) {
   const { t } = useTranslation('settings');
   const sites = readSites(value);

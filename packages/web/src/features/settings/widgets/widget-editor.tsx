@@ -20,10 +20,10 @@ type Props = {
   children?: ReactNode;
 };
 
-/** All settings of one widget. */
+/** The settings of one widget. */
 export function WidgetEditor({ widget, departments, canEdit, children }: Props) {
   const { t } = useTranslation('settings');
-  // On phones the editor is the whole page.
+  // On phones the editor is the whole page, so its name is the page's heading.
   const Name = useNarrow() ? 'h1' : 'h2';
   const { draft, problems, error, bar } = useSavedForm({
     key: widgetDraftKey(widget),

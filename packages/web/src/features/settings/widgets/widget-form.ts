@@ -20,7 +20,7 @@ export type WidgetForm = {
   is_active: boolean;
   settings: Omit<WidgetSettings, 'allowed_sites' | 'pre_chat'>;
   asked: Record<AskedField, Asked>;
-  /** As typed, one per line. */
+  /** As typed, one site per line. */
   sites: string;
 };
 export type WidgetField = 'name' | 'color' | 'sites' | 'title.en' | 'title.id';
@@ -45,10 +45,10 @@ const NEW_SETTINGS: WidgetSettings = {
   allowed_sites: [],
 };
 
-/** What is changed of a widget and not saved, for its form and its preview. */
+/** Returns the key of a widget's draft, which its form and its preview share. */
 export const widgetDraftKey = ({ id }: Pick<Widget, 'id'>): string => `widget ${id}`;
 
-/** The form of a widget as it is. */
+/** Returns the form of a saved widget. */
 export function widgetFormOf(widget: Widget): WidgetForm {
   const { allowed_sites: sites, pre_chat: preChat, ...settings } = widget.settings;
   const asked = (field: AskedField): Asked => {
@@ -65,7 +65,7 @@ export function widgetFormOf(widget: Widget): WidgetForm {
   };
 }
 
-/** Fields with values that cannot be saved. */
+/** Returns the fields that are not valid. */
 export function widgetProblems(form: WidgetForm): ReadonlySet<WidgetField> {
   const problems = new Set<WidgetField>();
   if (form.name.trim() === '') problems.add('name');
@@ -76,7 +76,7 @@ export function widgetProblems(form: WidgetForm): ReadonlySet<WidgetField> {
   return problems;
 }
 
-/** Only what has changed; the look goes as a whole. */
+/** Returns only what has changed; `settings` is sent as a whole. */
 export function widgetChanges(form: WidgetForm, widget: Widget): BodyOf<typeof updateWidget> {
   const settings = settingsOf(form);
   return {
@@ -87,17 +87,17 @@ export function widgetChanges(form: WidgetForm, widget: Widget): BodyOf<typeof u
   };
 }
 
-/** A widget with a look that is good as it is. */
+/** Returns a new widget with default settings. */
 export function newWidget(name: string, departmentId: number): BodyOf<typeof createWidget> {
   return { name: name.trim(), department_id: departmentId, settings: NEW_SETTINGS };
 }
 
-/** The lines that a site needs to show the chat. */
+/** Returns the line of HTML that embeds the chat. */
 export function installSnippet(origin: string, key: string): string {
   return `<script async src="${origin}/widget/loader.js" data-widget="${key}"></script>`;
 }
 
-/** All that its look and its behaviour are. */
+/** Returns the widget's settings from its form. */
 export function settingsOf(form: WidgetForm): WidgetSettings {
   const asked = ASKED_FIELDS.filter((field) => form.asked[field] !== 'off');
   return {

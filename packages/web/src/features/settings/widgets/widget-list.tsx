@@ -13,7 +13,7 @@ type Props = {
   addButton: ReactNode;
 };
 
-/** All chat widgets, with whose they are and whether they are on. */
+/** The list of chat widgets with department and whether they are active. */
 export function WidgetList({ widgets, departments, chosenId, addButton }: Props) {
   const { t } = useTranslation('settings');
   return (

@@ -7,7 +7,7 @@ import { useFormDraft } from '#shared/forms/use-form-draft.ts';
 import { settingsOf, widgetDraftKey, widgetFormOf, type Widget } from './widget-form.ts';
 import classes from '../widgets.module.css';
 
-/** The chat itself, opened as on a customer's site, with what is being changed. This page answers it in place of the widget's loader. */
+/** The real chat in a frame, with the unsaved changes. This page answers its messages as the widget's loader would. */
 export function WidgetPreview({ widget }: { widget: Widget }) {
   const { t } = useTranslation('settings');
   const language = useLanguage();
@@ -15,14 +15,14 @@ export function WidgetPreview({ widget }: { widget: Widget }) {
   const { value: form } = useFormDraft(widgetDraftKey(widget), widgetFormOf(widget));
   const { color } = form.settings;
   const settings = settingsOf(form);
-  // Half a colour is none yet.
+  // An incomplete colour is not applied; the saved one stays.
   if (!isHexColor(color)) settings.color = widget.settings.color;
 
   const tell = (message: { trunkline: string } & Record<string, unknown>) =>
     frame.current?.contentWindow?.postMessage(message, globalThis.location.origin);
   const showDraft = () => tell({ trunkline: 'preview', settings: asVisitorsGetIt(settings) });
   const answer = useEffectEvent((said: unknown) => {
-    // It has what is saved now, and hears what is not.
+    // The frame has loaded the saved settings, so the unsaved ones are sent to it.
     if (said === 'look') showDraft();
     if (said !== 'ready') return;
     tell({ trunkline: 'page', url: globalThis.location.origin, title: document.title });
@@ -52,7 +52,7 @@ export function WidgetPreview({ widget }: { widget: Widget }) {
   );
 }
 
-/** While somebody is there to answer: what is asked before the chat is seen at no other time. */
+/** Returns the settings as during office hours, because the pre-chat form is shown only then. */
 const asVisitorsGetIt = ({ allowed_sites: _sites, ...settings }: WidgetSettings) => ({
   ...settings,
   is_online: true,

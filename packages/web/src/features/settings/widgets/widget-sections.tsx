@@ -17,7 +17,7 @@ export type WidgetSectionProps = {
 const TITLE_MAX = 60;
 const GREETING_MAX = 300;
 
-/** Name, department, on or off. */
+/** Name, department and whether the widget is active. */
 export function GeneralSection({
   form,
   problems,
@@ -53,7 +53,7 @@ export function GeneralSection({
   );
 }
 
-/** Colour and place. */
+/** Colour and position. */
 export function LookSection({ form, problems, set, canEdit }: WidgetSectionProps & { canEdit: boolean }) {
   const { t } = useTranslation('settings');
   const { color, position } = form.settings;
@@ -86,7 +86,7 @@ export function LookSection({ form, problems, set, canEdit }: WidgetSectionProps
   );
 }
 
-/** Title and greeting in each language, and which language stands in for others. */
+/** Title and greeting in each language, and the language used where a visitor's own is missing. */
 export function WordsSection({ form, problems, set }: WidgetSectionProps) {
   const { t } = useTranslation('settings');
   const { title, greeting, default_language: fallback } = form.settings;

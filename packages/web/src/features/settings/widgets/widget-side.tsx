@@ -4,7 +4,7 @@ import { installSnippet, type Widget } from './widget-form.ts';
 import { WidgetPreview } from './widget-preview.tsx';
 import classes from '../widgets.module.css';
 
-/** How the widget looks to visitors, and the line that puts it on a site. */
+/** A preview of the widget, and the line of HTML that embeds it. */
 export function WidgetSide({ widget }: { widget: Widget }) {
   const { t } = useTranslation('settings');
   return (

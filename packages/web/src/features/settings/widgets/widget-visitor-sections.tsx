@@ -8,7 +8,7 @@ import classes from '../widgets.module.css';
 
 const CHOICES: readonly Asked[] = ['off', 'optional', 'required'];
 
-/** What a visitor is asked before the chat. */
+/** The pre-chat form. */
 export function PreChatSection({ form, change }: WidgetSectionProps) {
   const { t } = useTranslation('settings');
   return (
@@ -31,7 +31,7 @@ export function PreChatSection({ form, change }: WidgetSectionProps) {
   );
 }
 
-/** Whether a visitor may call instead of writing. */
+/** Whether visitors may call instead of writing. */
 export function CallsSection({ form, change }: WidgetSectionProps) {
   const { t } = useTranslation('settings');
   const { calls } = form.settings;

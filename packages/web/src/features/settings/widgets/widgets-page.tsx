@@ -22,7 +22,7 @@ import type { Widget } from './widget-form.ts';
 import { WidgetList } from './widget-list.tsx';
 import { WidgetSide } from './widget-side.tsx';
 
-/** The chats and the forms on web sites: both lists, the settings of one, and how it looks. */
+/** The chat widgets and web forms: both lists, the editor of one, and its preview. */
 export function WidgetsPage() {
   const reference = useReference();
   const widgets = useQuery({
@@ -107,7 +107,7 @@ type MainProps = {
   canEdit: boolean;
 };
 
-/** The settings of what is chosen; on phones how it looks stands below them. */
+/** The editor of the chosen widget or form; on phones the preview is below it. */
 function Main({ form, widget, reference, canEdit }: MainProps) {
   const { t } = useTranslation('settings');
   const narrow = useNarrow();

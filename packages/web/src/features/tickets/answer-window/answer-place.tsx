@@ -6,7 +6,7 @@ import { answerPlaces } from '../outbox/written.ts';
 import { LineAbove } from '../conversation/composer/line-above.tsx';
 import classes from './window.module.css';
 
-/** Which account the answer goes out by, where the customer wrote on several. */
+/** Selects the account from which the reply is sent, where the customer has written on several. */
 export default function AnswerPlace() {
   const { t } = useTranslation('tickets/answer-window');
   const { detail, setAnswerOn } = useOpenTicket();

@@ -1,6 +1,6 @@
 import type { MessagingTemplate } from '@trunkline/contract';
 
-/** Of templates with one name, the one to propose for a customer with that language. */
+/** Returns, of the templates with one name, the one for a customer with this language. */
 export function inLanguage(
   templates: readonly MessagingTemplate[],
   language: string,
@@ -10,6 +10,6 @@ export function inLanguage(
   );
 }
 
-/** `en_US` is English. */
+/** Whether a template is in this language; `en_US` counts as English. */
 export const isIn = ({ language }: Pick<MessagingTemplate, 'language'>, wanted: string): boolean =>
   language.split('_')[0] === wanted;

@@ -11,7 +11,7 @@ import { TemplateFile } from './template-file.tsx';
 import { useTemplateForm, type TemplateForm } from './use-template-form.ts';
 import classes from './window.module.css';
 
-/** Chooses a template, fills it in, shows it as the customer gets it, and sends it. */
+/** Selects a template, asks for its values, shows a preview, and sends it. */
 export default function TemplateDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tickets/answer-window');
   const form = useTemplateForm(onClose);

@@ -6,7 +6,7 @@ import classes from './window.module.css';
 
 const ACCEPT = { image: 'image/jpeg,image/png', video: 'video/mp4,video/3gpp', document: '' } as const;
 
-/** The photo, film or document above the words, where the template has one. */
+/** The photo, video or document in the header of a template, where it has one. */
 export function TemplateFile({ form }: { form: TemplateForm }) {
   const { t } = useTranslation('tickets/answer-window');
   const input = useRef<HTMLInputElement>(null);

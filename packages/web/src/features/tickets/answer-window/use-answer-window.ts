@@ -4,15 +4,15 @@ import { useAnswered } from '../page/ticket-context.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Until when free answers go out to the customer; null where that is always. */
+/** Until when free replies can be sent to the customer; null where there is no limit. */
 export type AnswerWindow = {
   state: 'open' | 'soon' | 'closed';
   until: string;
-  /** What goes out after that: templates, or nothing. */
+  /** Whether templates can be sent after that. */
   hasTemplates: boolean;
 } | null;
 
-/** What the clock makes of it. */
+/** Returns the state of the reply window at a moment. */
 export function windowAt(
   of: Pick<Conversation, 'open_until' | 'media_id'> | undefined,
   now: number,
@@ -24,7 +24,7 @@ export function windowAt(
   return { until, hasTemplates, state: left <= 0 ? 'closed' : left < HOUR_MS ? 'soon' : 'open' };
 }
 
-/** Of the open ticket, followed as time passes. */
+/** The reply window of the open ticket; updated as time passes. */
 export function useAnswerWindow(): AnswerWindow {
   const now = useNow(15_000);
   return windowAt(useAnswered().answered, now);

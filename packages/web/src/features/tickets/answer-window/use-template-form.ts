@@ -53,7 +53,7 @@ export function useTemplateForm(onSent: () => void) {
   function submit(): void {
     setAsked(true);
     if (!chosen || !isFilled || (needsFile && !file) || isUnfit) return;
-    // As the server reads the values, so that the words are the same in both places.
+    // Read as the server reads them, so that the preview shows what will be sent.
     const given = Object.fromEntries(slots.map(({ key }) => [key, values[key] ?? '']));
     const template = templateChoice.parse({ id: chosen.id, values: given });
     void send({

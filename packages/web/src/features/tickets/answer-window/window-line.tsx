@@ -37,6 +37,6 @@ export default function WindowLine({ window }: { window: NonNullable<AnswerWindo
   );
 }
 
-/** "14:05" of today, "24 Nov, 14:05" of any other day: windows are days long. */
+/** Returns "14:05" for today and "24 Nov, 14:05" for other days, because windows may last for days. */
 const momentOf = (until: string, now: number): string =>
   dayOf(until) === dayOf(now) ? clockTime(until) : `${shortDate(until, now)}, ${clockTime(until)}`;

@@ -18,7 +18,7 @@ import { applyToBulk, placeBulk } from './realtime.ts';
 
 const KEY = ['tickets', 'bulk'];
 
-/** One's own last bulk changes, live. */
+/** The user's last bulk updates; live. */
 export function useBulkChanges() {
   return useLiveQuery<BulkChange[]>({
     queryKey: KEY,
@@ -36,7 +36,7 @@ export function useBulkDetail(id: number, enabled = true) {
   });
 }
 
-/** How many tickets the list matches. */
+/** The number of tickets that match the list's filter. */
 export function useMatching(filter: ListFilter, enabled: boolean) {
   return useQuery({
     queryKey: ['tickets', 'count', filter],
@@ -51,7 +51,7 @@ export type BulkTarget = { ids: readonly number[] } | { filter: ListFilter };
 const show = (bulk: BulkChange) =>
   queryClient.setQueryData<BulkChange[]>(KEY, (known) => known && placeBulk(known, bulk));
 
-/** As the body of a request carries it: lists joined by comma, as in an address. */
+/** Returns a filter as the body of a request: lists are joined by commas, as in an address. */
 function wordsOf(filter: ListFilter) {
   const { status, department, media, priority, assignee, ...rest } = queryOf(filter);
   const lists = { status, department, media, priority, assignee };

@@ -11,7 +11,7 @@ const EMPTY: ReadAnswer = { problem: 'required' };
 /** Removing answers needs an explicit choice: an empty field may be an oversight. */
 const given = (read: ReadAnswer): ReadAnswer => ('answer' in read && read.answer === null ? EMPTY : read);
 
-/** What all chosen tickets are to answer to one custom field. */
+/** The input for one custom field of all selected tickets. */
 export function BulkAnswer({ field, isTried, onChange }: Props) {
   const { t } = useTranslation('tickets');
   const [draft, setDraft] = useState<AnswerDraft>(draftOf(field, undefined));

@@ -65,7 +65,7 @@ export default function BulkDialog({ count, target, onClose, onStarted }: Props)
             data-autofocus
             searchable={fields.length + custom.length > SEARCH_FROM}
             nothingFoundMessage={t('field.notFound')}
-            // Else it lies on the buttons from the beginning: the dialog begins here.
+            // Otherwise the list would open with the dialog and cover its buttons.
             openOnFocus={false}
             allowDeselect={false}
             data={[
@@ -159,6 +159,6 @@ function BulkChoice({ field, form, error, onChange }: ValueProps & { field: Choi
   );
 }
 
-// Solving is an action of its own, and "me" means nothing where a person is named.
+// Solving is a separate action, and "me" is left out because the update names a person.
 const isOffered = (field: ChoiceField, value: string) =>
   field === 'status' ? ['open', 'pending', 'on_hold'].includes(value) : value !== 'me';

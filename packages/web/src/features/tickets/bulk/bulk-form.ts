@@ -21,7 +21,7 @@ export const BULK_FIELDS = [
   'reopen',
 ] as const;
 type OwnField = (typeof BULK_FIELDS)[number];
-/** What can be changed: fields and actions of every ticket, and those that the organisation has added. */
+/** What a bulk update can change: fields and actions of every ticket, and custom fields. */
 export type BulkField = OwnField | AnswerField;
 
 export const BULK_RIGHTS = ['TICKETS:EDIT', 'TICKETS:ASSIGN', 'TICKETS:TRANSFER', 'TICKETS:SOLVE'] as const;
@@ -33,7 +33,7 @@ const OWN_RIGHT: Partial<Record<OwnField, Right>> = {
   solve: 'TICKETS:SOLVE',
   reopen: 'TICKETS:SOLVE',
 };
-/** The right that changing it takes. */
+/** Returns the permission that changing a field requires. */
 export const rightFor = (field: OwnField): Right => OWN_RIGHT[field] ?? 'TICKETS:EDIT';
 
 /** Fields that may be left empty. */
@@ -57,7 +57,7 @@ export type BulkForm = {
 
 const EMPTY: ReadAnswer = { problem: 'required' };
 
-/** The change that the form says; undefined while something is missing. A subcategory needs the category that it is of. */
+/** Returns the change that the form describes; undefined while it is incomplete. A subcategory needs its category. */
 export function bulkActionOf(
   { field, value, tags, answer = EMPTY }: BulkForm,
   categoryOf: (subcategoryId: number) => number | undefined,

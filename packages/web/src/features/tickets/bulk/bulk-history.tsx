@@ -10,7 +10,7 @@ import { undoBulk, useBulkChanges, useBulkDetail } from './api.ts';
 import classes from './bulk.module.css';
 import { useBulkWords } from './use-bulk-words.ts';
 
-/** One's last bulk updates, with skipped tickets and Undo while it is possible. */
+/** The user's last bulk updates, with skipped tickets, and Undo while it is possible. */
 export default function BulkHistory({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tickets');
   const { data: changes = [] } = useBulkChanges();

@@ -13,7 +13,7 @@ const BulkHistory = lazy(() => import('./bulk-history.tsx'));
 const BulkNeeds = lazy(() => import('./bulk-needs.tsx'));
 
 const RECENT_MS = 60_000;
-// Nothing new since the page was opened: what ended before that is in the list of the last changes.
+// Updates that ended before the page was opened are not shown here, only in the list of recent ones.
 const openedAt = Date.now();
 
 /** Progress of a bulk update, then its result with Undo, until it is closed. */
@@ -22,7 +22,7 @@ export function BulkStrip({ selection }: { selection: Selection }) {
   const { data: changes } = useBulkChanges();
   const [closed, setClosed] = useState(0);
   const [showing, setShowing] = useState(false);
-  // While one goes on, others wait behind it: that one is what moves.
+  // Of several running updates the one in progress is shown, because the others wait for it.
   const running = changes?.filter(({ status }) => status === 'running') ?? [];
   const latest = running.find((one) => !one.is_waiting) ?? changes?.[0];
   const isShown = latest !== undefined && latest.id > closed && isNews(latest);

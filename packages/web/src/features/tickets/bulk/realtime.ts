@@ -1,12 +1,12 @@
 import type { BulkChange } from '@trunkline/contract';
 import type { NumberedEvent } from '#shared/api/realtime-types.ts';
 
-/** One's bulk changes after an event, the latest first. */
+/** Returns the user's bulk updates after an event, latest first. */
 export function applyToBulk(known: BulkChange[], event: NumberedEvent): BulkChange[] {
   return event.name === 'bulk-changed' ? placeBulk(known, event.payload) : known;
 }
 
-/** An older state of it, overtaken on its way, changes nothing. */
+/** Adds or replaces a bulk update; an older state that arrives late is ignored. */
 export function placeBulk(known: BulkChange[], bulk: BulkChange): BulkChange[] {
   const index = known.findIndex(({ id }) => id === bulk.id);
   const held = known[index];

@@ -35,7 +35,7 @@ export function useBulkWords() {
   return { what, result };
 }
 
-/** What a bulk change does. */
+/** Returns the function that describes a bulk update's change. */
 function useWhat(): (change: BulkAction) => string {
   const { t } = useTranslation('tickets');
   const names = useNames();

@@ -7,7 +7,7 @@ import classes from './choices.module.css';
 
 type Props = { choices: Choices; limits: ChoiceLimits; isSms: boolean; hasText: boolean };
 
-/** What the customer is to choose from, with what fits said while it is typed. */
+/** The input for a reply's options, with the limits of the channel. */
 export default function ChoicesField({ choices: { given, set }, limits, isSms, hasText }: Props) {
   const { t } = useTranslation('tickets/choices');
   const [typed, setTyped] = useState('');

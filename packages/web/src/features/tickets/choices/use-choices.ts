@@ -6,7 +6,7 @@ import { useAnswered, useOpenTicket } from '../page/ticket-context.ts';
 
 export type Choices = ReturnType<typeof useChoices>;
 
-/** What the customer is to choose from, below the reply that is being written. It is kept on this device until it is sent. */
+/** The options below a reply, which the customer can press. Kept on this device until the reply is sent. */
 export function useChoices() {
   const { user } = useSession();
   const { ticket } = useOpenTicket().detail;
@@ -29,16 +29,16 @@ export function useChoices() {
   const isOpen = limits !== undefined && (isOpened || given.length > 0);
   const toggle = () => setOpened(!isOpened);
   return {
-    /** None where the channel has no choices. */
+    /** Undefined where the channel supports no options. */
     limits,
     given,
     set,
     clear,
     isOpen,
     forBar: limits ? { isOpen, toggle } : null,
-    /** What goes out, where anything does. */
+    /** The options for the request, where there are any. */
     toSend: limits && given.length > 0 ? { choices: given } : undefined,
-    /** Whether a reply with that text may not go out with them: choices stand below a text. */
+    /** Whether a reply with this text cannot be sent with options, which need a text. */
     isUnfitFor: (body: string): boolean =>
       limits !== undefined && given.length > 0 && (body === '' || choiceFaultOf(limits, given) !== undefined),
   };

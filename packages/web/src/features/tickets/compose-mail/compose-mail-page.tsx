@@ -49,7 +49,7 @@ function Writing() {
   return <Kept key={to} place={to} senders={[first, ...others]} />;
 }
 
-/** Restores the draft of the server; without an answer of it, the one on this device. */
+/** Waits for the server's draft; if that fails, uses the one on this device. */
 function Kept({ place, senders }: { place: string; senders: ComponentProps<typeof MailForm>['senders'] }) {
   const kept = useQuery({
     queryKey: ['mail-draft', place],

@@ -21,13 +21,13 @@ export const emptyMail = (clientKey: string, to: Recipients['to'] = []): MailDra
   answers: {},
 });
 
-/** What this device has kept; nothing where that is nothing. */
+/** Returns the draft kept on this device, if there is one. */
 export function readMail(stored: unknown): MailDraft | undefined {
-  // One from before an update has no answers.
+  // Drafts of an older version have no answers to custom fields.
   return mailDraft.safeParse({ answers: {}, ...(stored as object | null) }).data;
 }
 
-/** Whether something would be lost. */
+/** Whether the draft contains anything that could be lost. */
 export const isWritten = ({ subject, html, files, to, cc, bcc }: MailDraft, first: number): boolean =>
   subject !== '' || html !== '' || files.length > 0 || to.length + cc.length + bcc.length > first;
 
@@ -48,7 +48,7 @@ function wrongIn(recipients: Recipients): Missing['to'] {
   return to.length === 0 ? 'to' : undefined;
 }
 
-/** The request that it makes. */
+/** Returns the request that sends the e-mail. */
 export function mailBody(draft: MailDraft, mailboxId: number): z.input<NonNullable<typeof writeMail.body>> {
   const { client_key, to, cc, bcc, subject, html, files } = draft;
   return {
@@ -63,7 +63,7 @@ export function mailBody(draft: MailDraft, mailboxId: number): z.input<NonNullab
   };
 }
 
-/** The same as it is kept on the server; nothing where nothing would be lost. */
+/** Returns the draft as the server keeps it; null where it contains nothing. */
 export function draftBody(
   place: string,
   draft: MailDraft | null,

@@ -29,7 +29,7 @@ type Props = {
 const TEMPLATES_ID = 'mail-templates';
 const SAVED = { unsaved: 'unsaved', saving: 'saving', saved: 'saved', failed: 'saveFailed' } as const;
 
-/** Everything of a mail, on one sheet. Ctrl+Enter in its subject or text sends it. */
+/** The form of a new e-mail. Ctrl+Enter in its subject or text sends it. */
 export function MailForm({ place, senders, to, stored }: Props) {
   const { t } = useTranslation('tickets/compose-mail');
   const mail = useNewMail({ place, senders, to, stored });
@@ -39,13 +39,13 @@ export function MailForm({ place, senders, to, stored }: Props) {
   const insert = (words: string, from = before.length) => field.current?.insert(words, before.length - from);
   const templates = useMailTemplates({ before, draft, sender, onInsert: insert });
   const hasChoice = templates.isOpen && templates.found.length > 0;
-  // What is missing below the text is often not seen.
+  // Scrolled into view when an answer is missing, because fields below the text are easily overlooked.
   const answers = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (mail.refusals > 0) answers.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [mail.refusals]);
 
-  /** True when the key was meant for something else than the field. */
+  /** Returns true where the key was handled. */
   function handleKey(event: KeyboardEvent): boolean {
     if (event.isComposing) return false;
     return templates.handleKey(event) || isSending(event);

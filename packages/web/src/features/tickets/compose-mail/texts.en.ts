@@ -1,4 +1,4 @@
-/** Words of a mail to somebody who has not written. */
+/** Texts of the page for a new e-mail. */
 const texts = {
   title: 'New e-mail',
   from: 'From',

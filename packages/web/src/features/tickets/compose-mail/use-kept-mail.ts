@@ -11,12 +11,12 @@ type Options = {
   /** The key of the draft: its initial recipient. */
   place: string;
   to: Recipients['to'];
-  /** What the server has. */
+  /** The draft that the server has. */
   stored: MailDraft | null;
 };
 export type MailChange = DraftChange<MailDraft>;
 
-/** The mail that is being written. */
+/** The draft of a new e-mail. */
 export function useKeptMail({ place, to, stored }: Options) {
   const { user } = useSession();
   const local = `new-mail.${user.id}.${place}`;

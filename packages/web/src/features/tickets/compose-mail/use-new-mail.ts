@@ -17,7 +17,7 @@ import { useKeptMail, type MailChange } from './use-kept-mail.ts';
 type Options = {
   /** The key of the draft: its initial recipient. */
   place: string;
-  /** What the server has kept of it. */
+  /** The draft that the server has. */
   stored: MailDraft | null;
   senders: readonly [MailSender, ...MailSender[]];
   /** The initial recipient. */
@@ -25,19 +25,19 @@ type Options = {
 };
 export type Failure = 'offline' | 'mailbox' | 'files' | 'own' | 'forbidden' | 'fields' | 'sent' | 'other';
 
-/** The mail that is being written, and sending it. */
+/** State and actions of a new e-mail. */
 export function useNewMail({ place, senders, to, stored }: Options) {
   const { t } = useTranslation('tickets/compose-mail');
   const { t: tickets } = useTranslation('tickets');
   const navigate = useNavigate();
   const kept = useKeptMail({ place, to, stored });
   const { draft } = kept;
-  // How often it was to be sent with something missing.
+  // Counts attempts to send an incomplete e-mail, after which problems are shown.
   const [refusals, setRefusals] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const sender = senders.find(({ id }) => id === draft.mailbox_id) ?? senders[0];
-  // Uploads end later than the render that began them, so the files of that moment count, not of then.
+  // An upload ends after later renders, so it is added to the current files and not to those of its render.
   const uploads = useUploads({
     attached: draft.files.length,
     onDone: (file) => change((before) => ({ files: [...before.files, file] })),
@@ -87,7 +87,7 @@ export function useNewMail({ place, senders, to, stored }: Options) {
   return { ...writing, sender, uploads, isBusy, refusals, failure, sentAs, send, discard };
 }
 
-/** The custom fields that every ticket needs from the beginning; a new mail has neither type nor category yet. */
+/** Custom fields that every new ticket requires; fields of a type or category are left out, because a new e-mail has neither. */
 function useAsked(drafts: AnswerDrafts, setDrafts: (drafts: MailDraft['answers']) => void) {
   const fields = useCustomFields('ticket').filter(
     (field) => field.required === 'create' && fitsTicket(field, { type_id: null, category_id: null }),
@@ -96,14 +96,14 @@ function useAsked(drafts: AnswerDrafts, setDrafts: (drafts: MailDraft['answers']
   return { fields, drafts, setDrafts, problems, changes, isAnswered: Object.keys(problems).length === 0 };
 }
 
-/** Under which ticket it went out before, where that is what the server says. */
+/** Returns the ticket under which this e-mail was sent before, where the server reports that. */
 function ticketIn(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.code !== 'already_sent') return null;
   const { ticket_id: id } = (error.details ?? {}) as { ticket_id?: unknown };
   return typeof id === 'number' ? id : null;
 }
 
-/** Why the server did not take it; the texts' keys. */
+/** Returns the text key of a refusal. */
 function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return 'other';
   const known = BY_CODE[error.code];

@@ -17,7 +17,7 @@ const RelationsMenu = lazy(() => import('../relations/relations-menu.tsx'));
 
 type Props = { sideOpen: boolean; onSide: (open: boolean) => void; isAlone: boolean };
 
-/** The open ticket: its head, what was said, and where the answer is written. */
+/** The open ticket: header, conversation and composer. */
 export function ConversationPane({ sideOpen, onSide, isAlone }: Props) {
   const composer = useRef<ComposerHandle>(null);
   const timeline = useRef<TimelineHandle>(null);
@@ -52,7 +52,7 @@ export function ConversationPane({ sideOpen, onSide, isAlone }: Props) {
   );
 }
 
-/** Keys of the dialogs that are loaded when they are asked for. */
+/** Names of the relation dialogs, which are loaded when they are opened. */
 const RELATION_MENU = [
   { key: 'm', menu: 'macro' },
   { key: 'shift+m', menu: 'merge' },

@@ -14,7 +14,7 @@ export function ConversationSkeleton({ id }: { id: number }) {
   const reply = { key: 'r', description: t('keys.reply'), group, run: () => askToWrite(id, 'reply') };
   const note = { key: 'n', description: t('keys.note'), group, run: () => askToWrite(id, 'note') };
   useShortcuts([...(can('TICKETS:REPLY') ? [reply] : []), ...(can('TICKETS:NOTE') ? [note] : [])]);
-  // The ticket, which takes its place in the same moment, is asked first.
+  // Deferred, because the ticket that replaces this placeholder must take the typed keys first.
   useEffect(() => () => queueMicrotask(stopAsking), []);
   return (
     <>

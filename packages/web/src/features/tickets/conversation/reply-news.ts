@@ -1,8 +1,9 @@
 import type { Message } from '@trunkline/contract';
 
 /**
- * What somebody who writes an answer should know of before it goes out: a colleague's answer, or another letter. In a chat
- * the customer writes on while one types, and that stands right above. Pure.
+ * Returns the newest message that arrived since a reply was begun and that its author should see before sending: a
+ * colleague's reply, or another e-mail of the customer. In a chat the customer's messages do not count, because they
+ * appear right above. Pure.
  */
 export function newsSince(messages: readonly Message[], begun: number, me: number): Message | undefined {
   return messages.findLast((message) => message.id > begun && isNews(message, me));
@@ -13,7 +14,7 @@ function isNews({ kind, author, mail }: Message, me: number): boolean {
   return kind === 'outbound' && author.type === 'user' && author.id !== me;
 }
 
-/** The last message that stood there when the draft was written that one comes back to; without one, the last of all. */
+/** Returns the id of the last message that existed when the restored draft was written; without a draft that of the latest message. */
 export function lastSeen(messages: readonly Message[], draftOf: string | undefined): number {
   const seen = draftOf === undefined ? messages : messages.filter((one) => one.created_at <= draftOf);
   return seen.at(-1)?.id ?? 0;

@@ -4,10 +4,7 @@ import { takesTyping } from '#shared/lib/keys/shortcut-key.ts';
 
 type Field = RefObject<{ focus: () => void } | null>;
 
-/**
- * Gives a field the keyboard. One that is still on its way gets it once it is there, with what was typed until then:
- * those keys are nobody else's.
- */
+/** Returns the function that focuses a field. If the field is still loading, keys typed meanwhile are captured and passed to it. */
 export function useKeysFor() {
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
@@ -20,7 +17,7 @@ export function useKeysFor() {
     function settle(): void {
       if (!isHeld()) return;
       field.current?.focus();
-      // An editor takes the focus a moment after it was asked to.
+      // An editor takes the focus a moment after it was requested.
       if (!field.current || !takesTyping(document.activeElement)) {
         requestAnimationFrame(settle);
         return;

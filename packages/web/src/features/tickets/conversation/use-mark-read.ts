@@ -2,7 +2,7 @@ import { markRead, type Message, type Ticket } from '@trunkline/contract';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#shared/api/call.ts';
 
-/** Tells the server what the assignee has seen: with the tab in front and the newest message in sight. */
+/** Reports to the server what the assignee has seen: messages in view while the tab is in front. */
 export function useMarkRead(
   ticket: Ticket,
   { messages, inSight, me }: { messages: readonly Message[]; inSight: boolean; me: number },
@@ -15,7 +15,7 @@ export function useMarkRead(
     if (!isDue || sent.current === newest) return;
     sent.current = newest;
     call(markRead, { params: { id: ticket.id }, body: { message_id: newest } }).catch(() => {
-      // Nothing is lost: the next look at it tells again.
+      // After a failure the next change of the view reports again.
       sent.current = 0;
     });
   }, [isDue, newest, ticket.id]);

@@ -6,18 +6,18 @@ import { messagesOf } from '../realtime.ts';
 import { useOpenTicket } from '../page/ticket-context.ts';
 import { lastSeen, newsSince } from './reply-news.ts';
 
-/** A second press so soon is the end of the first one, or a key that is held. */
+/** A second press within this time is a double click or a held key, and not a decision. */
 const DELIBERATE_MS = 600;
 
 export type ReplyNews = {
   message: Message;
-  /** It was to be sent; the next press sends it. */
+  /** An attempt to send was stopped; the next one sends. */
   isAsked: boolean;
-  /** It was looked at. */
+  /** Marks the new message as seen. */
   seen: () => void;
 };
 
-/** What has come to the ticket since a reply was begun, live; and the press that sends it all the same. */
+/** Returns the message that arrived since a reply was begun, live, and whether sending has to be confirmed. */
 export function useReplyNews(isWriting: boolean) {
   const { ticket } = useOpenTicket().detail;
   const { user } = useSession();
@@ -29,7 +29,7 @@ export function useReplyNews(isWriting: boolean) {
   const message = messages && begun !== null ? newsSince(messages, begun, user.id) : undefined;
   const isAsked = message !== undefined && asked === message.id;
 
-  /** Whether it may go out now. */
+  /** Returns whether the reply may be sent now. */
   function mayGo(): boolean {
     if (!message) return true;
     if (isAsked) return performance.now() - askedAt.current > DELIBERATE_MS;
@@ -43,11 +43,11 @@ export function useReplyNews(isWriting: boolean) {
   return { news, mayGo };
 }
 
-/** The last message that stood there when the reply was begun; null while there is none. */
+/** Returns the id of the last message when the reply was begun; null while there is no reply. */
 function useBegun(isWriting: boolean, messages: readonly Message[] | undefined) {
   const { drafts } = useOpenTicket().detail;
   const [begun, begin] = useState<number | null>(null);
-  // Of a draft that one comes back to; what is begun here counts from the first word.
+  // For a restored draft the time of that draft counts; a new reply counts from its first character.
   const [draftOf, setDraftOf] = useState(() => drafts.find(({ kind }) => kind === 'reply')?.updated_at);
   if (messages && isWriting && begun === null) begin(lastSeen(messages, draftOf));
   if (!isWriting && begun !== null) begin(null);

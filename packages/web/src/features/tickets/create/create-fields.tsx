@@ -11,7 +11,7 @@ import classes from './create-ticket.module.css';
 type Props = { form: CreateForm; errors: CreateErrors; onChange: (part: Partial<CreateForm>) => void };
 type Entry = { id: number; name: string; is_active: boolean };
 
-/** How a customer may have reached us without a channel of ours having noticed. */
+/** Channels on which a customer may have contacted us outside of this workspace. */
 const BY_HAND = [1, 2, 3, 4, 5, 13, 19];
 const inside = { withinPortal: false } as const;
 const optionsOf = (list: readonly Entry[] = []) =>
@@ -22,7 +22,7 @@ const idsIn = ({ type_id: type, category_id: category }: CreateForm) => ({
   category_id: category ? Number(category) : null,
 });
 
-/** What the ticket is about. */
+/** The fields of a new ticket. */
 export function CreateFields({ form, errors, onChange }: Props) {
   const { t } = useTranslation('tickets');
   const { t: shared } = useTranslation('shared');
@@ -136,7 +136,7 @@ export function CreateFields({ form, errors, onChange }: Props) {
   );
 }
 
-/** The custom fields of a ticket like this. */
+/** The custom fields for the chosen type and category. */
 function Answers({ form, errors, onChange }: Props) {
   const fields = fieldsIn(form, useCustomFields('ticket'));
   return (

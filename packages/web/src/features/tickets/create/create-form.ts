@@ -8,7 +8,7 @@ import {
 import { readDrafts, type AnswerDrafts, type AnswerProblems } from '#shared/fields/answer-draft.ts';
 import type { z } from 'zod';
 
-/** What the drawer holds. Choices are text, as form fields have it; '' is nothing chosen. */
+/** The form of a new ticket. Choices are texts, as form fields have them; '' means none. */
 export type CreateForm = {
   client_key: string;
   customer: Pick<Customer, 'id' | 'name' | 'company'> | null;
@@ -22,7 +22,7 @@ export type CreateForm = {
   caller_type_id: string;
   assignee_id: string;
   tags: string[];
-  /** Custom fields; those of another type or category are kept, in case the choice is taken back. */
+  /** Answers to custom fields; those of another type or category are kept in case that is chosen again. */
   fields: AnswerDrafts;
   note: string;
 };
@@ -32,7 +32,7 @@ export type CreateErrors = Partial<Record<'customer' | 'subject' | 'department_i
 };
 type CreateBody = z.input<NonNullable<typeof createTicket.body>>;
 
-/** An empty form; its key makes creating twice create once. */
+/** Returns an empty form with a client key, so that a repeated request creates one ticket. */
 export function emptyForm(
   clientKey: string,
   { departmentId, assigneeId }: { departmentId?: number | undefined; assigneeId?: number | undefined },
@@ -55,7 +55,7 @@ export function emptyForm(
   };
 }
 
-/** The custom fields of a ticket like this. */
+/** Returns the custom fields for the chosen type and category. */
 export function fieldsIn({ type_id, category_id }: CreateForm, all: readonly CustomField[]): CustomField[] {
   const place = { type_id: Number(type_id) || null, category_id: Number(category_id) || null };
   return all.filter((field) => fitsTicket(field, place));
@@ -73,7 +73,7 @@ export function missingIn(form: CreateForm, customFields: readonly CustomField[]
   };
 }
 
-/** The request that the form makes. Fields that were left alone are left out. */
+/** Returns the request; fields that were not changed are left out. */
 export function bodyOf(form: CreateForm, customFields: readonly CustomField[]): CreateBody {
   const fields = fieldsIn(form, customFields);
   const chosen = Object.entries({

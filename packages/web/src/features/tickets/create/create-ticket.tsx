@@ -48,7 +48,7 @@ export function CreateTicket({ opened, onClose, onCreated }: Props) {
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
-      // The same key on every try: a lost answer does not make a second ticket.
+      // The client key stays the same for every attempt, so that a lost answer does not create a second ticket.
       const { data } = await call(createTicket, { body: bodyOf(form, customFields) });
       showTicket(data);
       setForm(blank());

@@ -69,7 +69,7 @@ export function CustomerPicker({ value, error, onChange }: Props) {
           aria-expanded={combobox.dropdownOpened}
           aria-controls={combobox.listId ?? undefined}
           data-autofocus
-          autoFocus // also when it comes back for another choice
+          autoFocus // also when it returns to choose another customer
           label={t('create.customer')}
           required
           error={error}
@@ -137,7 +137,7 @@ function Chosen({
         {customer.company && <span className={classes['reach']}>{customer.company}</span>}
       </span>
       <CloseButton
-        autoFocus // the field that was written in has gone
+        autoFocus // the field that had the focus is gone
         aria-label={t('create.changeCustomer')}
         title={t('create.changeCustomer')}
         onClick={onClear}

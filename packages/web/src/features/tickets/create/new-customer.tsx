@@ -23,7 +23,7 @@ export function NewCustomer({ name, onCancel, onDone }: Props) {
   const [drafts, setDrafts] = useState<AnswerDrafts>({});
   const [problems, setProblems] = useState<AnswerProblems>({});
   const [busy, setBusy] = useState(false);
-  // Required fields only: the rest is for their profile.
+  // Required custom fields only; the others can be filled in on the customer's profile.
   const asked = useCustomFields('customer').filter(({ required }) => required === 'create');
 
   async function handleAdd(): Promise<void> {

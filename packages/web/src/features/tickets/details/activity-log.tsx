@@ -11,7 +11,7 @@ import classes from './activity-log.module.css';
 import context from './details.module.css';
 import { Section } from './section.tsx';
 
-/** Everything that was done to the ticket, newest first. */
+/** The events of the ticket, newest first. */
 export function ActivityLog() {
   const { t } = useTranslation('tickets');
   const names = useNames();

@@ -12,7 +12,7 @@ import context from './details.module.css';
 import classes from './custom-fields.module.css';
 import { FieldPicker } from './field-picker.tsx';
 
-/** The custom fields of the ticket: those of its type and category. Each is changed where it stands. */
+/** The custom fields for the ticket's type and category, each editable in place. */
 export default function CustomFields() {
   const { detail, actions } = useOpenTicket();
   const { ticket } = detail;
@@ -57,12 +57,12 @@ function FieldRow(props: Props) {
   );
 }
 
-/** An answer that is typed or ticked: a quiet button until somebody writes. */
+/** A field that is typed or ticked; shown as a button until it is edited. */
 function Written({ field, answer, onSave }: Props) {
   const { can } = useSession();
   const [draft, setDraft] = useState<AnswerDraft | null>(null);
   const [isRefused, setRefused] = useState(false);
-  // Who ended by a key goes on with the keyboard where they were.
+  // Returns the focus to the button after editing was ended by a key.
   const [isBack, setBack] = useState(false);
   const isLocked = !can('TICKETS:EDIT');
   if (field.kind === 'check')
@@ -94,7 +94,7 @@ function Written({ field, answer, onSave }: Props) {
   return (
     <span
       className={classes['editing']}
-      // Leaving the field keeps what was written; going on to its own list is not leaving.
+      // Leaving the field saves; moving to the field's own list is not leaving.
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && finish(false)}
     >
       <AnswerField
@@ -107,7 +107,7 @@ function Written({ field, answer, onSave }: Props) {
         onKeyDown={(event) => {
           const isSent = field.kind === 'text' ? event.ctrlKey || event.metaKey : field.kind !== 'choices';
           if (event.key === 'Enter' && isSent) {
-            // Else it presses the button that stands there next.
+            // Otherwise the same key press would activate the button that replaces the field.
             event.preventDefault();
             finish(true);
           }

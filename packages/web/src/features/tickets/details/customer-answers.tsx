@@ -4,7 +4,7 @@ import { AnswerText } from '#shared/fields/answer-text.tsx';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
 import context from './details.module.css';
 
-/** What is known of the customer in custom fields. It is changed where the customer is. */
+/** The customer's custom fields, for reading; they are edited on the customer's profile. */
 export default function CustomerAnswers({ customer }: { customer: Customer }) {
   const fields = useCustomFields('customer').filter(({ id }) => customer.fields[id] !== undefined);
   if (fields.length === 0) return null;

@@ -58,7 +58,7 @@ export function CustomerCard() {
 function Identities({ customer }: { customer: Customer }) {
   const { t } = useTranslation('tickets');
   const { detail } = useOpenTicket();
-  // A visitor's number says nothing to a person.
+  // A chat visitor's id means nothing to people.
   const shown = customer.identities.filter((identity) => identity.kind !== 'visitor');
   if (shown.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import { TicketFields } from './ticket-fields.tsx';
 
 const Linked = lazy(() => import('../relations/linked.tsx'));
 
-/** Everything about the ticket that is not the conversation. */
+/** The details of the ticket beside the conversation. */
 export function DetailsPane({ isAlone }: { isAlone: boolean }) {
   return (
     <div className={classes['pane']}>

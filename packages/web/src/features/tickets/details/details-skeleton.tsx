@@ -1,7 +1,7 @@
 import { Bone } from '#shared/ui/states/skeletons.tsx';
 import classes from './details.module.css';
 
-/** The context pane on its way. */
+/** Placeholder of the details while the ticket loads. */
 export function DetailsSkeleton() {
   return (
     <div className={classes['pane']} aria-hidden>

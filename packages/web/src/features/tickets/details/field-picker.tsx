@@ -10,20 +10,20 @@ type Props = {
   choices: readonly Choice[];
   value: number | null;
   onChange: (value: number | null) => void;
-  /** Said instead of the choices, when choosing makes no sense yet. */
+  /** Shown instead of the options while none can be chosen. */
   blocked?: string | undefined;
 };
 
 const NONE = 'none';
 const SEARCH_FROM = 9;
 
-/** One field of the ticket: its value, and in place the list to choose another one. */
+/** A field of the ticket that is changed in place from a list. */
 export function FieldPicker({ label, choices, value, onChange, blocked }: Props) {
   const { t } = useTranslation('tickets');
   const { can } = useSession();
   const [opened, setOpened] = useState(false);
   const current = choices.find((choice) => choice.id === value);
-  // What is no longer in use can't be chosen any more, but stays where it was chosen.
+  // Inactive options are offered only where they are already selected.
   const shown = choices.filter((choice) => choice.is_active || choice.id === value);
   const word = current?.name ?? blocked ?? t('field.none');
   return (

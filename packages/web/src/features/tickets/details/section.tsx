@@ -3,7 +3,7 @@ import classes from './details.module.css';
 
 type Props = { title: string; action?: ReactNode; children: ReactNode };
 
-/** One part of the context pane under its heading. */
+/** A section of the details with its heading. */
 export function Section({ title, action, children }: Props) {
   const id = useId();
   return (

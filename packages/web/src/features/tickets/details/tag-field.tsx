@@ -9,7 +9,7 @@ import classes from './tag-field.module.css';
 const CREATE = '$create';
 const SHOWN = 30;
 
-/** The tags: typed or chosen, each removed with its cross or with Backspace. */
+/** The tags, typed or selected; each can be removed with its button or with Backspace. */
 export function TagField() {
   const { t } = useTranslation('tickets');
   const { detail, actions, menu, setMenu } = useOpenTicket();

@@ -12,7 +12,7 @@ import { TagField } from './tag-field.tsx';
 
 const CustomFields = lazy(() => import('./custom-fields.tsx'));
 
-/** What kind of case it is; every field is changed where it stands. */
+/** Type, category and other fields of the ticket, each editable in place. */
 export function TicketFields() {
   const { t } = useTranslation('tickets');
   const { t: shared } = useTranslation('shared');
@@ -33,7 +33,7 @@ export function TicketFields() {
             label={t('field.category_id')}
             choices={categoriesOf(reference?.categories, ticket)}
             value={ticket.category_id}
-            // A subcategory belongs to one category: another category leaves it behind.
+            // A subcategory belongs to one category, so it is cleared with a new category.
             onChange={(category_id) => void actions.edit({ category_id, subcategory_id: null })}
           />
           <FieldPicker

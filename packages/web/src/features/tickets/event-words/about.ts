@@ -4,12 +4,12 @@ import type { Names } from '#shared/tickets/names.ts';
 export type EventKind = TicketEvent['type'];
 export type EventOf<K extends EventKind> = Extract<TicketEvent, { type: K }>;
 
-/** What a sentence is made with: words by their key, and names by their id. */
+/** Functions to build sentences: texts by key, and names by id. */
 export type Context = { t: (key: string, values?: Record<string, unknown>) => string; names: Names };
-/** `name`: who did it. */
+/** `name`: the author. */
 export type About = Context & { name: string; entry: Message };
 
-/** The words of these kinds of entries: a sentence, or several where one write changed several things. */
+/** For each kind of event a function that returns its sentence, or several where one request changed several things. */
 export type WordsOf<K extends EventKind> = {
   [Own in K]: (event: EventOf<Own>, about: About) => string | string[];
 };

@@ -1,6 +1,6 @@
 import type { WordsOf } from './about.ts';
 
-/** What macros and rules did. */
+/** Sentences for macros and automation rules. */
 export const automationWords: WordsOf<'macro' | 'macro_undone' | 'automation'> = {
   macro: (event, { t, name }) => t('relations.macro', { name, macro: event.name }),
   macro_undone: (event, { t, name }) => t('relations.macro_undone', { name, macro: event.name }),

@@ -4,7 +4,7 @@ import type { About, EventKind, EventOf, WordsOf } from './about.ts';
 type CallBackKind = Extract<EventKind, `call_back_${string}`>;
 type CallKind = Exclude<Extract<EventKind, `call_${string}`>, CallBackKind>;
 
-/** What happened in a call. */
+/** Sentences for events of calls. */
 export const callWords: WordsOf<CallKind> = {
   call_started: ({ kind }, { t, name }) => t(`event.call_started_${kind}`, { name }),
   call_answered: (event, { t, names }) => t('event.call_answered', { name: names.agent(event.user_id) }),
@@ -31,7 +31,7 @@ export const callWords: WordsOf<CallKind> = {
   call_resumed: ({ seconds }, { t, name }) => t('event.call_resumed', { name, time: durationText(seconds) }),
 };
 
-/** What became of a call that somebody asked for. */
+/** Sentences for events of call-backs. */
 export const callBackWords: WordsOf<CallBackKind> = {
   call_back_asked: (event, { t, name }) =>
     t('event.call_back_asked', { name, time: exactTime(event.due_at) }),

@@ -2,7 +2,7 @@ import type { WordsOf } from './about.ts';
 
 type Kind = 'chat_started' | 'chat_ended' | 'offered' | 'offer_missed' | 'transcript_sent' | 'sent_again';
 
-/** What happened in conversations, to offers, and to messages. */
+/** Sentences for events of conversations, offers and messages. */
 export const conversationWords: WordsOf<Kind> = {
   chat_started: ({ page }, { t, name }) =>
     page ? t('event.chat_started_on', { name, page: shortPage(page) }) : t('event.chat_started', { name }),
@@ -17,7 +17,7 @@ export const conversationWords: WordsOf<Kind> = {
   },
 };
 
-/** The page without its protocol and query: what a person would call it. */
+/** Returns a page's address without protocol and query, for people. */
 function shortPage(page: string): string {
   return URL.canParse(page) ? `${new URL(page).host}${new URL(page).pathname}`.replace(/\/$/, '') : page;
 }

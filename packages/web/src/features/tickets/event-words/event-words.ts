@@ -6,7 +6,7 @@ import { conversationWords } from './conversation-words.ts';
 import { relationWords } from './relation-words.ts';
 import { ticketWords } from './ticket-words.ts';
 
-/** The words of every kind of entry, as the contract's `time-line.ts` puts the kinds together. */
+/** The sentences of all kinds of events, composed as in the contract's `time-line.ts`. */
 const WORDS: WordsOf<EventKind> = {
   ...ticketWords,
   ...relationWords,
@@ -16,7 +16,7 @@ const WORDS: WordsOf<EventKind> = {
   ...callBackWords,
 };
 
-/** What happened, as one sentence, or several when one write changed several fields. */
+/** Returns the sentences of an event; several where one request changed several fields. */
 export function eventWords(entry: Message, context: Context): string[] {
   const { t } = context;
   const name = entry.author.type === 'system' ? t('event.system') : entry.author.name;

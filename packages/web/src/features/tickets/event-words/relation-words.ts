@@ -6,7 +6,7 @@ type Numbered = EventOf<Exclude<Kind, 'split' | 'linked'>>;
 const plain = ({ type, number }: Numbered, { t, name }: About): string =>
   t(`relations.${type}`, { name, number });
 
-/** What happened to a ticket among the others. */
+/** Sentences for events between tickets: merge, split, link. */
 export const relationWords: WordsOf<Kind> = {
   merged: plain,
   merged_into: plain,

@@ -4,7 +4,7 @@ import type { About, WordsOf } from './about.ts';
 type Kind = 'created' | 'changed' | 'sla_breached' | 'followed' | 'unfollowed' | 'owner_cleared';
 type Sentence = (change: FieldChange, about: About) => string;
 
-/** What was done to the ticket itself. */
+/** Sentences for changes of the ticket itself. */
 export const ticketWords: WordsOf<Kind> = {
   created: (_, { t, name }) => t('event.created', { name }),
   changed(event, about) {
@@ -19,7 +19,7 @@ export const ticketWords: WordsOf<Kind> = {
   owner_cleared: ({ reason, name: who }, { t }) => t(`event.owner_cleared_${reason}`, { who }),
 };
 
-/** Changes that have a sentence of their own. */
+/** Changes with a sentence of their own. */
 const SENTENCES: Partial<Record<ChangedField, Sentence>> = {
   status(change, { t, names, name }) {
     if (change.to === 'solved') return t('event.solved', { name });
@@ -44,14 +44,14 @@ const SENTENCES: Partial<Record<ChangedField, Sentence>> = {
 
 const fieldChanged: Sentence = (change, about) => {
   const name = about.names.field(change.field);
-  // A custom field keeps its letters: it may be an abbreviation.
+  // The name of a custom field keeps its capitals, because it may be an abbreviation.
   const field = change.field.startsWith('field:') ? name : name.toLowerCase();
   const key =
     change.from === null ? 'event.fieldSet' : change.to === null ? 'event.fieldCleared' : 'event.field';
   return about.t(key, { ...fromTo(change, about), field });
 };
 
-/** A transfer always frees the ticket: that goes without saying. */
+/** Leaves out that a transfer cleared the assignee, because it always does. */
 function told(changes: readonly FieldChange[]): readonly FieldChange[] {
   const isMoved = changes.some((change) => change.field === 'department_id');
   return isMoved ? changes.filter((change) => change.field !== 'assignee_id' || change.to !== null) : changes;

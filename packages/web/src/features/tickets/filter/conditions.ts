@@ -8,7 +8,7 @@ const SHORT = {
   priority: 'priority_id',
 } as const;
 
-/** What the address asks for in its short words, said as conditions, and those that it carries as such. */
+/** Returns the filters of an address as conditions: its short parameters, and those that it carries as conditions. */
 export function conditionsOf(choice: DeskChoice): Condition[] {
   const names = ['status', 'department', 'media', 'priority'] as const;
   const lists = names.flatMap((name) => {
@@ -32,7 +32,7 @@ function withWhom(assignee: DeskChoice['assignee']): Condition[] {
   return Array.isArray(assignee) ? [isOne('assignee_id', [...assignee])] : [];
 }
 
-/** The choice that lists by these conditions; view, sort, search, following and the open ticket stay. */
+/** Returns the parameters of a list with these conditions; view, sorting, search, following and the open ticket stay. */
 export function withConditions(
   { view, sort, q, id, assignee, follower }: DeskChoice,
   where: Condition[],

@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** By what the desk's list is narrowed down. */
+/** The dialog that filters the ticket list. */
 export function FilterDialog({ conditions, isFollowed: wasFollowed, onApply, onClose }: Props) {
   const { t } = useTranslation('tickets');
   const kit = useTicketKit();

@@ -1,3 +1,3 @@
-/** What the list needs once it is narrowed down, in one file that is loaded then. */
+/** Parts of the ticket list that are loaded only once it is filtered, as one file. */
 export { FilterDialog } from './filter-dialog.tsx';
 export { TicketChips } from './ticket-chips.tsx';

@@ -6,7 +6,7 @@ import { useTicketKit } from '#shared/tickets/use-ticket-kit.ts';
 
 type Props = { choice: DeskChoice; onSet: (choice: Partial<DeskChoice>) => void };
 
-/** What the desk's list is narrowed down by. */
+/** The active filters of the ticket list. */
 export function TicketChips({ choice, onSet }: Props) {
   const { t } = useTranslation('tickets');
   const conditions = conditionsOf(choice);

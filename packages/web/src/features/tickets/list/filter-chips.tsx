@@ -8,7 +8,7 @@ type Props = {
   onSet: (choice: Partial<DeskChoice>) => void;
 };
 
-/** What the list is narrowed by, each part with the way out of it. */
+/** The active filters of the list, each with a button to remove it. */
 export function FilterChips({ choice, onSet }: Props) {
   if (countFilters(choice) === 0) return null;
   return (

@@ -12,7 +12,7 @@ const FilterDialog = lazy(() =>
 
 type Props = { choice: DeskChoice; onSet: (choice: Partial<DeskChoice>) => void };
 
-/** The button that opens the filters; a dot tells that some are set. */
+/** The button that opens the filters, marked with a dot while some are set. */
 export function FilterPanel({ choice, onSet }: Props) {
   const { t } = useTranslation('tickets');
   const [opened, setOpened] = useState(false);

@@ -1,5 +1,5 @@
 import { CHANNEL_TRAITS, type Ticket } from '@trunkline/contract';
 
-/** E-mails and web forms have a line for the subject, which makes the row higher. */
+/** Whether a row shows the subject as well, as those of e-mails and web forms do; it is higher then. */
 export const hasSubjectLine = ({ media_id: media }: Pick<Ticket, 'media_id'>): boolean =>
   CHANNEL_TRAITS[media].hasSubject;

@@ -37,7 +37,7 @@ const BulkBar = lazy(() => import('../bulk/bulk-bar.tsx'));
 
 type Props = {
   onCreate: () => void;
-  /** Undefined where there is no room for a table. */
+  /** Undefined where the screen is too narrow for a table. */
   table: { isOn: boolean; set: (isOn: boolean) => void } | undefined;
 };
 
@@ -61,7 +61,7 @@ export function ListPane({ onCreate, table }: Props) {
   useNextWhenGone({ rows, openId: choice.id, onOpen: (id) => change({ id }) });
   useShortcuts([
     { key: '/', description: t('keys.search'), group: t('keys.group'), run: () => input.current?.focus() },
-    // Where something is chosen, Escape first lets go of it.
+    // While rows are selected, Escape clears the selection first.
     ...(selection.isAny
       ? [{ key: 'Escape', description: t('bulk.clear'), group: t('keys.group'), run: selection.clear }]
       : []),
@@ -121,7 +121,7 @@ type ToolsProps = {
   children: ReactNode;
 };
 
-/** The search, or what can be done with those that are chosen. */
+/** Shows the search, or the actions while rows are selected. */
 function ListTools({ children, ...bulk }: ToolsProps) {
   if (!bulk.selection.isAny) return <div className={classes['tools']}>{children}</div>;
   return (
@@ -131,7 +131,7 @@ function ListTools({ children, ...bulk }: ToolsProps) {
   );
 }
 
-/** Those that the view which is shown keeps, or else one's own. */
+/** Returns the columns of the saved view that is shown, otherwise the user's own. */
 function useColumns(choice: DeskChoice): readonly TicketColumn[] | undefined {
   const { data } = useViews();
   const current = searchOf(choice);

@@ -7,7 +7,7 @@ import { useSession } from '#shared/api/session.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import classes from './list-pane.module.css';
 
-/** Says why no chat or no call comes, and what to do about it. The switch in the top bar is small, and the day has just begun. */
+/** Tells an agent who is offline that no chats and calls are offered, with a button to change that. */
 export function OfflineHint() {
   const { t } = useTranslation('tickets');
   const { can, user } = useSession();

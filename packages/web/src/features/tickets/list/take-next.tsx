@@ -12,14 +12,14 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { showTicket } from '../api.ts';
 import { newClientKey } from '../outbox/outbox-store.ts';
 
-/** Takes the first waiting conversation without an offer; when it is given back it waits again. */
+/** Takes the first waiting conversation without an offer; if it is given back, it waits again. */
 export function TakeNext() {
   const { t } = useTranslation('tickets');
   const navigate = useNavigate();
   const { can } = useSession();
   const mayTake = can('TICKETS:REPLY');
   const [isBusy, setBusy] = useState(false);
-  // Kept until there is an answer: asked again after a cut line, it takes no second one.
+  // Kept until an answer arrives, so that a repeated request does not take a second conversation.
   const key = useRef(newClientKey());
 
   async function take(): Promise<void> {

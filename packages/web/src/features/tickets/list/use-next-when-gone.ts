@@ -11,14 +11,14 @@ type Options = {
   onOpen: (id: number | undefined) => void;
 };
 
-/** When the open ticket goes out of sight, the next of the list is opened; on phones the list. */
+/** When access to the open ticket is lost, opens the next one of the list; on phones the list. */
 export function useNextWhenGone({ rows, openId, onOpen }: Options): void {
   const { t } = useTranslation('tickets');
   const narrow = useNarrow();
   const stood = useRef(-1);
   useEffect(() => {
     const index = rows.findIndex(({ id }) => id === openId);
-    // It may leave the list a moment before we know why.
+    // Remembered, because the ticket may leave the list a moment before the reason arrives.
     if (index >= 0) stood.current = index;
   }, [rows, openId]);
   useOutOfSight(openId, (isOwn) => {

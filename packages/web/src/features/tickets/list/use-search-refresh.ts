@@ -10,11 +10,11 @@ const PAUSE_MS = 10_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Only the server knows whether a text is found in a ticket, or whether I follow it, so such a list that is on the screen is
- * asked again some time after tickets have changed that it might find.
+ * Fetches a list with a search text or with followed tickets again some time after tickets have changed, because only
+ * the server knows which tickets it contains.
  */
 export function useSearchRefresh(filter: ListFilter, me: number): void {
-  // Conditions such as "the last two hours" change with time, without an event.
+  // Relative conditions such as "the last two hours" change with time, without an event.
   const goesByTime = filter.where?.some(({ value }) => [value].flat().some((one) => isRelative(String(one))));
   useEffect(() => {
     if (!goesByTime) return undefined;

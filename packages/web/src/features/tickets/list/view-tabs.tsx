@@ -9,7 +9,7 @@ import classes from './view-tabs.module.css';
 
 type Count = ResponseOf<typeof getTicketCounts>['data'][number];
 
-/** The five views with how much is in each, live. */
+/** The five standard views with their counts; live. */
 export function ViewTabs({ current, openTicket }: { current: View; openTicket: Ticket['id'] | undefined }) {
   const { t } = useTranslation('tickets');
   const { data: counts } = useTicketCounts();

@@ -79,7 +79,7 @@ export function MacroDialog({ onClose, onReply }: Props) {
                 ref={(node) => {
                   if (macro === chosen) node?.scrollIntoView({ block: 'nearest' });
                 }}
-                // The field keeps the keyboard.
+                // Prevents that the field loses the focus.
                 onPointerDown={(event) => {
                   event.preventDefault();
                   setIndex(found.indexOf(macro));

@@ -6,7 +6,7 @@ import type { Names } from '#shared/tickets/names.ts';
 type Words = (key: string, values?: Record<string, unknown>) => string;
 type About = { t: Words; status: (status: Ticket['status']) => string; names: Names; values: TemplateValues };
 
-/** What a macro would do, step by step in words. */
+/** Returns the steps of a macro in words. */
 export function stepsOf(macro: Macro, { t, status, names, values }: About): string[] {
   const text = (body: string) => fillTemplate(body, values).replace(/\s+/g, ' ').trim();
   const named = (key: string, field: Parameters<Names['value']>[0], id: number | null) =>
@@ -26,7 +26,7 @@ export function stepsOf(macro: Macro, { t, status, names, values }: About): stri
   ].flatMap((line) => line || []);
 }
 
-/** Macros for tickets of a department whose name contains the search text. */
+/** Returns the macros for tickets of a department whose names contain the search text. */
 export function fitting(macros: readonly Macro[], departmentId: number, typed: string): Macro[] {
   const wanted = typed.trim().toLowerCase();
   return macros.filter(

@@ -1,4 +1,4 @@
-/** Words of macros on the ticket. */
+/** Texts of macros on a ticket. */
 const texts = {
   title: 'Run macro',
   find: 'Search macros',

@@ -17,7 +17,7 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { showTicket } from '../api.ts';
 import { newClientKey } from '../outbox/outbox-store.ts';
 
-/** The macros that are switched on. */
+/** The active macros. */
 export const useMacroList = () =>
   useQuery({
     queryKey: ['macros'],
@@ -28,8 +28,8 @@ export const useMacroList = () =>
 const REFUSALS = { forbidden: 'forbidden', stale: 'stale', invalid_reference: 'mentioned' } as const;
 
 /**
- * Runs a macro on the ticket, and takes it back. `on`: the conversation that answers go out on; `addressee`: who is
- * written to, where that may be somebody else than the customer. Gives the text for the reply box; null when it was refused.
+ * Runs a macro on the ticket, and undoes it. `on`: the conversation to reply on; `addressee`: the recipient where it
+ * may differ from the customer. Returns the text for the reply box; null when the macro was refused.
  */
 export function useMacroRun(
   ticket: Ticket,

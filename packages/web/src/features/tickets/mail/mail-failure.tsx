@@ -10,7 +10,7 @@ const SendAgain = lazy(() => import('./send-again.tsx'));
 
 const WORDS = { failed: 'failed', queued: 'waiting', sent: 'failedSome' } as const;
 
-/** Why a mail of ours did not go out, or not yet, or not to all; and sending it again. */
+/** Why an e-mail was not sent, is delayed, or did not reach all recipients; with a button to send it again. */
 export function MailFailure({ entry, mail }: { entry: Entry; mail: MessageMail }) {
   const { t } = useTranslation('tickets/mail');
   const { can } = useSession();

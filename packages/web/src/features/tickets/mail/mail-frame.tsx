@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import classes from './email/email.module.css';
 import { useMailHeight } from './use-mail-height.ts';
 
-/** A longer mail is cut here until all of it is asked for. */
+/** A longer e-mail is cut off at this height until the user expands it. */
 const CUT_PX = 640;
-/** Nearly all of it is not worth a button. */
+/** An e-mail that exceeds the height by less than this is shown whole. */
 const NEARLY_PX = 160;
 
 type Props = {
@@ -14,13 +14,13 @@ type Props = {
   html: string;
   url: string;
   showsQuoted: boolean;
-  /** The page with pictures from elsewhere, once they are asked for. */
+  /** Address of the page with external images, once the user has asked for them. */
   imagesUrl: string | null;
 };
 
 /**
- * The page of a mail, in a frame where nothing runs and which belongs to no site: not even we can look into it. How high
- * it has to be is measured beside it, see docs/decisions/0013-mails-in-a-closed-frame.md.
+ * The HTML of an e-mail in a frame without scripts and origin, into which not even we can look. Its height is measured
+ * in a second frame, see docs/decisions/0013-mails-in-a-closed-frame.md.
  */
 export function MailFrame({ title, html, url, showsQuoted, imagesUrl }: Props) {
   const { t } = useTranslation('tickets/mail');
@@ -35,7 +35,8 @@ export function MailFrame({ title, html, url, showsQuoted, imagesUrl }: Props) {
           ref={measure}
           className={classes['measure']}
           sandbox="allow-same-origin"
-          // Under the app's policy, as which a `srcdoc` goes, no picture from elsewhere would come.
+          // By its own address, because a `srcdoc` inherits the app's content security policy, which blocks external
+          // images.
           {...(imagesUrl === null
             ? { srcDoc: mailPage(html, showsQuoted) }
             : { src: `${imagesUrl}&measured=1${part}` })}
@@ -50,7 +51,7 @@ export function MailFrame({ title, html, url, showsQuoted, imagesUrl }: Props) {
           src={(imagesUrl ?? url) + part}
           title={title}
           style={{ height: isCut ? CUT_PX : height }}
-          // The rest is reached by the button, not by a nested scroll bar.
+          // A button expands the rest, instead of a nested scroll bar.
           scrolling={isCut ? 'no' : 'auto'}
         />
       </div>

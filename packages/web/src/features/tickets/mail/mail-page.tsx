@@ -12,12 +12,12 @@ import { nameOf } from './recipients/people.ts';
 import { foldsHtml } from './quotes.ts';
 import { useSeen } from './use-seen.ts';
 
-/** Its address stays the same for an hour, and is good for eleven more. */
+/** The address of the page stays the same for an hour, and is valid for eleven more. */
 const FRESH_MS = 3600_000;
 
 type Props = { entry: Entry; mail: MessageMail };
 
-/** A mail that has HTML, as it looks, once it comes into view: without images from elsewhere until they are asked for. */
+/** An HTML e-mail, rendered once it is scrolled into view; external images only on request. */
 export function MailPage({ entry, mail }: Props) {
   const { t } = useTranslation('tickets/mail');
   const { place, isSeen } = useSeen<HTMLDivElement>();

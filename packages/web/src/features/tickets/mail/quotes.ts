@@ -1,12 +1,12 @@
 const QUOTED = /^\s*>/;
-/** Where programs that quote without a mark begin. */
+/** Lines with which mail programs begin a quotation that has no marks. */
 const CUT = /^-{2,}\s*(original message|pesan asli|pesan diteruskan|forwarded message)\s*-{2,}$/i;
 
 export type Folded = { text: string; quoted: string };
 
 /**
- * The text of a mail, and what it quotes at its end. An answer written between the quoted lines stays whole, and so does
- * a mail that is nothing but a quotation.
+ * Splits an e-mail into its own text and the quotation at its end. Replies between quoted lines are left whole, and so
+ * is an e-mail that is only a quotation.
  */
 export function foldQuote(whole: string): Folded {
   const lines = whole.split('\n');
@@ -17,19 +17,19 @@ export function foldQuote(whole: string): Folded {
   return { text, quoted: lines.slice(from).join('\n') };
 }
 
-/** Where the quoted lines at the end begin, with the line above them that says whose they are. */
+/** Returns the line at which the quotation at the end begins, including the line above it that names its author. */
 function startOfTail(lines: readonly string[]): number {
   const lastOwn = lines.findLastIndex((line) => line.trim() !== '' && !QUOTED.test(line));
   const quoted = lines.slice(lastOwn + 1).findIndex((line) => QUOTED.test(line));
   if (quoted < 0) return lines.length;
   const own = lines[lastOwn] ?? '';
   if (!own.trimEnd().endsWith(':')) return lastOwn + 1 + quoted;
-  // Long ones are broken: "On Friday, somebody with a long name\n<somebody@mail.example> wrote:".
+  // Long introductions are wrapped: "On Friday, somebody with a long name\n<somebody@mail.example> wrote:".
   const isBroken = /^\s*<\S+@\S+>/.test(own) && Boolean(lines[lastOwn - 1]?.trim());
   return isBroken ? lastOwn - 1 : lastOwn;
 }
 
-/** Whether cleaned HTML quotes something, and has more to say than that. */
+/** Whether sanitised HTML contains a quotation and other text besides. */
 export function foldsHtml(html: string): boolean {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const quotes = [...body.querySelectorAll('[data-quote], [data-quote="from"] ~ *')];

@@ -26,7 +26,7 @@ export default function SendAgain({ entry, mail, onClose }: Props) {
   const { to, cc, bcc } = mail;
   const [recipients, setRecipients] = useState<Recipients>({ to, cc, bcc });
   const [isTried, setTried] = useState(false);
-  // One for as long as this is open: pressed again after a lost answer, it still goes out once.
+  // The same key while the form is open, so that a repeated request after a lost answer sends once.
   const [key] = useState(newClientKey);
   const retry = useMutation({
     mutationFn: () =>
@@ -69,7 +69,7 @@ export default function SendAgain({ entry, mail, onClose }: Props) {
           {t('sendAgainCancel')}
         </Button>
       </Group>
-      {/* It keeps its place when an address is left: what goes would move the buttons away under the pointer. */}
+      {/* Keeps its space when the problem is solved, because the buttons would otherwise move under the pointer. */}
       {isTried && (
         <span role="alert" className={classes['failed']}>
           {isNobody ? t('sendAgainNobody') : '\u00A0'}

@@ -1,5 +1,5 @@
 import unproven from '../words/unproven.en.ts';
-/** Words of mails on a ticket: reading them, and why one did not go out. */
+/** Texts of e-mails on a ticket. */
 const texts = {
   unproven,
   head: {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
 const FIRST_PX = 120;
-/** Room for the bar of a mail that is wider than the screen. */
+/** Space for the scroll bar of an e-mail that is wider than the screen. */
 const BAR_PX = 16;
 
 /**
- * How high a mail's page is: the same page is laid out in a second frame, which we may look into and where nothing may
- * run either. It follows pictures that arrive and panes that are drawn wider.
+ * Returns the height of an e-mail's page. The same page is laid out in a second frame, which has our origin and runs no
+ * scripts either. The height follows loading images and changes of the width.
  */
 export function useMailHeight() {
   const measure = useRef<HTMLIFrameElement>(null);
@@ -20,7 +20,7 @@ export function useMailHeight() {
     if (!root) return;
     observer.current?.disconnect();
     observer.current = new ResizeObserver(() => {
-      // Another page is on its way into the frame, and this one gone.
+      // Another page is being loaded into the frame.
       if (!root.ownerDocument.defaultView) return;
       const isWide = root.scrollWidth > root.clientWidth;
       setHeight(Math.ceil(root.getBoundingClientRect().height) + (isWide ? BAR_PX : 0));

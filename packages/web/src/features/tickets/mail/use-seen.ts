@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Whether a place has come near the screen at least once. */
+/** Whether an element has come near the screen at least once. */
 export function useSeen<E extends HTMLElement>() {
   const place = useRef<E>(null);
   const [isSeen, setSeen] = useState(false);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listMentionable } from '@trunkline/contract';
 import { call } from '#shared/api/call.ts';
 
-/** Colleagues, and who of them may see this ticket. */
+/** Colleagues, and whether each may see this ticket. */
 export const mentionableQuery = (ticketId: number) =>
   queryOptions({
     queryKey: ['tickets', 'mentionable', ticketId],

@@ -28,7 +28,7 @@ export default function MentionList({ id, people, active, onPick }: Props) {
           ref={(node) => {
             if (index === active) node?.scrollIntoView({ block: 'nearest' });
           }}
-          // Before the field loses the keyboard.
+          // Prevents that the field loses the focus.
           onPointerDown={(event) => {
             event.preventDefault();
             onPick(one);

@@ -24,7 +24,7 @@ export function findColleagues(people: readonly Colleague[], query: string): Col
   return people.filter(fits).toSorted((a, b) => Number(a.can_see === false) - Number(b.can_see === false));
 }
 
-/** The text with ids in the place of names: the longest name first, for one may begin like another. */
+/** Returns the text with ids in place of names; longest names first, because one may be the beginning of another. */
 export function toTokens(text: string, people: readonly Colleague[]): string {
   const named = people.filter(({ can_see }) => can_see !== false);
   const byLength = named.toSorted((a, b) => b.fullname.length - a.fullname.length || a.id - b.id);
@@ -39,7 +39,7 @@ function startsWithName(text: string, name: string): boolean {
   return text.toLowerCase().startsWith(name.toLowerCase()) && !/[\p{L}\p{N}]/u.test(next);
 }
 
-/** The text as it was written: names in the place of ids. */
+/** Returns the text with names in place of ids. */
 export function toNames(text: string, nameOf: (id: number) => string): string {
   return text.replace(TOKEN, (token, id: string) => (nameOf(Number(id)) ? `@${nameOf(Number(id))}` : token));
 }

@@ -14,7 +14,7 @@ type Options = {
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 const SHOWN = 20;
 
-/** The menu of colleagues that an @ opens. While it is open, it has the arrows, Enter, Tab and Escape. */
+/** The menu of colleagues that an @ opens. While it is open, it handles the arrow keys, Enter, Tab and Escape. */
 export function useMentionMenu({ body, cursor, enabled, onInsert }: Options) {
   const { ticket } = useOpenTicket().detail;
   const typed = enabled ? mentionQuery(body, cursor) : null;
@@ -31,7 +31,7 @@ export function useMentionMenu({ body, cursor, enabled, onInsert }: Options) {
     if (asked && one.can_see !== false) onInsert(`@${one.fullname} `, asked.start, cursor);
   }
 
-  /** True when the key was for the menu. */
+  /** Returns true where the menu handled the key. */
   function handleKey(event: Pick<KeyboardEvent, 'key' | 'preventDefault'>): boolean {
     if (!asked || found.length === 0) return false;
     const isUsed = act(event.key, asked);

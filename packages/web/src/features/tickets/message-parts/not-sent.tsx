@@ -10,7 +10,7 @@ import { newClientKey } from '../outbox/outbox-store.ts';
 import type { Entry } from '../timeline/timeline.ts';
 import classes from './message-parts.module.css';
 
-/** Why a message of ours has not reached the customer's phone, or not yet; and sending it again. */
+/** Why a message did not reach the customer's phone, or is delayed; with a button to send it again. */
 export default function NotSent({ entry, failure }: { entry: Entry; failure: string }) {
   const { t } = useTranslation('tickets/message-parts');
   const { can } = useSession();
@@ -18,7 +18,7 @@ export default function NotSent({ entry, failure }: { entry: Entry; failure: str
   const retry = useMutation({
     mutationFn: () =>
       call(retryMessage, { params: { id: entry.ticket_id, messageId: entry.id }, body: { client_key: key } }),
-    // The next time it fails is another time.
+    // A new key, because another attempt is another request.
     onSuccess: () => setKey(newClientKey()),
   });
   const { code, said } = readMessagingFailure(failure);

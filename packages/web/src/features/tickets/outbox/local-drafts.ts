@@ -2,17 +2,17 @@ import type { DraftKind, FileRef } from '@trunkline/contract';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
 
 export type Draft = { body: string; files: FileRef[] };
-/** Whose draft it is, on which ticket, and of what: a reply and a note are two texts. */
+/** Identifies a draft by user, ticket and kind; a reply and a note are two drafts. */
 export type Place = { userId: number; ticketId: number; kind: DraftKind };
 
-/** What this device holds because the server has not confirmed it: so it is newer than what the server has. */
+/** Returns the draft kept on this device; it is there only while the server has not confirmed it, so it is the newer one. */
 export function readLocalDraft(place: Place): Draft | null {
   const local = readAll(place.userId)[keyOf(place)];
   if (!local || typeof local.body !== 'string' || !Array.isArray(local.files)) return null;
   return { body: local.body, files: local.files };
 }
 
-/** Keeps a draft on this device, or forgets it. */
+/** Stores a draft on this device, or deletes it. */
 export function writeLocalDraft(place: Place, draft: Draft | null): void {
   const { [keyOf(place)]: _, ...rest } = readAll(place.userId);
   writeStored(`drafts.${place.userId}`, draft ? { ...rest, [keyOf(place)]: draft } : rest);

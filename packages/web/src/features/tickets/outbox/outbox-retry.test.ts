@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Tries that get nothing through for as long as it says. */
+/** Attempts that fail until the test says otherwise. */
 function failing() {
   const at: number[] = [];
   const start = Date.now();

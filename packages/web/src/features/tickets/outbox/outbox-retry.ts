@@ -1,4 +1,4 @@
-/** What the next try may well get through: there was no line, or the server is busy or starting. */
+/** Errors after which a retry may succeed: no connection, or a busy or starting server. */
 const PASSING: ReadonlySet<string> = new Set(['offline', 'unavailable', 'too_many_requests']);
 export const isPassing = (code: string): boolean => PASSING.has(code);
 
@@ -8,7 +8,7 @@ const WAITS_MS = [2000, 4000, 8000, 15_000, 30_000, 60_000] as const;
 export const waitAfter = (failures: number): number =>
   WAITS_MS[Math.min(Math.max(failures, 1), WAITS_MS.length) - 1] ?? 2000;
 
-/** Tries again later and later for as long as something waits; at once when there is reason to hope. */
+/** Retries with growing pauses while something waits; at once when the connection is back. */
 export function createRetrying(tryAll: () => void) {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,17 +20,17 @@ export function createRetrying(tryAll: () => void) {
   }
 
   return {
-    /** Something could not be sent just now. */
+    /** Called when something could not be sent. */
     failed(): void {
       if (timer !== undefined) return;
       failures += 1;
       timer = setTimeout(tryNow, waitAfter(failures));
     },
-    /** Something has got through. */
+    /** Called when something was sent. */
     succeeded(): void {
       failures = 0;
     },
-    /** The connection is back. */
+    /** Called when the connection is back. */
     hope(): void {
       failures = 0;
       tryNow();

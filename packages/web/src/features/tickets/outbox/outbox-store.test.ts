@@ -34,7 +34,7 @@ it('what could not be sent goes out by itself while the socket lives, in the ord
   });
   expect(await send(message('key-00000001', 'first'))).toBe(false);
   isDown = false;
-  // The line is back already, and nobody knows: the later one waits for the earlier.
+  // The connection is back without notice; the later message still waits for the earlier one.
   expect(await send(message('key-00000002', 'second'))).toBe(false);
   expect(arrived).toEqual([]);
   await vi.advanceTimersByTimeAsync(2000);

@@ -13,22 +13,22 @@ const outbox = createStore<readonly Outgoing[]>([]);
 let key = '';
 let chain: Promise<unknown> = Promise.resolve();
 
-/** Messages of this person that the server has not confirmed, for one ticket. They outlive the page. */
+/** The user's unconfirmed messages on one ticket. They survive a reload. */
 export function useOutgoing(ticketId: number): Outgoing[] {
   const all = useStore(outbox);
   return useMemo(() => all.filter((message) => message.ticket_id === ticketId), [all, ticketId]);
 }
 
-/** Begins with what this person left unsent on this device. */
+/** Restores what this user left unsent on this device. */
 export function openOutbox(userId: number): void {
   if (key === `outbox.${userId}`) return;
   key = `outbox.${userId}`;
   outbox.set(restoredOutbox(readStored(key)));
-  // Not while a page is being drawn.
+  // Deferred, because it must not run during a render.
   queueMicrotask(() => retrying.hope());
 }
 
-/** Whether something of this person for that ticket is still to be sent, and was tried. */
+/** Whether a message of the user on this ticket failed to be sent and still waits. */
 export function useIsHeld(ticketId: number): boolean {
   return useStore(outbox).some(({ ticket_id: id, status }) => id === ticketId && status === 'failed');
 }
@@ -44,14 +44,14 @@ export function retry(clientKey: string): Promise<boolean> {
   return deliver(clientKey);
 }
 
-/** Takes a failed message out; gives it back, so that its words can be used again. */
+/** Removes a failed message and returns it, so that its text can be edited. */
 export function discard(clientKey: string): Outgoing | undefined {
   const message = outbox.get().find((held) => held.client_key === clientKey);
   happen({ type: 'done', client_key: clientKey });
   return message;
 }
 
-/** A key that no other message has. Not crypto.randomUUID: browsers have that on https only. */
+/** Returns a unique key for a message. Not by crypto.randomUUID, which needs HTTPS. */
 export function newClientKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -63,13 +63,13 @@ const isWaiting = ({ status, code }: Outgoing): boolean => status === 'failed' &
 const retrying = createRetrying(() => {
   for (const held of outbox.get()) if (isWaiting(held)) void retry(held.client_key);
 });
-// The socket may live on while requests fail, and the other way round: neither is waited for alone.
+// Retries on any change of the socket's state, because requests may fail while it is connected, and the reverse.
 realtime.status.subscribe(() => {
   if (realtime.status.get() === 'online') retrying.hope();
 });
 globalThis.addEventListener?.('online', () => retrying.hope());
 
-/** One after the other, so that messages arrive in the order in which they were written. */
+/** Delivers one after the other, so that messages arrive in the order in which they were written. */
 function deliver(clientKey: string): Promise<boolean> {
   const sending = chain.then(() => deliverNow(clientKey));
   chain = sending;
@@ -95,7 +95,7 @@ async function deliverNow(clientKey: string): Promise<boolean> {
 const isOlder = (one: Outgoing, other: Outgoing): boolean =>
   outbox.get().indexOf(one) < outbox.get().indexOf(other);
 
-/** Why it could not be sent; null when it is. */
+/** Returns the error code of a failed attempt; null for success. */
 async function codeOf(message: Outgoing): Promise<string | null> {
   try {
     const { data } = await post(message);

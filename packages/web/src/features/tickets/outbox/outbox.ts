@@ -14,9 +14,9 @@ export type Outgoing = {
   letter?: Recipients & { html: string; confirmed?: string[] };
   /** The conversation to reply on; by default the one of the customer's last message. */
   conversation_id?: number;
-  /** It is this template of the provider's. */
+  /** The provider's template, where the message is one. */
   template?: TemplateChoice;
-  /** To be pressed below its words. */
+  /** Options below the text, which the customer can press. */
   choices?: string[];
   created_at: string;
   status: 'sending' | 'failed';
@@ -30,7 +30,7 @@ export type OutboxEvent =
   | { type: 'fail'; client_key: string; code: string }
   | { type: 'done'; client_key: string };
 
-/** The outbox after what happened. */
+/** Returns the outbox after an event. */
 export function nextOutbox(outbox: readonly Outgoing[], event: OutboxEvent): readonly Outgoing[] {
   switch (event.type) {
     case 'send':

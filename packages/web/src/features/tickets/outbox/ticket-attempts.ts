@@ -22,13 +22,13 @@ export type Attempt = {
   /** The intended change, for the panel that shows a conflict. */
   wanted: Partial<Pick<Ticket, 'status' | 'assignee_id' | 'department_id'>> & Omit<TicketPatch, 'status'>;
   run: (version: number) => Promise<{ data: Ticket }>;
-  /** What the toast says, with an undo. Without it nothing is said: the field itself shows the change. */
+  /** The toast's text, shown with Undo. Without it no toast is shown, because the field itself shows the change. */
   said?: string;
 };
 
 /** A change that conflicts with one of another person. */
 export type Stale = { attempt: Attempt; details: z.output<typeof staleTicketDetails> };
-/** The ids of custom fields without which the ticket is not solved. */
+/** Ids of custom fields that must be answered before the ticket is solved. */
 export type Missing = readonly number[];
 
 type Words = {
@@ -37,7 +37,7 @@ type Words = {
   names: Names;
 };
 
-/** Everything that can be done to a ticket. Nothing runs yet. */
+/** Returns the changes that can be made to a ticket, without running any. */
 export function attemptsOn(ticket: Ticket, { t, status: statusWord, names }: Words) {
   const params = { id: ticket.id };
   const edit = (patch: TicketPatch): Attempt => ({
@@ -89,7 +89,7 @@ export function attemptsOn(ticket: Ticket, { t, status: statusWord, names }: Wor
   };
 }
 
-/** The undo of a change: the previous values of its fields. */
+/** Returns the change that undoes a change, with the previous values of its fields. */
 export function undoOf(wanted: Attempt['wanted'], { id, version: change }: Ticket): Attempt {
   return {
     wanted,
@@ -97,7 +97,7 @@ export function undoOf(wanted: Attempt['wanted'], { id, version: change }: Ticke
   };
 }
 
-/** The previous values of the fields of a change. */
+/** Returns the previous values of the fields of a change. */
 export function wantedBack(ticket: Ticket, wanted: Attempt['wanted']): Attempt['wanted'] {
   const before = Object.keys(wanted).map((field) => [field, ticket[field as keyof Ticket]] as const);
   return Object.fromEntries(before);

@@ -8,7 +8,7 @@ import type { TicketDetail } from '../realtime.ts';
 
 const NOTHING: Draft = { body: '', files: [] };
 
-/** What is being written on a ticket, as a reply or as a note. */
+/** The draft of a reply or note on a ticket. */
 export function useDraft(place: Place, { drafts }: TicketDetail) {
   const stored = drafts.find(({ kind }) => kind === place.kind);
   const { draft, state, change, save } = useKeptDraft<Draft>({
@@ -20,7 +20,7 @@ export function useDraft(place: Place, { drafts }: TicketDetail) {
     isEmpty: isEmptyDraft,
   });
 
-  /** After sending: nothing is left to be kept. */
+  /** Discards the draft after sending. */
   function clear(): void {
     change(NOTHING);
     save();
@@ -32,7 +32,7 @@ export function useDraft(place: Place, { drafts }: TicketDetail) {
 async function putDraft({ ticketId: id, kind }: Place, draft: Draft): Promise<void> {
   const { body, files } = draft;
   await call(saveDraft, { params: { id }, body: { kind, body, file_ids: files.map((file) => file.id) } });
-  // The cached ticket must give the same draft when its pane is opened again.
+  // Updates the cached ticket, from which the draft is restored when the pane is opened again.
   queryClient.setQueryData<TicketDetail>(ticketKeys.one(id), (detail) => {
     if (!detail) return detail;
     const others = detail.drafts.filter((other) => other.kind !== kind);

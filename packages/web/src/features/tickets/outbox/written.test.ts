@@ -28,7 +28,7 @@ describe('what an answer goes out on', () => {
   it('is where the customer wrote last, unless the agent chose another', () => {
     expect(answeredOn({ conversations, answers_on: 2 }, null)?.id).toBe(2);
     expect(answeredOn({ conversations, answers_on: 2 }, 3)?.id).toBe(3);
-    // What was chosen may have gone to another ticket since; where a call was, nothing can be written.
+    // The selected conversation may have moved to another ticket, and calls cannot be replied to in writing.
     expect(answeredOn({ conversations, answers_on: 2 }, 99)?.id).toBe(2);
     expect(answeredOn({ conversations, answers_on: 4 }, null)?.id).toBe(3);
     expect(answeredOn({ conversations: [], answers_on: null }, null)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { CHANNEL_TRAITS, type Conversation } from '@trunkline/contract';
 import type { TicketDetail } from '../realtime.ts';
 
-/** The conversations that can be answered in writing, oldest first: a call cannot, nor a form. */
+/** Returns the conversations that can be replied to in writing, oldest first: no calls and no web forms. */
 export function writtenOnes(conversations: readonly Conversation[]): Conversation[] {
   return conversations
     .filter((each) => CHANNEL_TRAITS[each.media_id].isAnswered)
@@ -23,7 +23,7 @@ export function answeredOn(
   return all.findLast(isGoingOn) ?? own;
 }
 
-/** The accounts that an answer could go out by, where it is no mail: the latest conversation of each. */
+/** Returns the accounts from which a reply could be sent, besides e-mail: the latest conversation of each. */
 export function answerPlaces(conversations: readonly Conversation[]): Conversation[] {
   const chats = writtenOnes(conversations).filter(({ media_id }) => !CHANNEL_TRAITS[media_id].hasRichText);
   return [...new Map(chats.map((one) => [one.channel_account_id, one])).values()];

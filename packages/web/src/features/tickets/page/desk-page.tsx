@@ -20,7 +20,7 @@ import { usePaneState, useSide } from './use-pane-state.ts';
 import { ConversationPane } from '../conversation/conversation-pane.tsx';
 import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
 
-/** The desk: the list of tickets, the open one, and everything about it, side by side; on phones one at a time. */
+/** The page of tickets: list, open ticket and its details side by side; on phones one at a time. */
 export function DeskPage() {
   const { t } = useTranslation('tickets');
   const { can, user } = useSession();
@@ -38,7 +38,7 @@ export function DeskPage() {
   const writeMail = () => void navigate({ to: '/tickets/write' });
   const close = () => change({ id: undefined });
   function handleEscape(event: KeyboardEvent): void {
-    // What floats above the page, menus and the like, closes itself.
+    // Menus and dialogs over the page handle Escape themselves.
     const isFloating = event.target instanceof Element && event.target.closest('[data-portal]') !== null;
     if (id !== undefined && !isFloating) close();
   }
@@ -56,7 +56,7 @@ export function DeskPage() {
   useDefaultView();
   return (
     <>
-      {/* The list brings the page's heading; on phones it is away while a ticket is open. */}
+      {/* The list has the page's heading, but on phones it is hidden while a ticket is open. */}
       {narrow && isOpen && <h1 className="sr-only">{t('page.title')}</h1>}
       <PaneLayout
         storageKey="desk"

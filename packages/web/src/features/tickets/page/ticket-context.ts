@@ -12,7 +12,7 @@ export type OpenTicket = {
   presence: Presence | null;
   menu: TicketMenu | null;
   setMenu: (menu: TicketMenu | null) => void;
-  /** The conversation that this person chose to answer on; null: where the customer wrote last. */
+  /** The conversation that the user has chosen to reply on; null for the one where the customer wrote last. */
   answerOn: number | null;
   setAnswerOn: (id: number | null) => void;
 };
@@ -27,13 +27,13 @@ export function useOpenTicket(): OpenTicket {
   return open;
 }
 
-/** What an answer on the open ticket goes out on. A mail has its looks, and goes to whomever is named. */
+/** Returns the conversation of a reply on the open ticket, and whether it is an e-mail with recipients. */
 export function useAnswered() {
   const { detail, answerOn } = useOpenTicket();
   const answered = answeredOn(detail, answerOn);
   const traits: ChannelTraits | undefined = answered && CHANNEL_TRAITS[answered.media_id];
   const isByMail = traits?.hasRichText === true;
-  /** Whether there is a choice. */
+  /** Whether there are several accounts to choose from. */
   const hasPlaces = !isByMail && answerPlaces(detail.conversations).length > 1;
   return { answered, traits, isByMail, hasPlaces };
 }

@@ -17,7 +17,7 @@ import { usePaneState, useSide } from './use-pane-state.ts';
 import { ConversationPane } from '../conversation/conversation-pane.tsx';
 import { ConversationSkeleton } from '../conversation/conversation-skeleton.tsx';
 
-/** One ticket alone: what a link from elsewhere opens. */
+/** The page of a single ticket, which links from elsewhere open. */
 export function TicketPage() {
   const { t } = useTranslation('tickets');
   const { id } = useSearch({ from: '/shell/tickets/detail' });

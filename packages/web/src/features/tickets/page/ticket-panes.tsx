@@ -13,7 +13,7 @@ type Props = {
   onSide: (open: boolean) => void;
 };
 
-/** Work pane and context pane without a list; on phones the context lies on top of the work. */
+/** Conversation and details of a ticket without a list; on phones the details cover the conversation. */
 export function TicketPanes({ title, main, side, sideOpen, onSide }: Props) {
   const { t } = useTranslation('tickets');
   const narrow = useNarrow();

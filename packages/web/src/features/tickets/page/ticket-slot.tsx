@@ -14,7 +14,10 @@ import { useTicketActions } from '../use-ticket-actions.ts';
 
 type Props = { id: number; state: PaneState; loading: ReactNode; quiet?: boolean; children: ReactNode };
 
-/** One pane of an open ticket: its content once the ticket is there, else why not. `quiet` leaves the why to the other pane. */
+/**
+ * One pane of an open ticket: its content once the ticket is loaded, otherwise why it is not. With `quiet` the other
+ * pane shows the reason.
+ */
 export function TicketSlot({ id, state, loading, quiet = false, children }: Props) {
   const ticket = useTicket(id);
   if (ticket.data) {

@@ -2,7 +2,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type DeskChoice, readDesk, writeDesk } from '../filters.ts';
 
-/** What the address of the desk says, and how to change it. Typing in it replaces, choosing adds to the history. */
+/** Returns the parameters in the address and the function that changes them. Typing replaces the history entry, choosing adds one. */
 export function useDesk() {
   const search = useSearch({ from: '/shell/tickets' });
   const navigate = useNavigate();

@@ -62,7 +62,7 @@ export function usePaneState(id: number | undefined): PaneState {
   );
 }
 
-/** Is the context pane open? Kept on this device; on phones it lies on top and is closed to begin with. */
+/** Whether the details are open; stored on this device. On phones they start closed, because they cover the conversation. */
 export function useSide(): [boolean, (open: boolean) => void] {
   const narrow = useNarrow();
   const [wide, setWide] = useStored('desk.side-open', (stored) => stored !== false);

@@ -8,7 +8,7 @@ import { Recordings } from './recordings.tsx';
 export function RecordedCall({ callId }: { callId: number }) {
   const recordings = useRecorded(callId, 'talk');
   if (recordings.length === 0) return null;
-  // The time line is read aloud as it grows: not so the seconds of a player.
+  // Not announced by screen readers, which read the conversation as it grows but not the seconds of a player.
   return (
     <div className={classes['call']} aria-live="off">
       <Recordings recordings={recordings} />

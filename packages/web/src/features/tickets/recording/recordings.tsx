@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './recordings.module.css';
 import { RecordingTools } from './recording-tools.tsx';
 
-// Most tickets have no recording.
+// Loaded when first needed, because most tickets have no recording.
 const RecordingPlayer = lazy(() =>
   import('#shared/media-player/recording-player.tsx').then((module) => ({ default: module.RecordingPlayer })),
 );

@@ -48,12 +48,12 @@ function withStatus(
   return { ...relations, links };
 }
 
-/** Shows an answer of the server at once. */
+/** Puts the relations from an answer into the cache at once. */
 export function showRelations(id: number, relations: TicketRelations): void {
   queryClient.setQueryData(relationsKey(id), relations);
 }
 
-/** How many subtickets of a ticket are still worked on. */
+/** Returns the number of open subtickets of a ticket. */
 export async function countOpenChildren(id: number): Promise<number> {
   const { links } = await fetchRelations(id);
   return links.filter(({ kind, status }) => kind === 'child' && status !== 'solved' && status !== 'closed')

@@ -5,7 +5,7 @@ const EXCERPT = 120;
 
 type QuotedMessage = Pick<Message, 'kind' | 'body'> & { attachments: readonly { name: string }[] };
 
-/** The beginning of a message, or its attachments where it has no text; mentions by name. */
+/** Returns the beginning of a message, or its attachments where it has no text; mentions are shown by name. */
 export function excerptOf({ kind, body, attachments }: QuotedMessage, agent: (id: number) => string): string {
   const said = kind === 'note' ? toNames(body, (id) => agent(id) || '…') : body;
   const words = said || attachments.map(({ name }) => name).join(', ');

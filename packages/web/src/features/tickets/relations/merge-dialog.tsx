@@ -12,7 +12,7 @@ import { useMerging } from './use-merging.ts';
 
 type Direction = 'intoThis' | 'intoOther';
 
-/** Joins tickets: others into this one, or this one into another. */
+/** Merges other tickets into this one, or this one into another. */
 export function MergeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tickets/relations');
   const { ticket, history } = useOpenTicket().detail;

@@ -8,7 +8,7 @@ import classes from './relations.module.css';
 import { useOpenOther } from './use-attempt.ts';
 import { useMerging } from './use-merging.ts';
 
-/** Says of a merged ticket where it went, and leads there. */
+/** Tells on a merged ticket into which one it was merged, with a link. */
 export function MergedNote({ into }: { into: TicketRelations['merged_into'] }) {
   const { t } = useTranslation('tickets/relations');
   const { ticket } = useOpenTicket().detail;

@@ -2,7 +2,7 @@ import { getI18n } from 'react-i18next';
 import { toast } from '#shared/ui/states/toast.ts';
 import { countOpenChildren } from './api.ts';
 
-/** Tells how many subtickets of a ticket are still open; nothing where there are none, or the request fails. */
+/** Shows how many subtickets of a ticket are still open; nothing where there are none, or the request fails. */
 export async function tellOpenChildren(id: number): Promise<void> {
   const count = await countOpenChildren(id).catch(() => 0);
   if (count === 0) return;

@@ -12,7 +12,7 @@ import { excerptOf } from './excerpt.ts';
 import classes from './relations.module.css';
 import { useMerging } from './use-merging.ts';
 
-/** Makes a ticket of its own of some messages of the open one. */
+/** Splits some messages of the open ticket off into a new one. */
 export function SplitDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tickets/relations');
   const { ticket } = useOpenTicket().detail;

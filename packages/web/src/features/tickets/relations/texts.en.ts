@@ -1,4 +1,4 @@
-/** Words of a ticket among the others. */
+/** Texts of merging, splitting and linking tickets. */
 const texts = {
   title: 'Linked tickets',
   none: 'No linked tickets.',

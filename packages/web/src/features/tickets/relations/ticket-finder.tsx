@@ -20,7 +20,7 @@ type Props = {
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 const NONE = -1;
 
-/** Finds a ticket by its number or by words; the arrows and Enter choose it. */
+/** Searches a ticket by number or text; arrow keys and Enter select it. */
 export function TicketFinder({ suggested, suggestedFor, without, onPick }: Props) {
   const { t } = useTranslation('tickets/relations');
   const id = useId();
@@ -83,7 +83,7 @@ export function TicketFinder({ suggested, suggestedFor, without, onPick }: Props
             tabIndex={-1}
             aria-selected={place === at}
             className={classes['option']}
-            // The field keeps the keyboard.
+            // Prevents that the field loses the focus.
             onPointerDown={(event) => {
               event.preventDefault();
               pick(ticket);

@@ -17,7 +17,7 @@ export function useAttempt() {
     toast(reasonWords(error) ?? t(`error.${code}`, { number }), { kind: 'failed' });
   }
 
-  /** Nothing when it was refused; what `onRefusal` knows an answer to is not said. */
+  /** Returns undefined when the action was refused; refusals that `onRefusal` handles are not shown. */
   async function run<T>(
     work: () => Promise<T>,
     onRefusal: (error: unknown) => boolean = () => false,
@@ -36,7 +36,7 @@ export function useAttempt() {
   return { busy, run };
 }
 
-/** Opens another ticket in place of this one. */
+/** Returns the function that opens another ticket in place of this one. */
 export function useOpenOther(): (id: number) => void {
   const navigate = useNavigate();
   return (id) => void navigate({ to: '.', search: ((before: object) => ({ ...before, id })) as never });

@@ -5,7 +5,7 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { showRelations } from './api.ts';
 import { useAttempt, type Named } from './use-attempt.ts';
 
-/** Linking the open ticket to others, and following it; each with its way back. */
+/** Links and follows the open ticket; each action can be undone. */
 export function useLinks({ id }: Named) {
   const { t } = useTranslation('tickets/relations');
   const { busy, run } = useAttempt();

@@ -6,10 +6,10 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { newClientKey } from '../outbox/outbox-store.ts';
 import { useAttempt, useOpenOther, type Named } from './use-attempt.ts';
 
-/** `customers`: they are of different ones, which has to be said. */
+/** `customers`: names of the different customers of the tickets, which the user has to confirm. */
 type Outcome = { status: 'done' | 'failed' } | { status: 'asks'; customers: string[] };
 
-/** Merging, parting and splitting tickets; each with its way back. */
+/** Merges, unmerges and splits tickets; each action can be undone. */
 export function useMerging(ticket: Named) {
   const { t } = useTranslation('tickets/relations');
   const { busy, run } = useAttempt();

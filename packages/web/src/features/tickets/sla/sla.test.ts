@@ -58,7 +58,7 @@ it('does not call it an answer where a ticket was solved without one', () => {
   expect(clockStateOf(over, now, [ended('solved')])).toEqual({ words: 'unanswered', ms: 0, isLate: false });
   const answered = { ...over, remaining_ms: 20 * MINUTE };
   expect(clockStateOf(answered, now, [ended('solved', 'resolution')]).words).toBe('met');
-  // Solved, opened again and answered then.
+  // Solved, reopened, and only then replied to.
   expect(clockStateOf(answered, now, [ended('solved'), ended('answered')]).words).toBe('met');
 });
 

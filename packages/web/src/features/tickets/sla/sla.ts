@@ -2,7 +2,7 @@ import type { SlaClock, SlaEntry, SlaKind, Ticket } from '@trunkline/contract';
 
 export type DueClock = { kind: SlaKind; start: string; due: string };
 
-/** Every clock that runs on the ticket, the next one first. A solved ticket has none, and one that waits stands still. */
+/** Returns the SLA targets of a ticket, the next due first. A solved ticket has none, and that of a waiting ticket is paused. */
 export function clocksOf(ticket: Ticket): DueClock[] {
   if (ticket.status === 'solved' || ticket.status === 'closed') return [];
   const clocks: DueClock[] = [];
@@ -18,7 +18,7 @@ export function clocksOf(ticket: Ticket): DueClock[] {
   return clocks;
 }
 
-/** How a clock stands, as a key of the words for it and the time in them, in milliseconds. */
+/** Returns the state of a target as a text key, with the time in milliseconds. */
 export function clockStateOf(
   clock: SlaClock,
   now: number,
@@ -42,13 +42,13 @@ const MINUTE_MS = 60_000;
 const waitedMs = ({ started_at: start, ended_at: end }: SlaClock): number =>
   Date.parse(end ?? start) - Date.parse(start);
 
-/** Solving a ticket ends what an answer was awaited for, and is none. */
+/** Returns how a target was met. Solving a ticket ends the wait for a reply, but is not a reply. */
 function metBy(clock: SlaClock, entries: readonly SlaEntry[], ms: number): ClockState {
   const { kind } = clock;
   if (kind === 'resolution') return 'solvedIn';
   const end = entries.findLast((entry) => entry.kind === kind && entry.step === 'ended');
   if (end?.cause === 'solved') return 'unanswered';
-  // Nothing was counted though somebody has waited: outside of the hours.
+  // The customer waited, but only outside of office hours, so no working time was counted.
   return ms < SECOND_MS && waitedMs(clock) >= MINUTE_MS ? 'metOutside' : 'met';
 }
 

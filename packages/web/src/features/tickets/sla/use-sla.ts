@@ -4,10 +4,10 @@ import { call } from '#shared/api/call.ts';
 
 export type Sla = { clocks: SlaClock[]; entries: SlaEntry[] };
 
-/** What is left of a working day goes down while one looks. */
+/** The remaining working time changes while the ticket is open, so it is fetched again. */
 const REFRESH_MS = 60_000;
 
-/** The clocks of a ticket with what happened to them. Whatever changes the ticket may have changed them. */
+/** The SLA targets of a ticket with their history; fetched anew with every change of the ticket. */
 export function useSla({ id, revision }: Pick<Ticket, 'id' | 'revision'>): Sla | undefined {
   return useQuery<Sla>({
     queryKey: ['tickets', 'sla', id, revision],

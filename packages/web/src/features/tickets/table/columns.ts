@@ -2,7 +2,7 @@ import type { TicketColumn } from '@trunkline/contract';
 import type { ColumnWidth } from '#shared/table/columns.ts';
 import type { Sort } from '../filters.ts';
 
-/** How wide each column is. */
+/** The width of each column. */
 const WIDTHS: Partial<Record<TicketColumn, ColumnWidth>> = {
   number: { px: 76 },
   customer_name: { px: 120, share: 1 },
@@ -16,7 +16,7 @@ const WIDTHS: Partial<Record<TicketColumn, ColumnWidth>> = {
 
 export const widthOf = (column: TicketColumn): ColumnWidth => WIDTHS[column] ?? { px: 96, most: 130 };
 
-/** The orders that a column's head offers, the usual one first. */
+/** The sort orders of a column's head, the usual one first. */
 const SORTS: Partial<Record<TicketColumn, { sort: Sort; direction: 'ascending' | 'descending' }[]>> = {
   last_message_at: [
     { sort: 'newest', direction: 'descending' },
@@ -43,9 +43,9 @@ export function sortsOf(column: TicketColumn, current: Sort) {
   const sorts = SORTS[column] ?? [];
   const at = sorts.findIndex(({ sort }) => sort === current);
   return {
-    /** In which direction the list stands by this column now. */
+    /** The direction in which the list is sorted by this column, if it is. */
     direction: sorts[at]?.direction,
-    /** What a press makes of it; undefined where it cannot be sorted. */
+    /** The sort order after a click; undefined where the column is not sortable. */
     next: sorts[(at + 1) % Math.max(1, sorts.length)]?.sort,
   };
 }

@@ -13,7 +13,7 @@ type Props = {
   columns: readonly TicketColumn[] | undefined;
 };
 
-/** Between list and table, and the table's columns. */
+/** Switches between list and table, and opens the choice of columns. */
 export function TableTools({ isTable, onTable, columns }: Props) {
   const { t } = useTranslation('tickets');
   const label = t(isTable ? 'table.hide' : 'table.show');

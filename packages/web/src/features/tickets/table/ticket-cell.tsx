@@ -16,7 +16,7 @@ const TIMES: readonly TicketColumn[] = [
   'solved_at',
 ];
 
-/** What a ticket says in a column. */
+/** The content of a ticket's cell in a column. */
 export function TicketCell({ ticket, column, now }: CellProps) {
   const { t } = useTranslation('tickets');
   if (TIMES.includes(column)) return <TimeCell {...{ ticket, column, now }} />;
@@ -44,7 +44,7 @@ function PriorityCell({ id }: { id: number }) {
   return priority && <PriorityMark rank={priority.rank} name={priority.name} label />;
 }
 
-/** What the settings have a name for. */
+/** A cell whose id is named by a settings list. */
 function NameCell({ ticket, column }: CellProps) {
   const { t } = useTranslation('tickets');
   const { t: shared } = useTranslation('shared');

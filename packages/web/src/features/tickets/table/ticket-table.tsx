@@ -26,7 +26,7 @@ type Props = {
 
 const lookOf = (ticket: Ticket) => ({ isStrong: ticket.unread > 0 });
 
-/** The tickets as a table. The first column is the link, which reaches over the row. */
+/** The tickets as a table. The link in the first column covers the whole row. */
 export default function TicketTable({ end, ...rest }: Props) {
   const { t } = useTranslation('tickets');
   return (

@@ -2,7 +2,7 @@ import { isCustom, type TicketColumn } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { useNames } from '#shared/tickets/names.ts';
 
-/** What a column is called. */
+/** Returns the function that names a column. */
 export function useColumnNames(): (column: TicketColumn) => string {
   const { t } = useTranslation('tickets');
   const names = useNames();

@@ -1,6 +1,6 @@
 import type { Message } from '@trunkline/contract';
 
-/** A message of ours that the server has not confirmed yet. */
+/** The state of a message that the server has not confirmed yet. */
 export type Sending = { status: 'sending' } | { status: 'failed'; code: string };
 export type Entry = Message & { sending?: Sending };
 
@@ -17,16 +17,16 @@ export type TimelineItem =
 
 type Group = Extract<TimelineItem, { type: 'group' }>;
 
-/** Messages of one sender within this time read as one turn. */
+/** Consecutive messages of one author within this time are shown as one group. */
 const TURN_MS = 5 * 60_000;
 
-/** Entries of the server, then pending messages. A message that the server has is not shown as pending. */
+/** Returns the server's entries, then pending messages. A message that the server has is not shown as pending. */
 export function mergeOutgoing(messages: readonly Message[], outgoing: readonly Entry[]): Entry[] {
   const arrived = new Set(messages.map((message) => message.client_key));
   return [...messages, ...outgoing.filter((entry) => !arrived.has(entry.client_key))];
 }
 
-/** Cuts a time line into days, turns of one sender, and quiet event lines. `dayOf` names the day a time falls on. */
+/** Groups a conversation into days, consecutive messages of one author, and event lines. `dayOf` names the day of a time. */
 export function groupTimeline(entries: readonly Entry[], dayOf: (iso: string) => string): TimelineItem[] {
   const items: TimelineItem[] = [];
   let day = '';
@@ -70,7 +70,7 @@ function addEntry(items: TimelineItem[], entry: Entry): void {
 
 function continues(group: Group, entry: Entry): boolean {
   const last = group.entries.at(-1);
-  // A mail has a head and a state of its own.
+  // An e-mail is never grouped, because it has a header and a state of its own.
   if (entry.mail || last?.mail) return false;
   return (
     group.side === sideOf(entry) &&
@@ -86,7 +86,7 @@ function sideOf(entry: Entry): Group['side'] {
   return entry.kind === 'inbound' ? 'customer' : 'us';
 }
 
-/** The key of a message of ours stays the same when the server confirms it, so that nothing flickers. */
+/** Returns the key of an entry, which stays the same when the server confirms a message, so that its row is not replaced. */
 export function keyOf(entry: Entry): string {
   return entry.client_key ? `key-${entry.client_key}` : `id-${entry.id}`;
 }

@@ -6,7 +6,7 @@ import { applyToList } from '../realtime.ts';
 import { aTicket } from '../test-tickets.ts';
 import { type ListPage, type ListWindow, pageOf, rowsOf } from './window.ts';
 
-/** A model of the server: its tickets, and its list as keyset paging gives it. */
+/** A model of the server: its tickets, and its list as keyset paging returns it. */
 const ME = 1;
 const PAGE = 4;
 type Server = Map<number, Ticket>;
@@ -38,7 +38,7 @@ function fetchPage(server: Server, filter: ListFilter, cursor: string | null): L
   );
 }
 
-/** What a fresh fetch of everything down to the window's edge gives. */
+/** Returns what a fresh fetch down to the window's end contains. */
 function fresh(server: Server, filter: ListFilter, window: ListWindow): number[] {
   const edge = window.pages.at(-1)?.edge ?? null;
   return [...server.values()]

@@ -1,19 +1,19 @@
 import type { Customer, Ticket } from '@trunkline/contract';
 import { comparePlaces, type ListFilter, matches, type Place, placeOf } from '../filters.ts';
 
-/** One page of the list with the place of its last row when it was fetched: the next page begins after that. */
+/** A page of the list with the sort position of its last row when it was fetched, after which the next page begins. */
 export type ListPage = { data: Ticket[]; next: string | null; edge: Place | null };
 export type ListWindow = { pages: ListPage[] };
 
-/** What a fetched page remembers of where it ended. */
+/** Returns a fetched page with the sort position of its last row. */
 export function pageOf(answer: { data: Ticket[]; next: string | null }, sort: ListFilter['sort']): ListPage {
   const last = answer.data.at(-1);
   return { ...answer, edge: last && answer.next !== null ? placeOf(last, sort) : null };
 }
 
 /**
- * All rows once, in order. A page that was fetched while rows moved may hold what another page holds too, or hold it in
- * the wrong place; the newer state counts.
+ * Returns all rows once, in order. Pages that were fetched while rows moved may overlap or be out of order; the newest
+ * state of a row counts.
  */
 export function rowsOf(window: ListWindow, sort: ListFilter['sort']): Ticket[] {
   const newest = new Map<number, Ticket>();
@@ -24,7 +24,7 @@ export function rowsOf(window: ListWindow, sort: ListFilter['sort']): Ticket[] {
   return [...newest.values()].toSorted((a, b) => comparePlaces(placeOf(a, sort), placeOf(b, sort), sort));
 }
 
-/** Puts a changed ticket where the filter wants it, or takes it out. Same window back when nothing changes. */
+/** Returns the window with a changed ticket inserted, moved or removed; the same window when nothing changes. */
 export function placeTicket<W extends ListWindow>(
   window: W,
   changed: Ticket,
@@ -34,8 +34,7 @@ export function placeTicket<W extends ListWindow>(
   const held = window.pages.flatMap((page) => page.data).filter((row) => row.id === changed.id);
   const ticket = held.reduce((newest, row) => (row.revision > newest.revision ? row : newest), changed);
   if (held.length === 1 && held[0] === ticket) return window;
-  // Whether a text is found in a ticket, and whether I follow it, only the server knows: such a list keeps what it was
-  // given and adds nothing itself.
+  // Search text and following are known only to the server, so no ticket is added to such a list here.
   if (held.length === 0 && isServers(filter)) return window;
 
   const without = held.length > 0 ? removeTicket(window, ticket.id) : window;
@@ -43,7 +42,7 @@ export function placeTicket<W extends ListWindow>(
   return insertTicket(without, ticket, filter.sort);
 }
 
-/** Only the server can tell which tickets this filter lists. */
+/** Whether only the server can tell which tickets a filter lists. */
 export const isServers = ({ q, follower }: ListFilter): boolean => q !== undefined || follower !== undefined;
 
 export function removeTicket<W extends ListWindow>(window: W, id: number): W {
@@ -54,14 +53,14 @@ export function removeTicket<W extends ListWindow>(window: W, id: number): W {
   };
 }
 
-/** The rows of a customer who is part of another one now: theirs, with their name as soon as it is told. */
+/** Returns the window after a customer merge: tickets of the merged customer belong to the other one, with that name once it is known. */
 export function handOver<W extends ListWindow>(window: W, { id, into }: { id: number; into: number }): W {
   if (!window.pages.some((page) => page.data.some((row) => row.customer_id === id))) return window;
   const handed = (row: Ticket) => (row.customer_id === id ? { ...row, customer_id: into } : row);
   return { ...window, pages: window.pages.map((page) => ({ ...page, data: page.data.map(handed) })) };
 }
 
-/** The customer's new name in all their rows. */
+/** Returns the window with a customer's new name in all their rows. */
 export function renameCustomer<W extends ListWindow>(
   window: W,
   { id, name }: Pick<Customer, 'id' | 'name'>,
@@ -77,7 +76,7 @@ function insertTicket<W extends ListWindow>(window: W, ticket: Ticket, sort: Lis
   const target = window.pages.findIndex(
     (page) => page.edge === null || comparePlaces(place, page.edge, sort) <= 0,
   );
-  // Beyond the last edge: the page that is not fetched yet will bring it.
+  // Beyond the last loaded row: a later page will contain it.
   if (target < 0) return window;
   const pages = window.pages.map((page, index) => {
     if (index !== target) return page;

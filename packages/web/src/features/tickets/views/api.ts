@@ -17,7 +17,7 @@ import { queryClient } from '#shared/api/query-client.ts';
 const KEY = ['tickets', 'views'];
 type Desk = { views: TicketView[]; settings: ShownDesk };
 
-/** The views that one has, in one's order, and how one's desk is set. */
+/** The user's views in their order, and their settings of the ticket list. */
 export function useViews() {
   return useQuery<Desk>({
     queryKey: KEY,
@@ -56,7 +56,7 @@ export async function restoreView({ id }: TicketView): Promise<void> {
   await refresh();
 }
 
-/** Shown at once: a row that was dragged must not jump back and forth. */
+/** Updates the cache at once, so that a dragged row does not jump back. */
 export async function saveSettings(settings: Partial<DeskSettings>): Promise<void> {
   queryClient.setQueryData<Desk>(KEY, (desk) => desk && withSettings(desk, settings));
   try {

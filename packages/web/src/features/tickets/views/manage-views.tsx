@@ -13,7 +13,7 @@ import { removeView, restoreView, saveSettings, updateView, useViews } from './a
 
 type Props = { search: ViewSearch; onClose: () => void };
 
-/** One's views: their order, their names, which one opens first, and which are no longer wanted. */
+/** Reorders, renames and deletes the user's views, and selects the default one. */
 export default function ManageViews({ search, onClose }: Props) {
   const { t } = useTranslation('tickets');
   const { data } = useViews();
@@ -36,7 +36,7 @@ export default function ManageViews({ search, onClose }: Props) {
   );
 }
 
-/** Says in words why something was not done. */
+/** Returns the function that runs an action and shows why it failed. */
 function useAttempt() {
   const { t } = useTranslation('tickets');
   const words = useErrorWords();
@@ -105,11 +105,11 @@ function ViewLine({ view, search, isDefault }: { view: TicketView; search: ViewS
   );
 }
 
-/** Saved when it is left or on Enter; Escape takes it back. */
+/** The name of a view; saved when the field is left or on Enter, undone with Escape. */
 function NameField({ view }: { view: TicketView }) {
   const { t } = useTranslation('tickets');
   const attempt = useAttempt();
-  // With the view as it was when they began to write: what others change meanwhile is not overwritten, nor takes the words.
+  // Based on the view when typing began, so that changes by others are neither overwritten nor replace the typed text.
   const [draft, setDraft] = useState<{ name: string; of: TicketView } | null>(null);
   const save = () => {
     const next = draft?.name.trim();

@@ -8,7 +8,7 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { useErrorWords } from '../error-words.ts';
 import { createView, useViews } from './api.ts';
 
-/** Keeps the list that is shown under a name. */
+/** Saves the current list as a view with a name. */
 export default function SaveView({ search, onClose }: { search: ViewSearch; onClose: () => void }) {
   const { t } = useTranslation('tickets');
   const { can } = useSession();

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useViews } from './api.ts';
 
-/** An address that says nothing opens the view that was chosen to open first. Once: "Mine" can still be gone to. */
+/** Opens the default view where the address names none. Only once, so that "Mine" can still be opened. */
 export function useDefaultView(): void {
   const search = useSearch({ from: '/shell/tickets' });
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** The words of changing many tickets at once. */
+/** Texts of bulk updates. */
 const texts = {
   bulk: {
     label: 'Selected tickets',

@@ -1,4 +1,4 @@
-/** The words of calls that customers ask for. */
+/** Texts of call-backs. */
 const callBack = {
   title: 'Call-backs',
   state: {

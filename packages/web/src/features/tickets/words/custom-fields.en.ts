@@ -1,4 +1,4 @@
-/** The words of the fields that an organisation adds. */
+/** Texts of custom fields. */
 const fields = {
   edit: 'Edit',
   refused: '“{{name}}” was not saved: it is required or not valid.',

@@ -1,4 +1,4 @@
-/** Words of what one follows, as a filter of the list. */
+/** Texts of the filter for followed tickets. */
 const texts = { followed: { label: 'Following' } };
 
 export default texts;

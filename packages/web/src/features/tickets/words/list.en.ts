@@ -1,4 +1,4 @@
-/** The words of the list's conditions, views, columns and bulk changes. */
+/** Texts of the list's conditions, views, columns and bulk updates. */
 const texts = {
   where: {
     apply: 'Show tickets',

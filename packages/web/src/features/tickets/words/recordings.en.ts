@@ -1,4 +1,4 @@
-/** The words of what was recorded of calls. */
+/** Texts of call recordings. */
 const recording = {
   recording: 'Recording',
   finishing: 'Processing recording',

@@ -1,4 +1,4 @@
-/** What happened to a ticket among the others. */
+/** Sentences for events between tickets: merge, split, link. */
 const events = {
   merged: '{{name}} merged ticket {{number}} into this one',
   merged_into: '{{name}} merged this ticket into {{number}}',

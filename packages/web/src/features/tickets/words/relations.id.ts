@@ -1,4 +1,4 @@
-/** What happened to a ticket among the others. */
+/** Sentences for events between tickets: merge, split, link. */
 const events = {
   merged: '{{name}} menggabungkan tiket {{number}} ke tiket ini',
   merged_into: '{{name}} menggabungkan tiket ini ke {{number}}',

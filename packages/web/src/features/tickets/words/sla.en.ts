@@ -1,4 +1,4 @@
-/** The words of deadlines, and of what happened to them. */
+/** Texts of SLA targets and their history. */
 const sla = {
   title: 'SLA',
   first_response: 'First reply',

@@ -1,4 +1,4 @@
-/** Of a mail that the mail server found forged. */
+/** Texts of e-mails that the mail server found forged. */
 export default {
   title: 'Unverified sender: {{address}}',
   elsewhere: 'Unverified sender: {{address}}. Replies go to {{answered}}.',

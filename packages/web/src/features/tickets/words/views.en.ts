@@ -1,4 +1,4 @@
-/** The words of kept views, and of the list as a table. */
+/** Texts of saved views, and of the list as a table. */
 const texts = {
   views: {
     label: 'Saved views',

@@ -1,4 +1,4 @@
-/** Words of the open ticket: its time line and where the answer is written. */
+/** Texts of the open ticket: its conversation and the composer. */
 const work = {
   stale: {
     title: 'Someone else changed this in the meantime',

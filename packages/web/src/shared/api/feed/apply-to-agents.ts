@@ -1,7 +1,7 @@
 import type { Agent } from '@trunkline/contract';
 import type { NumberedEvent } from '../realtime-types.ts';
 
-/** The agents after an event; other events leave them as they are. */
+/** Returns the agents after an event; events that do not concern them leave them unchanged. */
 export function applyToAgents(agents: Agent[], event: NumberedEvent): Agent[] {
   if (event.name !== 'user-activity-changed') return agents;
   const changed = event.payload;

@@ -13,13 +13,13 @@ type Handlers = {
 export type Connection = { start(): void; stop(): void; retry(): void; socket(): Socket };
 
 /**
- * Keeps one socket open for as long as it is started. The library's own reconnection is off, because the token in the
- * query lives for minutes only and has to be fetched anew before an attempt.
+ * Keeps one socket open from `start` to `stop`. Socket.IO's own reconnection is off, because the token in the query
+ * lives for minutes only and has to be fetched anew before each attempt.
  */
 export function createConnection(handlers: Handlers): Connection {
   const tokens = createTokenSource();
   const timer = createReconnectTimer(() => void open());
-  // Counts starts and stops, so that an attempt that is overtaken by either gives up.
+  // Counts starts and stops, so that an attempt notices when a newer start or stop has made it obsolete.
   let run = 0;
   let wanted = false;
   const socket = createSocket();
@@ -42,7 +42,7 @@ export function createConnection(handlers: Handlers): Connection {
     socket.disconnect();
   }
 
-  // Whatever became of the last attempt, which may hang: one that began without a network does.
+  // Begins anew without waiting for the last attempt, which may hang if it began without a network.
   function again(): void {
     if (!wanted || socket.connected) return;
     giveUp();
@@ -82,9 +82,9 @@ type Turns = { up(): void; down(): void; refused(): void; heard: Handlers['onMes
 function follow(socket: Socket, { up, down, refused, heard }: Turns): void {
   socket.on('connect', up);
   socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
-    // A refused token is thrown away; whether the session itself has ended is what fetching the next one tells.
+    // A refused token is dropped; fetching the next one shows whether the session itself has ended.
     if (error.data?.code) refused();
-    // Another tab has begun to see the workspace as somebody else: this one does by now, too.
+    // Another tab began to see the workspace as somebody else, and the session is shared, so this page is outdated.
     if (error.data?.code === 'seeing_as') globalThis.location.reload();
     down();
   });

@@ -2,24 +2,24 @@
 export type RawEvent = { seq: number; name: string; payload: unknown };
 export type ResumeAnswer = { seq: number; reset: boolean; events: RawEvent[] };
 
-/** `first`: a fresh page that had seen nothing; `caught-up`: all that was missed came; `reset`: too long away. */
+/** `first`: a new page that had no events yet; `caught-up`: all missed events came; `reset`: the server no longer has them all. */
 export type ResumeOutcome = 'first' | 'caught-up' | 'reset';
 
 /**
- * Puts what comes live and what a resume brings into one line: in order, nothing missed, nothing twice.
- * While a resume is under way live events wait, because the answer holds older ones.
+ * Merges live events and those of a resume into one sequence: in order, none missing, none twice. While a resume is on
+ * its way live events wait, because its answer holds older ones.
  */
 export type EventFeed = {
   /** The last event that was delivered, null on a fresh page. */
   lastSeq(): number | null;
-  /** A connection has opened: hold live events back until its resume is answered. */
+  /** To be called when a connection opens: live events wait until its resume is answered. */
   hold(): void;
   receive(event: RawEvent): void;
-  /** `onOutcome` runs between the answer's events and the live ones, so that a reset comes before what is newer. */
+  /** `onOutcome` runs after the answer's events and before the waiting live ones, so that a reset precedes newer events. */
   resumed(answer: ResumeAnswer, onOutcome?: (outcome: ResumeOutcome) => void): void;
 };
 
-/** Makes a feed that hands every event to `deliver` exactly once, by rising number. */
+/** Makes a feed that passes every event to `deliver` exactly once, by rising number. */
 export function createEventFeed(deliver: (event: RawEvent) => void): EventFeed {
   let last: number | null = null;
   let waiting: RawEvent[] | null = [];
@@ -33,7 +33,7 @@ export function createEventFeed(deliver: (event: RawEvent) => void): EventFeed {
   return {
     lastSeq: () => last,
     hold() {
-      // What waited for an earlier, broken resume stays missed on purpose: the next answer brings it again.
+      // Live events that waited for an earlier, broken resume are dropped: the next answer contains them.
       waiting = [];
     },
     receive(event) {
@@ -43,8 +43,8 @@ export function createEventFeed(deliver: (event: RawEvent) => void): EventFeed {
     resumed(answer, onOutcome) {
       const outcome = outcomeOf(answer, last);
       if (outcome === 'caught-up') for (const event of bySeq(answer.events)) pass(event);
-      // Everything up to here is either delivered or will be fetched anew. After a reset of the server's numbering
-      // the new number may be lower than ours, so it is taken as it is.
+      // Everything up to this number is either delivered or will be fetched anew. If the server's numbering was reset
+      // it may be lower than ours, so it is taken as it is.
       last = outcome === 'caught-up' ? Math.max(last ?? 0, answer.seq) : answer.seq;
       onOutcome?.(outcome);
       const held = waiting ?? [];

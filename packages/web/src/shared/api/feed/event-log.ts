@@ -1,12 +1,12 @@
 export type EventLog<E> = {
   add(event: E): void;
-  /** A position to come back to with `since`. */
+  /** Returns the current position in the log, for `since`. */
   mark(): number;
-  /** Events delivered since the mark, oldest first; null when the log no longer reaches that far. */
+  /** Returns events delivered since the mark, oldest first; null when the log no longer reaches that far. */
   since(mark: number): E[] | null;
 };
 
-/** Keeps the last `capacity` delivered events, so that an answer that was overtaken by them can be corrected. */
+/** Keeps the last `capacity` delivered events, so that they can be applied again to an answer that they have overtaken. */
 export function createEventLog<E>(capacity: number): EventLog<E> {
   let kept: E[] = [];
   let added = 0;

@@ -4,7 +4,7 @@ import { realtime, type NumberedEvent } from '../realtime.ts';
 
 type Receive = (event: NumberedEvent) => void;
 
-// By query: the receivers of all components that show it. One of them applies the event for all.
+// Per query the receivers of all components that show it; an event is applied by one of them only.
 const live = new Map<string, Set<Receive>>();
 const fetchMarks = new WeakMap<object, number>();
 
@@ -12,8 +12,8 @@ realtime.onNumbered((event) => {
   for (const receivers of [...live.values()]) first(receivers)?.(event);
 });
 
-// An answer replaces the data as a whole, and with it what events changed while it was on its way: they are applied
-// again, in the same turn, so that the overtaken state is never painted.
+// An answer replaces the data and with it what events changed while it was on its way. They are applied again in the
+// same turn, so that the outdated state is never painted.
 queryClient.getQueryCache().subscribe((change) => {
   if (change.type !== 'updated') return;
   if (change.action.type === 'fetch') fetchMarks.set(change.query, realtime.mark());
@@ -29,12 +29,12 @@ function correct(query: Query): void {
   else for (const event of missed) receive(event);
 }
 
-/** Is this query on the screen, and so kept up to date by events? */
+/** Whether a component shows this query, so that events keep it up to date. */
 export function isLive(hash: string): boolean {
   return live.has(hash);
 }
 
-/** Has the query receive events while a component shows it. Gives the function that ends it. */
+/** Applies events to the query while a component shows it. Returns the function that ends it. */
 export function keepLive(hash: string, receive: Receive): () => void {
   const receivers = live.get(hash) ?? new Set();
   live.set(hash, receivers);
@@ -45,7 +45,7 @@ export function keepLive(hash: string, receive: Receive): () => void {
   };
 }
 
-/** Fetches every live query anew: for what may have happened before the line stood. */
+/** Fetches every live query anew, because changes before the socket connected were missed. */
 export function refetchLive(): void {
   void queryClient.invalidateQueries({ predicate: (query) => live.has(query.queryHash) });
 }

@@ -1,9 +1,9 @@
 import { reconnectDelayMs } from './reconnect-delay.ts';
 
 type ReconnectTimer = {
-  /** Tries again after a while, longer with every attempt. */
+  /** Schedules the next attempt, later with every call. */
   later(): void;
-  /** Stops waiting; the next wait is a short one again. */
+  /** Cancels the scheduled attempt; the next delay is a short one again. */
   reset(): void;
 };
 

@@ -1,14 +1,14 @@
 import type { Topic } from '@trunkline/contract';
 
 export type WatchList = {
-  /** Counts one more watcher; true when it is the first one. */
+  /** Counts one more watcher; returns true for the first one. */
   add(topic: Topic): boolean;
-  /** Counts one less; true when it was the last one. */
+  /** Counts one less; returns true when it was the last one. */
   remove(topic: Topic): boolean;
   topics(): Topic[];
 };
 
-/** Counts who looks at what, so that a topic is watched once however many parts of the screen show it. */
+/** Counts the components that watch each topic, so that the server is told once however many there are. */
 export function createWatchList(): WatchList {
   const counts = new Map<Topic, number>();
   return {

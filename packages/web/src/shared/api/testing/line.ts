@@ -5,10 +5,10 @@ type Handlers = Parameters<typeof createConnection>[0];
 
 let handlers: Handlers | undefined;
 
-/** What was asked over the socket, by name. */
+/** Names of the requests that were sent over the socket. */
 export const asked: string[] = [];
 
-/** In place of `connection.ts`: a line without a server, on which tests say what comes. */
+/** Replaces `connection.ts` in tests: a connection without a server, whose events the test sends. */
 export const testConnection = {
   createConnection(own: Handlers) {
     handlers = own;
@@ -21,9 +21,9 @@ export const testConnection = {
   },
 };
 
-/** The line stands from now on. */
+/** Connects the socket. */
 export const lineUp = (): void => handlers?.onUp();
 
-/** The server tells of something; what is numbered carries its number. */
+/** Sends a signal from the server, or with `seq` a numbered event. */
 export const say = (name: string, payload: unknown, seq?: number): void =>
   handlers?.onMessage(name, payload, { seq });

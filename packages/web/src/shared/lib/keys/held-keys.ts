@@ -4,8 +4,9 @@ let typed = '';
 let letGo: (() => void) | null = null;
 
 /**
- * From the moment something over the page is asked for, its keys are its own, also while its code is still on the way.
- * Escape does not wait for it. `already` was typed before. Gives back whether they still are held for whoever asked.
+ * Captures the keys typed between opening a dialog and the arrival of its code, so that they do not go to the page;
+ * Escape cancels at once. `already` is text typed before. Returns a function that tells whether the keys are still held
+ * for this caller.
  */
 export function holdKeys(onEscape: () => void, already = ''): () => boolean {
   releaseKeys();
@@ -24,7 +25,7 @@ export function holdKeys(onEscape: () => void, already = ''): () => boolean {
   return () => letGo === own;
 }
 
-/** Ends it, and gives the text that was typed meanwhile. */
+/** Ends the capture and returns the text that was typed meanwhile. */
 export function releaseKeys(): string {
   letGo?.();
   letGo = null;
@@ -33,7 +34,7 @@ export function releaseKeys(): string {
   return text;
 }
 
-/** What a text box would hold after this key. */
+/** Returns what a text box would contain after this key. */
 export function afterKey(text: string, key: string): string {
   const characters = [...text];
   if (key === 'Backspace') return characters.slice(0, -1).join('');

@@ -1,6 +1,6 @@
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** How a pressed key is written: `mod+k`, `shift+a`, `?`, `Enter`. Shift stands only before letters and named keys. */
+/** Returns the notation of a pressed key: `mod+k`, `shift+a`, `?`, `Enter`. Shift is named only with letters and named keys. */
 export function keyOf(event: Pressed): string {
   const letter = /^[a-z]$/i.test(event.key);
   const name = letter ? event.key.toLowerCase() : event.key;
@@ -13,7 +13,7 @@ export function keyOf(event: Pressed): string {
   return parts.filter(Boolean).join('+');
 }
 
-/** Does what has the focus take letters itself? */
+/** Whether the focused element takes letters itself. */
 export function takesTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;

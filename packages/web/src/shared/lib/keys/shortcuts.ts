@@ -3,14 +3,14 @@ import { keyOf, takesTyping } from './shortcut-key.ts';
 import { createStore, useStore } from '../store.ts';
 
 export type Shortcut = {
-  /** `j`, `?`, `Enter`, `shift+a`, `mod+k` (Ctrl, or Cmd on a Mac), `g t` (one after the other). */
+  /** `j`, `?`, `Enter`, `shift+a`, `mod+k` (Ctrl, or Cmd on a Mac), or `g t` (one after the other). */
   key: string;
-  /** What it does, in words, for the help. */
+  /** What it does, for the list of shortcuts. */
   description: string;
-  /** Heading it stands under in the help. */
+  /** The heading under which the list of shortcuts shows it. */
   group: string;
   run: (event: KeyboardEvent) => void;
-  /** Left out of the help: a second key for the same thing. */
+  /** Left out of the list of shortcuts: a second key for the same action. */
   hidden?: boolean;
 };
 
@@ -21,7 +21,7 @@ let before: { key: string; at: number } | null = null;
 let listening = false;
 let isOverlaid = false;
 
-/** Registers keys while the component is on the screen. Ignored while typing, unless with Ctrl or Cmd. */
+/** Registers shortcuts while the component is mounted. They are ignored while typing, unless with Ctrl or Cmd. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const id = useId();
   const run = useEffectEvent((index: number, event: KeyboardEvent) => shortcuts[index]?.run(event));
@@ -42,7 +42,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, [id, signature]);
 }
 
-/** All keys that work right now, for the help: of two for the same key only the one that wins. */
+/** All shortcuts that work now, for their list; of two for the same key only the one that runs. */
 export function useRegisteredShortcuts(): readonly Shortcut[] {
   const all = [...useStore(registered).values()].flat();
   return all.filter((entry) => !entry.hidden && entry === all.findLast(({ key }) => key === entry.key));
@@ -51,8 +51,8 @@ export function useRegisteredShortcuts(): readonly Shortcut[] {
 function listen(): void {
   if (listening) return;
   listening = true;
-  // What lies over the page has the keyboard to itself. It may have closed on this very key before the event has come
-  // down to us, so it is looked for on the way in.
+  // A dialog over the page gets all keys itself. It may close on this very key before the event bubbles up here, so it
+  // is looked for in the capture phase.
   globalThis.addEventListener('keydown', () => (isOverlaid = hasOverlay()), { capture: true });
   document.addEventListener('keydown', handleKey);
 }
@@ -79,7 +79,7 @@ function hasOverlay(): boolean {
   return [...overlays].some((overlay) => overlay.checkVisibility());
 }
 
-/** The one registered last wins: what lies on top. */
+/** Returns the shortcut for a key; the one registered last wins, because it belongs to the topmost part of the screen. */
 function find(key: string | null): Shortcut | undefined {
   if (!key) return undefined;
   return [...registered.get().values()].flat().findLast((entry) => entry.key === key);

@@ -1,23 +1,23 @@
 import { readId } from './desk-search.ts';
 
-/** What the address of the audit log may carry. */
+/** Parameters of the audit log's address. */
 export type AuditSearch = {
   q?: string;
   about?: string;
   subject?: string;
-  /** Whole days of the workspace. */
+  /** Whole days in the workspace's time zone. */
   from?: string;
   to?: string;
-  /** Somebody; 0: what nobody did. */
+  /** The author's id; 0 for entries without an author. */
   user?: number;
-  /** The entry that is open. */
+  /** The id of the open entry. */
   id?: number;
 };
 
 const TEXTS = ['q', 'about', 'subject'] as const;
 const DAYS = ['from', 'to'] as const;
 
-/** Reads the address of the audit log; what is not understood is left out. */
+/** Reads the address of the audit log; values that are not valid are left out. */
 export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   const read: AuditSearch = {};
   for (const name of TEXTS) if (typeof search[name] === 'string' && search[name]) read[name] = search[name];

@@ -1,10 +1,10 @@
 import type { PostState } from '@trunkline/contract';
 import { readId } from './desk-search.ts';
 
-/** What of the notice board is looked at, as its address says. */
+/** Parameters of the notice board's address. */
 export type BoardSearch = { q?: string; category?: number; state?: PostState };
 
-// Written out: the schemas of the contract are not loaded before anybody has signed in.
+// Repeated here, because the contract's schemas are not loaded before somebody has signed in.
 const STATES = ['current', 'planned', 'ended'] as const satisfies readonly PostState[];
 
 export function readBoardSearch({ q, category, state }: Record<string, unknown>): BoardSearch {

@@ -1,21 +1,21 @@
 import { readId } from './desk-search.ts';
 import { readFigureSearch, type FigureSearch } from './figure-search.ts';
 
-/** What the address of a dashboard may carry: what is looked at, and which figure's tickets are open. */
+/** Parameters of a dashboard's address: its filters, and the figure whose tickets are open. */
 export type DashboardSearch = FigureSearch & {
   figure?: string;
-  /** Of the figure: only those of this day, or of this hour of the week. */
+  /** Narrows the figure's tickets to this day, or to this hour of the week. */
   day?: string;
   weekday?: number;
   hour?: number;
-  /** Whose figure; and who are compared, their ids with a comma between. */
+  /** The agent whose figure is open; `with` has the ids of the agents to compare, joined by commas. */
   person?: number;
   media?: number;
   rating?: number;
   with?: string;
 };
 
-/** Reads the address of a dashboard; what is not understood is left out. */
+/** Reads the address of a dashboard; values that are not valid are left out. */
 export function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
   const read: DashboardSearch = readFigureSearch(search);
   const { figure, day } = search;

@@ -1,4 +1,4 @@
-/** What the address of /tickets may carry. Everything is text but the open ticket's id. */
+/** Parameters of the address of /tickets. All are text but the id of the open ticket. */
 export type DeskSearch = {
   view?: string;
   status?: string;
@@ -29,7 +29,7 @@ const TEXTS = [
   'q',
 ] as const;
 
-/** Reads the address of /tickets; what is not understood is left out. */
+/** Reads the address of /tickets; values that are not valid are left out. */
 export function readDeskSearch(search: Record<string, unknown>): DeskSearch {
   const read: DeskSearch = {};
   for (const name of TEXTS) if (typeof search[name] === 'string' && search[name]) read[name] = search[name];
@@ -39,7 +39,7 @@ export function readDeskSearch(search: Record<string, unknown>): DeskSearch {
   return read;
 }
 
-/** A positive whole number under `id`, if the address has one. */
+/** Returns the positive whole number under `id`, if the address has one. */
 export function readId(search: Record<string, unknown>): number | undefined {
   const id = Number(search['id']);
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;

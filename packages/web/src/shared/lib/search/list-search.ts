@@ -1,22 +1,22 @@
 import { readId } from './desk-search.ts';
 
-/** What the address of a list of the settings may carry. */
+/** Parameters of the address of a settings list. */
 export type ListSearch = {
   q?: string;
   sort?: string;
   direction?: string;
   status?: string;
-  /** The row of another list that it is narrowed down to. */
+  /** The id of a row of another list by which this one is filtered. */
   within?: number;
-  /** The row that is open. */
+  /** The id of the open row. */
   id?: number;
-  /** Of the templates: those that WhatsApp looks at, instead of our own texts. */
+  /** Of the templates page: shows WhatsApp's approved templates instead of the workspace's own. */
   part?: 'whatsapp';
 };
 
 const TEXTS = ['q', 'sort', 'direction', 'status'] as const;
 
-/** Reads the address of a list of the settings; what is not understood is left out. */
+/** Reads the address of a settings list; values that are not valid are left out. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const read: ListSearch = {};
   for (const name of TEXTS) if (typeof search[name] === 'string' && search[name]) read[name] = search[name];

@@ -1,6 +1,6 @@
 import { readId } from './desk-search.ts';
 
-/** What the address of the list of users may carry. */
+/** Parameters of the address of the list of users. */
 export type PeopleSearch = {
   q?: string;
   sort?: string;
@@ -8,14 +8,14 @@ export type PeopleSearch = {
   status?: string;
   level?: number;
   department?: number;
-  /** Who is open. */
+  /** The id of the open user. */
   id?: number;
 };
 
 const TEXTS = ['q', 'sort', 'direction', 'status'] as const;
 const IDS = ['level', 'department', 'id'] as const;
 
-/** Reads the address of the list of users; what is not understood is left out. */
+/** Reads the address of the list of users; values that are not valid are left out. */
 export function readPeopleSearch(search: Record<string, unknown>): PeopleSearch {
   const read: PeopleSearch = {};
   for (const name of TEXTS) if (typeof search[name] === 'string' && search[name]) read[name] = search[name];

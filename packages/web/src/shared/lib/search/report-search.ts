@@ -1,26 +1,26 @@
 import { readId } from './desk-search.ts';
 import { readFigureSearch, type FigureSearch } from './figure-search.ts';
 
-/** What the address of a report may carry. */
+/** Parameters of a report's address. */
 export type ReportSearch = FigureSearch & {
-  /** What a row is of, or `record`. */
+  /** What rows are grouped by, or `record` for single records. */
   group?: string;
-  /** One row of the table alone: `queue:support`. */
+  /** Shows one row of the table only: `queue:support`. */
   row?: string;
 };
 
-/** Reads the address of a report; what is not understood is left out. */
+/** Reads the address of a report; values that are not valid are left out. */
 export function readReportSearch(search: Record<string, unknown>): ReportSearch {
   const read: ReportSearch = readFigureSearch(search);
   if (typeof search['group'] === 'string' && search['group']) read.group = search['group'];
   if (typeof search['row'] === 'string' && search['row']) read.row = search['row'];
-  // What addresses said before an agent could be chosen.
+  // Older addresses have the agent under `person`.
   const person = readId({ id: search['person'] });
   if (person !== undefined) read.agent ??= person;
   return read;
 }
 
-/** What the address of people's activity may carry. */
+/** Parameters of the address of the agents' activity. */
 export type ActivitySearch = { view?: 'plan'; day?: string; department?: number; id?: number };
 
 export function readActivitySearch(search: Record<string, unknown>): ActivitySearch {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const PAUSE_MS = 200;
 
-/** The text of a search field, told on once the typing pauses. Follows the address when that changes by itself. */
+/** The text of a search field, reported once typing pauses. Follows the address when that changes otherwise. */
 export function useSearchText(
   value: string,
   onChange: (value: string) => void,
@@ -31,8 +31,8 @@ export function useSearchText(
 }
 
 /**
- * What is still under way once the address says `value`. Null when that is no echo of what was typed: more may have been
- * typed since, and an echo must not take it back.
+ * Returns the reported texts that the address has not caught up with yet, once it says `value`. Null when the address
+ * was changed otherwise. Without this, an earlier text coming back from the address would overwrite later typing.
  */
 export function afterEcho(told: readonly string[], value: string): readonly string[] | null {
   const at = told.indexOf(value);

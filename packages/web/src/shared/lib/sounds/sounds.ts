@@ -4,8 +4,9 @@ type Note = { at: number; hz: number; seconds: number; level: number };
 type Sound = { loudness: number; everyMs: number; notes: Note[] };
 
 /**
- * Two ringtones, a tick, and a chime for supervisors while somebody waits, made of sine tones. Loudness and repetition of the ringtones are the specification's:
- * 1.75 every 1000 ms for the telephone, 0.5 looping for calls in a room.
+ * Two ringtones, a message sound, and a chime for supervisors while customers wait, made of sine tones. Loudness and
+ * repetition of the ringtones are the specification's: 1.75 every 1000 ms for the telephone, 0.5 looping for calls in a
+ * room.
  */
 export const SOUNDS: Record<SoundName, Sound> = {
   call: {

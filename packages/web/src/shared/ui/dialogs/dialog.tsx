@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
   width?: number;
   zIndex?: number;
-  /** It is short enough never to scroll: a list that opens in it may reach over its edge. */
+  /** The dialog never needs to scroll, so a list that opens in it may reach over its edge. */
   isShort?: boolean;
 };
 
@@ -27,7 +27,7 @@ const classNames = {
 
 const opened = createStore<readonly string[]>([]);
 
-/** Of several dialogs, one over the other, Escape closes the one on top. */
+/** Whether this is the topmost dialog, which alone closes on Escape. */
 function useIsOnTop(): boolean {
   const id = useId();
   useEffect(() => {
@@ -37,7 +37,7 @@ function useIsOnTop(): boolean {
   return useStore(opened).at(-1) === id;
 }
 
-/** A window over the page, for what is looked at and closed again. */
+/** A dialog over the page. */
 export function Dialog({ title, onClose, children, width = 480, zIndex, isShort = false }: Props) {
   const { t } = useTranslation('shared');
   const isOnTop = useIsOnTop();

@@ -9,12 +9,12 @@ type Props = {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Stands fixed below what scrolls: the buttons. */
+  /** Stays visible below the scrolling content: the buttons. */
   footer?: ReactNode;
   width?: number;
 };
 
-// On the root: the parts hand a class of their own to their wrapper as well.
+// Set on the root only, because its parts also pass their class names to their wrappers.
 const classNames = {
   overlay: classes['overlay'] ?? '',
   content: classes['content'] ?? '',
@@ -23,7 +23,7 @@ const classNames = {
   body: classes['body'] ?? '',
 };
 
-/** Where things are written: slides in from the right, full width on phones. */
+/** A panel for forms that slides in from the right; full width on phones. */
 export function Drawer({ opened, onClose, title, children, footer, width = 440 }: Props) {
   const { t } = useTranslation('shared');
   return (

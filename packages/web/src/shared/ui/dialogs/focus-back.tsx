@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Stands in what opens over the page: once that is gone, the keyboard is back where it was. The library does so only
- * for what stays mounted while closed.
+ * Returns the focus to where it was when the surrounding dialog is unmounted. Mantine does so only for dialogs that
+ * stay mounted while closed.
  */
 export function FocusBack() {
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // Whoever has taken the focus meanwhile keeps it.
+      // Something else that has taken the focus meanwhile keeps it.
       if (document.activeElement === document.body && before instanceof HTMLElement)
         before.focus({ preventScroll: true });
     },

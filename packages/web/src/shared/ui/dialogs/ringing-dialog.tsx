@@ -3,21 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import classes from './ringing-dialog.module.css';
 
-/** Answers a call from wherever the keyboard is, also while one types; on a Mac Cmd does as well as Ctrl. */
+/** Answers a call wherever the focus is, also while typing; on a Mac Cmd works as well as Ctrl. */
 const ANSWER_KEY = 'mod+.';
 
 type Props = {
   title: string;
-  /** Who calls, read out at once by screen readers. */
+  /** The caller's name, announced at once by screen readers. */
   caller: string;
-  /** What the answering key does; none where there is nothing to answer any more. */
+  /** Called by the answering key; null when the call can no longer be answered. */
   onAnswer: (() => void) | null;
   children: ReactNode;
 };
 
 /**
- * A call that comes by itself. It takes neither the focus nor the next key, and the page below stays in use: whoever types goes on
- * typing, and may change their status instead of answering. Nothing but the call's own buttons puts it away.
+ * The dialog of an incoming call. It takes neither the focus nor keys, and the page below stays usable, so that an
+ * agent can go on typing or change their status. Only the call's own buttons close it.
  */
 export function RingingDialog({ title, caller, onAnswer, children }: Props) {
   const { t } = useTranslation('shared');

@@ -3,7 +3,7 @@ import { BrandMark } from '#shared/ui/marks/brand-mark.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { getBranding } from '@trunkline/contract';
 
-/** Whose workspace it is, for whoever has not signed in: nothing until that is known. */
+/** The workspace's logo and name on pages before the sign-in; nothing until they are loaded. */
 export default function EntryBrand() {
   const branding = useQuery({
     queryKey: ['branding'],

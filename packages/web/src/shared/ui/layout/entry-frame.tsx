@@ -13,7 +13,7 @@ const LANGUAGES: [Language, string][] = [
 
 type Props = { title: string; isWide?: boolean; above?: string; children?: ReactNode };
 
-/** A page before the product: one thing to do in the middle of it, and `above` its title how far one has come. */
+/** The frame of pages outside the shell, such as the sign-in page; `above` is shown over the title. */
 export function EntryFrame({ title, isWide = false, above, children }: Props) {
   const current = useLanguage();
   usePageTitle(title);

@@ -5,15 +5,15 @@ import classes from './file-field.module.css';
 
 type Props = {
   file: File | null;
-  /** What the browser's own dialog offers. */
+  /** File types for the browser's file dialog. */
   accept: string;
-  /** What to drop here, and what its buttons say. */
+  /** Texts of the drop area and of its buttons. */
   words: { drop: string; pick: string; other: string };
   hint: string;
   onFile: (file: File | undefined) => void;
 };
 
-/** Takes a file, dropped or chosen. */
+/** An input for one file, dropped or chosen. */
 export function FileField({ file, accept, words, hint, onFile }: Props) {
   const id = useId();
   const [isOver, setOver] = useState(false);
@@ -46,7 +46,7 @@ export function FileField({ file, accept, words, hint, onFile }: Props) {
           className="sr-only"
           onChange={(event) => {
             onFile(event.currentTarget.files?.[0]);
-            // The same file again, once it was mended, is a change as well.
+            // Reset, so that choosing the same file again after editing it is a change as well.
             event.currentTarget.value = '';
           }}
         />

@@ -3,7 +3,7 @@ import classes from './form-section.module.css';
 
 type Props = { title: string; hint?: ReactNode; children: ReactNode };
 
-/** A part of a long form: its name and what it is about at the left, the fields at the right. */
+/** A section of a long form: title and hint at the left, fields at the right. */
 export function FormSection({ title, hint, children }: Props) {
   const id = useId();
   return (

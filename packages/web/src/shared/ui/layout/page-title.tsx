@@ -4,11 +4,11 @@ import classes from './page-title.module.css';
 
 type Props = {
   title: string;
-  /** Said after the title in small: a count, a state. */ note?: ReactNode;
+  /** Shown small after the title: a count, a state. */ note?: ReactNode;
   children?: ReactNode;
 };
 
-/** The head of a page: names the tab, stands as the page's one h1, and carries its actions. */
+/** The head of a page: sets the tab's title, and shows the page's h1 and its actions. */
 export function PageTitle({ title, note, children }: Props) {
   usePageTitle(title);
   return (
@@ -20,7 +20,7 @@ export function PageTitle({ title, note, children }: Props) {
   );
 }
 
-/** Names the browser tab, for pages that draw their own heading. */
+/** Sets the tab's title, for pages that render their own heading. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     pageTitle.set(title);

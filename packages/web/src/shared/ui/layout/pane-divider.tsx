@@ -13,7 +13,7 @@ type Props = {
 
 const STEP = 16;
 
-/** The line between two panes: drawn, dragged, moved with the arrow keys, set back with a double click. */
+/** The line between two panes, which is dragged or moved with the arrow keys; a double click resets it. */
 export function PaneDivider({ label, width, limits, onChange, fromRight = false }: Props) {
   const { t } = useTranslation('shared');
   const set = (next: number) => onChange(Math.round(Math.min(limits.max, Math.max(limits.min, next))));

@@ -9,27 +9,27 @@ import classes from './pane-layout.module.css';
 export type PaneName = 'list' | 'main' | 'side';
 
 type Props = {
-  /** Under which the widths are remembered. */
+  /** The key under which the widths are stored on this device. */
   storageKey: string;
   list: ReactNode;
   main: ReactNode;
   side?: ReactNode;
-  /** The list takes all the room; nothing is open beside it. */
+  /** Only the list is shown, at full width, because nothing is open. */
   listOnly?: boolean;
-  /** The side pane is folded away when false; `useStored` keeps that where it should be kept. */
+  /** False hides the side pane; the caller stores it, for example with `useStored`. */
   sideOpen?: boolean;
-  /** On phones: which pane is on top of the stack. */
+  /** On phones: the pane that is shown. */
   show: PaneName;
-  /** On phones: back from `show` to the pane before it. Without it, no bar with a back button is drawn. */
+  /** On phones: goes back from `show` to the pane before it. Without it there is no back button. */
   onBack?: () => void;
-  /** Names of the panes, for screen readers. */
+  /** Labels of the panes for screen readers. */
   labels: Record<PaneName, string>;
 };
 
 const LIST = { min: 320, max: 480, initial: 360 };
 const SIDE = { min: 280, max: 420, initial: 320 };
 
-/** List, work and side pane next to each other, widths kept; on phones one at a time with a way back. */
+/** List, work and side pane next to each other with stored widths; on phones one at a time, with a back button. */
 export function PaneLayout(props: Props) {
   const { storageKey, list, main, side, sideOpen = true, listOnly = false, show, labels } = props;
   const narrow = useNarrow();

@@ -7,13 +7,13 @@ import { useSearchText } from '#shared/lib/search/use-search-text.ts';
 type Props = {
   value: string;
   onChange: (value: string) => void;
-  /** What it searches, and what empties it. */
+  /** Label of the field, and of its clear button. */
   words: { search: string; clear: string };
   className?: string | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 };
 
-/** Searches once the typing pauses. */
+/** A search field that reports its text once typing pauses. */
 export function SearchField({ value, onChange, words, className = '', ref }: Props) {
   const [text, setText] = useSearchText(value, onChange);
   return (
@@ -35,7 +35,7 @@ export function SearchField({ value, onChange, words, className = '', ref }: Pro
       }
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => {
-        // Enter goes on to what was found.
+        // Enter leaves the field, so that the keys of the list below work.
         if (event.key === 'Enter' || (event.key === 'Escape' && text === '')) event.currentTarget.blur();
       }}
     />

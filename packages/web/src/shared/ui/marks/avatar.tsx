@@ -3,8 +3,8 @@ import classes from './avatar.module.css';
 
 type Props = { name: string; size?: number; label?: boolean };
 
-// The letters are drawn by the style: as text they would be read out and searched for as words.
-/** A person's initials in a quiet circle. `label` false where the name stands beside. */
+// The initials are drawn by CSS: as text they would be read out by screen readers and found by searches.
+/** A person's initials in a circle. `label` is false where the name stands beside it. */
 export function Avatar({ name, size = 28, label = false }: Props) {
   return (
     <span

@@ -2,7 +2,7 @@ import { Logo } from './logo.tsx';
 
 type Props = { logo: string | null; organisation: string; size: number; isNamed?: boolean };
 
-/** Whose workspace it is: the organisation's own logo, or the product's sign. */
+/** The workspace's own logo, or the product's where it has none. */
 export function BrandMark({ logo, organisation, size, isNamed = false }: Props) {
   if (logo !== null)
     return (

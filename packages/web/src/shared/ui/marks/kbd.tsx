@@ -14,7 +14,7 @@ function isMac(): boolean {
   return typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.userAgent);
 }
 
-/** Keys as they stand on the keyboard; takes the notation of useShortcuts. */
+/** Shows the keys of a shortcut, in the notation of useShortcuts. */
 export function Kbd({ keys }: { keys: string }) {
   return (
     <span className={classes['keys']}>

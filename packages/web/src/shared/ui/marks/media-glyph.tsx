@@ -30,7 +30,7 @@ const GLYPHS: Record<MediaId, Icon> = {
 
 type Props = { media: MediaId; size?: number; label?: boolean };
 
-/** The channel's small one-colour sign, named for those who cannot see it; `label` false where the word stands beside. */
+/** A channel's icon with a name for screen readers; `label` is false where the name stands beside it. */
 export function MediaGlyph({ media, size = 16, label = true }: Props) {
   const { t } = useTranslation('shared');
   const Glyph = GLYPHS[media];

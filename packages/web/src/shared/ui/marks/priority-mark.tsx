@@ -2,7 +2,7 @@ import classes from './priority-mark.module.css';
 
 const BARS = [4, 3, 2, 1];
 
-/** Four bars that fill with urgency; rank 1 is the most urgent. The name is said, or shown with `label`. */
+/** Four bars that fill with urgency; rank 1 is the most urgent. The name is for screen readers, and visible with `label`. */
 export function PriorityMark({ rank, name, label = false }: { rank: number; name: string; label?: boolean }) {
   return (
     <span className={classes['mark']} title={label ? undefined : name}>

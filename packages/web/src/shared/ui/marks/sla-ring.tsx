@@ -3,7 +3,7 @@ import classes from './sla-ring.module.css';
 
 type Props = { start: string; due: string; now: number; label: string; size?: number };
 
-/** A thin ring that empties towards the due time: calm, amber when little is left, red and closed when it has passed. */
+/** A ring that empties towards the due time: amber when little is left, red and full once overdue. */
 export function SlaRing({ start, due, now, label, size = 16 }: Props) {
   const { share, state } = slaState({ start: Date.parse(start), due: Date.parse(due), now });
   const radius = size / 2 - 1.5;

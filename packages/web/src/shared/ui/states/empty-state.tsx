@@ -4,7 +4,7 @@ import { MessageState } from './message-state.tsx';
 
 type Props = { title: string; hint?: string; icon?: Icon; children?: ReactNode };
 
-/** Nothing here: why, and what to do next (as children). */
+/** Says why there is nothing here; the next step goes into the children. */
 export function EmptyState({ icon = IconInbox, ...rest }: Props) {
   return <MessageState icon={icon} {...rest} />;
 }

@@ -25,7 +25,7 @@ function kindOf(code: ApiErrorCode): Kind {
   return code === 'not_found' ? 'missing' : 'failed';
 }
 
-/** What went wrong, in words by its code, with a way to try again. */
+/** Shows an error in words by its code, with a button to try again. */
 export function ErrorState({
   error,
   onRetry,

@@ -8,11 +8,11 @@ type Props = {
   hint?: string;
   children?: ReactNode;
   alert?: boolean;
-  /** Where it stands for the whole page, its title is the page's heading. */
+  /** Set where it replaces the whole page: its title is then the page's h1. */
   isPage?: boolean;
 };
 
-/** A sentence in the middle of an empty place, with its next step. */
+/** A centred message for an empty area, with its next step as children. */
 export function MessageState({ icon: Sign, title, hint, children, alert = false, isPage = false }: Props) {
   const Title = isPage ? 'h1' : 'p';
   return (

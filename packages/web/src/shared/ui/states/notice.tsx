@@ -11,7 +11,7 @@ const ICONS: Record<Kind, Icon> = {
   failed: IconAlertTriangle,
 };
 
-/** A sentence in the flow of a page that must not be missed. */
+/** A highlighted message within a page. */
 export function Notice({
   kind = 'info',
   children,

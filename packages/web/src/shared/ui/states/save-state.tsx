@@ -7,7 +7,7 @@ export type SaveStatus = 'saved' | 'unsaved' | 'saving' | 'failed';
 
 const ICONS = { saved: IconCheck, unsaved: IconPencil, saving: IconPencil, failed: IconAlertTriangle };
 
-/** Whether what is on the screen is what the server has: a word and a sign. Nothing before anything was changed. */
+/** Shows whether the screen's changes are saved; nothing before anything was changed. */
 export function SaveState({ status }: { status: SaveStatus }) {
   const { t } = useTranslation('shared');
   const [isTouched, setTouched] = useState(status !== 'saved');

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import classes from './skeletons.module.css';
 
-/** A grey bar where a line of text will stand. */
+/** A grey bar in place of a line of text that is loading. */
 export function Bone({ width = '100%', height = 10 }: { width?: number | string; height?: number }) {
   return <span className={classes['bone']} style={{ width, height }} aria-hidden />;
 }
 
-// Fixed, so that the bars do not jump when the skeleton is drawn again.
+// Fixed widths, so that the bars do not change when the skeleton renders again.
 const WIDTHS = ['72%', '54%', '83%', '61%', '47%', '76%', '66%', '58%'];
 
 type Props = { rows?: number; height?: number; avatar?: boolean };
 
-/** Rows of a list that is on its way, in their final height. */
+/** Grey rows in place of a list that is loading, in their final height. */
 export function Skeletons({ rows = 8, height = 36, avatar = false }: Props) {
   const { t } = useTranslation('shared');
   return (

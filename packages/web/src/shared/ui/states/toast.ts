@@ -5,7 +5,7 @@ export type Toast = {
   id: number;
   kind: ToastKind;
   text: string;
-  /** What takes it back, or the next step; shown as a button. */
+  /** Undo, or the next step; shown as a button. */
   action?: { label: string; run: () => void };
 };
 type Options = { kind?: ToastKind; action?: Toast['action']; durationMs?: number };
@@ -16,12 +16,12 @@ const SHOWN_AT_ONCE = 3;
 
 let nextId = 1;
 
-/** What is shown now; `Toasts` draws it. */
+/** The toasts on the screen; `Toasts` renders them. */
 export const toasts = createStore<readonly Toast[]>([]);
 
 /**
- * Says what happened, briefly; said again, it still stands there once. With an action, e.g. Undo, it stays longer. Gives
- * the function that takes it away.
+ * Shows a short message; the same text again replaces the one on the screen. With an action such as Undo it stays
+ * longer. Returns the function that removes it.
  */
 export function toast(text: string, { kind = 'done', action, durationMs }: Options = {}): () => void {
   const id = nextId;

@@ -10,7 +10,7 @@ const ICONS: Record<ToastKind, Icon> = {
   info: IconInfoCircle,
 };
 
-/** Draws the toasts; stands once, in the app's frame. */
+/** Renders the toasts; used once, in the app's frame. */
 export function Toasts() {
   const shown = useStore(toasts);
   return (

@@ -7,11 +7,11 @@ import { QueueFields } from './queue-fields.tsx';
 import { TrunkFields } from './trunk-fields.tsx';
 
 type Props = FieldsProps<TypedPhoneItem> & {
-  /** Missing: a new one. */
+  /** Undefined for a new item. */
   item: PhoneItem | undefined;
 };
 
-/** What is asked of a queue, a menu, a number, a trunk or a prompt. */
+/** The fields of a queue, a menu, a number, a trunk or a prompt. */
 export function ItemFields({ form, item, ...props }: Props) {
   switch (form.kind) {
     case 'queue':

@@ -10,7 +10,7 @@ import { TargetField } from './target-field.tsx';
 
 type Props = FieldsProps<FormOf<'menu'>>;
 
-/** What is heard, which key leads where, and what becomes of whoever presses none. */
+/** The prompt of a menu, the target of each key, and the target of callers who press none. */
 export function MenuFields({ form, items, problems, change }: Props) {
   const { t } = useTranslation('settings/phone-setup');
   return (

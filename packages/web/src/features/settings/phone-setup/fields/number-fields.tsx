@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FormOf, FieldsProps } from '../item-form.ts';
 import { TargetField } from './target-field.tsx';
 
-/** A number that customers call, and where they come to, by day and by night. */
+/** A number that customers call, with its targets within and outside office hours. */
 export function NumberFields({ form, items, problems, change }: FieldsProps<FormOf<'number'>>) {
   const { t } = useTranslation('settings/phone-setup');
   const { data: reference } = useReference();

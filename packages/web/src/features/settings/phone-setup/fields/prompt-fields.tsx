@@ -13,10 +13,10 @@ import { fromBase64, toBase64 } from '../wave-file.ts';
 type Form = FormOf<'prompt'>;
 type Props = FieldsProps<Form> & { item: PhoneItemOf<'prompt'> | undefined };
 
-/** Why there is nothing to hear, by the name of its words. */
+/** Thrown where no speech can be made; its message is the key of the sentence. */
 class Silent extends Error {}
 
-/** Something to hear: spoken from a text, or uploaded. */
+/** The audio of a prompt: spoken from a text, or uploaded. */
 export function PromptFields({ form, item, problems, change }: Props) {
   const { t, i18n } = useTranslation('settings/phone-setup');
   const [file, setFile] = useState<File | null>(null);
@@ -35,7 +35,7 @@ export function PromptFields({ form, item, problems, change }: Props) {
   const upload = useMutation({
     async mutationFn(chosen: File) {
       const bytes = await telephoneSound(await chosen.arrayBuffer());
-      // What was spoken before is not what is heard now.
+      // An uploaded file replaces the spoken text.
       take(bytes, { text: '', name: form.name || chosen.name.replace(/\.\w+$/, '') });
     },
     onSuccess: (_, chosen) => setFile(chosen),
@@ -98,14 +98,14 @@ export function PromptFields({ form, item, problems, change }: Props) {
   );
 }
 
-/** What was spoken from other words is not what they say: it has to be spoken anew. */
+/** Changes text or language of a prompt. The audio of the old text is dropped, because it has to be spoken anew. */
 function withWords(form: Form, words: Partial<Pick<Form, 'text' | 'language'>>, item: Props['item']): Form {
   const { audio: _, ...next } = { ...form, ...words };
   const isAsBefore = item?.text === next.text && item.language === next.language;
   return isAsBefore ? next : { ...next, audio: '' };
 }
 
-/** As callers hear it. */
+/** Plays the prompt as callers hear it. */
 function Preview({ audio, url }: { audio: string | undefined; url: string | undefined }) {
   const { t } = useTranslation('settings/phone-setup');
   const [made, setMade] = useState<string>();
@@ -120,7 +120,7 @@ function Preview({ audio, url }: { audio: string | undefined; url: string | unde
   return (
     <div>
       <p>{t('prompt.preview')}</p>
-      {/* What is said stands in the field above. */}
+      {/* Needs no captions, because the spoken text is in the field above. */}
       <audio controls src={source} aria-label={t('prompt.preview')} />
     </div>
   );

@@ -10,7 +10,7 @@ type Props = {
   onChange: (id: number | null) => void;
 };
 
-/** Which of the prompts is heard, or none. */
+/** Selects one of the prompts, or none. */
 export function PromptSelect({ value, items, onChange, ...words }: Props) {
   const { t } = useTranslation('settings/phone-setup');
   return (

@@ -9,7 +9,7 @@ import { TargetField } from './target-field.tsx';
 
 type Props = FieldsProps<FormOf<'queue'>>;
 
-/** Who is rung, in which order, and for how long callers wait. */
+/** The settings of a queue: its people, the ring order, and the waiting time. */
 export function QueueFields({ form, items, problems, change }: Props) {
   const { t } = useTranslation('settings/phone-setup');
   const seconds = (

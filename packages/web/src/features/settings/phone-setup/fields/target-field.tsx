@@ -13,7 +13,7 @@ type Props = {
   onChange: (target: PhoneTarget) => void;
 };
 
-/** Where a caller goes next: a queue, a menu, something that is said, somebody's phone, or nowhere. */
+/** Selects where a caller goes next: a queue, a menu, a prompt, a person's phone, or the end of the call. */
 export function TargetField({ label, value, items, hasProblem = false, onChange }: Props) {
   const { t } = useTranslation('settings/phone-setup');
   const { data: people = [] } = usePhonePeople();

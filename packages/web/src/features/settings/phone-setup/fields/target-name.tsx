@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { usePhonePeople } from '../api.ts';
 import { nameOfTarget } from './target-words.ts';
 
-/** Where callers are led, in words. */
+/** The name of a target. */
 export function TargetName({ target, items }: { target: PhoneTarget; items: readonly PhoneItem[] }) {
   const { t } = useTranslation('settings/phone-setup');
   const { data: people = [] } = usePhonePeople();

@@ -2,7 +2,7 @@ import type { PhoneItem, PhoneTarget } from '@trunkline/contract';
 
 type Person = { id: number; fullname: string };
 
-/** What a target is called, without what kind it is; empty where that is gone. Pure. */
+/** Returns the name of a target without its kind; empty where it no longer exists. Pure. */
 export function nameOfTarget(
   target: PhoneTarget,
   items: readonly PhoneItem[],
@@ -14,7 +14,7 @@ export function nameOfTarget(
   return items.find(({ id, kind }) => id === target.id && kind === target.to)?.name ?? '';
 }
 
-/** A target as the value of a select, and back. */
+/** Converts a target to the value of a select, and back. */
 export const valueOf = (target: PhoneTarget): string => {
   if (target.to === 'person') return `person ${target.user_id}`;
   return 'id' in target ? `${target.to} ${target.id}` : target.to;

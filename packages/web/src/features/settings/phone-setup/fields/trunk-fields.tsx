@@ -6,7 +6,7 @@ import type { FormOf, FieldsProps } from '../item-form.ts';
 
 type Props = FieldsProps<FormOf<'trunk'>> & { hasSecret: boolean };
 
-/** The line to a carrier. */
+/** The settings of a trunk, which connects the gateway to a carrier. */
 export function TrunkFields({ form, problems, change, hasSecret }: Props) {
   const { t } = useTranslation('settings/phone-setup');
   return (

@@ -10,14 +10,14 @@ export function askToWrite(ticketId: number, kind: DraftKind): void {
 
 /** Called when the ticket has loaded: returns the mode and the text typed so far. */
 export function takeAsked(ticketId: number): { kind: DraftKind; typed: string } | null {
-  // The search, say, may have been opened since, and have the keys.
+  // Another dialog, such as the search, may have been opened since and get the keys.
   if (asked?.ticketId !== ticketId || !asked.isHeld()) return null;
   const { kind } = asked;
   asked = null;
   return { kind, typed: releaseKeys() };
 }
 
-/** It did not come, or is not waited for any more. */
+/** Ends the capture of keys, because the ticket did not load or is no longer wanted. */
 export function stopAsking(): void {
   if (asked?.isHeld()) releaseKeys();
   asked = null;

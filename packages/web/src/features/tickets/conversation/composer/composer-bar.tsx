@@ -8,10 +8,10 @@ import { ComposerTools } from './composer-tools.tsx';
 import classes from './composer.module.css';
 
 type Props = {
-  /** It goes out at the next press, though something has come since it was begun. */
+  /** The next press sends the reply although something new has arrived since it was begun. */
   isAsked: boolean;
   isNote: boolean;
-  /** Enter makes a new line in it. */
+  /** Enter inserts a new line, so that only Ctrl+Enter sends. */
   isByEmail: boolean;
   canSend: boolean;
   choices: { isOpen: boolean; toggle: () => void } | null;
@@ -20,7 +20,7 @@ type Props = {
   onSend: (solve: boolean) => void;
 };
 
-/** What can be added to the message, and sending it. */
+/** The tools of the composer, and the send button. */
 export function ComposerBar({ isAsked, isNote, isByEmail, canSend, onSend, ...tools }: Props) {
   const { t } = useTranslation('tickets');
   const { can } = useSession();

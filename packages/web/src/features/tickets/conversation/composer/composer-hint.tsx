@@ -17,7 +17,7 @@ export function ComposerHint({ addressee }: { addressee: string }) {
   const name = ticket.customer_name;
   const { answered: newest, isByMail } = useAnswered();
 
-  /** Of a chat that is over: whether the answer is also mailed. */
+  /** Returns the hint for an ended chat: whether the reply is also sent by e-mail. */
   const whereRead = () =>
     detail.mailed_to ? t('composer.mailed', { address: detail.mailed_to }) : t('composer.notMailed');
 

@@ -8,7 +8,7 @@ type Props = { kind: DraftKind; state: DraftState; onChange: (kind: DraftKind) =
 
 const WORDS = { unsaved: 'unsaved', saving: 'saving', saved: 'saved', failed: 'saveFailed' } as const;
 
-/** Reply or note, and whether what is written is kept. */
+/** The tabs for reply and note, and whether the draft is saved. */
 export function ComposerTabs({ kind, state, onChange }: Props) {
   const { t } = useTranslation('tickets');
   return (

@@ -9,11 +9,11 @@ type Props = {
   hasTemplates: boolean;
   onFiles: (files: File[]) => void;
   onInsert: (text: string) => void;
-  /** None where the answer can have none. */
+  /** Undefined where the reply cannot have options. */
   choices?: { isOpen: boolean; toggle: () => void } | null;
 };
 
-/** What can be added to what is being written. */
+/** Buttons for templates, files, emoji and options. */
 export function ComposerTools({ hasTemplates, onFiles, onInsert, choices }: Props) {
   const { t } = useTranslation('tickets');
   const files = useRef<HTMLInputElement>(null);

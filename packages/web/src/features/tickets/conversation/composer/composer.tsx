@@ -12,17 +12,17 @@ import { isNearLimit } from './text-length.ts';
 import { TemplateList } from '../field/template-list.tsx';
 import { type Choice, type ComposerHandle, type Composing, useComposer } from './use-composer.ts';
 
-// Few notes mention anybody, and few answers are overtaken.
+// Loaded when first needed, because few replies are overtaken by another message.
 const NewsLine = lazy(() => import('../news-line.tsx'));
-// And only some channels limit when they may be answered.
+// Only some channels limit when customers can be replied to.
 const WindowLine = lazy(() => import('#features/tickets/answer-window/window-line.tsx'));
-// And only some customers write on several of them.
+// Only some customers write on several accounts.
 const AnswerPlace = lazy(() => import('#features/tickets/answer-window/answer-place.tsx'));
-// What a text message costs is only counted for text messages.
+// Only text messages are counted.
 const SmsCount = lazy(() => import('./sms-count.tsx'));
-// And few answers have anything to choose from.
+// Few replies have options.
 const ChoicesField = lazy(() => import('#features/tickets/choices/choices-field.tsx'));
-// And few texts come near their limit.
+// Few texts come near the limit.
 const LengthLine = lazy(() => import('./length-line.tsx'));
 const MentionList = lazy(() => import('#features/tickets/mentions/mention-list.tsx'));
 
@@ -31,13 +31,13 @@ const MENTIONS_ID = 'mentions';
 
 type Props = {
   ref: Ref<ComposerHandle>;
-  /** There is no pane to the right: elements in the corner of the screen have to make room. */
+  /** No pane is open to the right, so floating elements in the corner have to make room. */
   fillsCorner: boolean;
-  /** Brings the newest message into sight. */
+  /** Scrolls to the newest message. */
   onShow: () => void;
 };
 
-/** Where an answer or a note is written. */
+/** The composer for replies and notes. */
 export function Composer({ ref, fillsCorner, onShow }: Props) {
   const composer = useComposer(ref);
   const { kind, choose, draft, state, change, uploads, canSend, send, templates, mentions } = composer;
@@ -116,7 +116,7 @@ export function Composer({ ref, fillsCorner, onShow }: Props) {
   );
 }
 
-/** What only some channels have below the words: choices, and what text messages cost. */
+/** What only some channels have below the text: options, and the number of text messages. */
 function BelowReply({ composer: { draft, choices } }: { composer: Composing }) {
   const { traits } = useAnswered();
   const isSms = traits?.isSegmented === true;
@@ -135,7 +135,7 @@ function BelowReply({ composer: { draft, choices } }: { composer: Composing }) {
   );
 }
 
-/** The menu under the field, and the one of it that Enter takes. */
+/** Returns the open menu below the field, with the entry that Enter selects. */
 function choiceOf({ templates, mentions }: Composing): Choice {
   if (mentions.isOpen) return { list: MENTIONS_ID, active: `${MENTIONS_ID}-${mentions.index}` };
   const hasTemplates = templates.isOpen && templates.found.length > 0;

@@ -3,7 +3,7 @@ import { number } from '#shared/lib/format.ts';
 import type { Length } from './text-length.ts';
 import classes from './sms-count.module.css';
 
-/** How much of its limit a text takes, and by how much it is over it. */
+/** Shows the length of a text against its limit, and by how much it exceeds it. */
 export default function LengthLine({ length: { now, max } }: { length: Length }) {
   const { t } = useTranslation('tickets');
   return (

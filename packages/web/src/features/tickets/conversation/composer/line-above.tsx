@@ -4,17 +4,17 @@ import classes from './line-above.module.css';
 
 type Props = {
   sign: Icon;
-  /** How it is read out; what has been there all along is not. */
+  /** How screen readers announce it; none for what has been there from the beginning. */
   role?: 'status' | 'alert' | undefined;
-  /** It matters before one sends. */
+  /** Set where it matters before sending. */
   isLoud?: boolean;
   title?: string;
-  /** What can be done about it; none where the person may not. */
+  /** What can be done about it; undefined where the user lacks permission. */
   action?: { label: string; onClick: () => void } | undefined;
   children: ReactNode;
 };
 
-/** A sentence between the conversation and the reply that is being written. */
+/** A sentence between the conversation and the composer. */
 export function LineAbove({ sign: Sign, role, isLoud = false, title, action, children }: Props) {
   return (
     <div

@@ -2,7 +2,7 @@ import { smsLength } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './sms-count.module.css';
 
-/** How many text messages an answer is, and what does not go with one. */
+/** Shows of how many text messages a reply consists, and that files cannot be sent with one. */
 export default function SmsCount({ text, hasFiles }: { text: string; hasFiles: boolean }) {
   const { t } = useTranslation('tickets');
   const { encoding, segments, left } = smsLength(text.trim());

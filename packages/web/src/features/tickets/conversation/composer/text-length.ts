@@ -2,7 +2,7 @@ import { LIMITS } from '@trunkline/contract';
 
 export type Length = { now: number; max: number };
 
-/** The length of a text as it is sent; of an e-mail, of its HTML. Too long texts are not sent, never cut. */
+/** Returns the length of a text as it is sent; for an e-mail that of its HTML. Texts that are too long are refused and never cut. */
 export const lengthOf = (sent: string, isByEmail: boolean): Length => ({
   now: sent.length,
   max: isByEmail ? LIMITS.mailHtml : LIMITS.body,

@@ -4,7 +4,7 @@ import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { useDraft } from '#features/tickets/outbox/use-draft.ts';
 import { useUploads } from '../files/use-uploads.ts';
 
-/** One of the two texts on the open ticket, with its files: looking something up in a note keeps the reply as it is. */
+/** The draft of a reply or of a note on the open ticket, with its files; the two are independent. */
 export function useComposerDraft(kind: DraftKind) {
   const { detail } = useOpenTicket();
   const { user } = useSession();
@@ -14,7 +14,7 @@ export function useComposerDraft(kind: DraftKind) {
   );
   const uploads = useUploads({ attached: draft.files.length, onDone: addFile });
 
-  // Uploads end later than the render that began them, so the files of that moment count, not of then.
+  // An upload ends after later renders, so it is added to the current files and not to those of its render.
   function addFile(file: FileRef): void {
     change((before) => ({ files: [...before.files, file] }));
   }

@@ -29,9 +29,9 @@ export type ComposerHandle = {
   put: (text: string) => void;
 };
 
-/** What the composer's parts are given. */
+/** State and actions that the composer's parts receive. */
 export type Composing = ReturnType<typeof useComposer>;
-/** The list of templates under a field, and the one that Enter would take. */
+/** The menu below a field, with the entry that Enter selects. */
 export type Choice = { list: string; active: string } | null;
 
 /** State and actions of the composer of the open ticket. */
@@ -83,7 +83,7 @@ export function useComposer(ref: Ref<ComposerHandle>) {
     write(next, typed = '') {
       if (next !== kind) choose(next);
       const byMail = next === 'reply' && isByMail;
-      // A mail's field and that of notes are two: the other one is only drawn now, or its code still on the way.
+      // The field of e-mails and that of notes are two, and the new one may still be loading.
       giveKeys(byMail ? email.field : text.field, typed, (words) => {
         if (byMail) email.field.current?.insert(words, 0);
         else drafts[next].change((before) => ({ body: before.body + words }));
@@ -104,7 +104,7 @@ function useGoing(
 ) {
   const answerWindow = useAnswerWindow();
   const { answered, traits } = useAnswered();
-  // A text message carries no file; that is said above Send.
+  // Text messages cannot carry files; a notice above the send button says so.
   const isTooMuch =
     traits?.takesFiles === false && sending.kind === 'reply' && sending.draft.files.length > 0;
   const isUnfit = isTooMuch || sending.choices.isUnfitFor(sending.draft.body.trim());
@@ -128,7 +128,7 @@ type Putting = {
   choices: Choices;
 };
 
-/** Texts that come from elsewhere: one that could not be sent, and one that a macro has. */
+/** Inserts texts from elsewhere: a message that failed, or the reply of a macro. */
 function usePutting({
   drafts,
   email,
@@ -161,7 +161,7 @@ function usePutting({
   return { editAgain, put };
 }
 
-/** A mail's draft is HTML. */
+/** Returns the draft with a text appended; drafts of e-mails are HTML. */
 const added = (before: string, words: string, isMail: boolean): string =>
   isMail ? `${before && emailHtml(before)}<p>${emailHtml(words)}</p>` : joined(before.trim(), words, '\n\n');
 

@@ -20,7 +20,7 @@ type Options = {
   /** For an e-mail: the recipients, and its plain text. */
   email: { recipients: Recipients; asked: string[]; confirmed: string[]; text: () => string } | null;
   choices: Pick<Choices, 'toSend'>;
-  /** The channel takes no free answer now. */
+  /** The channel accepts no free replies now. */
   isClosed: boolean;
   isUploading: boolean;
   onSent: () => void;
@@ -42,7 +42,7 @@ export function useSend({ kind, draft, email, choices, isClosed, isUploading, on
     ? can('TICKETS:REPLY') && answered !== undefined && !isClosed
     : can('TICKETS:NOTE');
 
-  /** People offered by the picker; before it was opened, all. */
+  /** The colleagues offered for mentions; everybody before the list was opened. */
   const colleagues = () =>
     queryClient.getQueryData(mentionableQuery(detail.ticket.id).queryKey) ?? agents ?? [];
 
@@ -51,7 +51,8 @@ export function useSend({ kind, draft, email, choices, isClosed, isUploading, on
   const length = lengthOf(sentBody, isMail);
   const canSend = hasContent && isAllowed && !isTooLong(length) && (!isMail || canGo(email));
 
-  // The customer may write elsewhere just now. A mail says whom it goes to.
+  // Tells the server on which conversation the reply was meant, because the customer may be writing elsewhere just now;
+  // an e-mail names its recipients.
   const seenToGo = answered && !email && { conversation_id: answered.id };
 
   async function send(solve: boolean): Promise<void> {
@@ -64,7 +65,7 @@ export function useSend({ kind, draft, email, choices, isClosed, isUploading, on
       client_key: newClientKey(),
       ticket_id: detail.ticket.id,
       kind,
-      // A mail's text is made from its HTML on the server; until then the beginning of it is shown.
+      // The server makes the text of an e-mail from its HTML; until then the beginning of the typed text is shown.
       body: email ? email.text().slice(0, LIMITS.body) : sentBody,
       ...(isReply && { ...seenToGo, ...choices.toSend }),
       ...(email && { letter: { ...email.recipients, html: sentBody, ...confirmedBy(email) } }),
@@ -72,7 +73,7 @@ export function useSend({ kind, draft, email, choices, isClosed, isUploading, on
       created_at: new Date().toISOString(),
     });
     onSent();
-    // A message that failed stays with its retry, and the ticket stays open until it has gone out.
+    // A message that failed stays with its retry button, and the ticket stays open until it is sent.
     if ((await sent) && solve) await actions.solveAfter();
   }
 

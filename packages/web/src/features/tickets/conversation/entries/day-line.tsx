@@ -4,7 +4,7 @@ import classes from './day-line.module.css';
 
 const DAY_MS = 86_400_000;
 
-/** Where a new day begins. */
+/** The line with the date where a new day begins. */
 export function DayLine({ at }: { at: string }) {
   const { t } = useTranslation('tickets');
   const day = dayOf(at);

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { Entry } from '#features/tickets/timeline/timeline.ts';
 import classes from './delivery.module.css';
 
-/** How far a message of ours has come: a word, with its sign. */
+/** The delivery state of a message: a word with an icon. */
 export function Delivery({ entry }: { entry: Entry }) {
   const { t } = useTranslation('tickets');
   if (entry.sending?.status === 'sending')
     return <State sign={<IconClock size={14} stroke={1.75} aria-hidden />} text={t('state.sending')} />;
   if (!entry.state) return null;
   if (entry.state === 'failed') {
-    // Why is said beside the message.
+    // The reason is shown beside the message.
     const sign = <IconAlertCircle size={14} stroke={1.75} aria-hidden />;
     return <State kind="failed" sign={sign} text={t('state.failed')} />;
   }

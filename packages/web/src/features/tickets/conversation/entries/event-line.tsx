@@ -7,7 +7,7 @@ import type { Entry } from '#features/tickets/timeline/timeline.ts';
 import { eventWords } from '#features/tickets/event-words/event-words.ts';
 import classes from './event-line.module.css';
 
-/** What was done to the ticket, as one quiet line; what was recorded of a call below its end. */
+/** An event of the ticket as one line; below the end of a call also its recordings. */
 export const EventLine = memo(function EventLine({ entry }: { entry: Entry }) {
   const { t } = useTranslation('tickets');
   const names = useNames();

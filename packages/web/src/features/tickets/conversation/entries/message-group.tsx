@@ -12,9 +12,9 @@ import { RichText } from '../field/rich-text.tsx';
 import { Unsent } from './unsent.tsx';
 import classes from './message-group.module.css';
 
-// Most tickets have no mail.
+// Loaded when first needed, because most tickets have no e-mail.
 const Email = lazy(() => import('#features/tickets/mail/email/email.tsx'));
-// And most messages are words and files.
+// Most messages are only text and files.
 const MessageParts = lazy(() => import('#features/tickets/message-parts/message-parts.tsx'));
 const Since = lazy(() => import('#features/tickets/message-parts/since.tsx'));
 const NotSent = lazy(() => import('#features/tickets/message-parts/not-sent.tsx'));
@@ -22,7 +22,7 @@ const NotSent = lazy(() => import('#features/tickets/message-parts/not-sent.tsx'
 type Group = Extract<TimelineItem, { type: 'group' }>;
 type Props = { group: Group; isMe: boolean; onEdit: (clientKey: string) => void };
 
-/** What one sender wrote in one go: the customer left, us right, notes across. */
+/** Consecutive messages of one author: the customer's on the left, ours on the right, notes at full width. */
 export const MessageGroup = memo(function MessageGroup({ group, isMe, onEdit }: Props) {
   const { t } = useTranslation('tickets');
   const last = group.entries.at(-1);
@@ -65,7 +65,7 @@ export const MessageGroup = memo(function MessageGroup({ group, isMe, onEdit }: 
 
 function Bubble({ entry, onEdit }: { entry: Entry; onEdit: (clientKey: string) => void }) {
   const { mail, extra } = entry;
-  // What a mail's page shows in place is not listed below it again.
+  // Files that the e-mail's page shows itself are not listed again.
   const files = mail?.has_html
     ? entry.attachments.filter(({ id }) => !mail.inline_file_ids.includes(id))
     : entry.attachments;
@@ -109,7 +109,7 @@ function Written({ entry }: { entry: Entry }) {
   );
 }
 
-/** Not even its words before what warns of its sender. */
+/** Hides the text as well while the code loads, because the warning about the sender must come first. */
 function LoadingEmail() {
   const { t } = useTranslation('shared');
   return (

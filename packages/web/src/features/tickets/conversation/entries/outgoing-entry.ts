@@ -1,7 +1,7 @@
 import type { Outgoing } from '#features/tickets/outbox/outbox.ts';
 import type { Entry } from '#features/tickets/timeline/timeline.ts';
 
-/** A message on its way, in the shape the time line draws. */
+/** Returns an unconfirmed message in the shape of a confirmed one. */
 export function entryOf(outgoing: Outgoing, author: { id: number; fullname: string }): Entry {
   return {
     id: -1,

@@ -33,7 +33,7 @@ import classes from './timeline-view.module.css';
 export type TimelineHandle = { toEnd: () => void };
 type Props = { ref: Ref<TimelineHandle>; onEdit: (clientKey: string) => void };
 
-/** Everything that was said and done on the ticket, oldest on top. */
+/** The conversation and events of the ticket, oldest on top. */
 export function TimelineView({ ref, onEdit }: Props) {
   const { t } = useTranslation('tickets');
   const { detail } = useOpenTicket();
@@ -96,7 +96,7 @@ export function TimelineView({ ref, onEdit }: Props) {
   );
 }
 
-/** The server's messages with ours that are on their way. */
+/** Returns the server's messages and the unconfirmed ones. */
 function useEntries(messages: readonly Message[], ticketId: number): Entry[] {
   const { user } = useSession();
   const outgoing = useOutgoing(ticketId);
@@ -137,7 +137,7 @@ function ToNewest({ unseen, onClick }: { unseen: number; onClick: () => void }) 
   );
 }
 
-/** Loads the page before when its place comes near; gives the ref of that place. */
+/** Loads the page before when its place comes near the screen; returns the ref for that place. */
 function useOlderLoader(
   scroller: RefObject<HTMLElement | null>,
   { ready, load }: { ready: boolean; load: () => void },
@@ -159,7 +159,7 @@ function useOlderLoader(
   return place;
 }
 
-// What oneself has just sent is always in sight.
+// Scrolls to a message that the user has just sent.
 function useFollowOwn(count: number, toEnd: () => void): void {
   const before = useRef(count);
   const run = useCallback(toEnd, [toEnd]);

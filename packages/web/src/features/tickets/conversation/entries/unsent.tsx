@@ -6,7 +6,7 @@ import { discard, retry } from '#features/tickets/outbox/outbox-store.ts';
 import type { Entry } from '#features/tickets/timeline/timeline.ts';
 import classes from './unsent.module.css';
 
-/** A message that did not go out: why, and what can be done about it. Nothing of it is lost. */
+/** A message that failed: why, with buttons to retry, edit or discard it. */
 export function Unsent({ entry, onEdit }: { entry: Entry; onEdit: (clientKey: string) => void }) {
   const { t } = useTranslation('tickets');
   const key = entry.client_key;

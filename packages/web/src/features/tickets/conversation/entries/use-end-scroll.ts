@@ -5,8 +5,8 @@ const NEAR_PX = 48;
 type Options = { firstKey: string | undefined; lastKey: string | undefined; count: number };
 
 /**
- * Keeps a time line where the reader is: at the end it stays at the end while messages and pictures arrive; further up
- * nothing moves, also when older pages are put in above.
+ * Keeps the scroll position of a conversation: at the end it follows new messages and loading images; further up
+ * nothing moves, even when older pages are added above.
  */
 export function useEndScroll({ firstKey, lastKey, count }: Options) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -17,8 +17,8 @@ export function useEndScroll({ firstKey, lastKey, count }: Options) {
   const [readTo, setReadTo] = useState(count);
   const before = useRef({ firstKey, lastKey });
 
-  // Entries put in above push the rest down by exactly what the content grew. The browser's own anchoring is off,
-  // because it does nothing at the very top, which is where older pages are loaded.
+  // Entries added above move the rest down by the growth of the content, which is scrolled back here. The browser's own
+  // scroll anchoring is off, because it does nothing at the very top, where older pages are loaded.
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
@@ -54,7 +54,7 @@ export function useEndScroll({ firstKey, lastKey, count }: Options) {
   return { scroller, content, atEnd, unseen: atEnd ? 0 : Math.max(0, count - readTo), handleScroll, toEnd };
 }
 
-// A picture that has loaded or a composer that has grown must not push the newest message out of sight.
+// An image that loads or a composer that grows must not push the newest message out of sight.
 function useFollowGrowth(
   {
     scroller,
@@ -67,7 +67,7 @@ function useFollowGrowth(
     stick: RefObject<boolean>;
     height: RefObject<number>;
   },
-  // While the first page loads there is nothing to follow yet.
+  // Nothing to follow while the first page loads.
   isShown: boolean,
 ): void {
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { EMOJI_URL } from '#shared/lib/emoji-url.ts';
 import classes from './emoji-panel.module.css';
 
-// The library counts rows and columns from 0; for screen readers they begin at 1.
+// The library counts rows and columns from 0, while screen readers expect 1.
 const PARTS: EmojiPickerListProps['components'] = {
   Row: (props) => <div {...props} aria-rowindex={(props['aria-rowindex'] ?? 0) + 1} />,
   Emoji: ({ emoji, ...props }) => {
@@ -16,7 +16,7 @@ const PARTS: EmojiPickerListProps['components'] = {
   },
 };
 
-/** The emoji to choose from. Loaded when first opened; its data comes from our own server. */
+/** The emoji picker. Loaded when first opened; its data comes from our own server. */
 export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation('tickets');
   return (

@@ -4,7 +4,7 @@ import { emailHtml } from '#features/tickets/mail/html-of-text.ts';
 import classes from '../composer/composer.module.css';
 import type { Choice, Composing } from '../composer/use-composer.ts';
 
-// Most tickets have no mail, and the editor is as large as the rest of the desk.
+// Loaded when first needed: most tickets have no e-mail, and the editor is as large as the rest of the page.
 const EmailEditor = lazy(() => import('#features/tickets/mail/email/email-editor.tsx'));
 
 type Props = { composer: Composing; choice: Choice };
@@ -14,7 +14,7 @@ export function MailField({ composer, choice }: Props) {
   const { t } = useTranslation('tickets');
   const { draft, change, typing, email, uploads, send, templates } = composer;
 
-  /** True when the key was meant for something else than the field. */
+  /** Returns true where the key was handled. */
   function handleKey(event: KeyboardEvent): boolean {
     if (event.isComposing) return false;
     if (templates.handleKey(event)) return true;

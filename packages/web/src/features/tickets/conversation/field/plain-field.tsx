@@ -7,7 +7,7 @@ import type { Choice, Composing } from '../composer/use-composer.ts';
 
 type Props = { composer: Composing; choice: Choice };
 
-/** Where plain text is written; Enter sends it. */
+/** The field for plain text; Enter sends it. */
 export function PlainField({ composer, choice }: Props) {
   const { t } = useTranslation('tickets');
   const { customer } = useOpenTicket().detail;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const LINK = /\bhttps?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]}]/g;
 
-/** Plain text with its addresses made into links. Never HTML: what customers write is shown, not run. */
+/** A plain text with its addresses as links. Never treated as HTML, because customers write it. */
 export function RichText({ children }: { children: string }) {
   const parts: ReactNode[] = [];
   let end = 0;

@@ -32,7 +32,7 @@ export function TemplateList({ id, templates, active, failed, onPick }: Props) {
           ref={(node) => {
             if (index === active) node?.scrollIntoView({ block: 'nearest' });
           }}
-          // Before the field loses the keyboard.
+          // Prevents that the field loses the focus.
           onPointerDown={(event) => {
             event.preventDefault();
             onPick(template);

@@ -12,7 +12,7 @@ export function useEmailReply(isByEmail: boolean) {
     field,
     before,
     setBefore,
-    /** Replaces the text from there to the cursor. */
+    /** Replaces the text between this position and the cursor. */
     insert: (words: string, from = before.length) => field.current?.insert(words, before.length - from),
     text: () => field.current?.text() ?? '',
   };

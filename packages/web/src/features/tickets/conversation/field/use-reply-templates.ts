@@ -15,7 +15,7 @@ type Options = {
   onInsert: (words: string, from: number, to: number) => void;
 };
 
-/** The menu of templates for the open ticket; the chosen one is filled with its names. */
+/** The menu of templates for the open ticket; a selected one is filled with the ticket's values. */
 export function useReplyTemplates({ body, cursor, enabled, name, onInsert }: Options) {
   const { ticket, customer } = useOpenTicket().detail;
   const { answered } = useAnswered();

@@ -17,16 +17,16 @@ type Options = {
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The menu of templates that a slash opens. While it is open, it has the arrows, Enter, Tab and Escape. */
+/** The menu of templates that a slash opens. While it is open, it handles the arrow keys, Enter, Tab and Escape. */
 export function useTemplateMenu({ body, cursor, enabled, onPick, ...ticket }: Options) {
   const { slash, dismiss } = useSlash(enabled ? slashQuery(body, cursor) : null);
   const [active, setActive] = useState({ query: '', index: 0 });
   const { data, isError } = useQuery({ ...templatesQuery, enabled: slash !== null });
   const found = slash && data ? findTemplates(data, { ...ticket, query: slash.query }) : [];
-  // Another query begins at its best match.
+  // A new query highlights its best match.
   const index = active.query === slash?.query ? Math.min(active.index, Math.max(found.length - 1, 0)) : 0;
 
-  /** True when the key was for the menu. */
+  /** Returns true where the menu handled the key. */
   function handleKey(event: Pick<KeyboardEvent, 'key' | 'preventDefault'>): boolean {
     if (!slash) return false;
     const isUsed = act(event.key, slash);
@@ -57,7 +57,7 @@ export function useTemplateMenu({ body, cursor, enabled, onPick, ...ticket }: Op
 
 type Slash = NonNullable<ReturnType<typeof slashQuery>>;
 
-/** The slash that counts: one that was waved off with Escape does not, until it is gone. */
+/** Returns the current slash; one that was dismissed with Escape is ignored until it is deleted. */
 function useSlash(typed: Slash | null): { slash: Slash | null; dismiss: (start: number) => void } {
   const [dismissed, setDismissed] = useState<number | null>(null);
   if (!typed && dismissed !== null) setDismissed(null);

@@ -7,7 +7,7 @@ export function useTextField(body: string, onWrite: (body: string) => void) {
 
   function place(at: number): void {
     setCursor(at);
-    // After React has written the text, or the cursor would jump to its end.
+    // Waits until React has written the text; otherwise the cursor would jump to its end.
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(at, at);

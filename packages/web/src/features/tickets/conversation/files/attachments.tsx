@@ -6,7 +6,7 @@ import classes from './attachments.module.css';
 
 const SIGNS = { text: IconFileText, archive: IconFileZip, other: IconFile };
 
-/** Pictures and films where they were sent, other files as cards. */
+/** Attachments of a message: images and videos inline, other files as cards. */
 export function Attachments({ files }: { files: readonly FileRef[] }) {
   if (files.length === 0) return null;
   return (

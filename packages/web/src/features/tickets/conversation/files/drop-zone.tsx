@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The composer's frame: files can be dropped anywhere on it. */
+/** The composer's frame, on which files can be dropped anywhere. */
 export function DropZone({ kind, fillsCorner, onFiles, children }: Props) {
   const { t } = useTranslation('tickets');
   const [dragging, setDragging] = useState(false);

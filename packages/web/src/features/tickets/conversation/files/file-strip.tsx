@@ -13,7 +13,7 @@ type Props = {
   onRetry: (upload: Upload) => void;
 };
 
-/** The files of the message that is being written, and those still on their way. */
+/** The files of the message being written, with uploads in progress. */
 export function FileStrip({ files, uploads, onRemove, onCancel, onRetry }: Props) {
   const { t } = useTranslation('tickets');
   if (files.length === 0 && uploads.length === 0) return null;

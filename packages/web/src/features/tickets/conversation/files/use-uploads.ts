@@ -5,7 +5,7 @@ import { upload } from '#shared/api/call.ts';
 import { fileSize } from '#shared/lib/format.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 
-/** A file on its way to the server, or one that did not get there. */
+/** A file that is being uploaded, or whose upload failed. */
 export type Upload = { key: number; file: File; share: number; failed: boolean };
 
 type Options = { attached: number; onDone: (file: FileRef) => void };
@@ -18,7 +18,7 @@ export function useUploads({ attached, onDone }: Options) {
   const aborts = useRef(new Map<number, AbortController>());
   const takeable = useTakeable();
 
-  // Leaving the ticket ends what is under way: its result would have no place to go.
+  // Cancels uploads when the ticket is left, because their message is gone.
   useEffect(() => {
     const running = aborts.current;
     return () => {
@@ -70,7 +70,7 @@ export function useUploads({ attached, onDone }: Options) {
   };
 }
 
-/** The files that may be sent; says which may not, and why. */
+/** Returns the function that filters out files that may not be sent, and tells the user why. */
 function useTakeable() {
   const { t } = useTranslation('tickets');
   return (files: readonly File[], room: number): File[] => {

@@ -9,7 +9,7 @@ import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 
 const NOBODY = 'none';
 
-/** With whom the ticket is, and giving it to somebody else: colleagues of its department first. */
+/** Shows and changes the assignee; colleagues of the ticket's department come first. */
 export function AssigneePicker() {
   const { t } = useTranslation('tickets');
   const { detail, actions, menu, setMenu } = useOpenTicket();

@@ -1,7 +1,7 @@
 import { Bone } from '#shared/ui/states/skeletons.tsx';
 import classes from './ticket-header.module.css';
 
-/** The head of a ticket that is on its way. */
+/** Placeholder of the header while the ticket loads. */
 export function HeaderSkeleton() {
   return (
     <div className={classes['head']} aria-hidden>

@@ -8,7 +8,7 @@ import classes from './presence-line.module.css';
 
 const SHOWN = 3;
 
-/** Which colleagues have this ticket open, and who of them is writing: so that nobody answers twice. */
+/** Shows which colleagues have this ticket open and who of them is typing, so that no customer gets two replies. */
 export function PresenceLine() {
   const { t } = useTranslation('tickets');
   const { presence } = useOpenTicket();

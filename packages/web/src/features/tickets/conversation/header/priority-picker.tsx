@@ -5,7 +5,7 @@ import { useNames } from '#shared/tickets/names.ts';
 import { Picker } from '#features/tickets/picker.tsx';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 
-/** How urgent it is. */
+/** Shows and changes the priority. */
 export function PriorityPicker() {
   const { t } = useTranslation('tickets');
   const { detail, actions, menu, setMenu } = useOpenTicket();

@@ -5,7 +5,7 @@ import { StatusBadge } from '#shared/ui/marks/status-badge.tsx';
 import { Picker } from '#features/tickets/picker.tsx';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 
-/** The status, and the ways out of it. Closing is not a person's work: solved tickets close by themselves. */
+/** Shows and changes the status. Closed is not offered, because solved tickets are closed automatically. */
 export function StatusPicker() {
   const { t } = useTranslation('tickets');
   const { t: shared } = useTranslation('shared');

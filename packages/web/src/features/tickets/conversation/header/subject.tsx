@@ -5,7 +5,7 @@ import { useSession } from '#shared/api/session.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import classes from './subject.module.css';
 
-/** What the ticket is about; a click makes it writable. */
+/** The subject of the ticket; a click makes it editable. */
 export function Subject() {
   const { t } = useTranslation('tickets');
   const { detail, actions } = useOpenTicket();

@@ -27,7 +27,7 @@ const RelationsMenuItems = lazy(() => import('#features/tickets/relations/relati
 
 type Props = { sideOpen: boolean; onSide: () => void; isAlone: boolean };
 
-/** The head of a ticket: what it is about, where it stands, with whom, and what can be done with it. */
+/** The header of a ticket: subject, status, priority, assignee and actions. */
 export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
   const { t } = useTranslation('tickets');
   const { detail } = useOpenTicket();
@@ -117,7 +117,7 @@ function CallMenu({ ticketId }: { ticketId: number }) {
   );
 }
 
-/** The one step that comes next: take it, solve it, or open it again. */
+/** The most likely next action: take, solve or reopen. */
 function MainAction() {
   const { t } = useTranslation('tickets');
   const { detail, actions } = useOpenTicket();
@@ -161,7 +161,7 @@ function MainAction() {
 async function copyLink(id: number): Promise<void> {
   const address = `${location.origin}/tickets/detail?id=${id}`;
   if (navigator.clipboard) return navigator.clipboard.writeText(address);
-  // Without https browsers have no clipboard; the old way still works.
+  // Without HTTPS browsers have no clipboard API, so the older way by a selected field is used.
   const field = Object.assign(document.createElement('textarea'), { value: address });
   document.body.append(field);
   field.select();

@@ -7,7 +7,7 @@ import { useNames } from '#shared/tickets/names.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import picker from '#features/tickets/picker.module.css';
 
-/** The department of the ticket, and moving it to another one with a word for those who take it there. */
+/** Shows the department, and transfers the ticket to another one with an optional note. */
 export function TransferMenu() {
   const { t } = useTranslation('tickets');
   const { detail, menu, setMenu } = useOpenTicket();

@@ -11,12 +11,12 @@ import { newClientKey } from '#features/tickets/outbox/outbox-store.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 
 type Props = {
-  /** The one that is moved; without, another is promised. */
+  /** The call-back to move; undefined to arrange a new one. */
   moved?: CallBack;
   onClose: () => void;
 };
 
-/** When the customer is called, and at which number. */
+/** Asks for the time and the number of a call-back. */
 export default function CallBackDialog({ moved, onClose }: Props) {
   const { t } = useTranslation('tickets');
   const { ticket, customer } = useOpenTicket().detail;
@@ -29,7 +29,7 @@ export default function CallBackDialog({ moved, onClose }: Props) {
   const isNumber = moved !== undefined || dialable(number) !== null;
   const save = useMutation({
     mutationFn: () => {
-      // The wall clock of this device; empty is as soon as somebody is free.
+      // In this device's time zone; empty means as soon as an agent is available.
       const at = time === '' ? null : new Date(time).toISOString();
       return moved
         ? call(moveCallBack, { params: { id: moved.id }, body: { at } })

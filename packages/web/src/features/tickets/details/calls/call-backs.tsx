@@ -21,12 +21,12 @@ import classes from './call-backs.module.css';
 import context from '../details.module.css';
 import { Section } from '../section.tsx';
 
-// Few promise one.
+// Loaded when first needed, because call-backs are rarely arranged by hand.
 const CallBackDialog = lazy(() => import('./call-back-dialog.tsx'));
 const MEDIA = { voice: 18, video: 17 } as const;
 const TELEPHONE = 1;
 
-/** The calls that the customer has asked for, or was promised; nothing where there were none and none can be. */
+/** The call-backs of the customer; renders nothing where there are none and none can be arranged. */
 export function CallBacks() {
   const { t } = useTranslation('tickets');
   const { detail } = useOpenTicket();
@@ -47,7 +47,7 @@ export function CallBacks() {
   );
 }
 
-/** What opens the form in which one is promised, or moved. */
+/** The button that opens the form to arrange or move a call-back. */
 function Opening({ label, moved }: { label: string; moved?: CallBack }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -101,7 +101,7 @@ function Entry({ entry, isLast }: { entry: CallBack; isLast: boolean }) {
   );
 }
 
-/** Where else they said that they can be reached. */
+/** Other contacts that the customer has left for the call-back. */
 function Reach({ entry: { phone, email } }: { entry: CallBack }) {
   const { detail } = useOpenTicket();
   if (!phone && !email) return null;
@@ -129,7 +129,7 @@ function Actions({ entry, canCancel }: { entry: CallBack; canCancel: boolean }) 
       <Button
         size="xs"
         leftSection={<IconPhone size={14} stroke={1.75} aria-hidden />}
-        // Their own phone rings; in a room it is the part of the screen that makes calls that does it.
+        // By telephone the agent's own phone rings; in a room the calls feature starts the call.
         onClick={() => (entry.is_telephone ? void act(callBackNow) : requestCallBack(entry.id))}
       >
         {t('callBack.callNow')}

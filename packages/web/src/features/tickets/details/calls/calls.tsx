@@ -8,7 +8,7 @@ import { useCalls } from '#features/tickets/timeline/use-calls.ts';
 import classes from './calls.module.css';
 import { Section } from '../section.tsx';
 
-/** The calls of the ticket; nothing where there were none. */
+/** The calls of the ticket; renders nothing where there were none. */
 export function Calls() {
   const { t } = useTranslation('tickets');
   const { detail } = useOpenTicket();
@@ -40,7 +40,7 @@ function CallEntry({ entry }: { entry: TicketCall }) {
           {shortDate(entry.started_at)}
         </time>
       </p>
-      {/* What was recorded of a call that has ended stands on the time line, where it ended. */}
+      {/* Recordings of an ended call are shown in the conversation, where the call ended. */}
       {entry.state !== 'ended' && <Recordings recordings={entry.recordings} />}
     </li>
   );

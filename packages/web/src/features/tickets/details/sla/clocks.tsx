@@ -12,10 +12,10 @@ import classes from './clocks.module.css';
 import context from '../details.module.css';
 import { Section } from '../section.tsx';
 
-// Who wants to know why is rarely the one who only looks how long.
+// Loaded on demand, because the explanation is rarely opened.
 const SlaStory = lazy(() => import('./sla-story.tsx').then((module) => ({ default: module.SlaStory })));
 
-/** How long the customer has waited and what is due when, in words, and why. */
+/** The ticket's SLA targets: time waited, time left, and on demand the explanation. */
 export function Clocks() {
   const { t } = useTranslation('tickets');
   const { ticket } = useOpenTicket().detail;
@@ -53,7 +53,7 @@ type ClockProps = { clock: SlaClock; entries: Sla['entries']; now: number };
 function ClockLine({ clock, entries, now }: ClockProps) {
   const { t } = useTranslation('tickets');
   const { words, ms, isLate } = clockStateOf(clock, now, entries);
-  // What is overdue is so by the clock on the wall; all else is working time.
+  // Overdue time is real time; all other times are working time.
   const toWords = words === 'overdue' ? durationText : workTimeText;
   const text = t(`sla.${words}`, { time: toWords(ms / 1000, 'minute') });
   const isRunning = clock.ended_at === null && clock.state !== 'paused' && clock.due_at !== null;

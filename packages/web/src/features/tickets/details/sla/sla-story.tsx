@@ -6,13 +6,13 @@ import classes from './sla-story.module.css';
 
 type Words = (key: string, values?: Record<string, unknown>) => string;
 
-/** Every start, pause and end of the clocks of a ticket, with when and why. */
+/** Lists every start, pause and end of the ticket's SLA targets with its time and reason. */
 export function SlaStory({ entries }: { entries: readonly SlaEntry[] }) {
   const { t } = useTranslation('tickets');
   const names = useNames();
   const kinds = SLA_KINDS.filter((kind) => entries.some((entry) => entry.kind === kind));
   return (
-    // A long story is scrolled by keys, too.
+    // Focusable, so that the keyboard can scroll it.
     <div className={classes['story']} tabIndex={0} role="group" aria-label={t('sla.whyLabel')}>
       {kinds.map((kind) => (
         <section key={kind}>
@@ -49,7 +49,7 @@ function whatOf(entry: SlaEntry, t: Words, names: Names): string {
   return t(`sla.story.${key}`, values);
 }
 
-/** In numbers: what was left when it stood still, or by when, out of what, it is due. */
+/** Returns the figures of an entry: the time left when a target was paused, or when it is due and out of how much time. */
 function detailOf({ step, due_at: due, remaining_ms: left, ...entry }: SlaEntry, t: Words): string {
   const target = workTimeText(entry.target_minutes * 60);
   if (left !== null)

@@ -15,13 +15,13 @@ import { TicketRow } from './ticket-row.tsx';
 
 type Props = {
   line: Line<Ticket>;
-  /** How many there are, -1 while not all are known. */
+  /** Number of all rows, -1 while it is not known. */
   size: number;
   search: DeskSearch;
   window: RowWindow<Ticket>;
 };
 
-/** One place of the list: its row, and the tick that chooses it, beside it because a link holds no other control. */
+/** A row of the list with its checkbox, which is beside the row because a link cannot contain a control. */
 export function ListItem({ line, size, search, window }: Props) {
   const { row: ticket, index, top, isOpen, hasCursor } = line;
   const { rows, selection } = window;

@@ -19,9 +19,9 @@ type Props = {
   search: DeskSearch;
   openId: number | undefined;
   onOpen: (id: number) => void;
-  /** Null where nothing can be done to many at once. */
+  /** Null where there are no bulk actions. */
   selection: Selection | null;
-  /** As a table with these columns; undefined: as a list. */
+  /** The columns of the table; undefined shows a list. */
   columns: readonly TicketColumn[] | undefined;
   sort: Sort;
   onSort: (sort: Sort) => void;
@@ -31,7 +31,7 @@ const tableHeight = () => 36;
 const listHeight = (ticket: Ticket) => (hasSubjectLine(ticket) ? 80 : 60);
 const lastMessage = (ticket: Ticket) => ticket.last_message_at;
 
-/** The tickets, as a list or as a table. */
+/** The tickets as a list or as a table. */
 export function TicketList(props: Props) {
   const { source, listKey, search, openId, onOpen, selection, columns, sort, onSort } = props;
   const { t } = useTranslation('tickets');

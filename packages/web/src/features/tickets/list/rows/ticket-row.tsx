@@ -85,7 +85,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
   );
 });
 
-// A search may have found the ticket by its subject, so there the subject is what tells it apart.
+// During a search the subject is shown, because the search may have found the ticket by it.
 function LastMessage({ ticket, isSearch }: { ticket: Ticket; isSearch: boolean }) {
   const { t } = useTranslation('tickets');
   const hasSubject = hasSubjectLine(ticket);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsHeld } from '#features/tickets/outbox/outbox-store.ts';
 import classes from './unsent-sign.module.css';
 
-/** Something on this ticket did not reach everybody it was for, or has not even left this device. */
+/** Marks a ticket with a message that did not reach all of its recipients, or has not left this device. */
 export function UnsentSign({ ticket }: { ticket: Pick<Ticket, 'id' | 'is_unsent'> }) {
   const { t } = useTranslation('tickets');
   const isHeld = useIsHeld(ticket.id);

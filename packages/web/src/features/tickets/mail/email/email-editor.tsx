@@ -9,7 +9,7 @@ type Props = {
   field: ComponentProps<typeof EmailField>;
 };
 
-/** Everything of a mail that other messages do not have, in one piece: loaded with the first mail. */
+/** The parts of the composer that only e-mails need, loaded as one piece. */
 export default function EmailEditor({ people, confirming, field }: Props) {
   return (
     <>

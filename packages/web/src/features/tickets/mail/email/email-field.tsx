@@ -19,20 +19,20 @@ export type EmailFieldHandle = {
 type Props = {
   ref: Ref<EmailFieldHandle>;
   html: string;
-  /** The label of the field, where it is not a reply. */
+  /** The label of the field; by default that of a reply. */
   label?: string;
   placeholder: string;
-  /** A list of choices that belongs to it, and the one that Enter would take. */
+  /** The open menu below the field, with the entry that Enter selects. */
   choice: { list: string; active: string } | null;
   onChange: (html: string) => void;
-  /** The text of the line before the cursor. */
+  /** Called with the text of the line before the cursor. */
   onCaret: (before: string) => void;
   /** Returns true where it has handled the key. */
   onKey: (event: KeyboardEvent) => boolean;
   onFiles: (files: File[]) => void;
 };
 
-/** Where a mail is written: with its looks, and Enter for a new line. */
+/** The rich text editor of an e-mail; Enter starts a new line. */
 export function EmailField({
   ref,
   html,
@@ -76,10 +76,11 @@ export function EmailField({
     onTransaction: ({ editor: changed }) => onCaret(beforeCaret(changed)),
   });
 
-  // It was sent, or taken back from the outbox: what the draft says counts. What was written here comes back as well, and late where a
-  // device is slow: put over what was written since, it would take signs, the cursor and the bold just chosen away.
+  // Takes over a draft that changed otherwise, because it was sent or restored from the outbox. What was typed here
+  // comes back too, late on a slow device; writing it over newer text would lose characters, the cursor and the chosen
+  // style.
   const follow = useEffectEvent(() => {
-    // An editor that waited too long to be shown is taken down, and another is made in its place with what there is to show.
+    // The library destroys an editor that waits too long to be mounted, and makes another one.
     if (editor.isDestroyed) return;
     const own = told.current.lastIndexOf(html);
     told.current = own === -1 ? [] : told.current.slice(own + 1);
@@ -87,7 +88,7 @@ export function EmailField({
   });
   useEffect(() => follow(), [editor, html]);
 
-  // The recipients arrive late and change, but the editor only redraws its placeholder on a transaction.
+  // The placeholder names the recipients, which arrive late, and the editor redraws it only after a transaction.
   useEffect(() => {
     hint.current = placeholder;
     if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr);
@@ -146,7 +147,7 @@ export function EmailField({
   );
 }
 
-/** Nothing written is nothing, not an empty paragraph. */
+/** Returns an empty text instead of an empty paragraph. */
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
 
 function beforeCaret(editor: Editor): string {

@@ -72,7 +72,7 @@ export function EmailHeader({ entry, mail }: Props) {
         className={classes['scroll']}
         hidden={!isOpen}
         aria-label={t('head.details')}
-        // Hundreds of recipients are scrolled through by key as well.
+        // Focusable, so that the keyboard can scroll hundreds of recipients.
         tabIndex={0}
       >
         <dl className={classes['details']}>
@@ -106,7 +106,7 @@ function People({ label, people }: { label: string; people: readonly MailAddress
   );
 }
 
-/** Of thousands only the first are kept with the mail. */
+/** The number of further recipients, because only the first of thousands are stored with the e-mail. */
 function Rest({ count }: { count: number }) {
   const { t } = useTranslation('tickets/mail');
   if (count === 0) return null;

@@ -39,7 +39,7 @@ export default function Email({ entry, mail }: Props) {
   );
 }
 
-/** Where it would be, were its sender proven. */
+/** The ticket to which an e-mail would belong if its sender were proven. */
 function MayBelong({
   ticket: { ticket_id: id, number },
 }: {

@@ -1,7 +1,7 @@
 import { LIMITS, typedAddress, type MailAddress } from '@trunkline/contract';
 import type { Recipients } from '#features/tickets/outbox/outbox.ts';
 
-/** What separates addresses where they are pasted; not inside quotation marks or angle brackets. */
+/** Matches pieces between separators of pasted addresses; separators within quotation marks or angle brackets do not count. */
 const PIECE = /(?:"[^"]*"|<[^>]*>|[^,;\n\r\t])+/g;
 const NAMED = /^(.*?)<([^<>]*)>$/s;
 
@@ -12,7 +12,7 @@ export function readAddresses(text: string): MailAddress[] {
     .filter(({ address }) => address !== '');
 }
 
-/** More than a mail may have in one line, or together; null where it may go. */
+/** Returns which limit of recipients is exceeded, of one field or in total; null where none is. */
 export function tooMany({ to, cc, bcc }: Recipients): { max: number; now: number; isOne: boolean } | null {
   const longest = Math.max(to.length, cc.length, bcc.length);
   const together = to.length + cc.length + bcc.length;

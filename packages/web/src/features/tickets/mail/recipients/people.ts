@@ -5,7 +5,7 @@ const SHORT = 3;
 /** The name of a person, or the address without one. */
 export const nameOf = ({ name, address }: MailAddress): string => name || address;
 
-/** The name of the first recipient: a customer's name from the desk, otherwise the one in the e-mail. */
+/** Returns the name of the first recipient: the customer's name in the workspace, otherwise the one in the e-mail. */
 export function addresseeOf(
   [first]: readonly MailAddress[],
   { name, identities }: Pick<Customer, 'name' | 'identities'>,
@@ -17,7 +17,7 @@ export function addresseeOf(
   return isTheirs ? name : nameOf(first);
 }
 
-/** The author that an unproven e-mail claims, and the Reply-To address where it differs. */
+/** Returns the author that an unproven e-mail claims, and the Reply-To address where it differs. */
 export function unprovenOf({ from, claimed_from: claimed, reply_to: replyTo }: MessageMail): {
   address: string;
   answered: string | null;
@@ -27,14 +27,14 @@ export function unprovenOf({ from, claimed_from: claimed, reply_to: replyTo }: M
   return { address, answered: answered && answered !== address ? answered : null };
 }
 
-/** The sender and the Reply-To address, unless the notice about an unproven sender shows them. */
+/** Returns the sender and the Reply-To address, unless the notice about an unproven sender shows them. */
 export function elsewhereOf(mail: MessageMail): { from: string; to: string } | null {
   const { answers_elsewhere: elsewhere } = mail;
   if (!elsewhere || (mail.is_unproven && unprovenOf(mail).answered !== null)) return null;
   return { from: elsewhere.from.address, to: elsewhere.to.address };
 }
 
-/** Of the addresses that have to be confirmed, those that this mail would go to. */
+/** Returns the recipients of this e-mail whose addresses have to be confirmed. */
 export function toConfirm(
   { to, cc, bcc }: Pick<MessageMail, 'to' | 'cc' | 'bcc'>,
   addresses: readonly string[],
@@ -47,7 +47,7 @@ export function toConfirm(
 export const fullAddress = ({ name, address }: MailAddress): string =>
   name ? `${name} <${address}>` : address;
 
-/** The first recipients of an e-mail and the number of further ones. Bcc recipients are marked. */
+/** Returns the first recipients of an e-mail and the number of further ones. Bcc recipients are marked. */
 export function shortRecipients(
   { to, cc, bcc, recipients }: MessageMail,
   secret: string,
@@ -57,7 +57,7 @@ export function shortRecipients(
   return { names: first.join(', '), more: Math.max(recipients - first.length, 0) };
 }
 
-/** How many it went to beyond those that are kept with it. */
+/** Returns the number of recipients beyond those that are stored with the e-mail. */
 export const unnamedRecipients = ({ to, cc, bcc, recipients }: MessageMail): number =>
   Math.max(recipients - to.length - cc.length - bcc.length, 0);
 
@@ -70,6 +70,6 @@ const core = (subject: string): string =>
     .trim()
     .toLowerCase();
 
-/** Whether a mail is about something else than its ticket: "Re:" and the ticket's number do not count. */
+/** Whether an e-mail's subject differs from its ticket's; "Re:" and the ticket's number do not count. */
 export const isOtherSubject = (subject: string, ofTicket: string): boolean =>
   core(subject) !== '' && core(subject) !== core(ofTicket);

@@ -12,7 +12,7 @@ type Props = {
   others: readonly MailAddress[];
   /** Focused on mount. */
   startsHere?: boolean;
-  /** The addresses themselves matter, not only whose they are. */
+  /** Shows addresses besides names, where it matters to which address the e-mail goes. */
   isFull?: boolean;
   onChange: (recipients: Recipients) => void;
 };

@@ -38,12 +38,12 @@ export function useRecipients(isByEmail: boolean) {
       setConfirmed(isConfirmed ? [...confirmed, address] : confirmed.filter((one) => one !== address)),
     /** The name of the first recipient. */
     name,
-    /** The same to be looked at before it is sent: where nothing proves a name, it is the address that counts. */
+    /** The name to show before sending; the address where the sender's name is not proven. */
     shownName: (is_unproven && recipients.to[0]?.address) || name,
   };
 }
 
-/** Used until the server has answered who receives the reply. */
+/** Used until the server has returned the recipients of the reply. */
 const NOBODY: ResponseOf<typeof getAnswerRecipients>['data'] = {
   to: [],
   others: [],
