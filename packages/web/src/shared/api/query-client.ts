@@ -1,10 +1,41 @@
-import { QueryClient } from '@tanstack/react-query';
+import {
+  QueryClient,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 const MAX_RETRIES = 2;
 
+/** Invalidates also what is being loaded for the first time: the answer may be older than the event that invalidates it. */
+class FreshQueryClient extends QueryClient {
+  #loadedAgain = new WeakSet<Query>();
+
+  override invalidateQueries<K extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<K>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const loading = this.getQueryCache()
+      .findAll(filters)
+      .filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
+    for (const query of loading) void this.#loadAgain(query);
+    return super.invalidateQueries(filters, options);
+  }
+
+  /** The library refetches only what it has data of. */
+  async #loadAgain(query: Query): Promise<void> {
+    if (this.#loadedAgain.has(query)) return;
+    this.#loadedAgain.add(query);
+    await query.promise?.catch(() => undefined);
+    this.#loadedAgain.delete(query);
+    await super.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  }
+}
+
 /** The one cache of server data. */
-export const queryClient = new QueryClient({
+export const queryClient = new FreshQueryClient({
   defaultOptions: {
     queries: {
       // A refusal by the server would come again; only a missing answer is retried.

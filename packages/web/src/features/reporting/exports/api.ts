@@ -17,33 +17,26 @@ const EXPORTS = ['report-exports'];
 
 /** The user's exported files, newest first; live. */
 export function useExports(): UseQueryResult<readonly ReportExport[], Error> {
-  useEffect(() => realtime.on('report-export-changed', (changed) => put(changed)), []);
+  useEffect(() => realtime.on('report-export-changed', refresh), []);
   return useQuery<readonly ReportExport[]>({
     queryKey: EXPORTS,
     queryFn: async ({ signal }) => (await call(listReportExports, { signal })).data,
   });
 }
 
-/** Updates the cached list after an event: removes, replaces or adds an export. */
-function put(changed: ReportExport): void {
-  queryClient.setQueryData<readonly ReportExport[]>(EXPORTS, (known) => {
-    if (!known) return known;
-    const others = known.filter(({ id }) => id !== changed.id);
-    if (changed.state === 'cancelled') return others;
-    return [...others, changed].toSorted((a, b) => b.id - a.id);
-  });
-}
+/** Asked anew, because an event may come before the answer of a request that was made earlier. */
+const refresh = (): void => void queryClient.invalidateQueries({ queryKey: EXPORTS });
 
 export const useCreateExport = () =>
   useMutation({
     mutationFn: (body: BodyOf<typeof createReportExport>) => call(createReportExport, { body }),
-    onSuccess: ({ data }) => put(data),
+    onSuccess: refresh,
   });
 
 export const useCancelExport = () =>
   useMutation({
     mutationFn: ({ id }: ReportExport) => call(cancelReportExport, { params: { id } }),
-    onSuccess: (_, row) => put({ ...row, state: 'cancelled' }),
+    onSuccess: refresh,
   });
 
 export const downloadOf = ({ id }: ReportExport): string => buildUrl(downloadReportExport.path, { id });
