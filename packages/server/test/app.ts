@@ -27,13 +27,13 @@ type Options = {
   trustedProxies?: string[];
   recording?: RecordingPolicy;
   calls?: CallPlatformConfig;
-  /** Where providers of messaging channels are. */
+  /** The addresses of the messaging providers' stand-ins. */
   providers?: Partial<ProviderUrls>;
-  /** Servers of tests are on this machine, on any port. */
+  /** By default the mail servers of tests: on this machine, on any port. */
   mail?: Omit<MailConfig, 'resolveTxt'>;
   smppPrivateHosts?: string[];
   oidcPrivateHosts?: string[];
-  /** Unless it is given, faults are seen, and everything else would be noise. */
+  /** By default errors go to stderr and everything else is left out. */
   log?: Log;
 };
 
@@ -66,7 +66,7 @@ export async function testApp({
       publicUrl: () => url,
       clock,
     });
-    // What runs by the clock on the wall would do so in the middle of a test that has moved its own.
+    // Scheduled jobs follow the wall clock, and would run in the middle of a test that has moved its own clock.
     return { ...opened, jobs: { ...opened.jobs, schedule: () => undefined } };
   };
   const platform = await open();
@@ -122,7 +122,7 @@ export async function testApp({
   async function signIn(username: Username): Promise<string> {
     const known = tokens.get(username);
     const now = clock.now().getTime();
-    // A test may have moved the clock past the end of the session.
+    // The session of a stored token may have ended, as a test can move the clock.
     if (known && now - known.at < SESSION_MS) return known.token;
     const { body } = await call('POST', '/api/auth/login', { body: { username, password: PASSWORD } });
     const { token } = body as { token: string };
@@ -164,11 +164,14 @@ export async function testApp({
 
     idOf: (username: Username) => people.get(username) ?? 0,
 
-    /** A call as one of the cast. */
+    /** Sends a request as one of the cast. */
     as: async (username: Username, method: string, address: string, body?: unknown): Promise<Answer> =>
       call(method, address, { token: await signIn(username), body }),
 
-    /** A connected socket of one of the cast, through a real port. What comes with the connection, `begun` can hear. */
+    /**
+     * Connects a socket as one of the cast through a real port. `begun` gets it before it is connected, to hear the first
+     * events.
+     */
     async connect(
       username: Username,
       query: Record<string, string> = {},
@@ -191,7 +194,7 @@ export async function testApp({
       return socket;
     },
 
-    /** Another process on the same database, as far as it sends and fetches messages; or on one that was restored. */
+    /** Another server process: on the same database, with its messaging started, or on a restored one given as `at`. */
     async another(at = own): Promise<{ app: App; platform: Platform; close(): Promise<void> }> {
       const opened = await open(at);
       const other = await buildApp(opened, { ...settings, backup: { ...settings.backup, ...at } });
@@ -200,7 +203,7 @@ export async function testApp({
     },
 
     url: () => url,
-    /** People reach us at this address from now on. */
+    /** From now on people reach the server at this address. */
     reachedAt: (address: string): void => void (url = address),
     databaseUrl: database.url,
     dataDir,

@@ -9,7 +9,7 @@ export type Authenticator = { code: (stepsAhead?: number) => string; recovery: s
 
 type Login = { status: number; token?: string; challenge?: string; code?: string };
 
-/** Signing in as the page does, one step after the other. */
+/** The requests of signing in, one for each step, as the page sends them. */
 export function signingIn(t: TestApp) {
   const read = ({ status, body }: { status: number; body: never }): Login => {
     const { token, code, details } = body as {
@@ -25,7 +25,7 @@ export function signingIn(t: TestApp) {
   const finish = async (challenge: string | undefined, code: string, headers: Record<string, string> = {}) =>
     read(await t.call('POST', '/api/auth/second_factor', { body: { challenge, code }, headers }));
 
-  /** To the beginning of a step, so that what is near is known. */
+  /** Moves the clock to the start of a code's period, so that it is known which codes are close enough in time. */
   function toStepStart(): void {
     t.clock.advance(STEP_MS - (t.clock.now().getTime() % STEP_MS) + 1000);
   }
@@ -53,7 +53,7 @@ export function signingIn(t: TestApp) {
     begin,
     confirm,
     toStepStart,
-    /** Signs in and sets an app up; the next code is of the next step. */
+    /** Signs in and sets up an authenticator app; moves the clock, so that its next code is a new one. */
     async setUp(username: Username): Promise<Authenticator & { token: string }> {
       const { token = '' } = await logIn(username);
       const app = await begin(token);

@@ -5,13 +5,13 @@ import type { Username } from './people.ts';
 
 export type BulkDesk = Awaited<ReturnType<typeof bulkDesk>>;
 
-/** A desk with a customer whose tickets are changed many at once. */
+/** A customer, and requests that create and change many tickets of theirs at once. */
 export async function bulkDesk(t: TestApp) {
   const { body: customer } = await t.as('dewi', 'POST', '/api/customers', { name: 'Rina Hartono' });
   const customerId = (customer as { data: { id: number } }).data.id;
 
   let made = 0;
-  /** One ticket as it is made, so that clocks and counts are its too. */
+  /** Creates one ticket by a request, so that it has clocks and is counted. */
   async function createOne(more: object = {}): Promise<Ticket> {
     made += 1;
     const { body } = await t.as('dewi', 'POST', '/api/tickets', {

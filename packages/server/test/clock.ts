@@ -2,7 +2,7 @@ import type { Clock } from '../src/platform/clock.ts';
 
 export type TestClock = Clock & { advance(ms: number): void };
 
-/** For `expect.poll`: asks while time passes, so that what waits to try again does. */
+/** For `expect.poll`: moves the clock by `ms` before each look, so that retries come due. */
 export const whilePassing =
   <T>(clock: TestClock, ms: number, ask: () => T) =>
   (): T => {
@@ -12,7 +12,7 @@ export const whilePassing =
 
 type Waiting = { dueAt: number; run: () => void };
 
-/** A clock that runs with the real one and can be moved ahead, which runs what has become due by that, in its order. */
+/** A clock that runs with the real one and can be moved ahead, which runs all timers that come due, in order. */
 export function testClock(): TestClock {
   let ahead = 0;
   const waiting = new Set<Waiting>();

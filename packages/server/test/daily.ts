@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 type Present = { id: string; userId: string | null; userName: string };
 type Asked = { method: string; path: string; body: Record<string, unknown> };
-/** An answer in place of the right one; `hang` never answers at all. `to` waits for a request for that path. */
+/** An answer instead of the usual one; `hang` never answers. With `to`, it waits for a request of that path. */
 type Fault = { status: number; body?: string; headers?: Record<string, string>; to?: string } | 'hang';
 type Reply = [status: number, body: unknown];
 type Room = { url: string; properties: Record<string, unknown>; privacy: unknown };
 
 export type DailyStandIn = Awaited<ReturnType<typeof startDaily>>;
 
-/** The hosted service as its documentation describes it, on a port of this machine: rooms, tokens, who is inside. */
+/** A stand-in for Daily's API on a port of this machine, as its documentation describes it: rooms, tokens, presence. */
 export async function startDaily({
   site = 'https://acme.daily.co',
   token = (properties: Record<string, unknown>) =>
@@ -97,7 +97,7 @@ export async function startDaily({
     rooms,
     present,
     asked,
-    /** The next answers are these instead. */
+    /** Gives these as the next answers, one for each request. */
     fail: (...next: Fault[]) => void (faults = next),
     close: () => {
       server.closeAllConnections();

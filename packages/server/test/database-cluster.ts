@@ -10,16 +10,16 @@ import { nameOf, onServer, ownedLike, withDatabase } from './db.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated database that nobody is connected to. */
+    /** A migrated database that is copied for each test; nobody is connected to it. */
     templateUrl: string;
-    /** By it databases are made and dropped. */
+    /** The connection by which databases are created and dropped. */
     adminUrl: string;
-    /** The program of the threads that read mails. */
+    /** The file with the built program of the threads that read mails. */
     mailThread: string;
   }
 }
 
-/** One PostgreSQL for the whole run: an own one in a temporary folder, or the one in TEST_DATABASE_URL. */
+/** One PostgreSQL for the whole run: its own in a temporary folder, or the one in TEST_DATABASE_URL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
   const templateUrl = withDatabase(server.url, `template_${randomBytes(6).toString('hex')}`);
@@ -41,7 +41,7 @@ async function startServer(): Promise<{ url: string; adminUrl: string; stop(): P
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return { url, adminUrl: url, stop: async () => {} };
   const folder = scratchFolder('trunkline-');
-  // Nothing here has to survive a power cut.
+  // The data need not survive a power cut, and writing is faster so.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
   const postgres = await startEmbeddedPostgres({ dir: path.join(folder, 'pg'), say: () => {}, settings });
   return {

@@ -4,11 +4,11 @@ import { inject } from 'vitest';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** A migrated, empty database of one's own: take one in `beforeAll`, drop it in `afterAll`. */
+/** Creates an empty, migrated database: call it in `beforeAll`, and drop it in `afterAll`. */
 export async function testDatabase(): Promise<TestDatabase> {
   const template = inject('templateUrl');
   const url = withDatabase(template, `test_${randomBytes(6).toString('hex')}`);
-  // Copied as files: writing every page to the log first takes ten times as long.
+  // Copied as files: by way of the log it would take ten times as long.
   const admin = inject('adminUrl');
   const name = nameOf(url);
   await onServer(
@@ -18,10 +18,10 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { url, drop: () => onServer(admin, `drop database ${name} with (force)`) };
 }
 
-/** A database belongs to whom its address signs in. */
+/** SQL that makes the user of the database's address its owner. */
 export const ownedLike = (url: string): string => `owner ${new URL(url).username}`;
 
-/** Runs what has to be said about a database from outside of it. */
+/** Runs a statement about a database, which cannot be run from within it. */
 export async function onServer(adminUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(adminUrl, 'postgres') });
   await client.connect();

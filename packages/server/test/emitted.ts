@@ -20,17 +20,17 @@ const complaints = new Set<string>();
 
 afterEach(demandContract);
 
-/** Everything that this server sends over sockets, heard by somebody or not, has to be as the contract says. */
+/** Checks everything that the server sends over sockets against the contract, whether or not somebody listens. */
 export function watchEmitted(app: App, events: Events): void {
   const { io } = app.realtime;
-  // Stored ones also when they go to rooms that nobody is in.
+  // Numbered events also when they go to rooms without members.
   events.onEvent(({ name, payload }) => check(numberedEvents, [name, payload]));
   watchNamespace(io.of('/'), { ...numberedEvents, ...signals });
   watchNamespace(io.of(LIVECHAT_NAMESPACE), visitorEvents);
   watchNamespace(io.of(WALL_NAMESPACE), wallEvents);
 }
 
-/** Fails the test during which something else was sent. */
+/** Throws if anything was sent that the contract does not know. */
 export function demandContract(): void {
   const found = takeComplaints();
   if (found.length > 0) throw new Error(`Sent what the contract does not know:\n${found.join('\n')}`);
@@ -66,7 +66,7 @@ function check(schemas: Schemas, [name, sent, meta]: unknown[]): void {
   if (!parsed.success) complaints.add(`${String(name)}: ${parsed.error.message}`);
   else if (!isDeepStrictEqual(parsed.data, payload))
     complaints.add(`${String(name)} says more than its schema: ${JSON.stringify(payload)}`);
-  // Numbers travel beside numbered events only; an acknowledgement's function stands there as well.
+  // The second argument is a numbered event's number, or the function that receives an acknowledgement.
   if (typeof meta === 'object' && !eventMeta.safeParse(meta).success)
     complaints.add(`${String(name)} carries ${JSON.stringify(meta)} instead of its number`);
 }

@@ -30,11 +30,11 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const endpoints = [...ENDPOINTS.entries()].filter(([, { path }]) => !path.startsWith('/metrics'));
-/** Sarah has a level that is made here: every second module, with all that it knows. */
+/** The modules of Sarah's level, which this test creates: every second one, with all its activities. */
 const MADE = MODULES.filter((_module, index) => index % 2 === 1);
-/** Those who may most, least, and what is made here; the others in the full run. */
+/** Whose rights the core run tries: the highest level, the lowest, and the one created here. The full run tries all. */
 const CORE: ReadonlySet<Username> = new Set(['admin', 'dewi', 'sarah']);
-/** Lists, and reports, are served by the same lines: two of each stand for the others, which are for the full run. */
+/** Lists share their code, and so do reports: the core run tries two of each, and the full run all of them. */
 const OF_KIND = new Set(['types', 'office_hours', 'email', 'break_history']);
 const isRepeated = (name: string): boolean => name.includes('.') && !OF_KIND.has(name.split('.')[0] ?? '');
 const tagsOf = (name: string): { tags?: 'full' } => (isRepeated(name) ? { tags: 'full' } : {});
@@ -43,7 +43,7 @@ const codesOfLevel = (username: Username): ReadonlySet<string> =>
   username === 'sarah'
     ? new Set(MADE.flatMap(({ code, activities }) => activities.map((activity) => `${code}:${activity}`)))
     : allowedCodes(LEVELS[LEVEL_OF[username]]);
-// What the walk must not do for real: it would sign its own caller out, or lock the next call out.
+// Left out: they would sign out the session that the test uses, or make its next request fail.
 const endsTheSession = new Set([
   'logout',
   'changePassword',
@@ -108,7 +108,7 @@ describe('every endpoint × every level', () => {
   }
 });
 
-/** What is too large is refused before it is known whose it is: in the core one of twenty stands for the others. */
+/** A body that is too large is refused before its endpoint matters: the core run tries one endpoint in twenty. */
 const largeBodiesOf = (index: number): readonly string[] =>
   index % 20 === 0 ? largeBodies : coreRows(0, largeBodies);
 
@@ -135,7 +135,7 @@ describe('bad input to every endpoint', () => {
           });
           if (answer.status >= 400) expectRefusal(answer, value.slice(0, 80));
         }
-        // Each alone: beside another that is refused, it would get nowhere.
+        // One key at a time: with two, the refusal of the first would hide whether the second is checked.
         for (const key of queryOf(endpoint)) {
           const answer = await t.call(endpoint.method, `${addressOf(endpoint)}?${key}=a%00b`, { token });
           if (answer.status >= 400) expectRefusal(answer, key);

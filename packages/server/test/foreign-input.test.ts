@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Over a real connection: a fault that ends the process ends this test too. */
+/** Over a real connection, so that a fault that would end the process ends this test too. */
 async function download(address: string): Promise<{ status: number; text: string | undefined }> {
   const headers = { authorization: `Bearer ${await t.signIn('admin')}` };
   const answer = await fetch(`http://127.0.0.1:${port}${address}`, { headers });

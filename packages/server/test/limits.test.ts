@@ -53,7 +53,7 @@ it('what visitors write is counted by address too, whatever number of them comes
         email: 'joko@mail.example',
         body: 'Hello',
       };
-      // Whoever has one IPv6 address has its neighbours too.
+      // Who has one IPv6 address can use its neighbours too, so they count as one client.
       const request = { token, from: `2001:db8::${n}${m}`, method: 'POST', payload } as const;
       answers.push(await ask('/api/livechat/chat/offline', request));
     }

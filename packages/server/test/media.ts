@@ -9,8 +9,8 @@ const KEY = 'test';
 const SECRET = 'a secret that is long enough to be taken';
 
 /**
- * The real media server, started by whoever first needs it. It is not a dependency of the server, which only talks to
- * it over its port, so it is found by its place.
+ * The real media server, started at first use. It is no dependency of the server, which only talks to it over its port, so it
+ * is imported by its path.
  */
 export function createTestMedia(recordings: string) {
   let started: Promise<Started> | undefined;

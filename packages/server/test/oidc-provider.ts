@@ -10,7 +10,7 @@ type Client = { callback: string; logout: string; backTo: string };
 const SECRET = 'the secret of the client';
 const SCOPES = 'openid profile email groups';
 
-/** A real OpenID Connect provider on this machine, at which whoever comes is signed in as `account` at once. */
+/** A real OpenID Connect provider on this machine that signs in everybody as `account`, without asking. */
 export async function startOidcProvider() {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const jwk = { ...privateKey.export({ format: 'jwk' }), kid: 'own', alg: 'RS256', use: 'sig' };
@@ -75,7 +75,7 @@ export async function startOidcProvider() {
       profile: ['name', 'preferred_username'],
       groups: ['groups'],
     },
-    // Its own one goes to no address of this machine.
+    // The library's own fetch refuses addresses of this machine.
     fetch: (url, { method, headers, body, signal }: RequestInit = {}) =>
       fetch(url, { method, headers, body, signal }),
     findAccount: (_ctx, sub) => ({
@@ -104,11 +104,11 @@ export async function startOidcProvider() {
     sign,
     settings: { name: 'Corporate', issuer, client_id: 'trunkline', client_secret: SECRET, scopes: SCOPES },
 
-    /** Knows us from now on, as the page of the settings says we are reached. */
+    /** Registers the workspace as the provider's client, with the addresses that its settings page shows. */
     know(client: Client): void {
       provider = new Provider(issuer, configuration(client));
       answer = provider.callback();
-      // Its tokens are right; a test may want others, signed as well.
+      // The provider issues correct tokens; `tamper` changes the claims for a test, and they are signed again.
       const { prototype } = provider.IdToken as unknown as {
         prototype: { issue: (options: { use: string }) => Promise<string> };
       };
@@ -121,13 +121,13 @@ export async function startOidcProvider() {
       };
     },
 
-    /** As its own log-out does: posts a token to us that names the person. */
+    /** Posts the provider's log-out token for this person to the workspace, as its own log-out does. */
     async endSessions(sub: string): Promise<void> {
       const client = await provider?.Client.find('trunkline');
       await (client as unknown as { backchannelLogout(sub: string): Promise<void> }).backchannelLogout(sub);
     },
 
-    /** What a browser does between leaving us and coming back: returns the address that it comes back to. */
+    /** Follows the provider's redirects as a browser does; returns the workspace's address to which they lead. */
     async visit(address: string): Promise<URL> {
       const jar = new Map<string, string>();
       let url = new URL(address);
@@ -154,7 +154,7 @@ export async function startOidcProvider() {
   };
 }
 
-/** What it keeps, for as long as it runs. */
+/** The provider's storage, in memory. */
 function createMemory(): (name: string) => Adapter {
   const kept = new Map<string, AdapterPayload>();
   return (name) => {

@@ -1,7 +1,7 @@
 import type { LevelName } from '../src/setup/levels.ts';
 import type { Person } from '../src/setup/workspace.ts';
 
-/** One cast for all tests: what they may do follows from their level and departments. */
+/** The users of all tests; their rights follow from their level and departments. */
 export type Username = 'admin' | 'supervisor' | 'qa' | 'dewi' | 'budi' | 'sarah';
 
 export const PASSWORD = 'correct horse battery';

@@ -14,7 +14,7 @@ export type Back = {
 export const cookiesIn = (answer: { cookies: { name: string; value: string }[] }) =>
   answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 
-/** Adds the provider to the workspace, and tells it of us. */
+/** Adds the provider to the workspace, and registers the workspace with the provider. */
 export async function addProvider(t: TestApp, op: Op, more: object = {}): Promise<SignInProvider> {
   const { body } = await t.as('admin', 'POST', '/api/sign_in_providers', { ...op.settings, ...more });
   const { data: provider } = body as { data: SignInProvider };
@@ -26,7 +26,7 @@ export async function addProvider(t: TestApp, op: Op, more: object = {}): Promis
   return provider;
 }
 
-/** What a browser does that signs in by a provider. */
+/** The requests of a browser that signs in through a provider. */
 export function signingInBy(t: TestApp, op: Op, provider: () => SignInProvider) {
   async function begin(cookie = '', body: object = {}): Promise<Begun> {
     const answer = await t.app.http.app.inject({

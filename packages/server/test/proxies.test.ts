@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Signs in as if the connection came from this address, and tells what the server made of it. */
+/**
+ * Signs in as if the connection came from this address; returns the address of the session and whether its cookie is secure.
+ */
 async function signInFrom(remoteAddress: string, headers: Record<string, string>) {
   const answer = await t.app.http.app.inject({
     method: 'POST',

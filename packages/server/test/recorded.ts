@@ -11,7 +11,7 @@ const PEAKS = {
   people: [{ identity: 'invitee-1', name: 'Putri', peaks: [0, 40, 90] }],
 };
 
-/** Calls that have ended, with what the media server leaves of a recording: rows in the database and files. */
+/** Ended calls with recordings as the media server leaves them: rows in the database, and files. */
 export function recordedCalls(app: TestApp, widget: string) {
   const callers = callersOf(app, widget);
   const folderOf = (egressId: string) => path.join(app.media.recordings, egressId);
@@ -42,7 +42,7 @@ export function recordedCalls(app: TestApp, widget: string) {
     writeFiles,
     folderOf,
 
-    /** A recording of a call that ends now. */
+    /** Stores a recording of a call that ends now. */
     async record(call: { callId: number; ticketId: number }): Promise<Recorded> {
       made += 1;
       const egressId = `EG_test${made}`;
@@ -68,7 +68,7 @@ export function recordedCalls(app: TestApp, widget: string) {
       return { id, ...call, folder };
     },
 
-    /** As the ticket shows it. */
+    /** The recording as the ticket's page gets it; undefined if it gets none. */
     async shown({ ticketId, id }: Recorded): Promise<CallRecording | undefined> {
       const { body } = await app.as('admin', 'GET', `/api/tickets/${ticketId}/calls`);
       const calls = (body as { data: { recordings: CallRecording[] }[] }).data;

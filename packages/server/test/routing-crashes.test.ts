@@ -9,14 +9,14 @@ import { createRandom } from '../src/setup/random.ts';
 import { createRoutingService } from '../src/modules/conversations/routing/routing-service.ts';
 
 const AGENTS = 36;
-/** A smaller crowd in the core. */
+/** The core run is smaller. */
 const isCore = process.env['TEST_RUN'] === 'core';
 const ARRIVALS = isCore ? 700 : 2000;
 const BATCH = 40;
 const AT_ONCE = 12;
 const TURNS = isCore ? 20 : 55;
 const WHATSAPP_WEIGHT = 2;
-/** Told when it fails: the same numbers are thrown with it again, though who is faster is not. */
+/** Printed when the test fails: the same seed gives the same random numbers, but parallel work may end in another order. */
 const SEED = Number(process.env['ROUTING_SEED'] ?? Date.now() % 1_000_000);
 const random = createRandom(SEED);
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => t.close());
 
-/** Agents of all sorts, every one with a screen open. */
+/** Creates agents of different capacity, each with an open screen; returns their ids. */
 async function hire(): Promise<number[]> {
   const { q } = t.platform.db;
   const { rows } = await sql<{ id: number }>`
@@ -54,7 +54,9 @@ async function hire(): Promise<number[]> {
   return ids;
 }
 
-/** Skills that some have, one that nobody has, two media of different weight, and a department that helps the other. */
+/**
+ * Skills that some have, one that nobody has, two media of different weight, and a department that takes another's overflow.
+ */
 async function setRules(): Promise<void> {
   const { q } = t.platform.db;
   await sql`
@@ -75,7 +77,7 @@ async function setRules(): Promise<void> {
   expect((await t.as('admin', 'PATCH', '/api/configs/app', { routing })).status).toBe(200);
 }
 
-/** The database itself looks at every offer in the moment in which it is made. */
+/** A trigger checks every offer at the moment it is made, and notes the wrong ones in `wrong_offers`. */
 async function watchOffers(): Promise<void> {
   const takes = sql.raw(TAKES_MESSAGES.join(','));
   const weightOf = (alias: string) =>
@@ -113,7 +115,7 @@ async function watchOffers(): Promise<void> {
 
 type Parts = Parameters<typeof createRoutingService>[0];
 
-/** A router of another process. What it logs is what is done to it. */
+/** A router as of another process. It logs nothing, as its failures are the test's own. */
 function routerWith(parts: Partial<Parts>) {
   const { app, platform } = t;
   const quiet = { define: () => undefined, schedule: () => undefined, on: () => undefined };
@@ -132,7 +134,7 @@ function routerWith(parts: Partial<Parts>) {
   });
 }
 
-/** It dies in the middle of a round, before it is stored, or before it hears that it was. */
+/** A router that crashes at random: in the middle of a pass, before its commit, or after it. */
 function crashingRouter() {
   const dies = (share: number) => {
     if (!random.chance(share)) return;
@@ -156,7 +158,7 @@ function crashingRouter() {
   });
 }
 
-/** Customers at once, on two channels, in two languages, with all priorities. */
+/** A batch of customers writes at once, on two channels, in two languages, with all priorities. */
 async function arrive(): Promise<void> {
   const from = arrived;
   arrived += BATCH;
@@ -210,7 +212,7 @@ async function any(status: 'offered' | 'active' | 'waiting'): Promise<Held | und
   return rows[0];
 }
 
-/** On a ticket, as somebody at the desk would do it. */
+/** Changes a ticket in a transaction, as somebody at the desk would; does nothing without a row. */
 async function change(row: Held | undefined, work: (tx: Tx, row: Held) => Promise<unknown>): Promise<void> {
   if (row) await t.platform.db.transaction((tx) => work(tx, row));
 }
@@ -261,7 +263,7 @@ const DEEDS: readonly (() => Promise<unknown>)[] = [
   () => Promise.all(routers.map((router) => router.route())),
 ];
 
-/** A crash is a crash, and to be too late or too busy is an answer. Anything else is a fault. */
+/** Crashes of the test's own, and refusals because somebody was too late or too busy, are expected. Anything else is thrown. */
 async function allowRefusal(deed: () => Promise<unknown>): Promise<void> {
   try {
     await deed();
@@ -280,7 +282,7 @@ async function count(where: ReturnType<typeof sql>): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** One at a time: a routing pass that is under way locks several, in its own order. */
+/** One row at a time: a statement for all could deadlock with a routing pass, which locks several in its own order. */
 async function endAll(where: ReturnType<typeof sql>): Promise<void> {
   const { q } = t.platform.db;
   const { rows } = await sql<{ id: number }>`select id from conversations where ${where}`.execute(q);
@@ -288,17 +290,17 @@ async function endAll(where: ReturnType<typeof sql>): Promise<void> {
     await sql`update conversations set status = 'ended' where id = ${id} and ${where}`.execute(q);
 }
 
-/** Everybody is there, and has done what they were offered in no time. Gives how many are still waiting after all. */
+/** Routes with agents who finish at once, until three passes in a row give nobody anything; returns how many still wait. */
 async function clearAll(): Promise<number> {
   const waiting = () => count(sql`c.status = 'waiting'`);
-  // Most of them give up: the others stand for them all.
+  // To save time, two thirds of those who wait give up.
   await endAll(sql`status = 'waiting' and id % 3 <> 0`);
   let fruitless = 0;
   for (let left = await waiting(); left > 0 && fruitless < 3;) {
     await endAll(sql`status in ('offered', 'active')`);
-    // Long enough for every ring, for the other department, and for who let them go to be asked again.
+    // Long enough for all rings to end, for the overflow, and for asking those again who did not pick up.
     t.clock.advance(120_000);
-    // The clock's jump may have had them taken for gone.
+    // The jump of the clock may have marked agents as gone.
     if (fruitless > 0) for (const id of people) await be(id, Activity.ready);
     await t.app.modules.agents.markSeen(people);
     await t.app.modules.conversations.route();
@@ -317,7 +319,7 @@ it(`whoever comes and goes, and whatever dies in the middle, nobody is lost, dou
   expect(crashes).toBeGreaterThan(TURNS / 10);
   expect((await sql`select * from wrong_offers`.execute(q)).rows).toEqual([]);
   expect(await count(sql`true`)).toBe(arrived);
-  // Whoever has a conversation has its ticket; whoever waits has nobody.
+  // An active conversation is its assignee's; one that is offered or waits has no assignee.
   expect(await count(sql`c.status = 'active' and c.agent_id is distinct from t.assignee_id`)).toBe(0);
   expect(await count(sql`c.status = 'active' and c.offered_to is not null`)).toBe(0);
   expect(await count(sql`c.status = 'offered' and (c.offered_to is null or t.assignee_id is not null)`)).toBe(
@@ -334,7 +336,7 @@ it(`and everybody has somebody in the end, the last ring asks for nothing more (
   expect((await sql`select * from wrong_offers`.execute(t.platform.db.q)).rows).toEqual([]);
 }, 120_000);
 
-/** Nobody can be offered the conversation that comes next, whoever tries. Returns its id. */
+/** Makes the database refuse every offer of the conversation that is created next; returns its id. */
 async function refuseNext(): Promise<number> {
   const { q } = t.platform.db;
   const { rows } = await sql<{
@@ -358,7 +360,7 @@ it('what cannot be offered does not keep those behind it waiting', async () => {
   t.clock.advance(120_000);
   await t.app.modules.agents.markSeen(people);
   await routerWith({}).route();
-  // The app's own routing has some of them in hand at the same time.
+  // Polled, as the app's own routing may still be working on some of them.
   await expect.poll(() => count(sql`c.status = 'offered'`)).toBe(BATCH - 1);
   expect(await count(sql`c.status = 'waiting' and c.id = ${broken}`)).toBe(1);
 });

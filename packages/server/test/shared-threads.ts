@@ -3,7 +3,7 @@ import { createThreads } from '../src/platform/process/threads.ts';
 type Threads = ReturnType<typeof createThreads<unknown, unknown>>;
 type Kept = typeof globalThis & { trunklineTestThreads?: Map<string, Threads> };
 
-/** Threads that every app of this process uses in turn, as each takes a second to start; they end with the process. */
+/** Threads that all apps of this process share, as each takes a second to start; they end with the process. */
 export const sharedThreads: typeof createThreads = <Said, Answer>(
   options: Parameters<typeof createThreads>[0],
 ) => {

@@ -102,7 +102,7 @@ describe('every socket request', () => {
       (socketRequests[name].answer as z.ZodType).parse(await socket.emitWithAck(name));
     }
     expect(await socket.emitWithAck('extension-join-room', '2011')).toEqual({ ok: true });
-    // Emitted before the acknowledgement, on the same connection: they are here.
+    // They were emitted before the acknowledgement on the same connection, so they have arrived.
     for (const name of [
       'total-mon-call-count',
       'total-mon-call-duration',
@@ -244,7 +244,7 @@ describe('channels', () => {
     await stays.emitWithAck('whatsapp-join-room', room);
     await note('heard-note-2');
     await expect.poll(() => heardToo.get('message-added')).toMatchObject({ body: 'heard-note-2' });
-    // It was told to all at once: had it been told here too, it would stand before this answer.
+    // The note went to everybody at once: had this socket been sent it too, it would have come before this answer.
     await socket.emitWithAck('mon-user-count');
     expect(heard.get('message-added')).toMatchObject({ body: 'heard-note-1' });
     for (const one of [socket, sarah, stays]) one.disconnect();
@@ -296,7 +296,7 @@ describe('tabs', () => {
     });
     const third = await t.connect('budi');
     await asked;
-    // Sent after the answer to that, so the answer is there by then.
+    // The request follows the answer to the ping on the same connection, so by now the server has that answer.
     await polling.emitWithAck('mon-user-count');
     t.clock.advance(5000);
     await polling.emitWithAck('mon-user-count');
@@ -339,7 +339,7 @@ describe('events', () => {
     });
 
     await dewi.emitWithAck('watch', { topic: `ticket:${data.id}` });
-    // Under another spelling it would not be found when she may no longer watch it.
+    // Under another spelling, the subscription would not be found when her right to watch is withdrawn.
     expect(await dewi.emitWithAck('watch', { topic: `ticket:00${data.id}` })).toMatchObject({
       error: { code: 'invalid' },
     });
@@ -350,7 +350,7 @@ describe('events', () => {
     });
     await expect.poll(() => toSarah.get('ticket-changed')).toBeDefined();
     await expect.poll(() => toDewi.get('ticket-removed')).toEqual({ id: data.id });
-    // Dewi had it open: from now on nothing more of it reaches her.
+    // Dewi had the ticket open; from now on she gets none of its events.
     await sarah.emitWithAck('watch', { topic: `ticket:${data.id}` });
     const present = async () => {
       const answer: unknown = await sarah.emitWithAck('ticket-presence', { ticket_id: data.id });
@@ -383,7 +383,7 @@ describe('watching a ticket', () => {
     const { id, version } = (created.body as { data: { id: number; version: number } }).data;
     const move = { version, department_id: t.departmentIds[1] };
     let hasMoved = false;
-    // As the tickets' own, but that the ticket moves right after it was found in sight.
+    // Like the tickets' own topic, but the ticket is transferred right after the right to see it was checked.
     t.app.realtime.watchTopic('ticket', async (viewer, ticketId) => {
       await t.app.modules.tickets.get(viewer, ticketId);
       if (!hasMoved) await t.as('admin', 'POST', `/api/tickets/${ticketId}/transfer`, move);

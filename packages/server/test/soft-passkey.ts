@@ -5,7 +5,7 @@ type Flags = { isVerified?: boolean };
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 
-/** Small enough for what a device says: whole numbers, bytes, text and maps. */
+/** Encodes as CBOR what a passkey needs: whole numbers, bytes, text and maps. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, length: number) => {
     if (length < 24) return Buffer.from([(major << 5) | length]);
@@ -22,7 +22,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   ]);
 }
 
-/** A device that makes one passkey and signs with it. */
+/** An authenticator in software that creates one passkey and signs with it. */
 export function softPasskey({ id, origin }: Party) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);

@@ -37,7 +37,7 @@ const ASKED: Asked[] = ADDRESSES.flatMap((address) =>
 );
 
 async function knock({ address, protocol }: Asked, more: string[] = []): Promise<net.Socket> {
-  // It stays open on our side however politely the other one ends.
+  // With `allowHalfOpen` this socket stays open when the server ends its side.
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
   await once(socket, 'connect');
   const lines = [

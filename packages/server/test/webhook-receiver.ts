@@ -16,18 +16,18 @@ const HEADS: Record<number, Record<string, string>> = {
   307: { location: 'http://127.0.0.1:1/elsewhere' },
 };
 
-/** Another system that is told of what happens: notes what comes, and answers as it is told to. */
+/** A system that receives webhooks: keeps the requests, and answers as a test sets it. */
 export async function startReceiver() {
   const got: Got[] = [];
   const receiver = {
     got,
     url: '',
     text: 'thanks',
-    /** Whether it goes away in the middle of its answer. */
+    /** Whether it closes the connection in the middle of its answer. */
     cuts: false,
-    /** The status to answer with. `never`: it takes what comes, and says nothing. */
+    /** The status to answer with; `never` accepts the request and does not answer. */
     answer: (_got: Got): number | 'never' => 200,
-    /** What it waits for before it answers. */
+    /** The answer waits for this. */
     before: (): Promise<unknown> => Promise.resolve(),
     async close(): Promise<void> {
       server.closeAllConnections();

@@ -17,7 +17,7 @@ export async function makeZombie(): Promise<{ pid: number; born: string }> {
   const [line] = (await once(parent.stdout, 'data')) as [Buffer];
   const pid = Number(line.toString());
   const born = await birthOf(pid);
-  // Until it has become "sleep", the shell would still wait for its child.
+  // Until the shell has replaced itself with `sleep`, it would still reap its child.
   await expect.poll(() => nameOf(parent.pid)).toBe('sleep');
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => stateOf(pid)).toBe('Z');
@@ -32,7 +32,7 @@ const statOf = (pid: number) => fs.readFile(`/proc/${pid}/stat`, 'utf8');
 
 const nameOf = async (pid = 0) => fs.readFile(`/proc/${pid}/comm`, 'utf8').then((name) => name.trim());
 
-/** What follows the name in parentheses: the state, and 19 fields later the time of birth. */
+/** The fields after the name in parentheses: the state first, and 19 fields later the start time. */
 const fieldsOf = async (pid: number) => (await statOf(pid)).split(') ').at(-1)?.split(' ') ?? [];
 
 const stateOf = async (pid: number) => (await fieldsOf(pid))[0];

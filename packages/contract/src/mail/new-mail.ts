@@ -60,7 +60,7 @@ const unsent = z.strictObject({
   subject: text(LIMITS.subject),
   html: text(LIMITS.mailHtml),
 });
-/** The place from which the draft was begun; empty for none. */
+/** The recipients with which the draft was begun, as in the page's address; empty for none. */
 const place = text(LIMITS.url);
 
 /** An unsent mail with its files. */

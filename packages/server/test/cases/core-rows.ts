@@ -1,3 +1,3 @@
-/** The first rows of a table of cases in the core (`npm test`), all of them in the full run and wherever vitest is called by hand. */
+/** The first `count` rows in the core run (`npm test`); all of them in the full run and when vitest is started by hand. */
 export const coreRows = <T>(count: number, rows: readonly T[]): T[] =>
   process.env['TEST_RUN'] === 'core' ? rows.slice(0, count) : [...rows];

@@ -62,14 +62,14 @@ function exampleText({ format, pattern, minLength = 8 }: JsonSchema): string {
   return 'abcdefgh'.repeat(Math.ceil(minLength / 8));
 }
 
-/** What the schema does not tell: which activity needs which other field. */
+/** Sets fields that the schema says too little about: mail servers that refuse at once, and an activity that needs no break. */
 function withKnownFields(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if ('imap' in value && 'smtp' in value) return { ...value, ...NOWHERE };
   return 'user_activity_id' in value ? { ...value, user_activity_id: 6 } : value;
 }
 
-/** Mail servers that refuse at once: they are really tried. */
+/** A mail server that refuses at once, as the endpoint really connects to it. */
 const refusing = { host: '127.0.0.1', port: 1, security: 'none', auth: { kind: 'none' } };
 const NOWHERE = { imap: refusing, smtp: refusing };
 
@@ -90,7 +90,7 @@ export const hostileValues = [
   '😀'.repeat(100),
 ];
 
-/** Raw bodies that are too deep or too big, made once: a dozen megabytes. */
+/** Raw bodies that are too deep or too big. Built once, as they take a dozen megabytes. */
 export const largeBodies: readonly string[] = [
   `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
   `{"subject":"${'x'.repeat(1_000_000)}"}`,

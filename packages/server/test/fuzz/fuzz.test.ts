@@ -10,14 +10,14 @@ import { deliver, mailOf, quietMailbox, waitingMails } from './mails.ts';
 import { requestOf } from './requests.ts';
 import { ask, breakOff, chatter, knock } from './wire.ts';
 
-/** Altogether, and the seed: the same for every run, or as they are given. */
+/** How many requests altogether, and the seed: fixed, unless they are given. */
 const COUNT = Number(process.env['FUZZ_COUNT'] ?? 100_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 19);
 const AT_ONCE = 40;
 const ROUND = 1000;
-/** Packets of one connection. */
+/** How many packets one connection sends. */
 const PACKETS = 20;
-// Shares of a round: what is asked, what breaks off, other protocols, packets, mails.
+// What a round consists of: requests, broken-off requests, other protocols and mails; the rest are socket packets.
 const ASKED = 580;
 const BROKEN = 100;
 const KNOCKS = 100;
@@ -30,7 +30,7 @@ const faults: string[] = [];
 
 beforeAll(async () => {
   const lines = new PassThrough().on('data', (line: Buffer) => {
-    // Whoever runs only this has not built the pages.
+    // The built pages are missing when only this test is run.
     if (!/ENOENT.*dist.index\.html/.test(line.toString())) faults.push(line.toString());
   });
   t = await testApp({ log: pino({ level: 'error' }, lines) });
@@ -55,7 +55,7 @@ async function answersWithin(ms: number): Promise<void> {
   expect(performance.now() - begin).toBeLessThan(ms);
 }
 
-/** So many at the same time, in the order of the list. */
+/** Runs the works, at most AT_ONCE of them at a time, started in the order of the list. */
 async function together(works: (() => Promise<unknown>)[]): Promise<void> {
   const left = works.values();
   const worker = async () => {
@@ -94,7 +94,7 @@ it(
       await answersWithin(1000);
     };
 
-    // The first one opens what stays open for as long as the server runs: connections to the database, above all.
+    // The first round opens what stays open as long as the server runs, above all connections to the database.
     await round();
     agent.destroy();
     await expect.poll(openSockets, { timeout: 10_000 }).toBe(0);
@@ -104,7 +104,7 @@ it(
     await expect.poll(openSockets, { timeout: 10_000 }).toBe(0);
     await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThanOrEqual(filesBefore + 5);
     await answersWithin(1000);
-    // Most of it reaches what it was made for.
+    // Enough requests must succeed, or the run would only test refusals.
     expect(answered.get(200) ?? 0).toBeGreaterThan(ASKED / 10);
     expect(faults).toEqual([]);
   },

@@ -23,7 +23,7 @@ const LINES = [
   '\u0000\ud800',
 ];
 
-/** A mail of the collection with some of it cut, doubled, changed or put in. */
+/** A mail of the fixtures with parts cut, doubled, changed or inserted at random. */
 export function mailOf(random: Random): Buffer {
   let mail = Buffer.from(random.pick(FIXTURES).subarray(0, 60_000));
   for (let n = random.below(6); n > 0; n -= 1) {
@@ -42,7 +42,7 @@ export function mailOf(random: Random): Buffer {
   return mail;
 }
 
-/** A mailbox that is looked into by nobody. */
+/** Creates an inactive mailbox, from which nothing is fetched; returns its id. */
 export async function quietMailbox(t: TestApp): Promise<number> {
   const place = { host: '127.0.0.1', port: 1, security: 'none', auth: { kind: 'none' } };
   const { body } = await t.as('admin', 'POST', '/api/mailboxes', {
@@ -57,7 +57,7 @@ export async function quietMailbox(t: TestApp): Promise<number> {
   return (body as { data: { id: number } }).data.id;
 }
 
-/** Stores them as if they had been fetched, and has them worked off. */
+/** Stores the mails as if they had been fetched, and has them processed. */
 export async function deliver(
   { platform }: TestApp,
   mailboxId: number,
@@ -75,7 +75,7 @@ export async function deliver(
   await platform.db.transaction((tx) => tx.enqueue('email:process', { owner: mailboxId }));
 }
 
-/** How many were not looked at yet. */
+/** The number of mails that were not tried yet. */
 export async function waitingMails({ platform }: TestApp): Promise<number> {
   const { rows } = await platform.db.pool.query<{ n: number }>(
     `select count(*)::int as n from mails where state = 'received' and attempts = 0`,

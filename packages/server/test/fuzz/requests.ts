@@ -4,7 +4,7 @@ import { hostileValues, valueFor } from '../cases/hostile.ts';
 
 export type Given = { method: string; address: string; headers: Record<string, string>; body: string };
 
-/** They would end the session that asks, or only keep the processor busy with passwords. */
+/** Left out: they would end the session that sends the requests, or only spend time on hashing passwords. */
 const LEFT_OUT = new Set([
   'login',
   'logout',
@@ -34,7 +34,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 const textOf = (random: Random): string =>
   Array.from({ length: random.below(200) }, () => String.fromCharCode(random.below(0x300))).join('');
 
-/** One request out of all that there are, right or wrong in some places. */
+/** A request to a random endpoint, with right and wrong parts. */
 export function requestOf(random: Random, token: string): Given {
   const endpoint = random.pick(FUZZED);
   const authorization = random.pick([
@@ -75,7 +75,7 @@ function addressOf(endpoint: Endpoint, random: Random): string {
   return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }
 
-/** A lone half of a sign has no place in an address. */
+/** By way of a Buffer, as `encodeURIComponent` throws on half of a surrogate pair. */
 const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString()).slice(0, 4000);
 
 function bodyOf(endpoint: Endpoint, random: Random): string {

@@ -11,7 +11,7 @@ type Server = { port: number; random: Random };
 
 const HOST = '127.0.0.1';
 
-/** Asks as a client does, over connections that are used again; gives the status, 0 where the line was ended. */
+/** Sends a request over connections that are kept alive; resolves with the status, or 0 if the connection was closed. */
 export function ask({ port, random }: Server, agent: http.Agent, given: Given): Promise<number> {
   const { method, address, headers, body } = given;
   const type = contentTypeOf(random);
@@ -33,16 +33,16 @@ export function ask({ port, random }: Server, agent: http.Agent, given: Given): 
       },
     );
     request.on('error', () => undefined);
-    // Whatever protocol was agreed on, nobody speaks it here.
+    // This client speaks no other protocol, so an accepted upgrade is closed.
     request.on('upgrade', (_response, socket) => void socket.destroy());
     request.on('close', () => resolve(status));
     request.end(body);
   });
 }
 
-/** Writes bytes that may be any, and ends the line in some way. */
+/** Sends any bytes, and ends the connection in a random way. */
 async function throwAt({ port, random }: Server, parts: readonly (string | Buffer)[]): Promise<void> {
-  // It stays open on our side however politely the other one ends: one that is ending cannot be reset.
+  // With `allowHalfOpen` it stays open when the server ends its side: a socket that is ending cannot be reset.
   const socket = net.connect({ port, host: HOST, allowHalfOpen: true });
   socket.on('error', () => undefined).resume();
   const closed = new Promise((resolve) => void socket.once('close', resolve));
@@ -57,7 +57,7 @@ async function throwAt({ port, random }: Server, parts: readonly (string | Buffe
   await closed;
 }
 
-/** A request that breaks off, or is none. */
+/** Sends a request that breaks off, or something that is no request. */
 export function breakOff(server: Server, { method, address, headers, body }: Given): Promise<void> {
   const { random } = server;
   const lines = [
@@ -99,7 +99,7 @@ const upgradeTo = (address: string, protocol: string): string =>
     '\r\n',
   ].join('\r\n');
 
-/** Asks for another protocol at some address, and goes away. */
+/** Asks for an upgrade to some protocol at some address, and leaves. */
 export function knock(server: Server): Promise<void> {
   const { random } = server;
   const address = random.pick([
@@ -113,7 +113,7 @@ export function knock(server: Server): Promise<void> {
 const bytesOf = (random: Random): Buffer =>
   Buffer.from(Array.from({ length: random.below(300) }, () => random.below(256)));
 
-/** A frame of a client, with its mask of zeros. */
+/** A WebSocket frame of a client, masked with zeros. */
 function frame(payload: Buffer, opcode: number): Buffer {
   const length =
     payload.length < 126 ? [0x80 | payload.length] : [0x80 | 126, payload.length >> 8, payload.length & 0xff];
@@ -146,7 +146,7 @@ function packetOf(random: Random): Buffer {
   return frame(Buffer.from(text.slice(0, 60_000)), 1);
 }
 
-/** Signs in over the socket and sends so many packets, right and wrong ones. */
+/** Signs in over the socket and sends this number of packets, right and wrong ones. */
 export async function chatter(server: Server, token: string, packets: number): Promise<void> {
   const { random } = server;
   const address = `${SOCKET.path}/?EIO=4&transport=websocket&token=${token}&user_id=${1 + random.below(3)}`;

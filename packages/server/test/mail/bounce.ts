@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A mail server's report that a mail of ours, by its Message-ID, has not reached that address. */
+/** A bounce: a mail server's report that the mail with this Message-ID has not reached the address. */
 export const bounceOf = (id: string, address: string): string =>
   [
     'Return-Path: <>',

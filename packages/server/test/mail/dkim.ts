@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 
-/** The key of each domain below `example`, under the selector `s1`: what else is asked for is nowhere. */
+/** The key of every signature; `testZone` answers with it for the selectors `s1` and, as a key under test, `testing`. */
 const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -23,7 +23,7 @@ type Signing = {
   maxBodyLength?: number;
 };
 
-/** That mail with a signature of its domain above it, as its sender's server would put it there. */
+/** The mail with a DKIM signature of the domain above it, as its sender's server would add it. */
 export async function signed(
   mail: string,
   {

@@ -8,7 +8,7 @@ import { MAIL_PASSWORD, startDovecot, type Dovecot } from './dovecot.ts';
 import { mailSink, type MailSink } from './mail-server.ts';
 import type { Username } from '../people.ts';
 
-/** Within some of these a mailbox that was lost or that nobody follows is looked into again. */
+/** Within a few of these, a mailbox that has lost its connection or has none is read again. */
 const MAILBOX_ROUND_MS = 5000;
 
 export type MailDesk = Awaited<ReturnType<typeof mailDesk>>;
@@ -23,7 +23,7 @@ type Mail = {
   headers?: readonly string[];
 };
 
-/** A plain mail, as its sender's program writes it. */
+/** A plain mail as a mail program writes it. */
 export const mailText = ({
   from,
   subject = 'A question',
@@ -109,13 +109,13 @@ function deskOf(t: TestApp, parts: { dovecot: Dovecot; sink: MailSink; mailbox: 
     tickets,
     emails,
 
-    /** Puts mails of customers below `mail.example` there, each signed by that domain: who wrote them is proven. */
+    /** Delivers customers' mails to the mailbox, with a valid DKIM signature of `mail.example`, which proves their senders. */
     async arrive(...mails: Mail[]): Promise<void> {
       const texts = await Promise.all(mails.map((mail) => signed(mailText(mail))));
       await dovecot.put('support', texts);
     },
 
-    /** The ticket with that subject, once it is there. */
+    /** The ticket with that subject; waits until it is there. */
     async ticketAbout(subject: string): Promise<Ticket> {
       await expect.poll(() => about(subject), { timeout: 30_000 }).toBeDefined();
       const ticket = await about(subject);
@@ -123,7 +123,7 @@ function deskOf(t: TestApp, parts: { dovecot: Dovecot; sink: MailSink; mailbox: 
       return ticket;
     },
 
-    /** The same while time passes: a connection that was lost is tried again, and a folder looked into. */
+    /** Like `ticketAbout`, but moves the clock while it waits, so that lost connections are tried again and folders read. */
     async ticketInTime(subject: string): Promise<Ticket> {
       await expect
         .poll(

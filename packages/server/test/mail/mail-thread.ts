@@ -4,9 +4,9 @@ import { build } from 'vite';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The program of the threads that read mails, from the sources: Node runs none of ours itself. */
+/** Builds the program of the threads that read mails, as Node cannot run it from the sources. */
 export async function buildMailThread(): Promise<string> {
-  // Beside the packages that it needs.
+  // Below node_modules, where it finds the packages that it needs.
   const outDir = here(`../../node_modules/.trunkline/mail-thread-${process.pid}`);
   await build({
     configFile: false,

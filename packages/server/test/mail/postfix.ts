@@ -6,13 +6,13 @@ import { freePort, untilListening } from './dovecot.ts';
 
 export type Postfix = Awaited<ReturnType<typeof startPostfix>>;
 
-/** It changes users as it works, so only root can have one of its own. */
+/** Postfix changes users while it works, so only root can start one. */
 export const hasPostfix =
   process.getuid?.() === 0 && spawnSync('postfix', ['-c', '/nonexistent', 'status']).error === undefined;
 if (!hasPostfix)
   process.stderr.write('Postfix is not installed: tests with a real mail server are SKIPPED.\n');
 
-/** A throw-away Postfix on loopback that delivers everything to one LMTP server, and nothing to anywhere else. */
+/** A throw-away Postfix on loopback that delivers everything to one LMTP server, and sends nothing anywhere else. */
 export async function startPostfix(lmtpPort: number) {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'trunkline-postfix-'));
   await fs.chmod(dir, 0o755);

@@ -51,7 +51,7 @@ export async function lineDesk() {
     line,
     data,
     lettersOf,
-    /** The ticket that a message from this number has opened. */
+    /** The ticket that a message from this number opened. */
     async ticketOf(number: string): Promise<Ticket> {
       await expect.poll(async () => (await found(number)).length, SOON).toBe(1);
       const [ticket] = await found(number);
@@ -70,7 +70,7 @@ export async function lineDesk() {
       const all = await data<MessagingAccount[]>('admin', 'GET', '/api/messaging-accounts');
       return all.find(({ id }) => id === account.id)?.health;
     },
-    /** Time passes; what is due then is done. */
+    /** Moves the clock, and does what has come due. */
     async later(ms: number): Promise<void> {
       t.clock.advance(ms);
       await t.app.modules.messaging.recoverPending();

@@ -14,7 +14,7 @@ export async function messagingDesk(more: Partial<ProviderUrls> = {}) {
   const meta = await startMeta();
   const twilio = await startTwilio();
   const t = await testApp({ providers: { graph: meta.url, twilio: twilio.url, ...more } });
-  // Providers come through a real port.
+  // The stand-ins deliver to a real port, which the first connection opens.
   await t.connect('admin');
   const { data } = deskOf(() => t);
   const account = await data<MessagingAccount>(
@@ -43,14 +43,14 @@ export async function messagingDesk(more: Partial<ProviderUrls> = {}) {
     data,
     ticketsOf,
     emails,
-    /** The ticket that somebody's message has opened. */
+    /** The ticket that this customer's message opened. */
     async ticketOf(name: string): Promise<Ticket> {
       await expect.poll(async () => (await ticketsOf(name)).length, SOON).toBe(1);
       const [ticket] = await ticketsOf(name);
       if (!ticket) throw new Error(`no ticket of ${name}`);
       return ticket;
     },
-    /** Another account, of a page or of Instagram; what comes for it is delivered to it. */
+    /** Adds an account of a Facebook page or of Instagram, to which the stand-in delivers. */
     async addPages(provider: 'messenger' | 'instagram'): Promise<MessagingAccount> {
       const isPage = provider === 'messenger';
       const own = {
@@ -65,7 +65,7 @@ export async function messagingDesk(more: Partial<ProviderUrls> = {}) {
       meta[provider].webhook = webhookOf(added);
       return added;
     },
-    /** Another account, for text messages, whose provider is a stand-in that speaks Twilio's protocol. */
+    /** Adds an account for text messages, whose provider is a stand-in that speaks Twilio's protocol. */
     async addSms(departmentId = t.departmentIds[0]): Promise<MessagingAccount> {
       const added = await data<MessagingAccount>('admin', 'POST', '/api/messaging-accounts', {
         provider: 'twilio',
@@ -81,7 +81,7 @@ export async function messagingDesk(more: Partial<ProviderUrls> = {}) {
       twilio.world.publicUrl = new URL(added.webhook_url).origin;
       return added;
     },
-    /** What a message says by now. */
+    /** A message as the ticket shows it now. */
     message: async (ticketId: number, id: number): Promise<Message | undefined> =>
       (await messages(ticketId)).find((one) => one.id === id),
     reply: (ticketId: number, body: string, more: object = {}): Promise<Message> =>
@@ -91,7 +91,7 @@ export async function messagingDesk(more: Partial<ProviderUrls> = {}) {
         file_ids: [],
         ...more,
       }),
-    /** A file of the administrator's, to go with an answer. */
+    /** Uploads a file as the administrator, to send it with an answer. */
     async upload(name: string, type: string, bytes: Buffer): Promise<string> {
       const form = new FormData();
       form.set('file', new Blob([new Uint8Array(bytes)], { type }), name);

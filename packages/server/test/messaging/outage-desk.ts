@@ -44,7 +44,7 @@ export async function outageDesk(
     return all.find(({ id }) => id === account.id)?.health;
   };
 
-  /** What could go at this moment, by how often it was tried. */
+  /** The oldest message to each recipient that may be sent now: its id and the number of attempts so far. */
   async function due(): Promise<Map<number, number>> {
     const { rows } = await sql<{ id: number; attempts: number }>`
       select min(id) as id, (array_agg(attempts order by id))[1] as attempts from messaging_outbox
@@ -62,7 +62,7 @@ export async function outageDesk(
       .execute();
     return new Map(rows.map(({ id, attempts: n }) => [id, n]));
   }
-  /** Time passes; what is due then is tried, and put off. */
+  /** Moves the clock, and resolves once everything that has come due was tried. */
   async function later(ms: number, { modules } = d.t.app): Promise<void> {
     d.t.clock.advance(ms);
     const before = await due();

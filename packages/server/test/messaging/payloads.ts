@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import type { Message } from '@trunkline/contract';
 import type { TestApp } from '../app.ts';
 
-/** What has to have happened before it, by somebody whom the stand-in knows. */
+/** What must have happened before the delivery, with a customer whom the stand-in knows. */
 export type Before = {
   customer: { address: string; name?: string };
   /** A message of theirs, by the provider's id. */
   wrote?: { id: string; text: string };
-  /** An answer of ours, by the id that the provider gave it, and when it had it. */
+  /** An answer to them, with the id that the provider gave it and the time. */
   answered?: { id: string; text: string; at?: string };
-  /** They have reacted to that before. */
+  /** Their reaction to that answer. */
   reacted?: string;
 };
 export type Payload = { name: string; text: string; before: Before | undefined; expected: unknown };
@@ -18,7 +18,7 @@ export type Payload = { name: string; text: string; before: Before | undefined; 
 const folderOf = (provider: string) =>
   fileURLToPath(new URL(`../../../../fixtures/${provider}/`, import.meta.url));
 
-/** The deliveries in `fixtures/`, each with what has to stand afterwards. */
+/** The deliveries in `fixtures/`, each with what must be stored after it. */
 export function payloadsOf(provider: string, ending = 'json'): Payload[] {
   const folder = folderOf(provider);
   const files = fs.readdirSync(folder);
@@ -38,7 +38,7 @@ export function payloadsOf(provider: string, ending = 'json'): Payload[] {
 
 type Desk = { emails: (ticketId: number) => Promise<Message[]> };
 
-/** What came of a delivery: the tickets that are new since then, and the delivery itself. */
+/** What a delivery led to: the tickets created since then, and the delivery itself. */
 export async function outcomesOf({ platform, as }: TestApp, accountId: number, { emails }: Desk) {
   const { pool } = platform.db;
   const one = async <T>(query: string, values: unknown[] = []) =>
@@ -46,7 +46,7 @@ export async function outcomesOf({ platform, as }: TestApp, accountId: number, {
   const lastTicket = await one<number>('select coalesce(max(id), 0) as value from tickets');
 
   return {
-    /** Whether nothing of it waits any more. */
+    /** Whether everything that followed from it was processed. */
     async isSettled(): Promise<boolean> {
       const waiting = await one<string>(
         `select (select count(*) from messaging_deliveries where state = 'received' and attempts = 0)
@@ -88,7 +88,7 @@ export async function outcomesOf({ platform, as }: TestApp, accountId: number, {
   };
 }
 
-/** A message without what differs from run to run. */
+/** A message without the fields that differ from run to run. */
 function shownOf({ kind, body, author, extra, attachments, state, failure }: Message) {
   const { reply_to: answered, media, ...rest } = extra ?? {};
   return {
@@ -105,6 +105,6 @@ function shownOf({ kind, body, author, extra, attachments, state, failure }: Mes
   };
 }
 
-/** Files lie with the stand-ins, under another address each time. */
+/** The stand-ins' addresses differ from run to run. */
 const withoutPlace = (extra: object): unknown =>
   JSON.parse(JSON.stringify(extra).replaceAll(/http:\/\/127\.0\.0\.1:\d+\/[\w/]+/g, 'the stand-in'));

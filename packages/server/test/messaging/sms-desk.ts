@@ -11,7 +11,7 @@ const SOON = { timeout: 15_000 };
 export async function smsDesk() {
   const twilio = await startTwilio();
   const t = await testApp({ providers: { twilio: twilio.url } });
-  // Providers come through a real port.
+  // The stand-in delivers to a real port, which the first connection opens.
   await t.connect('admin');
   const { data } = deskOf(() => t);
   const account = await data<MessagingAccount>('admin', 'POST', '/api/messaging-accounts', {
@@ -39,7 +39,7 @@ export async function smsDesk() {
     data,
     webhook,
     lettersOf,
-    /** The ticket that a message from this number has opened. */
+    /** The ticket that a message from this number opened. */
     async ticketOf(number: string): Promise<Ticket> {
       const found = async () =>
         (await data<Ticket[]>('admin', 'GET', '/api/tickets?status=open&sort=newest')).filter(

@@ -2,7 +2,7 @@ import net from 'node:net';
 
 export type Cutter = Awaited<ReturnType<typeof startCutter>>;
 
-/** A line to the port of a gateway that can be cut, and mended. */
+/** A relay to the port of a gateway whose connections a test can cut and restore. */
 export async function startCutter(port: number) {
   const ends = new Set<net.Socket>();
   let isCut = false;

@@ -3,13 +3,13 @@ import net, { type AddressInfo } from 'node:net';
 
 const FOLDER = new URL('../../../../fixtures/ami/', import.meta.url);
 
-/** What a real gateway said in each of the recorded situations (fixtures/ami/README.md), by the name of the situation. */
+/** The names of the recorded situations, each with what a real gateway sent (fixtures/ami/README.md). */
 export const transcripts = (): string[] =>
   readdirSync(FOLDER)
     .filter((name) => name.endsWith('.txt'))
     .map((name) => name.replace('.txt', ''));
 
-/** The blocks that the gateway sent, in their order, as they went over the line. */
+/** The blocks that the gateway sent in a recording, in their order. */
 export function blocksOf(name: string): string[] {
   const lines = readFileSync(new URL(`${name}.txt`, FOLDER), 'utf8').split('\n');
   const said = lines.filter((line) => !line.startsWith('#') && !line.startsWith('> ')).join('\r\n');
@@ -19,11 +19,11 @@ export function blocksOf(name: string): string[] {
     .filter((block) => block !== '');
 }
 
-/** Of a recording, what nobody had asked for. */
+/** The events of a recording that no action had asked for. */
 export const eventsOf = (name: string): string[] =>
   blocksOf(name).filter((block) => block.startsWith('Event: ') && !block.includes('\r\nActionID: '));
 
-/** The same at another time: so that it happens now. */
+/** The events of a recording with their times moved, so that the first has the time `time`, in milliseconds. */
 export function blocksAt(name: string, time: number): string[] {
   const blocks = eventsOf(name);
   const first = Number(/\r\nTimestamp: ([\d.]+)/.exec(blocks.join('\r\n'))?.[1]);
@@ -35,7 +35,7 @@ export function blocksAt(name: string, time: number): string[] {
   );
 }
 
-/** What a gateway with nothing going on answers. */
+/** The lists that an idle gateway can be asked for, each with the event that ends it. */
 const LISTS = new Map([
   ['CoreShowChannels', 'CoreShowChannelsComplete'],
   ['QueueStatus', 'QueueStatusComplete'],
@@ -52,7 +52,9 @@ function usual(action: string, id: string): string[] {
 
 type Answer = (action: Map<string, string>) => readonly string[] | undefined;
 
-/** A gateway on a port of this machine: signs in, answers what it is told to answer, and says what a test has it say. */
+/**
+ * A stand-in for a gateway on a port of this machine: accepts the log-in, answers as `answer` says, and sends a test's events.
+ */
 export async function startAmi({
   secret = 'right',
   answer = () => undefined,

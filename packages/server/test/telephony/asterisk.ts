@@ -11,10 +11,10 @@ import {
 
 export { startCaller, startPhone } from '@trunkline/simulator';
 
-/** Where the packages are, once for all tests; the first test file of the first run fetches them. */
+/** The folder of Asterisk, fetched once for all test files; undefined if there is none, and then the tests are skipped. */
 const provided = await provide();
 
-/** Whether there can be a real gateway here, and somebody who calls it. */
+/** Whether a real gateway can run here, and SIPp, which calls it. */
 export const hasAsterisk = provided !== undefined;
 
 async function provide(): Promise<string | undefined> {
@@ -34,7 +34,7 @@ async function provide(): Promise<string | undefined> {
 
 export type Gateway = Awaited<ReturnType<typeof startAsterisk>>;
 
-/** A gateway of a test's own on free ports, with the menu, queues and phones of deploy/asterisk. */
+/** Starts a gateway on free ports, with the menu, queues and phones of deploy/asterisk. */
 export async function startAsterisk() {
   if (provided === undefined) throw new AsteriskMissing('no Asterisk');
   const gateway = await startProvided({ asterisk: provided });
@@ -43,7 +43,7 @@ export async function startAsterisk() {
   return {
     ...gateway,
 
-    /** What the gateway itself has noted of its calls, a line a leg (its CDR, deploy/asterisk/cdr_custom.conf); times in milliseconds. */
+    /** The gateway's own call records, one for each leg (its CDR, deploy/asterisk/cdr_custom.conf); times in milliseconds. */
     async records() {
       const all = await rows('cdr-custom/legs.csv');
       return all.map(([id = '', channel = '', otherChannel = '', began, ended]) => ({
@@ -55,7 +55,7 @@ export async function startAsterisk() {
       }));
     },
 
-    /** What it has noted of their channels (its CEL, deploy/asterisk/cel_custom.conf). */
+    /** The gateway's own records of its channels' events (its CEL, deploy/asterisk/cel_custom.conf). */
     async notes() {
       const all = await rows('cel-custom/cel.csv');
       return all.map(([kind = '', at, channel = '', id = '', call = '', application = '']) => ({

@@ -25,14 +25,14 @@ export function callersOf(app: TestApp, widget: string) {
   return {
     newKey,
 
-    /** Ready at their screen; whatever waits may ring before this resolves: see `firstRing`. */
+    /** Returns the agent's socket once they are ready; what waits may ring before that: see `firstRing`. */
     async ready(username: Username): Promise<Socket> {
       const socket = await atScreen(username);
       await goReady(username);
       return socket;
     },
 
-    /** What rings at somebody who comes while a call waits already: listened for before they are ready. */
+    /** The first such event for an agent who becomes ready while a call waits already. */
     async firstRing<T>(username: Username, name: string): Promise<T> {
       const socket = await atScreen(username);
       const rings = next<T>(socket, name);
@@ -40,7 +40,7 @@ export function callersOf(app: TestApp, widget: string) {
       return rings;
     },
 
-    /** To be called before what brings the event. */
+    /** The next event of that name; to be called before the action that causes it. */
     next,
 
     async call(kind: 'voice' | 'video' = 'voice', name = 'Siti'): Promise<{ token: string; room: string }> {
@@ -54,7 +54,7 @@ export function callersOf(app: TestApp, widget: string) {
       return { token, room: answer.body.data.room_name };
     },
 
-    /** As the visitor of this token. */
+    /** Sends a request as the visitor of this token. */
     visit: <T>(
       token: string,
       method: 'GET' | 'POST',
@@ -77,7 +77,7 @@ export function callersOf(app: TestApp, widget: string) {
     hangUp: (username: Username, room: string): Promise<Body<{ success: boolean }>> =>
       app.as(username, 'DELETE', '/api/voip/daily/hangup', { room_name: room, user_level_id: 1 }),
 
-    /** The time line's events of a ticket, by their types. */
+    /** The types of the events in a ticket's time line, in their order. */
     async told(ticketId: number): Promise<string[]> {
       const line: Body<{ data: { event: { type: string } | null }[] }> = await app.as(
         'admin',
@@ -87,7 +87,7 @@ export function callersOf(app: TestApp, widget: string) {
       return line.body.data.flatMap(({ event }) => event?.type ?? []);
     },
 
-    /** No call and no call-back of a test rings in the next one. */
+    /** Ends all calls and call-backs, so that none rings in the next test. */
     async endAll(): Promise<void> {
       const { db } = app.platform;
       await db.q

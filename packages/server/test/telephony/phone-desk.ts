@@ -12,7 +12,7 @@ export type Desk = ReturnType<typeof followGateway>;
 
 const LATEST_MS = 20_000;
 
-/** A session with a gateway, and the calls that it tells of. */
+/** Connects to a gateway, and follows the calls that its events describe. */
 export function followGateway(address: AmiAddress) {
   const ledger = createLedger();
   const calls = () => ledger.all().flatMap((entry) => stateOf(entry) ?? []);
@@ -36,12 +36,12 @@ export function followGateway(address: AmiAddress) {
       gap.lostAt = null;
       seen.ups += 1;
       seen.fault = undefined;
-      // The session counts as there when this is over.
+      // Deferred: the session counts as up only once this has returned.
       setImmediate(tell);
     },
     onDown(error) {
       seen.downs += 1;
-      // It is told of every attempt that fails, too.
+      // It is called for each failed attempt too; only the first is when the connection was lost.
       gap.lostAt ??= Date.now();
       seen.fault = error;
       tell();
@@ -61,7 +61,7 @@ export function followGateway(address: AmiAddress) {
     channels: () => gateway.list({ Action: 'CoreShowChannels' }),
     stop: () => gateway.stop(),
 
-    /** Gives what is looked for as soon as anything that the gateway tells makes it so. */
+    /** Resolves with the first value that `look` returns; it is tried again after every event of the gateway. */
     until<T>(what: string, look: () => T | null | undefined): Promise<T> {
       return new Promise((resolve, reject) => {
         const end = (settle: () => void) => {

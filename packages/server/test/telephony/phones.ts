@@ -7,18 +7,18 @@ type Answer<T> = Promise<{ status: number; body: T }>;
 type Ended = { success: boolean; message: string };
 type Listening = { once(name: string, listener: (payload: never) => void): unknown };
 
-/** The next event of that name; to be called before what brings it. */
+/** The next event of that name; to be called before the action that causes it. */
 export function next<T>(socket: Listening, name: string): Promise<T> {
   return new Promise<T>((resolve) => void socket.once(name, resolve));
 }
 
-/** Customers who call, and agents who are rung, pick up and hang up: as their screens do it. */
+/** What customers who call and agents who are rung do at their screens, as requests. */
 export function phones(app: () => TestApp, widget: () => string) {
   let keys = 0;
   const body = (kind: CallKind) => ({ client_key: `call-key-${keys}`, kind, name: 'Joko' });
 
   return {
-    /** Somebody at their screen who can be rung. */
+    /** The socket of an agent who is ready to be rung. */
     async ready(username: Username): Promise<Socket> {
       const socket = await app().connect(username);
       await socket.timeout(5000).emitWithAck('extension-join-room', `ext-${username}`);
@@ -27,7 +27,7 @@ export function phones(app: () => TestApp, widget: () => string) {
       return socket;
     },
 
-    /** A new customer calls. */
+    /** A new visitor calls; returns their token and the call. */
     async call(kind: CallKind = 'voice'): Promise<{ visitor: string; call: VisitorCall }> {
       const visitor = await app().visitor(widget());
       keys += 1;
@@ -37,7 +37,7 @@ export function phones(app: () => TestApp, widget: () => string) {
       return { visitor, call: (answer.body as { data: VisitorCall }).data };
     },
 
-    /** What the last customer's page has sent, once more. */
+    /** The body of the last customer's request, as a page that tries again sends it. */
     sameCall: () => body('voice'),
 
     pickUp: (

@@ -7,7 +7,7 @@ type Proof = { user: string; password: string };
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** Connects to the relay as a page does. Resolves with what it is refused with where it is. */
+/** Connects to the relay as a page does. Resolves with the socket, or with the HTTP status of a refusal. */
 export function openLineSocket({ url, token, userId, origin }: LineOptions): Promise<WebSocket | number> {
   const address = `${url.replace(/^http/, 'ws')}${PHONE_LINE_PATH}?token=${encodeURIComponent(token)}&user_id=${userId}`;
   const socket = new WebSocket(address, 'sip', origin === undefined ? {} : { origin });
@@ -33,7 +33,7 @@ export function requestOf(method: string, user: string, extra = '', cseq = 1): s
   ].join('\r\n');
 }
 
-/** Sends one request and gives the status of its answer. What the gateway asks meanwhile is left alone. */
+/** Sends one request and resolves with its answer. Requests that the gateway sends meanwhile are ignored. */
 function ask(socket: WebSocket, request: string): Promise<{ status: number; text: string }> {
   const callId = /^Call-ID: (.*)$/m.exec(request)?.[1] ?? '';
   return new Promise((resolve, reject) => {

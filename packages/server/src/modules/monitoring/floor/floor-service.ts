@@ -108,7 +108,7 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
     upToDate,
 
     async boardFor(viewer) {
-      // While it is read anew, what is known is older than that.
+      // The known board is out of date while a new one is being read.
       const known = !reading && !isDirty && isFresh('board') ? current : undefined;
       const now = known ?? { ...(await reader.readBoard()), version: current?.version ?? 0 };
       return boardOf(now, sightOf(viewer));

@@ -162,7 +162,7 @@ export function createDials(deps: Deps): Dials {
     }
   }
 
-  /** Somebody who was transferred a call of a ticket that they may not see gets the call without the ticket. */
+  /** The call for the viewer: without its ticket if they may not see that, as after a transfer. */
   async function seenCall(
     viewer: Viewer,
     { id: call_id, ticket_id }: { id: number; ticket_id: number | null },

@@ -4,7 +4,7 @@ import '../tables.ts';
 
 export type CallWithMessage = NonNullable<Awaited<ReturnType<typeof findCall>>>;
 
-/** A call with its happenings' result, and the name of its customer. */
+/** A telephone call with what its gateway reported, and the name of its customer. */
 export const findCall = (q: Query, id: number) =>
   q
     .selectFrom('calls as c')

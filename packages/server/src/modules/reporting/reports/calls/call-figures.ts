@@ -10,7 +10,8 @@ export const BEFORE = '2 days';
  * CTEs with the calls of one kind:
  *
  * - `every`: one row for each call that may concern the range, with `at`, the time by which it counts; `by_id`, the user who
- *   dialled or has it, for calls in which none of ours talked; `is_answered` and `ended_at`; `target` and `short` in seconds, where a rule has them.
+ *   dialled or has it, for calls in which none of ours talked; `is_answered` and `ended_at`; `target` and `short` in
+ *   seconds, where a rule has them.
  * - `legs`: which users talked, from when to when, with the times in which the other side was on hold.
  * - `wraps`: which users had after-call work of it.
  * - `extras`: what else happened to users because of it, such as a missed ring.
