@@ -88,6 +88,10 @@ export const FORBIDDEN: Record<'en' | 'id', string[]> = {
     'deleted is',
     'stands in',
     'stand as',
+    'left by choice',
+    'plan of shifts',
+    'handed on',
+    'sign of life',
   ],
   id: [
     'jawaban pertama',
@@ -128,6 +132,12 @@ export const FORBIDDEN: Record<'en' | 'id', string[]> = {
     'yang dihapus berasal',
     'tidak berhak',
     'selama ada yang salah',
+    'pergi atas pilihan',
+    'ditutup segera',
+    'ditelepon kembali',
+    'kolom ini wajib diisi',
+    'secara hukum',
+    'tanda kehidupan',
   ],
 };
 

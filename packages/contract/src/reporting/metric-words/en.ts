@@ -13,7 +13,7 @@ const ticketMetricWords = {
   tickets_overdue: { name: 'Overdue', what: 'Open tickets with a running SLA target that has passed.' },
   tickets_solved: {
     name: 'Solved',
-    what: 'Tickets that were solved in the period, each once, whatever became of them since. An undone solve counts as none.',
+    what: 'Tickets that were solved in the period, each once, whatever happened to them afterwards. An undone solve is not counted.',
   },
   tickets_reopened: {
     name: 'Reopened',
@@ -89,7 +89,7 @@ const agentMetricWords = {
   tickets_now: { name: 'Open tickets', what: 'Open, pending and on-hold tickets assigned at this moment.' },
   adherence_ratio: {
     name: 'Adherence',
-    what: 'Share of the planned time, up to now, that was not outside the plan: not working in working time or working in a planned break, for longer than the tolerance. Working beyond a shift is not outside. A night shift counts on the day it begins; without a plan there is no figure.',
+    what: 'Share of the planned time up to now in which the agent followed the plan. Deviations are not working during a shift and working during a planned break, for longer than the tolerance; working beyond a shift is none. A night shift counts on the day it begins. Without a plan there is no figure.',
   },
 };
 
@@ -100,7 +100,7 @@ export const reportMetricWords = {
   adherence_ratio: agentMetricWords.adherence_ratio,
   conformance_ratio: {
     name: 'Conformance',
-    what: 'Time worked (signed in, without breaks) from 3 h before to 3 h after planned shifts, as a share of the planned working time up to now. It may pass 100 %. Without a plan there is no figure.',
+    what: 'Time worked (signed in, without breaks) from 3 h before to 3 h after planned shifts, as a share of the planned working time up to now. It can exceed 100 %. Without a plan there is no figure.',
   },
   reopen_ratio: ticketMetricWords.reopen_ratio,
   reopenings: ticketMetricWords.reopenings,
@@ -119,7 +119,7 @@ export const reportMetricWords = {
   },
   waits: {
     name: 'Waits',
-    what: 'How often a customer wrote and an answer was due. Several messages in a row are one wait.',
+    what: 'How often a customer wrote and a reply was due. Several messages in a row are one wait.',
   },
   waits_answered: { name: 'Answered', what: 'Waits that ended with a message from an agent, or a call.' },
   waits_closed: { name: 'Solved without reply', what: 'Waits that ended because the ticket was solved.' },
@@ -188,7 +188,7 @@ export const reportMetricWords = {
   paid_seconds: { name: 'Paid time', what: 'Signed-in time without unpaid breaks.' },
   closed_by_system: {
     name: 'Connection lost',
-    what: 'How often the connection was lost and the time ended with the last sign of life.',
+    what: 'How often the connection was lost; the activity then ends when the agent was last seen.',
   },
   corrected_seconds: { name: 'Corrected', what: 'Time that a supervisor corrected.' },
   calls_offered: {
@@ -205,20 +205,20 @@ export const reportMetricWords = {
   },
   calls_short_abandoned: {
     name: 'Short abandons',
-    what: 'Callers who hung up within the limit for short abandons. They are not counted as lost.',
+    what: 'Callers who hung up within the limit for short abandons. They are not counted as abandoned.',
   },
   calls_left: {
-    name: 'Left by choice',
+    name: 'Message or call-back',
     what: 'Callers who left a message or asked for a call-back instead of waiting.',
   },
   calls_waiting: { name: 'Still waiting', what: 'Offered calls that wait at this moment.' },
   service_level_ratio: {
     name: 'Service level',
-    what: 'Answered within the target ÷ (offered − short abandons − left by choice). A caller who waits longer than the target is late already.',
+    what: 'Answered within the target ÷ (offered − short abandons − message or call-back). A caller who waits longer than the target is late already.',
   },
   abandonment_ratio: {
     name: 'Abandonment',
-    what: 'Abandoned ÷ (offered − short abandons − left by choice).',
+    what: 'Abandoned ÷ (offered − short abandons − message or call-back).',
   },
   answer_mean_seconds: {
     name: 'Speed of answer, average',
@@ -254,7 +254,7 @@ export const reportMetricWords = {
     name: 'Handle time, average',
     what: 'All talk, hold and wrap-up of the calls that were over in the period, divided by their number.',
   },
-  calls_transferred: { name: 'Transfers', what: 'How often an agent handed on a call.' },
+  calls_transferred: { name: 'Transfers', what: 'How often an agent transferred a call.' },
   outbound_calls: { name: 'Calls out', what: 'Calls to customers whose number was called.' },
   outbound_answered: { name: 'Calls out, answered', what: 'Calls to customers who answered.' },
   rings: { name: 'Rings', what: 'How often a call was offered to an agent.' },
@@ -270,7 +270,7 @@ export const reportMetricWords = {
     what: 'Answered calls from the web that ended in the period: their customers could rate them.',
   },
   rating_answered_ratio: {
-    name: 'Answered share',
+    name: 'Response rate',
     what: 'How many of those calls were rated, whenever that was.',
   },
   csat_ratio: { name: 'CSAT', what: 'Ratings of 4 and 5 ÷ all ratings, by the day they were given.' },
@@ -281,7 +281,7 @@ export const reportMetricWords = {
   ratings_of_5: { name: 'Rated 5', what: 'Ratings of 5 out of 5.' },
   conversations_handled: {
     name: 'Handled',
-    what: 'Calls and live chats that were over in the period. One that was handed on counts once for each who had it, once in the total.',
+    what: 'Calls and live chats that were over in the period. One that was transferred counts once for each agent who had it, and once in the total.',
   },
   answered_from_queue: {
     name: 'Answered from the queue',
@@ -289,7 +289,7 @@ export const reportMetricWords = {
   },
   transfers_out: {
     name: 'Transfers out',
-    what: 'Handed on, also by way of the queue, of the calls and chats that were over in the period.',
+    what: 'Calls and chats that ended in the period and were transferred to someone else, also through the queue.',
   },
   transfers_in: { name: 'Transfers in', what: 'Taken over from a colleague.' },
   occupied_seconds: {
@@ -298,11 +298,11 @@ export const reportMetricWords = {
   },
   first_resolution_mean_seconds: {
     name: 'First resolution, average',
-    what: 'From the beginning of a ticket to its first solving.',
+    what: 'From the beginning of a ticket to its first solve.',
   },
   full_resolution_mean_seconds: {
     name: 'Full resolution, average',
-    what: 'From the beginning of a ticket to its last solving, while that stands.',
+    what: 'From the beginning of a ticket to its last solve, if it is still solved.',
   },
   open_time_mean_seconds: {
     name: 'Time open, average',

@@ -95,7 +95,7 @@ const agentMetricWords = {
   },
   adherence_ratio: {
     name: 'Kepatuhan jadwal',
-    what: 'Bagian waktu yang direncanakan, sampai sekarang, yang tidak di luar rencana: tidak bekerja saat jam kerja atau bekerja saat istirahat yang direncanakan, lebih lama dari toleransi. Bekerja melewati giliran tidak dihitung di luar rencana. Giliran malam dihitung pada hari mulainya; tanpa rencana tidak ada angka.',
+    what: 'Bagian waktu yang direncanakan sampai sekarang saat agen mengikuti rencana. Penyimpangan adalah tidak bekerja selama giliran dan bekerja saat istirahat yang direncanakan, lebih lama dari toleransi; bekerja melewati giliran bukan penyimpangan. Giliran malam dihitung pada hari mulainya. Tanpa rencana tidak ada angka.',
   },
 };
 
@@ -125,7 +125,7 @@ export const reportMetricWords = {
   },
   waits: {
     name: 'Menunggu',
-    what: 'Berapa kali pelanggan menulis dan perlu dijawab. Beberapa pesan berturut-turut dihitung satu kali.',
+    what: 'Berapa kali pelanggan menulis dan perlu dibalas. Beberapa pesan berturut-turut dihitung satu kali.',
   },
   waits_answered: { name: 'Dijawab', what: 'Yang berakhir dengan pesan dari agen, atau panggilan.' },
   waits_closed: { name: 'Selesai tanpa balasan', what: 'Yang berakhir karena tiket diselesaikan.' },
@@ -200,12 +200,12 @@ export const reportMetricWords = {
   paid_seconds: { name: 'Waktu dibayar', what: 'Waktu masuk tanpa istirahat yang tidak dibayar.' },
   closed_by_system: {
     name: 'Koneksi terputus',
-    what: 'Berapa kali koneksi terputus dan waktu diakhiri pada tanda kehidupan terakhir.',
+    what: 'Berapa kali koneksi terputus; aktivitas lalu berakhir saat agen terakhir terlihat.',
   },
   corrected_seconds: { name: 'Dikoreksi', what: 'Waktu yang dikoreksi supervisor.' },
   calls_offered: {
     name: 'Masuk',
-    what: 'Panggilan masuk yang melewati menu: ke antrean, atau ke telepon seseorang. Menurut saat tiba di sana.',
+    what: 'Panggilan masuk yang melewati menu: ke antrean, atau ke telepon agen. Menurut saat tiba di sana.',
   },
   calls_answered: {
     name: 'Dijawab',
@@ -213,24 +213,24 @@ export const reportMetricWords = {
   },
   calls_abandoned: {
     name: 'Ditinggalkan',
-    what: 'Panggilan masuk yang ditutup penelepon sebelum dijawab. Yang ditutup segera tidak termasuk.',
+    what: 'Panggilan masuk yang ditutup penelepon sebelum dijawab. Yang ditinggalkan singkat tidak termasuk.',
   },
   calls_short_abandoned: {
-    name: 'Ditutup segera',
-    what: 'Penelepon yang menutup dalam batas singkat. Tidak dihitung sebagai hilang.',
+    name: 'Ditinggalkan singkat',
+    what: 'Penelepon yang menutup telepon dalam batas panggilan ditinggalkan singkat. Tidak dihitung sebagai ditinggalkan.',
   },
   calls_left: {
-    name: 'Pergi atas pilihan',
-    what: 'Penelepon yang meninggalkan pesan atau minta ditelepon kembali.',
+    name: 'Pesan atau telepon balik',
+    what: 'Penelepon yang meninggalkan pesan atau minta telepon balik.',
   },
   calls_waiting: { name: 'Masih menunggu', what: 'Panggilan yang sedang menunggu saat ini.' },
   service_level_ratio: {
     name: 'Tingkat layanan',
-    what: 'Dijawab dalam target ÷ (masuk − ditutup segera − pergi atas pilihan). Yang menunggu melebihi target sudah terlambat.',
+    what: 'Dijawab dalam target ÷ (masuk − ditinggalkan singkat − pesan atau telepon balik). Yang menunggu melebihi target sudah terlambat.',
   },
   abandonment_ratio: {
     name: 'Tingkat ditinggalkan',
-    what: 'Ditinggalkan ÷ (masuk − ditutup segera − pergi atas pilihan).',
+    what: 'Ditinggalkan ÷ (masuk − ditinggalkan singkat − pesan atau telepon balik).',
   },
   answer_mean_seconds: {
     name: 'Kecepatan jawab, rata-rata',
@@ -260,11 +260,11 @@ export const reportMetricWords = {
   },
   handle_seconds: {
     name: 'Waktu penanganan',
-    what: 'Bicara, ditahan, dan penyelesaian. Dering dan menunggu tidak termasuk.',
+    what: 'Bicara, ditahan, dan pascapanggilan. Dering dan menunggu tidak termasuk.',
   },
   handle_mean_seconds: {
     name: 'Waktu penanganan, rata-rata',
-    what: 'Semua bicara, ditahan, dan penyelesaian dari panggilan yang selesai dalam periode ini, dibagi jumlahnya.',
+    what: 'Semua bicara, ditahan, dan pascapanggilan dari panggilan yang selesai dalam periode ini, dibagi jumlahnya.',
   },
   calls_transferred: { name: 'Dialihkan', what: 'Berapa kali agen mengalihkan panggilan.' },
   outbound_calls: { name: 'Panggilan keluar', what: 'Panggilan ke pelanggan yang nomornya dihubungi.' },
@@ -282,7 +282,7 @@ export const reportMetricWords = {
     what: 'Panggilan dari web yang dijawab dan berakhir dalam periode ini: pelanggannya bisa menilai.',
   },
   rating_answered_ratio: {
-    name: 'Bagian yang menjawab',
+    name: 'Tingkat respons',
     what: 'Berapa dari panggilan itu yang dinilai, kapan pun.',
   },
   csat_ratio: { name: 'CSAT', what: 'Penilaian 4 dan 5 ÷ semua penilaian, menurut hari diberikan.' },
@@ -301,12 +301,12 @@ export const reportMetricWords = {
   },
   transfers_out: {
     name: 'Dialihkan keluar',
-    what: 'Dialihkan, juga lewat antrean, dari panggilan dan obrolan yang selesai dalam periode ini.',
+    what: 'Panggilan dan obrolan yang selesai dalam periode ini dan dialihkan ke orang lain, juga lewat antrean.',
   },
   transfers_in: { name: 'Dialihkan masuk', what: 'Diterima dari rekan.' },
   occupied_seconds: {
     name: 'Sibuk',
-    what: 'Waktu dengan panggilan, penyelesaian, atau obrolan langsung, dihitung sekali walau bersamaan.',
+    what: 'Waktu dengan panggilan, pascapanggilan, atau obrolan langsung, dihitung sekali walau bersamaan.',
   },
   first_resolution_mean_seconds: {
     name: 'Penyelesaian pertama, rata-rata',
@@ -314,7 +314,7 @@ export const reportMetricWords = {
   },
   full_resolution_mean_seconds: {
     name: 'Penyelesaian akhir, rata-rata',
-    what: 'Dari awal tiket sampai terakhir diselesaikan, selama masih selesai.',
+    what: 'Dari awal tiket sampai terakhir diselesaikan, jika masih selesai.',
   },
   open_time_mean_seconds: {
     name: 'Waktu terbuka, rata-rata',

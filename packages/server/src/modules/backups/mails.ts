@@ -6,9 +6,9 @@ const WHY: Record<Language, Record<BackupFault, string>> = {
   en: {
     disk_full: 'The disk is full.',
     not_writable: 'The folder can’t be written.',
-    no_folder: 'The folder isn’t there.',
-    broken_off: 'The server was stopped while it ran.',
-    other: 'It could not be written whole.',
+    no_folder: 'The folder doesn’t exist.',
+    broken_off: 'The server was stopped during the backup.',
+    other: 'The backup could not be completed.',
   },
   id: {
     disk_full: 'Disk penuh.',

@@ -12,7 +12,7 @@ const texts = {
   'subject-clear': 'All subjects',
   more: 'More',
   keep: 'Entries are kept:',
-  'keep-forever': 'for ever',
+  'keep-forever': 'forever',
   'keep-days_one': '{{count}} day',
   'keep-days_other': '{{count}} days',
   'keep-years_one': '{{count}} year',

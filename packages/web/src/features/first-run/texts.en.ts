@@ -12,7 +12,8 @@ const texts = {
   },
   failed: {
     set_up_already: 'Another browser has just set up this workspace. Sign in instead.',
-    wrong_word: 'This isn’t the setup word. The address that the server printed at its start ends with it.',
+    wrong_word:
+      'This isn’t the setup word. It is the last part of the address that the server printed when it started.',
     too_many_requests: 'Too many attempts. Wait a minute, then try again.',
     offline: 'The server doesn’t answer. Check your network, then try again.',
     invalid: 'Some values are not valid. Check them, then try again.',

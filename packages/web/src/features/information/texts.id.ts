@@ -31,7 +31,7 @@ const texts = {
   readers: 'Dibaca oleh',
   'readers-of': 'Dibaca oleh: {{title}}',
   'read-count': '{{read}} dari {{all}} orang sudah membaca.',
-  required: 'Kolom ini wajib diisi.',
+  required: 'Bidang ini wajib diisi.',
   'ends-wrong': 'Waktu berakhir harus setelah waktu mulai.',
   field: {
     title: 'Judul',

@@ -38,7 +38,7 @@ const texts = {
     unknown: 'The telephone gateway did not report the result.',
   },
   error: {
-    conflict: 'Not possible anymore: the call has moved on, or it is your own.',
+    conflict: 'This is no longer possible: the call has changed, or it is your own.',
     in_a_call: 'You are already in a call.',
     no_telephone: 'You have no phone extension. Ask an administrator for one.',
     not_found: 'This call has ended.',

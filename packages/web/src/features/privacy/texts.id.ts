@@ -19,7 +19,7 @@ const texts: TextsLike<typeof en> = {
   },
   'kind-hint': {
     tickets:
-      'Pesan, berkas, dan rekaman dihapus; tiket tetap dihitung. Sejak tiket diselesaikan atau ditutup.',
+      'Pesan, berkas, dan rekaman dihapus; tiket tetap ada di laporan. Dihitung sejak tiket diselesaikan atau ditutup.',
     files: 'Dari tiket selesai dan tertutup; pesan tetap ada.',
     recordings: 'Kecuali yang ditandai untuk disimpan. Tiket menunjukkan kapan rekaman dihapus.',
     customers: 'Dihapus permanen bila tidak ada tiket berisi yang tersisa. Dihitung sejak kontak terakhir.',
@@ -27,7 +27,7 @@ const texts: TextsLike<typeof en> = {
     audit: 'Entri tentang pelanggan dalam penahanan hukum juga dihapus.',
     sign_ins: 'Dihitung sejak berakhir.',
     notifications: 'Sebutan dan tiket yang diikuti, dibaca atau belum.',
-    deliveries: 'Log dari yang dikirim.',
+    deliveries: 'Log kiriman webhook.',
   },
   forever: 'Selamanya',
   days_one: '{{count}} hari',

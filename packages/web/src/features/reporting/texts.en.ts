@@ -31,13 +31,13 @@ const texts = {
   },
   total: 'Total',
   open: 'Show the records',
-  none: 'Without',
-  left: '{{name}} (left)',
+  none: 'None',
+  left: '{{name}} (inactive)',
   before: 'Before: {{value}}',
   nothing: 'Nothing in this period',
   'nothing-hint': 'Choose another period or remove a filter.',
   'only-calls':
-    'Customers are asked after voice and video calls. Other channels are not asked for a rating yet.',
+    'Customers are asked for a rating after voice and video calls, but not yet on other channels.',
   missing: {
     agent: 'These figures don’t belong to an agent and show “–” here: {{names}}.',
     outcome: 'A call without wrap-up has no outcome, so these figures show “–” here: {{names}}.',
@@ -46,7 +46,7 @@ const texts = {
   'rows-overlap': 'Rows overlap: a ticket with several tags counts in each of them, and once in the total.',
   'no-agent': 'This figure doesn’t belong to an agent.',
   'service-level': {
-    now: 'Service level: answered within {{target}}. Hung up within {{short}}: not counted.',
+    now: 'Service level: answered within {{target}}. Abandoned within {{short}}: not counted.',
     next: 'From {{day}}: {{target}}, {{short}}.',
     change: 'Change service level',
     target: 'Answer within (seconds)',
@@ -104,8 +104,8 @@ const texts = {
     refused: 'Only past times of at most 24 hours can be corrected.',
     'wrong-order': 'Must be after the start',
     'no-edit': 'Your role may view activity, but not correct it.',
-    findings_one: 'The nightly check found {{count}} thing to look at',
-    findings_other: 'The nightly check found {{count}} things to look at',
+    findings_one: 'The nightly check found {{count}} problem',
+    findings_other: 'The nightly check found {{count}} problems',
     'all-findings': 'Show all',
     finding: {
       closed_by_system: '{{name}}: connection lost on {{day}} at {{time}}',

@@ -23,7 +23,7 @@ export default {
   any: 'All',
   clear: 'Clear',
   'not-found': 'No matches',
-  left: '{{name}} (left)',
+  left: '{{name}} (inactive)',
   tickets: 'Filter by ticket',
   'tickets-none': 'No conditions yet. Add one to count matching tickets only.',
   apply: 'Apply',

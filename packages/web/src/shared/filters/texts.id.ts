@@ -23,7 +23,7 @@ export default {
   any: 'Semua',
   clear: 'Hapus',
   'not-found': 'Tidak ada yang cocok',
-  left: '{{name}} (sudah keluar)',
+  left: '{{name}} (nonaktif)',
   tickets: 'Saring menurut tiket',
   'tickets-none': 'Belum ada syarat. Tambahkan syarat agar hanya tiket yang cocok dihitung.',
   apply: 'Terapkan',

@@ -21,7 +21,7 @@ const WORDS: Record<Language, Record<AlertKind, string>> = {
   id: {
     waiting: 'Pelanggan menunggu',
     oldest: 'Tunggu terlama',
-    abandonment: 'Panggilan ditutup sebelum dijawab, setengah jam ini',
+    abandonment: 'Panggilan ditinggalkan, setengah jam ini',
     service_level: 'Tingkat layanan setengah jam ini',
     activity: 'Terlama dalam aktivitas',
     break: 'Istirahat terlama di atas batas',

@@ -12,7 +12,7 @@ const texts = {
   erase: 'Erase',
   held: 'On legal hold since {{when}} ({{who}}):',
   'hold-title': 'Put {{name}} on legal hold',
-  'hold-hint': 'While the hold stands, this customer can’t be erased.',
+  'hold-hint': 'During a legal hold this customer can’t be erased.',
   reason: 'Reason',
   cancel: 'Cancel',
   'erase-title': 'Erase {{name}}?',

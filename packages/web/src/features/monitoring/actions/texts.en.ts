@@ -6,7 +6,7 @@ const texts = {
   'activity-changed': 'Changed the activity of {{name}}.',
   'in-call': 'Not possible during a call.',
   'sign-out': 'Sign out',
-  'sign-out-asks': 'Sign {{name}} out on every device? Drafts are kept; tickets stay with them.',
+  'sign-out-asks': 'Sign {{name}} out on every device? Drafts are kept, and tickets stay assigned.',
   'sign-out-now': 'Sign out now',
   'signed-out': 'Signed {{name}} out.',
   cancel: 'Cancel',

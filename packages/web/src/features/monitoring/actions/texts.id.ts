@@ -6,7 +6,8 @@ const texts = {
   'activity-changed': 'Aktivitas {{name}} diubah.',
   'in-call': 'Tidak bisa selama ada panggilan.',
   'sign-out': 'Keluarkan',
-  'sign-out-asks': 'Keluarkan {{name}} dari semua perangkat? Draf disimpan; tiket tetap miliknya.',
+  'sign-out-asks':
+    'Keluarkan {{name}} dari semua perangkat? Draf disimpan, dan tiket tetap ditugaskan kepadanya.',
   'sign-out-now': 'Keluarkan sekarang',
   'signed-out': '{{name}} sudah dikeluarkan.',
   cancel: 'Batal',

@@ -1,14 +1,14 @@
 const texts = {
   day: 'Day',
-  minute: 'Minute of the day',
+  minute: 'Time of day',
   earlier: 'One minute earlier',
   later: 'One minute later',
   live: 'Back to live',
   alerts: 'Alerts at that time',
   alarmed: 'alarm since {{time}}',
   acknowledged: 'acknowledged',
-  unknown: 'Not kept, so not shown: {{what}}. Departments and names are today’s.',
-  'not-kept': 'This is not kept for the past.',
+  unknown: 'Not recorded, so not shown: {{what}}. Departments and names are today’s.',
+  'not-kept': 'This is not recorded for past times.',
   part: {
     messages: 'messages that waited',
     load: 'load',

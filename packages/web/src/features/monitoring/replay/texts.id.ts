@@ -1,14 +1,14 @@
 const texts = {
   day: 'Hari',
-  minute: 'Menit pada hari itu',
+  minute: 'Waktu pada hari itu',
   earlier: 'Satu menit sebelumnya',
   later: 'Satu menit sesudahnya',
   live: 'Kembali ke langsung',
   alerts: 'Peringatan saat itu',
   alarmed: 'alarm sejak {{time}}',
   acknowledged: 'ditangani',
-  unknown: 'Tidak disimpan, jadi tidak ditampilkan: {{what}}. Departemen dan nama menurut hari ini.',
-  'not-kept': 'Ini tidak disimpan untuk waktu yang lalu.',
+  unknown: 'Tidak dicatat, jadi tidak ditampilkan: {{what}}. Departemen dan nama menurut hari ini.',
+  'not-kept': 'Ini tidak dicatat untuk waktu yang sudah lewat.',
   part: {
     messages: 'pesan yang menunggu',
     load: 'beban',
@@ -28,7 +28,7 @@ const texts = {
   calls: 'Panggilan',
   'no-calls': 'Tidak ada panggilan saat itu.',
   agents: 'Agen',
-  nobody: 'Tidak ada yang masuk.',
+  nobody: 'Tidak ada agen yang masuk.',
   column: {
     channel: 'Saluran',
     state: 'Status',

@@ -206,7 +206,7 @@ const texts = {
     rest_one: 'And {{count}} more.',
     rest_other: 'And {{count}} more.',
     problem: {
-      unreadable: 'From here on this is no CSV in UTF-8.',
+      unreadable: 'Not readable as CSV in UTF-8 from here on.',
       too_many: 'The file has too many lines. Split it.',
       too_many_cells: 'More cells than columns.',
       unknown_column: 'There is no such column.',

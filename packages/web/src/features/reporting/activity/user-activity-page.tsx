@@ -27,7 +27,7 @@ const PlanView = lazy(() =>
 );
 type Change = { [K in keyof ActivitySearch]?: ActivitySearch[K] | undefined };
 
-/** The agents' activity by day, and the plan of shifts. */
+/** The agents' activity by day, and the shift plan. */
 export function UserActivityPage() {
   const { t } = useTranslation('reporting');
   const navigate = useNavigate();

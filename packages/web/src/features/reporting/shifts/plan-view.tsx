@@ -25,7 +25,7 @@ type Props = {
 };
 type Open = { what: 'copy' | 'import' } | { what: 'day'; person: PlanPerson; day: string };
 
-/** The plan of shifts, week by week. */
+/** The shift plan, week by week. */
 export function PlanView({ day, department, onChange }: Props) {
   const { t } = useTranslation('reporting/shifts');
   const { can } = useSession();

@@ -13,9 +13,9 @@ const texts = {
   fault: {
     disk_full: 'The disk is full.',
     not_writable: 'The folder can’t be written.',
-    no_folder: 'The folder isn’t there.',
-    broken_off: 'The server was stopped while it ran.',
-    other: 'It could not be written completely.',
+    no_folder: 'The folder doesn’t exist.',
+    broken_off: 'The server was stopped during the backup.',
+    other: 'The backup could not be completed.',
   },
   schedule: 'Schedule',
   'schedule-hint': 'Everything in one file: database, attachments, recordings and the key.',
@@ -53,7 +53,7 @@ const texts = {
   removed_one: '{{count}} older one removed',
   removed_other: '{{count}} older ones removed',
   transfer: {
-    title: 'Settings of another workspace',
+    title: 'Transfer settings',
     hint: 'Application settings, lists and roles go from one workspace to another as a JSON file, without secrets, keys and people. Entries with the same name are changed, others are added; nothing is removed.',
     export: 'Export settings',
     import: 'Import settings…',

@@ -208,7 +208,7 @@ const texts = {
     hint: 'Your browser phone calls this number as a customer would. Use its keypad. The call is not recorded in reports.',
     shown: 'Caller ID',
     'shown-bad': 'Enter three to fifteen digits, with or without +.',
-    'no-extension': 'You have no extension. Add one under People that no gateway phone uses.',
+    'no-extension': 'You have no extension. Add one under Users that no gateway phone uses.',
     'no-line':
       'Your browser phone is not ready. Check its status at the top, set a WebSocket address under Connection, and make this the page that rings.',
     call: 'Call',

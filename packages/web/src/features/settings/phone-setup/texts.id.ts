@@ -88,7 +88,7 @@ const texts: TextsLike<typeof english> = {
     extension: 'Ekstensi',
     'extension-bad': 'Masukkan dua sampai sepuluh angka.',
     end: 'Akhiri panggilan',
-    message: 'Pesan suara',
+    message: 'Pesan suara telepon',
     hang_up: 'Tutup telepon',
     gone: 'Agen nonaktif',
   },
@@ -212,7 +212,8 @@ const texts: TextsLike<typeof english> = {
     hint: 'Telepon di peramban Anda menghubungi nomor ini seperti pelanggan. Pakai papan tombolnya. Panggilan tidak dicatat.',
     shown: 'Nomor pemanggil',
     'shown-bad': 'Masukkan tiga sampai lima belas angka, dengan atau tanpa +.',
-    'no-extension': 'Anda belum punya ekstensi. Tambahkan di Orang, yang belum dipakai telepon di gateway.',
+    'no-extension':
+      'Anda belum punya ekstensi. Tambahkan di Pengguna, yang belum dipakai telepon di gateway.',
     'no-line':
       'Telepon di peramban Anda belum siap. Periksa statusnya di atas, isi alamat WebSocket di Koneksi, dan jadikan halaman ini yang berdering.',
     call: 'Hubungi',

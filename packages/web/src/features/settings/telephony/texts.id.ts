@@ -61,7 +61,7 @@ const texts: TextsLike<typeof english> = {
     unreachable:
       'Gateway tidak menjawab. Periksa apakah Asterisk berjalan, manager.conf berisi enabled = yes, dan firewall tidak memblokir port.',
     refused:
-      'Gateway menolak. Bandingkan nama pengguna dan rahasia dengan manager.conf, dan periksa apakah permit memuat alamat server ini.',
+      'Gateway menolak proses masuk. Bandingkan nama pengguna dan rahasia dengan manager.conf, dan periksa apakah permit memuat alamat server ini.',
     lost: 'Sambungan terputus. Menghubungkan lagi.',
     late: 'Gateway tidak menjawab tepat waktu. Mencoba lagi.',
     failed: 'Gateway menolak perintah. Periksa izin pengguna di manager.conf.',

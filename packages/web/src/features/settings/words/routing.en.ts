@@ -1,6 +1,6 @@
 const texts = {
   title: 'Routing',
-  hint: 'How waiting conversations are assigned. Set skills under Skills, and each agent’s capacity under People.',
+  hint: 'How waiting conversations are assigned. Set skills under Skills, and each agent’s capacity under Users.',
   ring: 'Relax skill level every',
   'ring-hint':
     'The longer a customer waits, the lower the required level, until any agent of the department can take it.',

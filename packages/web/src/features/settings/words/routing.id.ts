@@ -3,7 +3,7 @@ import type en from './routing.en.ts';
 
 const texts: TextsLike<typeof en> = {
   title: 'Perutean',
-  hint: 'Cara percakapan yang menunggu dibagikan. Atur keahlian di Keahlian, dan kapasitas tiap agen di Orang.',
+  hint: 'Cara percakapan yang menunggu dibagikan. Atur keahlian di Keahlian, dan kapasitas tiap agen di Pengguna.',
   ring: 'Turunkan syarat keahlian setiap',
   'ring-hint':
     'Makin lama pelanggan menunggu, makin rendah tingkat yang disyaratkan, sampai semua agen departemen bisa menerima.',

@@ -79,7 +79,7 @@ export function MacroDialog({ onClose, onReply }: Props) {
                 ref={(node) => {
                   if (macro === chosen) node?.scrollIntoView({ block: 'nearest' });
                 }}
-                // Prevents that the field loses the focus.
+                // Keeps the focus in the field.
                 onPointerDown={(event) => {
                   event.preventDefault();
                   setIndex(found.indexOf(macro));

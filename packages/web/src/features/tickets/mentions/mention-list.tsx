@@ -28,7 +28,7 @@ export default function MentionList({ id, people, active, onPick }: Props) {
           ref={(node) => {
             if (index === active) node?.scrollIntoView({ block: 'nearest' });
           }}
-          // Prevents that the field loses the focus.
+          // Keeps the focus in the field.
           onPointerDown={(event) => {
             event.preventDefault();
             onPick(one);

@@ -83,7 +83,7 @@ export function TicketFinder({ suggested, suggestedFor, without, onPick }: Props
             tabIndex={-1}
             aria-selected={place === at}
             className={classes['option']}
-            // Prevents that the field loses the focus.
+            // Keeps the focus in the field.
             onPointerDown={(event) => {
               event.preventDefault();
               pick(ticket);

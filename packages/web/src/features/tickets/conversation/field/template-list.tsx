@@ -32,7 +32,7 @@ export function TemplateList({ id, templates, active, failed, onPick }: Props) {
           ref={(node) => {
             if (index === active) node?.scrollIntoView({ block: 'nearest' });
           }}
-          // Prevents that the field loses the focus.
+          // Keeps the focus in the field.
           onPointerDown={(event) => {
             event.preventDefault();
             onPick(template);
