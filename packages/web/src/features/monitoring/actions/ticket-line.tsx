@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Textarea } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { whisperOnTicket, type Ticket } from '@trunkline/contract';
+import { sendNoteToAssignee, type Ticket } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
@@ -51,7 +51,7 @@ function Whisper({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const [key] = useState(() => crypto.randomUUID());
   async function send(): Promise<void> {
     const isDone = await act(async () => {
-      await call(whisperOnTicket, { params: { id: ticket.id }, body: { client_key: key, body: text } });
+      await call(sendNoteToAssignee, { params: { id: ticket.id }, body: { client_key: key, body: text } });
       return t('whispered');
     });
     if (isDone) onClose();
