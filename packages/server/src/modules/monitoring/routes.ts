@@ -38,7 +38,7 @@ export function monitoringRoutes(http: Http, { floor, actions, walls, alerts, re
   });
   http.route(giveTickets, async ({ viewer, body }) => ({ data: await actions.give(viewer, body) }));
   http.route(sendNoteToAssignee, async ({ viewer, params, body }) => ({
-    data: await actions.whisper(viewer, params.id, body),
+    data: await actions.noteToAssignee(viewer, params.id, body),
   }));
   http.route(sendFloorNotice, async ({ viewer, body }) => ({
     data: { sent_to: await actions.sendNotice(viewer, body) },

@@ -31,7 +31,7 @@ export type FloorActions = {
   /** Assigns tickets to another agent. Tickets that the viewer does not see, that are over or merged are left unchanged. */
   give(viewer: Viewer, body: BodyOf<typeof giveTickets>): Promise<{ given: number[]; left: number[] }>;
   /** Adds a note for the assignee. @throws AppError `conflict` where no other user has the ticket */
-  whisper(viewer: Viewer, ticketId: number, body: BodyOf<typeof sendNoteToAssignee>): Promise<Message>;
+  noteToAssignee(viewer: Viewer, ticketId: number, body: BodyOf<typeof sendNoteToAssignee>): Promise<Message>;
   /** Sends a message to everybody whom the viewer sees; returns how many got it. The same key sends it once. */
   sendNotice(viewer: Viewer, body: BodyOf<typeof sendFloorNotice>): Promise<number>;
 };
@@ -118,7 +118,7 @@ export function createFloorActions({ db, clock, agents, auth, settings, tickets 
       return { given, left };
     },
 
-    whisper: (viewer, ticketId, { body, client_key: key }) =>
+    noteToAssignee: (viewer, ticketId, { body, client_key: key }) =>
       db.transaction(async (tx) => {
         const ticket = await tickets.lockVisible(tx, viewer, ticketId);
         const known = await tickets.timeline.findByKey(tx.q, ticketId, key);
@@ -127,8 +127,8 @@ export function createFloorActions({ db, clock, agents, auth, settings, tickets 
         if (agentId === null || agentId === viewer.id) throw new AppError('conflict');
         const details = { user_id: agentId };
         await note(tx, viewer, 'ticket.whispered', { subject: `ticket ${ticketId}`, details });
-        const whispered = { body: `@{${agentId}} ${body}`, client_key: key, viewer, goesTo: {} };
-        return tickets.timeline.note(tx, ticket, whispered);
+        const written = { body: `@{${agentId}} ${body}`, client_key: key, viewer, goesTo: {} };
+        return tickets.timeline.note(tx, ticket, written);
       }),
 
     sendNotice: (viewer, { text, client_key: key }) =>
