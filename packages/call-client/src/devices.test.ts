@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { inputSettingsOf, NO_DEVICES, processorOf, replacedIn, stillThere, type Devices } from './devices.ts';
+import {
+  inputSettingsOf,
+  NO_DEVICES,
+  processorOf,
+  findReplaced,
+  withoutMissing,
+  type Devices,
+} from './devices.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -15,17 +22,17 @@ const using = (microphone: string, camera: string): Devices => ({
 
 describe('a device that took the place of another', () => {
   test('is told when nobody asked for it', () => {
-    expect(replacedIn(using('one', 'one'), using('one', 'two'), {})).toEqual({
+    expect(findReplaced(using('one', 'one'), using('one', 'two'), {})).toEqual({
       kind: 'camera',
       label: 'Second',
     });
   });
 
   test('is not told when it was asked for, when it is the first, or when there is none any more', () => {
-    expect(replacedIn(using('one', 'one'), using('one', 'two'), { camera: 'two' })).toBeNull();
-    expect(replacedIn(NO_DEVICES, using('one', 'two'), {})).toBeNull();
-    expect(replacedIn(using('one', 'one'), using('', 'one'), {})).toBeNull();
-    expect(replacedIn(using('one', 'one'), using('one', 'one'), {})).toBeNull();
+    expect(findReplaced(using('one', 'one'), using('one', 'two'), { camera: 'two' })).toBeNull();
+    expect(findReplaced(NO_DEVICES, using('one', 'two'), {})).toBeNull();
+    expect(findReplaced(using('one', 'one'), using('', 'one'), {})).toBeNull();
+    expect(findReplaced(using('one', 'one'), using('one', 'one'), {})).toBeNull();
   });
 });
 
@@ -43,8 +50,8 @@ describe('what was chosen in an earlier call', () => {
     const there = [{ kind: 'videoinput', deviceId: 'two' }];
     vi.stubGlobal('navigator', { mediaDevices: { enumerateDevices: () => Promise.resolve(there) } });
     const chosen = { microphone: 'one', camera: 'two', background: 'blur' } as const;
-    expect(await stillThere(chosen)).toEqual({ camera: 'two', background: 'blur' });
+    expect(await withoutMissing(chosen)).toEqual({ camera: 'two', background: 'blur' });
     vi.stubGlobal('navigator', {});
-    expect(await stillThere(chosen)).toEqual({ background: 'blur' });
+    expect(await withoutMissing(chosen)).toEqual({ background: 'blur' });
   });
 });

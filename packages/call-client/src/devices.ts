@@ -10,7 +10,7 @@ export type Devices = Record<DeviceKind, { all: readonly Device[]; current: stri
 /** The background effect of the own video. */
 export type Background = 'none' | 'blur' | 'strong';
 /** Choices of an earlier call. */
-export type Chosen = Partial<Record<DeviceKind, string>> & { background?: Background };
+export type ChosenDevices = Partial<Record<DeviceKind, string>> & { background?: Background };
 
 const NONE = { all: [], current: '' };
 export const NO_DEVICES: Devices = { microphone: NONE, camera: NONE, speaker: NONE };
@@ -42,14 +42,14 @@ export async function readDevices(call: DailyCall): Promise<Devices> {
 }
 
 /** A device that is used because another one is gone. */
-export type Replaced = { kind: DeviceKind; label: string };
+export type ReplacedDevice = { kind: DeviceKind; label: string };
 
 /** Returns the device that is in use without having been chosen, because the one before was unplugged or taken by another program. */
-export function replacedIn(
+export function findReplaced(
   before: Devices,
   now: Devices,
   asked: Partial<Record<DeviceKind, string>>,
-): Replaced | null {
+): ReplacedDevice | null {
   for (const kind of ['microphone', 'camera'] as const) {
     const { current, all } = now[kind];
     const was = before[kind].current;
@@ -67,7 +67,7 @@ export async function chooseDevice(call: DailyCall, kind: DeviceKind, id: string
 }
 
 /** Returns the part of an earlier choice that still exists, because a missing device must not prevent the call. */
-export async function stillThere({ background, ...chosen }: Chosen): Promise<Chosen> {
+export async function withoutMissing({ background, ...chosen }: ChosenDevices): Promise<ChosenDevices> {
   const there = await globalThis.navigator?.mediaDevices?.enumerateDevices().catch(() => []);
   const kept = DEVICE_KINDS.flatMap((kind) => {
     const id = chosen[kind];
@@ -78,7 +78,11 @@ export async function stillThere({ background, ...chosen }: Chosen): Promise<Cho
 }
 
 /** Returns an earlier choice as the library's settings, so that the background is hidden from the first frame on. */
-export function inputSettingsOf({ microphone, camera, background = 'none' }: Chosen): DailyInputSettings {
+export function inputSettingsOf({
+  microphone,
+  camera,
+  background = 'none',
+}: ChosenDevices): DailyInputSettings {
   return {
     ...(microphone && { audio: { settings: { deviceId: microphone } } }),
     video: {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { Embedding, type Wish } from './embedding.ts';
+import { Embedding, type JoinOptions } from './embedding.ts';
 
 const ORIGIN = 'https://shop.example.test';
 
@@ -27,7 +27,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 test('a site that asks to join before the page is there is heard when it is, and once', () => {
   const { embedding, say } = framed();
-  const heard: Wish[] = [];
+  const heard: JoinOptions[] = [];
   say({ action: 'join-meeting', properties: { userName: 'Joko', startVideoOff: true } });
   embedding.follow(
     (wish) => void heard.push(wish),

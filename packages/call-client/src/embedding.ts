@@ -3,7 +3,7 @@ type Message = { action?: unknown; callbackStamp?: unknown } & Record<string, un
 type Envelope = Message & { what?: unknown; from?: unknown; callClientId?: unknown };
 
 /** The part of the embedding site's join request that this page uses. */
-export type Wish = { userName?: string; startAudioOff: boolean; startVideoOff: boolean };
+export type JoinOptions = { userName?: string; startAudioOff: boolean; startVideoOff: boolean };
 
 /** The embedding page, which runs the library's `createFrame`. */
 type Outside = { post: (message: Envelope, origin: string) => void; origin: string; id: string };
@@ -33,8 +33,8 @@ export class Embedding {
   #outside: Outside;
   #inside: string | undefined;
   /** A join request that arrived before `follow` was called. */
-  #early: Wish | undefined;
-  #onJoin: (wish: Wish) => void = (wish) => (this.#early = wish);
+  #early: JoinOptions | undefined;
+  #onJoin: (wish: JoinOptions) => void = (wish) => (this.#early = wish);
   #onLeave: () => void = () => undefined;
   #view: string | null = null;
   #onView: (view: string | null) => void = () => undefined;
@@ -57,7 +57,7 @@ export class Embedding {
   }
 
   /** `onJoin`: the embedding page joins the call; `onLeave`: it leaves before this page has joined. */
-  follow(onJoin: (wish: Wish) => void, onLeave: () => void): void {
+  follow(onJoin: (wish: JoinOptions) => void, onLeave: () => void): void {
     this.#onJoin = onJoin;
     this.#onLeave = onLeave;
     if (this.#early) onJoin(this.#early);
@@ -131,7 +131,7 @@ export class Embedding {
   }
 }
 
-function wishIn(properties: unknown): Wish {
+function wishIn(properties: unknown): JoinOptions {
   const given = typeof properties === 'object' && properties !== null ? properties : {};
   const name: unknown = Reflect.get(given, 'userName');
   return {

@@ -1,7 +1,7 @@
 import type { DailyEventObjectFatalError } from '@daily-co/daily-js';
 
 /** Why the participant is no longer in the meeting. */
-export type Over =
+export type LeaveReason =
   /** `left`: they left themselves; `ended`: the call ended for everybody. */
   | { why: 'left' | 'ended' | 'removed' | 'replaced' }
   /** In the words of the library or the server. */
@@ -20,7 +20,7 @@ export const isRefusal = ({ errorMsg }: DailyEventObjectFatalError): boolean =>
   errorMsg === 'Join request rejected';
 
 /** Returns why a call ended. "Meeting has ended" as an error means the end of the meeting (section 8). */
-export function readFailure(error: unknown): Over {
+export function readFailure(error: unknown): LeaveReason {
   const { errorMsg, error: details } = (error ?? {}) as Partial<DailyEventObjectFatalError>;
   const message = errorMsg ?? (error instanceof Error ? error.message : String(error));
   if (message.includes(REMOVED)) return { why: 'removed' };

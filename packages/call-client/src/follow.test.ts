@@ -1,6 +1,6 @@
 import type { DailyCall } from '@daily-co/daily-js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Over } from './failure.ts';
+import type { LeaveReason } from './failure.ts';
 import { follow } from './follow.ts';
 import { NO_MEETING, type Meeting } from './meeting.ts';
 
@@ -42,7 +42,7 @@ class Library {
 
 let library: Library;
 let now: Meeting;
-let overs: Over[];
+let overs: LeaveReason[];
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 beforeEach(() => {

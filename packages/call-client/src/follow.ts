@@ -1,11 +1,11 @@
 import type { DailyCall, DailyEventObjectCameraError } from '@daily-co/daily-js';
-import { readDevices, replacedIn, type DeviceKind } from './devices.ts';
-import { isRefusal, readFailure, type Over } from './failure.ts';
+import { readDevices, findReplaced, type DeviceKind } from './devices.ts';
+import { isRefusal, readFailure, type LeaveReason } from './failure.ts';
 import type { ChatLine, Meeting } from './meeting.ts';
 import { signalOf, toPeople, type Person } from './person.ts';
 
 /** The shown meeting and the functions that change it; they do nothing once it is over. */
-export type Shown = {
+export type MeetingView = {
   get: () => Meeting;
   change: (part: Partial<Meeting>) => void;
   /** The last requested device of each kind; another one in use is a replacement. */
@@ -22,13 +22,13 @@ let lines = 0;
 /** Whether a person is another participant; a telephone belongs to the page that brought it in. */
 const isThere = ({ isLocal, role }: Person): boolean => !isLocal && role !== 'phone';
 
-export function addLine({ get, change }: Shown, line: Omit<ChatLine, 'id'>): void {
+export function addLine({ get, change }: MeetingView, line: Omit<ChatLine, 'id'>): void {
   lines += 1;
   change({ chat: [...get().chat, { id: lines, ...line }].slice(-LINES_KEPT) });
 }
 
 /** Updates the shown meeting by the library's events. */
-export function follow(call: DailyCall, shown: Shown, onOver: (over: Over) => void): void {
+export function follow(call: DailyCall, shown: MeetingView, onOver: (over: LeaveReason) => void): void {
   const { get, change } = shown;
   const look = () => {
     const people = Object.values(call.participants()).flatMap(toPeople);
@@ -38,7 +38,7 @@ export function follow(call: DailyCall, shown: Shown, onOver: (over: Over) => vo
   };
   let isOver = false;
   // After a call has ended the library may also report that it was left; the first report counts.
-  const tell = (over: Over) => {
+  const tell = (over: LeaveReason) => {
     if (!isOver) onOver(over);
     isOver = true;
   };
@@ -75,10 +75,10 @@ function troubleOf({ error, errorMsg: { audioOk } }: DailyEventObjectCameraError
   return isMissing ? `no-${kind}` : kind;
 }
 
-function followDevices(call: DailyCall, { get, change, asked }: Shown): void {
+function followDevices(call: DailyCall, { get, change, asked }: MeetingView): void {
   const look = async () => {
     const devices = await readDevices(call);
-    const replaced = replacedIn(get().devices, devices, asked);
+    const replaced = findReplaced(get().devices, devices, asked);
     change({ devices, ...(replaced && { replaced }) });
     if (!replaced) return;
     setTimeout(() => get().replaced === replaced && change({ replaced: null }), SAID_MS);
@@ -90,7 +90,7 @@ function followDevices(call: DailyCall, { get, change, asked }: Shown): void {
     .on('selected-devices-updated', quietly);
 }
 
-function followLobby(call: DailyCall, shown: Shown): void {
+function followLobby(call: DailyCall, shown: MeetingView): void {
   const { get, change } = shown;
   const look = () => {
     const waiting = Object.values(call.waitingParticipants());
@@ -116,7 +116,7 @@ function followLobby(call: DailyCall, shown: Shown): void {
 }
 
 /** Asks to be let in; the answer arrives by events. */
-async function ask(call: DailyCall, { change }: Shown): Promise<void> {
+async function ask(call: DailyCall, { change }: MeetingView): Promise<void> {
   change({ access: 'waiting' });
   const name = call.participants().local.user_name;
   const isLetIn = await call.requestAccess({ name }).then(

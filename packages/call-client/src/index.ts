@@ -1,8 +1,14 @@
-export { stillThere, type Background, type Chosen, type DeviceKind, type Devices } from './devices.ts';
-export { Embedding, type Wish } from './embedding.ts';
-export type { Over } from './failure.ts';
+export {
+  withoutMissing,
+  type Background,
+  type ChosenDevices,
+  type DeviceKind,
+  type Devices,
+} from './devices.ts';
+export { Embedding, type JoinOptions } from './embedding.ts';
+export type { LeaveReason } from './failure.ts';
 export { NO_MEETING, problemOf, type ChatLine, type Meeting, type Problem } from './meeting.ts';
-export { Meetings, type Place } from './meetings.ts';
+export { Meetings, type JoinTarget } from './meetings.ts';
 export { canChooseSpeaker, playSound, showPicture } from './playing.ts';
 export { customerIn, type Person, type Signal } from './person.ts';
 export { soundRecordingTone } from './recording-tone.ts';

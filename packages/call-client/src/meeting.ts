@@ -1,4 +1,4 @@
-import { NO_DEVICES, type Background, type Devices, type Replaced } from './devices.ts';
+import { NO_DEVICES, type Background, type Devices, type ReplacedDevice } from './devices.ts';
 import type { Person, Signal } from './person.ts';
 
 /** A line of the call's chat, which is not stored. */
@@ -24,7 +24,7 @@ export type Meeting = {
   /** The quality of the own connection. */
   signal: Signal;
   /** The device that replaces one which was taken away. */
-  replaced: Replaced | null;
+  replaced: ReplacedDevice | null;
   devices: Devices;
   background: { chosen: Background; isPossible: boolean; hasFailed: boolean };
   chat: readonly ChatLine[];

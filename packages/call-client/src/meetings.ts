@@ -3,18 +3,18 @@ import {
   chooseDevice,
   inputSettingsOf,
   processorOf,
-  stillThere,
+  withoutMissing,
   type Background,
-  type Chosen,
+  type ChosenDevices,
   type DeviceKind,
 } from './devices.ts';
-import { readFailure, type Over } from './failure.ts';
-import { addLine, follow, type Shown } from './follow.ts';
+import { readFailure, type LeaveReason } from './failure.ts';
+import { addLine, follow, type MeetingView } from './follow.ts';
 import { NO_MEETING, type Meeting } from './meeting.ts';
 import { phoneTrackName } from './person.ts';
 
 /** The room to join, with the options. */
-export type Place = {
+export type JoinTarget = {
   /** The room's address. */
   url: string;
   /** Identifies the participant in that room. */
@@ -27,14 +27,14 @@ export type Place = {
   /** The participant starts in the lobby; shown before the server confirms it, so that nothing else appears meanwhile. */
   isInLobby?: boolean;
   /** Devices and background of an earlier call. */
-  chosen?: Chosen;
+  chosen?: ChosenDevices;
   /** For rooms on another platform: fetches their address, and their token where they need one. */
   elsewhere?: () => Promise<Address>;
 };
 
 type Address = { url: string; token: string };
 
-type Running = { call: DailyCall; shown: Shown };
+type Running = { call: DailyCall; shown: MeetingView };
 
 /** The script that the call library loads from our own server (docs/calls.md). */
 const ENGINE = '/call-engine/call-engine.js';
@@ -51,7 +51,7 @@ export class Meetings {
   #onChange: (meeting: Meeting) => void;
   #onCall: (call: DailyCall) => void;
   #current: Running | undefined;
-  #joining: { place: Place; onOver: (over: Over) => void } | undefined;
+  #joining: { place: JoinTarget; onOver: (over: LeaveReason) => void } | undefined;
   #now = NO_MEETING;
   /** An instance with its script loaded, for the next meeting in our own rooms. */
   #prepared: Promise<DailyCall | undefined> | undefined;
@@ -72,7 +72,7 @@ export class Meetings {
   }
 
   /** Joins, leaving another meeting first. Resolves once joined; failures are reported to `onOver`. */
-  async join(place: Place, onOver: (over: Over) => void): Promise<void> {
+  async join(place: JoinTarget, onOver: (over: LeaveReason) => void): Promise<void> {
     this.#attempt += 1;
     const attempt = this.#attempt;
     this.#joining = { place, onOver };
@@ -82,7 +82,7 @@ export class Meetings {
     }
     try {
       const { default: Daily } = await import('@daily-co/daily-js');
-      const chosen = await stillThere(place.chosen ?? {});
+      const chosen = await withoutMissing(place.chosen ?? {});
       const there = await place.elsewhere?.();
       if (attempt !== this.#attempt) return;
       const call = await this.#instance(Daily, there);
@@ -182,7 +182,7 @@ export class Meetings {
     return createOnce(Daily, there);
   }
 
-  #begin(call: DailyCall, { chosen = {}, isInLobby = false }: Place, isPossible: boolean): Running {
+  #begin(call: DailyCall, { chosen = {}, isInLobby = false }: JoinTarget, isPossible: boolean): Running {
     const { background = 'none', ...asked } = chosen;
     const running: Running = {
       call,
@@ -216,12 +216,12 @@ export class Meetings {
 }
 
 /** Our own rooms are reached under the origin of this page. */
-const ownAddress = ({ url, token }: Place): Address => ({
+const ownAddress = ({ url, token }: JoinTarget): Address => ({
   url: new URL(new URL(url).pathname, location.origin).href,
   token,
 });
 
-function optionsOf(place: Place, there: Address | undefined) {
+function optionsOf(place: JoinTarget, there: Address | undefined) {
   const { kind, userName, hasMicrophone = true, hasCamera = true, chosen } = place;
   const { url, token } = there ?? ownAddress(place);
   return {

@@ -1,7 +1,7 @@
 import { Engine } from './engine.ts';
 import { processorsFrom } from './input-settings/processors.ts';
 import type { SharedTracks } from './join/call-settings.ts';
-import { homeIn } from './join/home.ts';
+import { homeOriginOf } from './join/home.ts';
 import { heightsOnPage } from './receive-settings/tile-sizes.ts';
 import type { State } from './state.ts';
 import { LiveKitTransport } from './transport/livekit.ts';
@@ -53,7 +53,7 @@ function attach(meeting: NonNullable<Window['_daily']>, id: string): void {
     // The instance was destroyed without a message, so its listener is removed here.
     if (!meeting.instances[id]) return window.removeEventListener('message', listen);
     if (source !== window || !isForEngine(data, id)) return;
-    said = homeIn(data, window.location.href) ?? said;
+    said = homeOriginOf(data, window.location.href) ?? said;
     void engine.handle(data);
   };
   window.addEventListener('message', listen);

@@ -1,7 +1,7 @@
 import type { getWidget, Language, ResponseOf } from '@trunkline/contract';
 
 /** Messages between the loader on the customer's page and our frame, sent by `postMessage`. */
-export type Look = {
+export type WidgetAppearance = {
   color: string;
   position: 'left' | 'right';
   title: string;
@@ -19,7 +19,7 @@ export type ToFrame =
 export type ToLoader =
   /** The frame listens. Contains nothing about the visitor, because it is sent before we know who embeds the frame. */
   | { trunkline: 'ready' }
-  | { trunkline: 'look'; look: Look }
+  | { trunkline: 'look'; look: WidgetAppearance }
   | { trunkline: 'unread'; count: number }
   /** Whether the visitor has a chat, so that the next page loads the frame at once. */
   | { trunkline: 'known'; is_known: boolean }

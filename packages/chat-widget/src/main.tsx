@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { readMessage, type ToFrame, type ToLoader } from './bridge.ts';
-import { askAgain, load } from './chat/load.ts';
+import { refreshAvailability, load } from './chat/load.ts';
 import { followReading } from './chat/reading.ts';
 import { handleRefusal } from './chat/problems.ts';
 import { createSession, type Session } from './chat/session.ts';
@@ -78,6 +78,6 @@ function handleMessage(session: Session, message: ToFrame): void {
     store.set({ settings: { ...settings, ...message.settings } });
   if (message.trunkline !== 'open') return;
   store.set({ isOpen: message.is_open });
-  if (message.is_open) void askAgain(session);
+  if (message.is_open) void refreshAvailability(session);
   if (message.takes_focus) focusStart();
 }

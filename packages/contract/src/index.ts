@@ -1,6 +1,6 @@
 export * from './calls/after-calls.ts';
 export * from './people/agents.ts';
-export { answerMoment, meetsAnswer } from './custom-fields/answer-matching.ts';
+export { answerMoment, answerMatches } from './custom-fields/answer-matching.ts';
 export * from './integrations/api-keys.ts';
 export * from './people/auth.ts';
 export * from './automation/automation.ts';

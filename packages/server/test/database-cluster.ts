@@ -6,7 +6,7 @@ import { scratchFolder } from '../../../scripts/lib/scratch.mjs';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
 import { migrate } from '../src/platform/postgres/migrate.ts';
 import { buildMailThread } from './mail/mail-thread.ts';
-import { nameOf, onServer, ownedLike, withDatabase } from './db.ts';
+import { nameOf, runOnServer, ownerFromUrl, withDatabase } from './db.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,14 +24,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startServer();
   const templateUrl = withDatabase(server.url, `template_${randomBytes(6).toString('hex')}`);
   const name = nameOf(templateUrl);
-  await onServer(server.adminUrl, `create database ${name} ${ownedLike(templateUrl)}`);
+  await runOnServer(server.adminUrl, `create database ${name} ${ownerFromUrl(templateUrl)}`);
   await migrate(templateUrl);
   project.provide('templateUrl', templateUrl);
   project.provide('adminUrl', server.adminUrl);
   const mailThread = await buildMailThread();
   project.provide('mailThread', mailThread);
   return async () => {
-    await onServer(server.adminUrl, `drop database ${name} with (force)`);
+    await runOnServer(server.adminUrl, `drop database ${name} with (force)`);
     await server.stop();
     await fs.rm(path.dirname(mailThread), { recursive: true, force: true });
   };

@@ -11,18 +11,18 @@ export async function testDatabase(): Promise<TestDatabase> {
   // Copied as files: by way of the log it would take ten times as long.
   const admin = inject('adminUrl');
   const name = nameOf(url);
-  await onServer(
+  await runOnServer(
     admin,
-    `create database ${name} template ${nameOf(template)} ${ownedLike(url)} strategy file_copy`,
+    `create database ${name} template ${nameOf(template)} ${ownerFromUrl(url)} strategy file_copy`,
   );
-  return { url, drop: () => onServer(admin, `drop database ${name} with (force)`) };
+  return { url, drop: () => runOnServer(admin, `drop database ${name} with (force)`) };
 }
 
-/** SQL that makes the user of the database's address its owner. */
-export const ownedLike = (url: string): string => `owner ${new URL(url).username}`;
+/** A database belongs to whom its address signs in. */
+export const ownerFromUrl = (url: string): string => `owner ${new URL(url).username}`;
 
-/** Runs a statement about a database, which cannot be run from within it. */
-export async function onServer(adminUrl: string, statement: string): Promise<void> {
+/** Runs what has to be said about a database from outside of it. */
+export async function runOnServer(adminUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(adminUrl, 'postgres') });
   await client.connect();
   try {

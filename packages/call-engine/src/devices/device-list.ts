@@ -18,7 +18,7 @@ export async function devicesInUse(
   const find = (kind: MediaDeviceKind, id: string | undefined): Info => {
     if (!id) return {};
     const known = all.find((device) => device.kind === kind && device.deviceId === id);
-    return known ? plain(known) : { deviceId: id };
+    return known ? toDeviceInfo(known) : { deviceId: id };
   };
   return {
     camera: media.video.custom ? {} : find('videoinput', idOf(media, 'video')),
@@ -43,7 +43,7 @@ export async function list(devices: Devices | undefined): Promise<MediaDeviceInf
 }
 
 /** Copies a device's fields, because a MediaDeviceInfo itself cannot be posted in a message. */
-export const plain = ({ deviceId, groupId, kind, label }: MediaDeviceInfo): Info => ({
+export const toDeviceInfo = ({ deviceId, groupId, kind, label }: MediaDeviceInfo): Info => ({
   deviceId,
   groupId,
   kind,

@@ -2,7 +2,7 @@ import { inputFrom, type SharedTracks } from '../join/call-settings.ts';
 import type { Handlers, Request, Wire } from '../wire.ts';
 import type { Kind } from './camera-error.ts';
 import type { Devices } from './capture.ts';
-import { devicesInUse, list, nextDevice, plain, type DeviceInfos } from './device-list.ts';
+import { devicesInUse, list, nextDevice, toDeviceInfo, type DeviceInfos } from './device-list.ts';
 import type { LocalMedia } from './local-media.ts';
 
 type Deps = {
@@ -42,7 +42,7 @@ export class DeviceRequests {
       return this.#infosOrCache();
     },
     'enumerate-devices': async () => ({
-      devices: (await list(this.#deps.devices)).map((each) => plain(each)),
+      devices: (await list(this.#deps.devices)).map((each) => toDeviceInfo(each)),
     }),
     'cycle-camera': () => this.#cycle('video'),
     'cycle-mic': () => this.#cycle('audio'),
@@ -108,6 +108,6 @@ export class DeviceRequests {
     const next = await nextDevice(this.#deps.devices, this.#deps.media, kind);
     if (!next) return { device: null };
     await this.#take(kind, { deviceId: next.deviceId });
-    return { device: plain(next) };
+    return { device: toDeviceInfo(next) };
   }
 }

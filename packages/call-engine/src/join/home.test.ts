@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { processorsFrom } from '../input-settings/processors.ts';
-import { homeIn } from './home.ts';
+import { homeOriginOf } from './home.ts';
 
 const PAGE = 'https://shop.example.test/checkout';
 const ROOM = 'https://desk.example.test/rooms/one?t=token';
-const begin = (properties: object) => homeIn({ action: 'join-meeting', properties }, PAGE);
+const begin = (properties: object) => homeOriginOf({ action: 'join-meeting', properties }, PAGE);
 
 // Where the library evaluates the script's text there is no script element that names its address.
 test.each([
@@ -25,7 +25,7 @@ test.each([
 });
 
 test('a message that begins no call tells nothing', () => {
-  expect(homeIn({ action: 'leave-meeting' }, PAGE)).toBeUndefined();
+  expect(homeOriginOf({ action: 'leave-meeting' }, PAGE)).toBeUndefined();
 });
 
 test('backgrounds and quiet are there before anybody has said where they lie', () => {

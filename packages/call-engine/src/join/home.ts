@@ -7,7 +7,7 @@ type Properties = { url?: unknown; dailyConfig?: { callObjectBundleUrlOverride?:
  * Returns the address of this script from the message that begins a call: from the option that names it, else from the
  * room's server. Undefined where the message has neither.
  */
-export function homeIn({ properties }: Request, page: string): string | undefined {
+export function homeOriginOf({ properties }: Request, page: string): string | undefined {
   const { url, dailyConfig } = (properties ?? {}) as Properties;
   const named = dailyConfig?.callObjectBundleUrlOverride;
   if (typeof named === 'string' && URL.canParse(named, page)) return new URL(named, page).href;

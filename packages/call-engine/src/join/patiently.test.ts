@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RoomAccessError } from './room-access.ts';
-import { patiently } from './patiently.ts';
+import { retryUntilUnwanted } from './patiently.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -14,7 +14,7 @@ test('an attempt that failed is made again with what admission gives by then', a
     shown.push(token);
     return token === 'before' ? Promise.reject(new Error('no longer good')) : Promise.resolve();
   };
-  const done = patiently(attempt, { isWanted, renew: async () => void (token = 'after') });
+  const done = retryUntilUnwanted(attempt, { isWanted, renew: async () => void (token = 'after') });
   await vi.advanceTimersByTimeAsync(1000);
   await done;
   expect(shown).toEqual(['before', 'after']);
@@ -26,9 +26,10 @@ test('a final refusal meanwhile ends it at once, and is the reason that is told'
     asked += 1;
     return Promise.reject(new RoomAccessError('the meeting has ended', 'meeting_ended'));
   };
-  const told = patiently(() => Promise.reject(new Error('no longer good')), { isWanted, renew }).catch(
-    String,
-  );
+  const told = retryUntilUnwanted(() => Promise.reject(new Error('no longer good')), {
+    isWanted,
+    renew,
+  }).catch(String);
   await vi.advanceTimersByTimeAsync(5000);
   expect(await told).toBe('Error: the meeting has ended');
   expect(asked).toBe(1);
@@ -41,7 +42,7 @@ test('a server that is away for a moment, as while the server starts again, is w
     if (!isAway) return Promise.resolve();
     return Promise.reject(new RoomAccessError('fetch failed'));
   };
-  const done = patiently(attempt, { isWanted, renew });
+  const done = retryUntilUnwanted(attempt, { isWanted, renew });
   await vi.advanceTimersByTimeAsync(1000);
   isAway = false;
   await vi.advanceTimersByTimeAsync(1000);

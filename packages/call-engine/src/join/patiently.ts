@@ -9,7 +9,10 @@ type Patience = { isWanted: () => boolean; renew: () => Promise<void> };
  * Repeats an attempt to connect, because the media server may be starting or busy. Before each further attempt `renew`
  * asks for admission again; a final refusal ends it at once.
  */
-export async function patiently(attempt: () => Promise<void>, { isWanted, renew }: Patience): Promise<void> {
+export async function retryUntilUnwanted(
+  attempt: () => Promise<void>,
+  { isWanted, renew }: Patience,
+): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
       if (tried > 1) await renew();

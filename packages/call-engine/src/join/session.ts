@@ -6,7 +6,7 @@ import type { Handlers, Request } from '../wire.ts';
 import type { CallSettings } from './call-settings.ts';
 import { RoomAccess, RoomAccessError, readRoomUrl } from './room-access.ts';
 import { closed, isPassing, refused, REJECTED, type Fatal } from './fatal.ts';
-import { patiently } from './patiently.ts';
+import { retryUntilUnwanted } from './patiently.ts';
 import { APP_MESSAGE_MAX } from './room-config.ts';
 import type { SessionDeps } from './session-deps.ts';
 
@@ -151,7 +151,7 @@ export class Session {
       const isWanted = () => generation === this.#generation;
       // Permissions may have changed since admission, which makes the old token invalid; a new one is valid.
       const renew = async () => void (entry = await this.#enter(settings));
-      await patiently(() => this.#connect(entry, settings), { isWanted, renew });
+      await retryUntilUnwanted(() => this.#connect(entry, settings), { isWanted, renew });
       if (generation !== this.#generation) return await this.#deps.transport.disconnect();
       await this.#welcome(settings);
     } catch (error) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { encodingsFor } from '../send-settings/encodings.ts';
 import { cpuLoadOf } from './cpu-load.ts';
-import { judge } from './quality.ts';
-import { between, sampleOf } from './stats.ts';
+import { rateConnection } from './quality.ts';
+import { figuresBetween, sampleOf } from './stats.ts';
 
 const report = (...stats: object[]) =>
   new Map(stats.map((stat, index) => [String(index), stat])) as RTCStatsReport;
@@ -23,7 +23,7 @@ describe('what is measured', () => {
   test('is the difference between two moments', () => {
     const before = sampleOf([undefined, report(inbound('video', 1000, 90, 10), pair)], 1000);
     const now = sampleOf([undefined, report(inbound('video', 126_000, 180, 20), pair)], 3000);
-    expect(between(before, now)).toMatchObject({
+    expect(figuresBetween(before, now)).toMatchObject({
       videoRecvBitsPerSecond: 500_000,
       recvBitsPerSecond: 500_000,
       videoRecvPacketLoss: 0.1,
@@ -36,7 +36,10 @@ describe('what is measured', () => {
   test('a connection that was made anew counts from nothing, never backwards', () => {
     const before = sampleOf([undefined, report(inbound('audio', 9000, 900, 9))], 1000);
     const now = sampleOf([undefined, report(inbound('audio', 100, 10, 0))], 3000);
-    expect(between(before, now)).toMatchObject({ audioRecvBitsPerSecond: 0, audioRecvPacketLoss: null });
+    expect(figuresBetween(before, now)).toMatchObject({
+      audioRecvBitsPerSecond: 0,
+      audioRecvPacketLoss: null,
+    });
   });
 
   test('decoding that takes longer than there is time for is a high load', () => {
@@ -66,7 +69,7 @@ describe('how good a line is', () => {
     [{ availableOutgoingBitrate: 100_000 }, 'good', 'warning', ['availableOutgoingBitrate']],
     [{ totalRecvPacketLoss: null }, 'bad', 'bad', []],
   ] as const)('%o, and the server says %s: %s', (figures, server, state, reasons) => {
-    expect(judge({ timestamp: 0, ...figures }, server)).toMatchObject({ state, reasons });
+    expect(rateConnection({ timestamp: 0, ...figures }, server)).toMatchObject({ state, reasons });
   });
 });
 

@@ -1,8 +1,8 @@
 import type { Quality, Transport } from '../transport/transport.ts';
 import type { Handlers, Request, Wire } from '../wire.ts';
 import { cpuLoadOf, type CpuLoad } from './cpu-load.ts';
-import { judge } from './quality.ts';
-import { between, sampleOf, type Latest, type Sample } from './stats.ts';
+import { rateConnection } from './quality.ts';
+import { figuresBetween, sampleOf, type Latest, type Sample } from './stats.ts';
 
 type Deps = {
   wire: Wire;
@@ -76,15 +76,15 @@ export class Network {
     const now = sampleOf([sending, receiving], Date.now());
     const before = this.#sample ?? now;
     this.#sample = now;
-    this.#history = [...this.#history, between(before, now)].slice(-KEEP);
+    this.#history = [...this.#history, figuresBetween(before, now)].slice(-KEEP);
     this.#seenByServer = transport.self()?.quality ?? 'unknown';
     if (before !== now) this.#tell(before, now);
   }
 
   #tell(before: Sample, now: Sample): void {
     const { wire } = this.#deps;
-    const latest = between(before, now);
-    const { state, reasons, threshold, quality } = judge(latest, this.#seenByServer);
+    const latest = figuresBetween(before, now);
+    const { state, reasons, threshold, quality } = rateConnection(latest, this.#seenByServer);
     // The library ignores reports that change nothing.
     const stats = this.#summary();
     wire.post({ action: 'network-quality-change', state: { state, reasons }, threshold, quality, stats });

@@ -29,7 +29,7 @@ const SCORES = { good: 100, warning: 60, bad: 20, unknown: 100 } as const;
 const ORDER: Quality[] = ['unknown', 'good', 'warning', 'bad'];
 
 /** Returns the quality of the connection: the worse of what is measured here and what the server reports. */
-export function judge(latest: Latest, seenByServer: Quality): Verdict {
+export function rateConnection(latest: Latest, seenByServer: Quality): Verdict {
   const found = LIMITS.flatMap((limit): { reason: Reason; state: Quality }[] => {
     const value = latest[limit.figure];
     if (value === null || value === undefined) return [];

@@ -73,7 +73,7 @@ const READERS: Partial<Record<string, (sample: Sample, stat: Stat) => void>> = {
   },
 };
 
-export function between(before: Sample, now: Sample): Latest {
+export function figuresBetween(before: Sample, now: Sample): Latest {
   const seconds = Math.max(0.001, (now.at - before.at) / 1000);
   const latest: Latest = {
     timestamp: now.at,

@@ -21,9 +21,9 @@ import {
   fail,
   followCall,
   look,
-  lookBack,
+  refreshCallBack,
   applyCall,
-  takeBack,
+  applyCallBack,
   type CallView,
   type Following,
 } from './follow-call.ts';
@@ -96,7 +96,7 @@ export function createCall(session: Session, kind: Calling): CallControl {
       attempt(async () => {
         type Answer = ResponseOf<typeof cancelVisitorCallBack>;
         const { data } = await api.call<Answer>('POST', '/call-backs/cancel', {});
-        await takeBack(following, data);
+        await applyCallBack(following, data);
       }),
     answer: (accept) => attempt(() => answer(following, accept)),
     hangUp: () =>
@@ -136,7 +136,7 @@ async function showCallBack(following: Following): Promise<void> {
   const { session, view } = following;
   if (session.store.get().hasCallBack) {
     following.follow();
-    await lookBack(following);
+    await refreshCallBack(following);
     if (view.get().status !== 'asking') return;
   }
   view.set(session.store.get().hasCallBack ? { status: 'arranged' } : { form: 'call-back' });
@@ -152,7 +152,7 @@ async function answer(following: Following, accept: boolean): Promise<void> {
   const { data } = await session.api.call<Answer>('POST', '/call-backs/answer', body);
   view.set({ status: accept ? 'starting' : 'arranged' });
   await applyCall(following, data);
-  await lookBack(following);
+  await refreshCallBack(following);
 }
 
 /** Sends what replaces a call that nobody answers: a message or a request for a call-back. */
@@ -204,7 +204,7 @@ function withoutWaiting(
         };
         const { data } = await api.call<ResponseOf<typeof askCallBack>>('POST', '/call-backs', body);
         following.follow();
-        await takeBack(following, data);
+        await applyCallBack(following, data);
         watchCallBack(session);
         await replaceBy('arranged');
       }),

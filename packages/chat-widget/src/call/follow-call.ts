@@ -73,7 +73,7 @@ export function followCall(session: Session): Following {
   const news = {
     'call-moved': moved,
     connect: moved,
-    'call-back-moved': quietly(() => lookBack(following)),
+    'call-back-moved': quietly(() => refreshCallBack(following)),
   };
   return following;
 
@@ -100,7 +100,7 @@ export async function applyCall(following: Following, call: VisitorCall | null):
   if (!call || call.state === 'ended' || !call.token) return takeEnd(following, call);
   if (call.rings) return view.set({ status: 'rings', form: null });
   // The visitor has joined elsewhere, by the link or in another tab.
-  if (!WANTS_IN.has(status)) return lookBack(following);
+  if (!WANTS_IN.has(status)) return refreshCallBack(following);
   session.storage.write('call', 'on');
   view.set({ status: 'on', ...(call.state === 'connected' && { form: null }) });
   if (status !== 'on') join(following, { ...call, token: call.token });
@@ -108,7 +108,7 @@ export async function applyCall(following: Following, call: VisitorCall | null):
 
 function takeEnd(following: Following, call: VisitorCall | null): Promise<void> | void {
   const { status } = following.view.get();
-  if (status === 'rings') return lookBack(following);
+  if (status === 'rings') return refreshCallBack(following);
   if (status !== 'asking' || call) end(following);
 }
 
@@ -147,14 +147,14 @@ export async function look(following: Following, hasFailed = false): Promise<voi
 }
 
 /** Fetches the current state of the call-back. */
-export async function lookBack(following: Following): Promise<void> {
+export async function refreshCallBack(following: Following): Promise<void> {
   const { api } = following.session;
   const { data } = await api.call<ResponseOf<typeof getVisitorCallBack>>('GET', '/call-backs/current');
-  await takeBack(following, data);
+  await applyCallBack(following, data);
 }
 
 /** Shows the current state of a call-back. One that is over is forgotten, so that the next page does not ask for it. */
-export async function takeBack(following: Following, callBack: VisitorCallBack | null): Promise<void> {
+export async function applyCallBack(following: Following, callBack: VisitorCallBack | null): Promise<void> {
   const { session, view } = following;
   const isOpen = callBack !== null && OPEN.includes(callBack.state);
   if (isOpen) session.storage.write('call-back', 'on');

@@ -9,7 +9,7 @@ import { handleRefusal } from './problems.ts';
 import { discardMessage, flush, queueMessage, requeueMessage, refuseMessage } from '../sending/sending.ts';
 import { ensureVisitor, type Session } from './session.ts';
 import type { Problem } from './state.ts';
-import { refresh, takeChat } from './sync.ts';
+import { refresh, applyChat } from './sync.ts';
 
 /** The result of sending a form: null for success, complaints by field, or a general problem. */
 export type Outcome = { complaints?: Complaints; problem?: Problem } | null;
@@ -29,7 +29,7 @@ export async function startChat(session: Session, values: Values, clientKey: str
       ...(email && { email }),
       ...(phone && { phone }),
     });
-    takeChat(session, data, news);
+    applyChat(session, data, news);
     connect(session);
     void flush(session);
   });

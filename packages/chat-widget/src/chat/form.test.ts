@@ -1,6 +1,6 @@
 import { createVisitor, leaveMessage, LIMITS, startChat } from '@trunkline/contract';
 import { describe, expect, it } from 'vitest';
-import { checkForm, complaintsOf, filled, maxLengthOf, OFFLINE_FIELDS, type Field } from './form.ts';
+import { checkForm, complaintsOf, trimmedValues, maxLengthOf, OFFLINE_FIELDS, type Field } from './form.ts';
 
 const all: Field[] = [
   { field: 'name', required: true },
@@ -56,7 +56,7 @@ describe('the form', () => {
   });
 
   it('sends trimmed values, and nothing for what was left empty', () => {
-    expect(filled(all, { name: ' Putri ', email: 'a@b.co', phone: ' ' })).toEqual({
+    expect(trimmedValues(all, { name: ' Putri ', email: 'a@b.co', phone: ' ' })).toEqual({
       name: 'Putri',
       email: 'a@b.co',
     });

@@ -35,7 +35,7 @@ export function checkForm(fields: readonly Field[], values: Values): Complaints 
 }
 
 /** Returns the trimmed values of these fields, without empty ones. */
-export function filled(fields: readonly Field[], values: Values): Values {
+export function trimmedValues(fields: readonly Field[], values: Values): Values {
   const entries = fields.map(({ field }) => [field, (values[field] ?? '').trim()] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 }

@@ -5,9 +5,9 @@ import { chime } from './chime.ts';
 import { mergeMessages, setMessageState } from './messages.ts';
 import { forgetVisitor, handleRefusal } from './problems.ts';
 import { flush } from '../sending/sending.ts';
-import { later, type Session } from './session.ts';
+import { setTimer, type Session } from './session.ts';
 import { isGoingOn, refresh } from './sync.ts';
-import { takeTyping } from './typing.ts';
+import { applyTyping } from './typing.ts';
 
 type Event<K extends keyof typeof visitorEvents> = (typeof visitorEvents)[K]['_output'];
 
@@ -43,7 +43,7 @@ export function connect(session: Session): void {
     session.store.set({ messages: setMessageState(session.store.get().messages, id, state) }),
   );
   socket.on('chat-changed', (chat: VisitorChat) => takeNews(session, chat));
-  socket.on('agent-typing', ({ typing }: Event<'agent-typing'>) => takeTyping(session, typing));
+  socket.on('agent-typing', ({ typing }: Event<'agent-typing'>) => applyTyping(session, typing));
 }
 
 async function catchUp(session: Session): Promise<void> {
@@ -57,7 +57,7 @@ function lose(session: Session): void {
   store.set({ connection: 'lost', isAgentTyping: false });
   // Socket.IO does not reconnect where the server itself refused or closed the connection, as for too many tabs or a
   // restart.
-  if (!socket.active) later(session, 'socket', REFUSED_RETRY_MS, () => session.socket?.connect());
+  if (!socket.active) setTimer(session, 'socket', REFUSED_RETRY_MS, () => session.socket?.connect());
 }
 
 function takeMessage(session: Session, message: VisitorMessage): void {

@@ -1,10 +1,10 @@
-import { spoken } from '../language.ts';
+import { firstSupported } from '../language.ts';
 import { ApiError } from './api.ts';
 import { startWithWaiting } from './chatting.ts';
 import { connect } from './live.ts';
 import { handleRefusal } from './problems.ts';
 import { flush } from '../sending/sending.ts';
-import { later, type Session } from './session.ts';
+import { setTimer, type Session } from './session.ts';
 import { refresh } from './sync.ts';
 
 const RETRY_MS = 15_000;
@@ -21,7 +21,7 @@ export async function load(session: Session): Promise<void> {
     const problem = handleRefusal(session, error);
     store.set({ load: { status: 'failed', problem } });
     const isFinal = problem === 'refused' || problem === 'gone';
-    if (!isFinal) later(session, 'load', RETRY_MS, () => void load(session));
+    if (!isFinal) setTimer(session, 'load', RETRY_MS, () => void load(session));
     return;
   }
   window.clearTimeout(session.timers.load);
@@ -37,7 +37,7 @@ export async function load(session: Session): Promise<void> {
 let askedAt = 0;
 
 /** Fetches again whether agents are available, when the visitor comes back to the page after some time. */
-export async function askAgain(session: Session): Promise<void> {
+export async function refreshAvailability(session: Session): Promise<void> {
   if (session.store.get().load.status !== 'ready' || Date.now() - askedAt < FRESH_MS) return;
   await fetchSettings(session).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error; // without an answer the known state stays
@@ -47,7 +47,7 @@ export async function askAgain(session: Session): Promise<void> {
 async function fetchSettings(session: Session): Promise<void> {
   const { data: settings } = await session.api.getWidget();
   askedAt = Date.now();
-  const language = session.wishedLanguage ?? spoken(navigator.languages) ?? settings.default_language;
+  const language = session.wishedLanguage ?? firstSupported(navigator.languages) ?? settings.default_language;
   session.store.set({ settings, language });
   const { color, position, title } = settings;
   session.post({ trunkline: 'look', look: { color, position, title: title[language], language } });

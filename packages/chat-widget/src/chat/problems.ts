@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts';
 import { withoutFiles } from '../sending/outbox.ts';
-import { later, type Session } from './session.ts';
+import { setTimer, type Session } from './session.ts';
 import { NO_CHAT, type Problem } from './state.ts';
 
 /** Handles refusals that any request may get. Returns the problem to show. */
@@ -42,5 +42,5 @@ function disconnect(session: Session): void {
 /** Stops sending for as long as the server asks for, and shows until when. */
 function pause(session: Session, { retryAfterMs }: ApiError): void {
   session.store.set({ pausedUntil: Date.now() + retryAfterMs });
-  later(session, 'pause', retryAfterMs, () => session.store.set({ pausedUntil: null }));
+  setTimer(session, 'pause', retryAfterMs, () => session.store.set({ pausedUntil: null }));
 }

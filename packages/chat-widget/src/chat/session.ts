@@ -64,7 +64,12 @@ export function createSession({ key, language, wishedLanguage, post }: Options):
 }
 
 /** Sets a timer for a purpose; setting it again replaces it. */
-export function later({ timers }: Session, name: keyof Session['timers'], ms: number, act: () => void): void {
+export function setTimer(
+  { timers }: Session,
+  name: keyof Session['timers'],
+  ms: number,
+  act: () => void,
+): void {
   window.clearTimeout(timers[name]);
   timers[name] = window.setTimeout(act, ms);
 }

@@ -10,7 +10,7 @@ export async function refresh(session: Session): Promise<void> {
   const news = session.chatNews;
   try {
     const { data } = await session.api.getChat();
-    takeChat(session, data, news);
+    applyChat(session, data, news);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     forgetVisitor(session);
@@ -21,7 +21,7 @@ export async function refresh(session: Session): Promise<void> {
  * Applies the fetched chat. `news` is the session's counter when the request was sent; a higher one means that events
  * are newer than the answer.
  */
-export function takeChat(session: Session, data: ResponseOf<typeof getChat>['data'], news: number): void {
+export function applyChat(session: Session, data: ResponseOf<typeof getChat>['data'], news: number): void {
   const { messages, hasMore, chat } = session.store.get();
   const taken = takeNewestPage(messages, data);
   const isLatest = news === session.chatNews;

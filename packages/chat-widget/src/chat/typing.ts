@@ -1,4 +1,4 @@
-import { later, type Session } from './session.ts';
+import { setTimer, type Session } from './session.ts';
 
 const EVERY_MS = 3000;
 const ENDS_MS = 5000;
@@ -16,14 +16,14 @@ export function tellTyping(session: Session, isTyping: boolean): void {
     if (last > 0) session.socket?.emit('typing', { typing: false });
     return;
   }
-  later(session, 'ownTyping', ENDS_MS, () => tellTyping(session, false));
+  setTimer(session, 'ownTyping', ENDS_MS, () => tellTyping(session, false));
   if (Date.now() - last < EVERY_MS) return;
   lastTold.set(session, Date.now());
   // `volatile`, because the message is useless if it is delivered after an interruption.
   session.socket?.volatile.emit('typing', { typing: true });
 }
 
-export function takeTyping(session: Session, isTyping: boolean): void {
+export function applyTyping(session: Session, isTyping: boolean): void {
   session.store.set({ isAgentTyping: isTyping });
-  if (isTyping) later(session, 'agentTyping', AGENT_MS, () => session.store.set({ isAgentTyping: false }));
+  if (isTyping) setTimer(session, 'agentTyping', AGENT_MS, () => session.store.set({ isAgentTyping: false }));
 }

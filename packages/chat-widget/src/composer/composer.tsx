@@ -7,7 +7,7 @@ import { removeFile } from '../sending/uploads.ts';
 import { LIMITS } from '../limits.ts';
 import { useChat, useSession, useTexts } from '../ui/context.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Late } from '../ui/late.tsx';
+import { LazyPart } from '../ui/late.tsx';
 import { UploadTray } from './upload-tray.tsx';
 
 type Props = { takesFiles: boolean; onFiles: (files: FileList | null) => void };
@@ -62,7 +62,7 @@ export function Composer({ takesFiles, onFiles }: Props) {
       }}
     >
       {isPicking && (
-        <Late load={loadEmoji} props={{ onPick: insert, onClose: closeEmoji }} onFailed={closeEmoji} />
+        <LazyPart load={loadEmoji} props={{ onPick: insert, onClose: closeEmoji }} onFailed={closeEmoji} />
       )}
       <UploadTray />
       <textarea

@@ -1,6 +1,6 @@
 import type { Language } from '@trunkline/contract';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { spoken } from '../language.ts';
+import { firstSupported } from '../language.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useBrand } from '../ui/use-brand.ts';
 import { FormError, type Api, type Form } from './api.ts';
@@ -26,7 +26,7 @@ type State =
 export function FormPage({ api, wished, first, page, onSent }: Props) {
   const [state, setState] = useState<State>({ status: 'loading' });
   const form = state.status === 'ready' || state.status === 'sent' ? state.form : undefined;
-  const language = form ? (wished ?? spoken(navigator.languages) ?? form.default_language) : first;
+  const language = form ? (wished ?? firstSupported(navigator.languages) ?? form.default_language) : first;
   const texts = TEXTS[language];
   useBrand(form?.color, language);
   const load = useCallback(() => {

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { readMessage } from '../bridge.ts';
-import { chooseLanguage, spoken } from '../language.ts';
+import { chooseLanguage, firstSupported } from '../language.ts';
 import { createApi } from './api.ts';
 import type { FromForm, ToForm } from './bridge.ts';
 import { FormPage } from './form-page.tsx';
@@ -24,7 +24,7 @@ function begin(site: string): void {
   render(
     <FormPage
       api={createApi(key, site)}
-      wished={spoken([wish])}
+      wished={firstSupported([wish])}
       first={chooseLanguage([wish, ...navigator.languages])}
       page={() => page}
       onSent={() => post({ trunkline: 'sent' })}

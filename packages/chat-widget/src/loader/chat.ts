@@ -1,7 +1,7 @@
-import { readMessage, type Look, type ToFrame, type ToLoader } from '../bridge.ts';
+import { readMessage, type WidgetAppearance, type ToFrame, type ToLoader } from '../bridge.ts';
 import { chooseLanguage } from '../language.ts';
 import { createMemory } from './memory.ts';
-import { fetchLook, type Place } from './settings.ts';
+import { fetchAppearance, type Place } from './settings.ts';
 import { createView } from './view.ts';
 
 const READY_WITHIN_MS = 15_000;
@@ -11,7 +11,7 @@ type Chat = {
   memory: ReturnType<typeof createMemory>;
   view: ReturnType<typeof createView>;
   /** `null` until it is known whether and how the launcher may be shown. */
-  look: Look | null;
+  look: WidgetAppearance | null;
   frame: { element: HTMLIFrameElement; isReady: boolean; timer: number } | null;
   isOpen: boolean;
   takesFocus: boolean;
@@ -43,7 +43,7 @@ export function startChat(place: Place): void {
 }
 
 async function begin(chat: Chat): Promise<void> {
-  const look = await fetchLook(chat.place);
+  const look = await fetchAppearance(chat.place);
   if (look === 'refused') return;
   if (look !== 'unknown') setLook(chat, look);
   // A visitor with a chat must see replies; and where the appearance could not be fetched, only the frame can tell it.
@@ -51,7 +51,7 @@ async function begin(chat: Chat): Promise<void> {
   if (chat.memory.has('open') && !isPhone()) setOpen(chat, true, false);
 }
 
-function setLook(chat: Chat, look: Look): void {
+function setLook(chat: Chat, look: WidgetAppearance): void {
   chat.look = { ...look, position: chat.place.position ?? look.position };
   show(chat);
 }

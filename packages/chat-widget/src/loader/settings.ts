@@ -1,6 +1,6 @@
 import type { getWidget, Language, ResponseOf } from '@trunkline/contract';
-import type { Look } from '../bridge.ts';
-import { spoken } from '../language.ts';
+import type { WidgetAppearance } from '../bridge.ts';
+import { firstSupported } from '../language.ts';
 
 type Settings = ResponseOf<typeof getWidget>['data'];
 export type Place = {
@@ -15,14 +15,14 @@ export type Place = {
  * Fetches the launcher's appearance; `refused` where the widget may not be shown. `unknown` where the page's content
  * security policy forbids the request, and then only our frame can tell.
  */
-export async function fetchLook(place: Place): Promise<Look | 'refused' | 'unknown'> {
+export async function fetchAppearance(place: Place): Promise<WidgetAppearance | 'refused' | 'unknown'> {
   try {
     // Without headers of our own and cookies browsers send no preflight request.
     const answer = await fetch(`${place.origin}/api/livechat/${place.key}`, { credentials: 'omit' });
     if (answer.status === 403 || answer.status === 404) return 'refused';
     if (!answer.ok) return 'unknown';
     const { data } = (await answer.json()) as { data: Settings };
-    const language = place.language ?? spoken(navigator.languages) ?? data.default_language;
+    const language = place.language ?? firstSupported(navigator.languages) ?? data.default_language;
     return { color: data.color, position: data.position, title: data.title[language], language };
   } catch {
     return 'unknown';

@@ -1,6 +1,6 @@
 import type { Language } from '@trunkline/contract';
 import { shadesFor } from '../colour.ts';
-import type { Look } from '../bridge.ts';
+import type { WidgetAppearance } from '../bridge.ts';
 import { STYLE } from './style.ts';
 import { WORDS } from './words.ts';
 
@@ -10,7 +10,7 @@ const ICONS = [
 ] as const;
 
 type Handlers = { toggle: () => void; close: () => void; retry: () => void };
-type Shown = { look: Look; unread: number; isOpen: boolean };
+type Shown = { look: WidgetAppearance; unread: number; isOpen: boolean };
 
 /** Everything that the loader puts on the customer's page. Built of nodes, because a page's policy may forbid HTML strings. */
 export function createView(handlers: Handlers) {

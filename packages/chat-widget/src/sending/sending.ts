@@ -4,7 +4,7 @@ import { mergeMessages } from '../chat/messages.ts';
 import { addOutgoing, nextToSend, refusalOf, removeOutgoing, type Outgoing, type Refusal } from './outbox.ts';
 import { handleRefusal } from '../chat/problems.ts';
 import { newClientKey } from '../client-key.ts';
-import { later, type Session } from '../chat/session.ts';
+import { setTimer, type Session } from '../chat/session.ts';
 import { isGoingOn, refresh } from '../chat/sync.ts';
 import { tellTyping } from '../chat/typing.ts';
 
@@ -84,7 +84,7 @@ function handleFailure(session: Session, entry: Outgoing, error: ApiError): 'nex
   handleRefusal(session, error);
   if (error.status === 401) return 'stop';
   if (error.status === 429) {
-    later(session, 'flush', error.retryAfterMs + 100, () => void flush(session));
+    setTimer(session, 'flush', error.retryAfterMs + 100, () => void flush(session));
     return 'stop';
   }
   // The server knows of no chat yet: the form comes first, and the waiting messages follow it.

@@ -1,4 +1,4 @@
-import { Meetings, NO_MEETING, type Meeting, type Over, type Place } from '@trunkline/call-client';
+import { Meetings, NO_MEETING, type Meeting, type LeaveReason, type Place } from '@trunkline/call-client';
 import type { ResponseOf, enterRoom, VisitorCall } from '@trunkline/contract';
 import { createStore, type Store } from '../chat/store.ts';
 
@@ -8,7 +8,10 @@ export type OpenMeeting = { now: Store<Meeting>; line: Meetings };
 type Joining = Pick<Place, 'url' | 'token' | 'kind'> & Pick<VisitorCall, 'platform'>;
 
 /** Joins the room; `now` holds the state of the meeting. */
-export function openMeeting({ platform, ...place }: Joining, onOver: (over: Over) => void): OpenMeeting {
+export function openMeeting(
+  { platform, ...place }: Joining,
+  onOver: (over: LeaveReason) => void,
+): OpenMeeting {
   const now = createStore<Meeting>(NO_MEETING);
   const line = new Meetings((meeting) => now.set(meeting));
   const elsewhere = () => enter(place);

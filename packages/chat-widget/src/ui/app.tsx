@@ -6,7 +6,7 @@ import { Conversation } from './conversation.tsx';
 import { useEscape } from './escape.ts';
 import { useFocusOnChange } from './focus.ts';
 import { Header } from './header.tsx';
-import { Late } from './late.tsx';
+import { LazyPart } from './late.tsx';
 import type { Sheet } from './menu.tsx';
 import {
   CallBackButton,
@@ -51,9 +51,9 @@ function Calling({ kind }: CallProps) {
   return (
     <main class="app" aria-labelledby="title" tabIndex={-1}>
       <Header isCompact isAway={false} onSheet={() => undefined} />
-      <Late load={loadCalls} props={{ kind }} onFailed={() => store.set({ calling: null })}>
+      <LazyPart load={loadCalls} props={{ kind }} onFailed={() => store.set({ calling: null })}>
         <LoadingScreen />
-      </Late>
+      </LazyPart>
     </main>
   );
 }

@@ -1,9 +1,9 @@
 import { useState, type Dispatch } from 'preact/hooks';
-import { askAgain } from '../chat/load.ts';
+import { refreshAvailability } from '../chat/load.ts';
 import { addFiles } from '../sending/uploads.ts';
 import { Composer } from '../composer/composer.tsx';
 import { useChat, useSession, useTexts } from './context.ts';
-import { Late } from './late.tsx';
+import { LazyPart } from './late.tsx';
 import { MessageList } from './message-list.tsx';
 import type { Sheet } from './menu.tsx';
 import { StatusLine } from './status-line.tsx';
@@ -47,7 +47,7 @@ export function Conversation({ isEnded, sheet, onSheet }: Props) {
             {texts.file.tooMany(leftOut)}
           </p>
         )}
-        {sheet && <Late load={loadQuestion} props={{ sheet, onClose }} onFailed={onClose} />}
+        {sheet && <LazyPart load={loadQuestion} props={{ sheet, onClose }} onFailed={onClose} />}
         {!sheet && isEnded && <EndedBar onSheet={onSheet} />}
         {!sheet && !isEnded && <Composer takesFiles={takesFiles} onFiles={take} />}
       </div>
@@ -61,7 +61,7 @@ function EndedBar({ onSheet }: { onSheet: Dispatch<Sheet | null> }) {
   const session = useSession();
   const texts = useTexts();
   const startAgain = async () => {
-    await askAgain(session);
+    await refreshAvailability(session);
     session.store.set({ isStartingAgain: true });
   };
   return (

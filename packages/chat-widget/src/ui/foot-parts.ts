@@ -1,4 +1,4 @@
 // One file for everything that opens below the conversation, because more files would split the frame's own script as
 // well.
 export { EmojiPicker } from '../composer/emoji-picker.tsx';
-export { Question } from './sheets.tsx';
+export { ConfirmSheet } from './sheets.tsx';

@@ -9,7 +9,10 @@ type LateProps<Props> = {
 };
 
 /** A part of the widget that is loaded when it is first shown; its children are shown until then. */
-export class Late<Props extends object> extends Component<LateProps<Props>, { part?: ComponentType<Props> }> {
+export class LazyPart<Props extends object> extends Component<
+  LateProps<Props>,
+  { part?: ComponentType<Props> }
+> {
   constructor(props: LateProps<Props>) {
     super(props);
     const { load, onFailed } = props;

@@ -11,7 +11,7 @@ import type { Sheet as SheetName } from './menu.tsx';
 type Props = { onClose: () => void };
 
 /** The sheet below the conversation: ending the chat, or sending its transcript. */
-export function Question({ sheet, onClose }: Props & { sheet: SheetName }) {
+export function ConfirmSheet({ sheet, onClose }: Props & { sheet: SheetName }) {
   return sheet === 'end' ? <EndSheet onClose={onClose} /> : <TranscriptSheet onClose={onClose} />;
 }
 

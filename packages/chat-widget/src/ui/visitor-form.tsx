@@ -1,7 +1,13 @@
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Outcome } from '../chat/chatting.ts';
-import { checkForm, filled, type Complaints, type Field as FieldWish, type Values } from '../chat/form.ts';
+import {
+  checkForm,
+  trimmedValues,
+  type Complaints,
+  type Field as FieldWish,
+  type Values,
+} from '../chat/form.ts';
 import type { Problem } from '../chat/state.ts';
 import { newClientKey } from '../client-key.ts';
 import { useTexts } from './context.ts';
@@ -41,7 +47,7 @@ export function VisitorForm(props: Props) {
     if (isBusy || complain(checkForm(fields, values))) return;
     setBusy(true);
     setProblem(null);
-    const outcome = await onSubmit(filled(fields, values), clientKey.current);
+    const outcome = await onSubmit(trimmedValues(fields, values), clientKey.current);
     setBusy(false);
     if (outcome?.complaints) complain(outcome.complaints);
     setProblem(outcome?.problem ?? null);

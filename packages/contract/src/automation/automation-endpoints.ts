@@ -9,7 +9,7 @@ import { fieldChange } from '../tickets/field-changes.ts';
 /** What a rule can do besides changing fields. */
 export const RULE_DEEDS = ['replied', 'noted', 'queued', 'told', 'followed'] as const;
 /** The steps of a rule that can be left out, by the field of the rule. */
-export const RULE_STEPS = [
+export const SKIPPABLE_PARTS = [
   'conditions',
   'reply',
   'move_to_id',
@@ -36,10 +36,10 @@ export const RULE_REASONS = [
   'too_often',
   'cannot_send',
 ] as const;
-export type RuleStep = (typeof RULE_STEPS)[number];
+export type SkippablePart = (typeof SKIPPABLE_PARTS)[number];
 export type RuleReason = (typeof RULE_REASONS)[number];
 
-const skipped = z.object({ step: z.enum(RULE_STEPS), reason: z.enum(RULE_REASONS) });
+const skipped = z.object({ step: z.enum(SKIPPABLE_PARTS), reason: z.enum(RULE_REASONS) });
 /** What a rule does to a ticket, or would do in a test. */
 export const ruleWork = z.object({
   changes: z.array(fieldChange),

@@ -38,7 +38,7 @@ export const isAskedOfRule = (field: string, values: ListValues): boolean =>
   ASKED[field]?.some((trigger) => trigger === values['trigger']) ?? true;
 
 /** The invalid fields of a rule: a time trigger needs minutes, and a ticket that is routed again cannot be assigned. */
-export function wrongInRule({ trigger, minutes, requeue, assign_to_id: person }: ListValues): string[] {
+export function ruleProblems({ trigger, minutes, requeue, assign_to_id: person }: ListValues): string[] {
   return [
     ...(isRuleTime(trigger) && isLeftOpen(minutes) ? ['minutes'] : []),
     ...(requeue === true && !isLeftOpen(person) ? ['assign_to_id'] : []),

@@ -12,7 +12,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
 
 /** Whether the answer to a custom field meets a condition: the same rule as the server's SQL, for a single answer. */
-export function meetsAnswer(answer: Answer | undefined, { op, value }: Asked, now: number): boolean {
+export function answerMatches(answer: Answer | undefined, { op, value }: Asked, now: number): boolean {
   if (op === 'is_empty') return answer === undefined;
   if (op === 'is_set') return answer !== undefined;
   if (value === undefined) return false;

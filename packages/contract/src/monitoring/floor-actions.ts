@@ -51,7 +51,7 @@ export const giveTickets = endpoint({
   response: z.object({ data: z.object({ given: z.array(id), left: z.array(id) }) }),
 });
 
-export const whisperOnTicket = endpoint({
+export const sendNoteToAssignee = endpoint({
   method: 'POST',
   path: '/api/monitoring/tickets/:id/whisper',
   permission: 'MONITORING:CONTROL',

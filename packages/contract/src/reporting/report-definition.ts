@@ -16,7 +16,7 @@ import type { MetricCode } from './metrics.ts';
 import {
   REPORT_FILTERS,
   reportFilterShapes,
-  type AskedFilters,
+  type FilterValues,
   type MissingReason,
   type ReportFilter,
 } from './report-filters.ts';
@@ -120,14 +120,14 @@ const rowText = z
   .max(200)
   .regex(/^[a-z_]+:[^\p{Cc}]*$/u, 'Must say what the row is of and its key, with a colon between');
 
-const hasOnly = (filters: readonly ReportFilter[]) => (asked: AskedFilters) =>
+const hasOnly = (filters: readonly ReportFilter[]) => (asked: FilterValues) =>
   REPORT_FILTERS.every((name) => asked[name] === undefined || filters.includes(name));
 const WRONG_FILTER = { message: 'This report has no such filter' };
 
 /** The metrics that do not exist with these filters, and why: a call that nobody answered has no agent. */
 export function missingFigures(
   { ofNobody = [], ofNoTicket = [] }: Pick<ReportDefinition, 'code' | 'ofNobody' | 'ofNoTicket'>,
-  { user_id: userId, outcome, where }: AskedFilters,
+  { user_id: userId, outcome, where }: FilterValues,
 ): Map<MetricCode, MissingReason> {
   const missing = new Map<MetricCode, MissingReason>();
   if (where !== undefined) for (const metric of ofNoTicket) missing.set(metric, 'ticket');

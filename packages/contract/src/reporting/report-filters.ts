@@ -60,7 +60,7 @@ export const reportFilterShapes = {
 } satisfies Record<ReportFilter, z.ZodType>;
 
 /** The given filters. */
-export type AskedFilters = { [F in ReportFilter]?: string | number | undefined };
+export type FilterValues = { [F in ReportFilter]?: string | number | undefined };
 
 /** Why a metric does not exist. */
 export type MissingReason = 'agent' | 'outcome' | 'ticket';

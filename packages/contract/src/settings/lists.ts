@@ -1,4 +1,4 @@
-import { isAskedOfRule, RULE_STATUSES, RULE_TRIGGERS, wrongInRule } from '../automation/automation.ts';
+import { isAskedOfRule, RULE_STATUSES, RULE_TRIGGERS, ruleProblems } from '../automation/automation.ts';
 import { mediaWhere } from '../conversations/channel-traits.ts';
 import { LANGUAGES, PROFICIENCIES, type ListKind } from '../kit/codes.ts';
 import { FIELD_ENTITIES, FIELD_KINDS, FIELD_REQUIRED } from '../custom-fields/custom-fields.ts';
@@ -197,7 +197,7 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
       is_last: checkField(),
     },
     asks: isAskedOfRule,
-    wrong: wrongInRule,
+    wrong: ruleProblems,
   }),
   skills: defineList({
     kind: 'skills',

@@ -1,4 +1,4 @@
-import { meetsAnswer } from '../custom-fields/answer-matching.ts';
+import { answerMatches } from '../custom-fields/answer-matching.ts';
 import {
   CONDITION_FIELDS,
   customIdOf,
@@ -27,12 +27,12 @@ export function slaDueAt(ticket: Deadlines): string | null {
 type Now = { me: number; now: number };
 
 /** Whether the ticket meets every condition: the same rule as the server's SQL, for a single ticket. */
-export function meets(ticket: Ticket, conditions: readonly Condition[], at: Now): boolean {
+export function ticketMatches(ticket: Ticket, conditions: readonly Condition[], at: Now): boolean {
   return conditions.every((condition) => meetsOne(ticket, condition, at));
 }
 
 function meetsOne(ticket: Ticket, { field, op, value }: Condition, at: Now): boolean {
-  if (isCustom(field)) return meetsAnswer(ticket.fields[customIdOf(field)], { op, value }, at.now);
+  if (isCustom(field)) return answerMatches(ticket.fields[customIdOf(field)], { op, value }, at.now);
   const held = field === 'sla_due_at' ? slaDueAt(ticket) : ticket[field];
   if (op === 'is_empty') return isEmpty(held);
   if (op === 'is_set') return !isEmpty(held);

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform';
 import type { Realtime } from '#platform/realtime';
 import type { ProviderUrls } from '#modules/channels/messaging';
 import type { BackupSource } from './backup-maker.ts';
-import type { Given } from '#modules/settings';
+import type { StartOptions } from '#modules/settings';
 
 /** The media server: its ports, and the key of its tokens. */
 type Media = {
@@ -22,7 +22,7 @@ type Media = {
   elsewhere?: string;
 };
 
-export type AppOptions = Given & {
+export type AppOptions = StartOptions & {
   isSecure: boolean;
   rateFactor?: number;
   trustedProxies?: readonly string[];

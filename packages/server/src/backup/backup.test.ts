@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
-import { nameOf as databaseName, onServer, ownedLike, withDatabase } from '../../test/db.ts';
+import { nameOf as databaseName, runOnServer, ownerFromUrl, withDatabase } from '../../test/db.ts';
 import { writeArchive, type ArchiveEntry } from '#platform/zip/archive';
 import { backupName, createBackup, thinOut } from './backup.ts';
 import { listTables, nameOf, readContents, readSequences, readTable } from './contents.ts';
@@ -66,11 +66,11 @@ async function made(databaseUrl = t.databaseUrl): Promise<string> {
 /** An empty database that is gone afterwards. */
 async function withEmpty(work: (url: string) => Promise<void>): Promise<void> {
   const url = withDatabase(t.databaseUrl, `restored_${randomBytes(6).toString('hex')}`);
-  await onServer(inject('adminUrl'), `create database ${databaseName(url)} ${ownedLike(url)}`);
+  await runOnServer(inject('adminUrl'), `create database ${databaseName(url)} ${ownerFromUrl(url)}`);
   try {
     await work(url);
   } finally {
-    await onServer(inject('adminUrl'), `drop database ${databaseName(url)} with (force)`);
+    await runOnServer(inject('adminUrl'), `drop database ${databaseName(url)} with (force)`);
   }
 }
 

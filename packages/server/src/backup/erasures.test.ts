@@ -5,9 +5,9 @@ import path from 'node:path';
 import type { Customer, CustomerPrivacy } from '@trunkline/contract';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
-import { nameOf as databaseName, onServer, ownedLike, withDatabase } from '../../test/db.ts';
+import { nameOf as databaseName, runOnServer, ownerFromUrl, withDatabase } from '../../test/db.ts';
 import { backupName, createBackup } from './backup.ts';
-import { bringErasures, readGiven } from './erasures.ts';
+import { collectErasures, readGiven } from './erasures.ts';
 import { openBackup, restoreBackup } from './restore.ts';
 
 const KEY = 'test key';
@@ -52,13 +52,13 @@ async function withRestored(
   const url = withDatabase(t.databaseUrl, `restored_${randomBytes(6).toString('hex')}`);
   const dataDir = path.join(folder, randomUUID());
   await fs.mkdir(dataDir);
-  await onServer(inject('adminUrl'), `create database ${databaseName(url)} ${ownedLike(url)}`);
+  await runOnServer(inject('adminUrl'), `create database ${databaseName(url)} ${ownerFromUrl(url)}`);
   const said: string[] = [];
   try {
     const backup = await openBackup(file, KEY);
     await restoreBackup(backup, { databaseUrl: url, dataDir, progress: () => undefined });
     backup.archive.close();
-    await bringErasures({ file, named, dataDir, say: (line) => void said.push(line) });
+    await collectErasures({ file, named, dataDir, say: (line) => void said.push(line) });
     const server = await t.another({ databaseUrl: url, dataDir });
     try {
       await work(server, said);
@@ -66,7 +66,7 @@ async function withRestored(
       await server.close();
     }
   } finally {
-    await onServer(inject('adminUrl'), `drop database ${databaseName(url)} with (force)`);
+    await runOnServer(inject('adminUrl'), `drop database ${databaseName(url)} with (force)`);
   }
 }
 

@@ -18,7 +18,7 @@ type Restored = {
  * Puts together who was erased since a backup: what stands beside it, in the latest backup beside it, and in what the operator
  * names. The server erases them again when it starts.
  */
-export async function bringErasures({ file, named, dataDir, say }: Restored): Promise<void> {
+export async function collectErasures({ file, named, dataDir, say }: Restored): Promise<void> {
   const folder = path.dirname(file);
   const own = path.join(dataDir, ERASURES_FILE);
   const beside = await readErasures(path.join(folder, ERASURES_FILE));

@@ -12,7 +12,7 @@ import { StartError } from '#platform/process/start-error';
 import { backupName, createBackup, thinOut } from './backup.ts';
 import { readContents, readSequences, readTable } from './contents.ts';
 import { loadDatabase } from './load.ts';
-import { bringErasures, readGiven } from './erasures.ts';
+import { collectErasures, readGiven } from './erasures.ts';
 import { databaseFolder, openSource, type Database } from './source.ts';
 import {
   demandEmptyDatabase,
@@ -75,7 +75,7 @@ export async function restore({ root, args, env, say }: Command): Promise<void> 
   try {
     database = await openTarget(config, say);
     await restoreBackup(found, { databaseUrl: database.url, dataDir: dataDir.dir, progress: say });
-    await bringErasures({ file: path.resolve(root, file), named, dataDir: dataDir.dir, say });
+    await collectErasures({ file: path.resolve(root, file), named, dataDir: dataDir.dir, say });
     await isDone();
   } catch (error) {
     await database?.close();

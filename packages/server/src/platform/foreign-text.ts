@@ -11,7 +11,8 @@ export const onOneLine = (text: string, max: number): string =>
   [...text.replace(HALF_PAIRS, '\ufffd').replace(NOT_ON_A_LINE, ' ').trim()].slice(0, max).join('');
 
 /** Text of several lines, without what a database cannot store. */
-export const asText = (text: string): string => text.replace(HALF_PAIRS, '\ufffd').replaceAll('\u0000', '');
+export const cleanText = (text: string): string =>
+  text.replace(HALF_PAIRS, '\ufffd').replaceAll('\u0000', '');
 
 /** Whether it has a visible character; a name without one could not be seen or chosen. */
 export const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);

@@ -39,11 +39,11 @@ import {
   answerFrameworkError,
   demandPolicies,
   keepOutOfCaches,
-  leaveTheGone,
+  skipClosedConnections,
 } from './http/http-errors.ts';
 import { bodyLimits, readJsonBodies, storableAddress } from './http/json-body.ts';
 import type { Log } from './log.ts';
-import { bearerOf, refuseOtherSites } from './http/own-site.ts';
+import { bearerToken, refuseOtherSites } from './http/own-site.ts';
 import { createTokenGuard } from './http/token-guard.ts';
 import { createUpgrades, type Upgrades } from './http/upgrades.ts';
 
@@ -133,7 +133,7 @@ export async function createHttp({
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
-  leaveTheGone(app);
+  skipClosedConnections(app);
   keepOutOfCaches(app);
   demandPolicies(app);
   readJsonBodies(app);
@@ -254,7 +254,7 @@ export async function createHttp({
       const { perMinuteOfAddress: most } = endpoint;
       const calls = most === undefined ? undefined : createAddressLimit(most * rateFactor);
       const identify = async (request: FastifyRequest) => {
-        const token = bearerOf(request);
+        const token = bearerToken(request);
         if (!token) throw new AppError('not_signed_in');
         calls?.demand(request.ip, request.id);
         const visitor = await ownerOf(request.ip, token, access().visitor);
@@ -331,5 +331,5 @@ export const sourceOf = ({ ip, headers }: FastifyRequest): Source => ({
 });
 
 function tokenOf(request: FastifyRequest): string | undefined {
-  return bearerOf(request) ?? readCookie(request, 'trunkline_session');
+  return bearerToken(request) ?? readCookie(request, 'trunkline_session');
 }

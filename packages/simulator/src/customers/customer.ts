@@ -4,14 +4,14 @@ import type { Said } from '../lines/line.ts';
 import { CHANNEL_NAMES, WORDS } from './topics.ts';
 
 /** Where a customer is: each state has only what it needs. */
-export type Mood =
+export type CustomerState =
   | { is: 'waiting'; asked: number; nudges: number }
   | { is: 'writing'; asked: number }
   /** Gave up; an answer that comes all the same is thanked for. */
   | { is: 'away' }
   | { is: 'gone' };
 
-export type Happening = 'answered' | 'silence' | 'written';
+export type CustomerEvent = 'answered' | 'silence' | 'written';
 
 export type Act =
   /** `isAnswer`: to what the company said last. */
@@ -26,7 +26,7 @@ export type Act =
   /** Writes again on the other channel. */
   | { do: 'move' };
 
-type Step = { mood: Mood; acts: Act[] };
+type Step = { mood: CustomerState; acts: Act[] };
 export type Ways = { person: Person; dice: Dice; thinking: Range };
 
 const SOON: Range = { from: 2000, to: 9000 };
@@ -55,7 +55,7 @@ const AT_FIRST: Partial<Record<Habit, (person: Person, afterMs: number) => Act[]
 const LOOKS: Range = { from: 800, to: 3500 };
 /** How often somebody asks whether anybody is there. */
 const NUDGES = 2;
-const NOTHING = (mood: Mood): Step => ({ mood, acts: [] });
+const NOTHING = (mood: CustomerState): Step => ({ mood, acts: [] });
 
 /** What a customer does first. */
 export function begin({ person, dice }: Ways): Step {
@@ -69,13 +69,13 @@ export function begin({ person, dice }: Ways): Step {
 }
 
 /** What a customer does about what has happened. */
-export function next(mood: Mood, happening: Happening, ways: Ways): Step {
+export function next(mood: CustomerState, happening: CustomerEvent, ways: Ways): Step {
   if (happening === 'answered') return whenAnswered(mood, ways);
   if (happening === 'silence') return mood.is === 'waiting' ? whenNobodyAnswers(mood, ways) : NOTHING(mood);
   return mood.is === 'writing' ? write(mood.asked, ways) : NOTHING(mood);
 }
 
-function whenAnswered(mood: Mood, ways: Ways): Step {
+function whenAnswered(mood: CustomerState, ways: Ways): Step {
   const { dice, thinking } = ways;
   const looks: Act = { do: 'read', afterMs: dice.between(LOOKS) };
   // Of several answers in a row the last one is answered.

@@ -92,7 +92,7 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
       state: 'sent',
       came: messageId,
     });
-    clock.later(ON_ITS_WAY_MS, () => void quietly(deliver(entry)));
+    clock.later(ON_ITS_WAY_MS, () => void ignoreErrors(deliver(entry)));
     for (const hear of hearers) hear({ isByMachine });
   });
 
@@ -202,6 +202,6 @@ export function createPhone({ id, name, line }: Own, { clock, keep, changed }: W
 }
 
 /** The other side may be gone while the phone tells of something: the next telling will do. */
-export async function quietly(work: Promise<unknown>): Promise<void> {
+export async function ignoreErrors(work: Promise<unknown>): Promise<void> {
   await work.catch(() => {});
 }

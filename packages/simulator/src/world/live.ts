@@ -1,6 +1,13 @@
 import type { Clock } from './clock.ts';
-import { begin, next, type Act, type Happening, type Mood, type Ways } from '../customers/customer.ts';
-import { quietly, type Phone } from '../customers/phone.ts';
+import {
+  begin,
+  next,
+  type Act,
+  type CustomerEvent,
+  type CustomerState,
+  type Ways,
+} from '../customers/customer.ts';
+import { ignoreErrors, type Phone } from '../customers/phone.ts';
 
 type Live = Ways & {
   phone: Phone;
@@ -19,14 +26,14 @@ export function live({ phone, clock, move, left, ...ways }: Live): void {
   let { mood } = first;
   let callOff = () => {};
 
-  function take({ mood: now, acts }: { mood: Mood; acts: Act[] }): void {
+  function take({ mood: now, acts }: { mood: CustomerState; acts: Act[] }): void {
     const wasHere = isHere(mood);
     mood = now;
     for (const act of acts) perform(act);
     if (wasHere && !isHere(mood)) left();
   }
 
-  function happens(what: Happening): void {
+  function happens(what: CustomerEvent): void {
     callOff();
     // Whoever holds the phone answers, and decides when to leave.
     take(phone.state.isHeld ? { mood: { is: 'gone' }, acts: [] } : next(mood, what, ways));
@@ -42,7 +49,7 @@ export function live({ phone, clock, move, left, ...ways }: Live): void {
   }
 
   function handle(act: Done): void {
-    if (!phone.state.isHeld) void quietly(doOn(phone, act));
+    if (!phone.state.isHeld) void ignoreErrors(doOn(phone, act));
   }
 
   phone.onCame(({ isByMachine }) => {
@@ -53,7 +60,7 @@ export function live({ phone, clock, move, left, ...ways }: Live): void {
   take(first);
 }
 
-const isHere = ({ is }: Mood): boolean => is === 'waiting' || is === 'writing';
+const isHere = ({ is }: CustomerState): boolean => is === 'waiting' || is === 'writing';
 
 type Done = Exclude<Act, { do: 'move' | 'expect' }>;
 

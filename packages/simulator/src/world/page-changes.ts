@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KINDS, type Said } from '../lines/line.ts';
 import { Refused } from './page-guard.ts';
-import { quietly, type Phone } from '../customers/phone.ts';
+import { ignoreErrors, type Phone } from '../customers/phone.ts';
 import { CHANNELS } from './scenario.ts';
 import type { World } from './world.ts';
 
@@ -34,11 +34,11 @@ const DOING: Record<string, (phone: Phone, sent: Sent) => void> = {
   choices(phone, { body }) {
     const { entry, title } = read(pressed, body);
     phone.hold();
-    void quietly(phone.read());
-    void quietly(phone.press(entry, title));
+    void ignoreErrors(phone.read());
+    void ignoreErrors(phone.press(entry, title));
   },
-  read: (phone) => void quietly(phone.read()),
-  line: (phone, { body }) => void quietly(phone.setOnline(read(onLine, body).isOnline)),
+  read: (phone) => void ignoreErrors(phone.read()),
+  line: (phone, { body }) => void ignoreErrors(phone.setOnline(read(onLine, body).isOnline)),
 };
 
 /** Does what the page asks for. */
@@ -59,8 +59,8 @@ export function change(world: World, path: string, sent: Sent): object {
 /** From now on somebody writes as this customer. */
 function writeOn(phone: Phone, said: Said): void {
   phone.hold();
-  void quietly(phone.read());
-  void quietly(phone.say(said));
+  void ignoreErrors(phone.read());
+  void ignoreErrors(phone.say(said));
 }
 
 function read<T extends z.ZodType>(shape: T, body: Buffer): z.output<T> {

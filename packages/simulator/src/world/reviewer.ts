@@ -1,6 +1,6 @@
 import type { Meta } from '../meta/server.ts';
 import type { Clock } from './clock.ts';
-import { quietly } from '../customers/phone.ts';
+import { ignoreErrors } from '../customers/phone.ts';
 
 const LOOKS_FOR_MS = 8000;
 const ADVERTISES = /\b(offer|promo|discount|win|sale|diskon|menang|gratis|hadiah)\b/i;
@@ -11,7 +11,7 @@ export function reviewTemplates(meta: Meta, clock: Clock): void {
     const advertises = category === 'UTILITY' && components.some(({ text = '' }) => ADVERTISES.test(text));
     clock.later(LOOKS_FOR_MS, () => {
       const [event, reason] = advertises ? ['REJECTED', 'INCORRECT_CATEGORY'] : ['APPROVED', 'NONE'];
-      void quietly(meta.decide(name, language, event, reason));
+      void ignoreErrors(meta.decide(name, language, event, reason));
     });
   };
 }

@@ -14,7 +14,7 @@ import {
 import type { NumberedEvent } from '#shared/api/realtime-types.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { userQuery } from '#shared/api/session.ts';
-import { takeOwnActivity } from './own-activity.ts';
+import { applyOwnActivity } from './own-activity.ts';
 import { applyToCounters } from './shell/counters/counters.ts';
 
 // Each test applies the example events of the contract, as the server sends them, to the data of a screen.
@@ -96,7 +96,7 @@ it('the switch in the top bar follows one’s own activity', () => {
   const { id, user_activity_id } = shown['user-activity-changed'];
   const before = { id, user_activity_id: 6, activity_since: '2026-11-20T08:00:00.000Z' };
   queryClient.setQueryData(userQuery.queryKey, { data: before, extension: '' } as never);
-  takeOwnActivity(shown['user-activity-changed']);
+  applyOwnActivity(shown['user-activity-changed']);
   expect(queryClient.getQueryData(userQuery.queryKey)?.data.user_activity_id).toBe(user_activity_id);
   queryClient.clear();
 });

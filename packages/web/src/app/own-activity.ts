@@ -10,7 +10,7 @@ type Doing = Pick<
 >;
 
 /** Replaces the signed-in user's activity in the cache, unless the cached one is newer. */
-export function takeOwnActivity(agent: Doing): void {
+export function applyOwnActivity(agent: Doing): void {
   queryClient.setQueryData(userQuery.queryKey, (known) => {
     if (!known || known.data.id !== agent.id || known.data.activity_since > agent.activity_since)
       return known;
@@ -23,5 +23,5 @@ export function takeOwnActivity(agent: Doing): void {
 /** Keeps the cached activity current by events, which also correct an answer that was on its way when it changed. */
 export const followOwnActivity = (): (() => void) =>
   keepLive(hashKey(userQuery.queryKey), ({ name, payload }) => {
-    if (name === 'user-activity-changed') takeOwnActivity(payload);
+    if (name === 'user-activity-changed') applyOwnActivity(payload);
   });

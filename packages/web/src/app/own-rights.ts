@@ -6,14 +6,14 @@ import { realtime } from '#shared/api/realtime.ts';
 import { levelQuery, userQuery } from '#shared/api/session.ts';
 import type { Query } from '@tanstack/react-query';
 import { getUser } from '@trunkline/contract';
-import { takeOwnActivity } from './own-activity.ts';
+import { applyOwnActivity } from './own-activity.ts';
 
 const OF_SESSION = 'session';
 
 let taking: Promise<void> = Promise.resolve();
 
 /** Applies changed permissions to the menu, the lists and the watched topics without a new sign-in. */
-export function takeRights(): Promise<void> {
+export function refreshRights(): Promise<void> {
   // Runs one after the other, so that an older answer cannot overwrite a newer one.
   taking = taking.catch(() => undefined).then(take);
   return taking;
@@ -27,7 +27,7 @@ async function take(): Promise<void> {
   const known = queryClient.getQueryData(userQuery.queryKey);
   queryClient.setQueryData(userQuery.queryKey, answer);
   // Keeps an activity that an event has changed while the answer was on its way.
-  if (known) takeOwnActivity(known.data);
+  if (known) applyOwnActivity(known.data);
   await realtime.renew();
   queryClient.removeQueries({ type: 'inactive', predicate: isNotOfSession });
   await queryClient.invalidateQueries({ predicate: isNotOfSession });

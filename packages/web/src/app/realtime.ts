@@ -7,7 +7,7 @@ import { reportError } from '#shared/lib/report-error.ts';
 import type { Payload } from '#shared/api/realtime-types.ts';
 import { followOwnAccount } from './own-account.ts';
 import { followOwnActivity } from './own-activity.ts';
-import { takeRights } from './own-rights.ts';
+import { refreshRights } from './own-rights.ts';
 import { leave, type Router } from './sign-out.ts';
 
 const CHANGED_PARTS: Record<Payload<'settings-changed'>['part'], readonly string[]> = {
@@ -48,7 +48,7 @@ export function followServer(router: Router): () => void {
     followOwnAccount(),
     realtime.on(
       'rights-changed',
-      () => void takeRights().catch((error: unknown) => reportError('rights', error)),
+      () => void refreshRights().catch((error: unknown) => reportError('rights', error)),
     ),
     realtime.on('settings-changed', ({ part, list }) => {
       void queryClient.invalidateQueries({ queryKey: CHANGED_PARTS[part] });

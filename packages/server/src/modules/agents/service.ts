@@ -101,7 +101,7 @@ type AgentReading = {
   /** All active users with their capacity. */
   listCapacities(): Promise<(Agent & { capacity: number })[]>;
   /** What these users, or all, may see of tickets. */
-  listSight(q: Query, ids: readonly number[] | null): Promise<store.Sight[]>;
+  listSight(q: Query, ids: readonly number[] | null): Promise<store.VisibleScope[]>;
   /** Users with a screen open now, whatever their activity. */
   listPresent(q: Query): Promise<(Agent & { may_reply: boolean })[]>;
   /** An active user; undefined where they do not exist or are inactive. */
@@ -241,7 +241,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
     listScreens: () => screens.listScreens(db.q, self),
     listLost: (before) => screens.listDisconnectedUsers(db.q, self, before),
     restartIdle: (q, userId) => store.restartIdle(q, userId, clock.now()),
-    hold: store.hold,
+    hold: store.lockActivities,
     listCapacities: () => store.listCapacities(db.q),
 
     listAvailable: (q) => store.listAvailable(q, { activities: TAKES_MESSAGES, seenAfter: goneBefore() }),

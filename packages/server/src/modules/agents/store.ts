@@ -77,7 +77,7 @@ export async function listPresent(q: Query, self: string) {
 }
 
 /** What a user sees of tickets: their role's visibility, their departments, and whether they see tickets at all. */
-export type Sight = {
+export type VisibleScope = {
   id: number;
   fullname: string;
   username: string;
@@ -87,8 +87,8 @@ export type Sight = {
 };
 
 /** Of these users, or of all active ones. */
-export async function listSight(q: Query, ids: readonly number[] | null): Promise<Sight[]> {
-  const { rows } = await sql<Sight>`
+export async function listSight(q: Query, ids: readonly number[] | null): Promise<VisibleScope[]> {
+  const { rows } = await sql<VisibleScope>`
     select u.id, u.fullname, u.username, l.visibility,
       array(select department_id from user_departments d where d.user_id = u.id order by 1) as "departmentIds",
       exists (select from user_level_modules m where m.user_level_id = u.user_level_id and m.module_code = 'TICKETS'
@@ -212,7 +212,7 @@ export async function listGone(q: Query, seenBefore: Date): Promise<number[]> {
  * Locks the activities of these users until the transaction ends, and returns those of users with a screen open. The order of
  * locking is that of `markSeen`, or the two could deadlock.
  */
-export async function hold(q: Query, userIds: readonly number[]): Promise<Map<number, ActivityId>> {
+export async function lockActivities(q: Query, userIds: readonly number[]): Promise<Map<number, ActivityId>> {
   const rows = await q
     .selectFrom('agent_states')
     .select(['user_id', 'user_activity_id'])

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDb } from '#platform/db';
 import { knownMigrations, migrate } from '#platform/postgres/migrate';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { nameOf, onServer, ownedLike, withDatabase } from '../../../test/db.ts';
+import { nameOf, runOnServer, ownerFromUrl, withDatabase } from '../../../test/db.ts';
 import { PASSWORD } from '../../../test/people.ts';
 import { checkAudit, inWords } from './index.ts';
 
@@ -334,7 +334,7 @@ describe('the chain', () => {
 describe('entries from before there was a chain', () => {
   it('are sealed by its first entry', async () => {
     const url = withDatabase(t.databaseUrl, `old_${randomBytes(6).toString('hex')}`);
-    await onServer(inject('adminUrl'), `create database ${nameOf(url)} ${ownedLike(url)}`);
+    await runOnServer(inject('adminUrl'), `create database ${nameOf(url)} ${ownerFromUrl(url)}`);
     const older = [...knownMigrations().keys()].filter((name) => name < '0150');
     await migrate(url, new Set(older));
     const db = openDb(url, pino({ level: 'silent' }));
@@ -365,7 +365,7 @@ describe('entries from before there was a chain', () => {
       );
     } finally {
       await db.close();
-      await onServer(inject('adminUrl'), `drop database ${nameOf(url)} with (force)`);
+      await runOnServer(inject('adminUrl'), `drop database ${nameOf(url)} with (force)`);
     }
   });
 });

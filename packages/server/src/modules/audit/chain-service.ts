@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Platform } from '#platform/platform';
-import { countOver, type Settings } from '#modules/settings';
+import { countExpired, type Settings } from '#modules/settings';
 import { nextHash } from './chain.ts';
 import * as store from './chain-store.ts';
 
@@ -25,13 +25,13 @@ export type AuditChain = {
  */
 export function createChain({ db, jobs, settings }: Deps): AuditChain {
   settings.retention.register('audit', {
-    count: (q, before) => countOver(q, sql`from audit_entries where at < ${before}`, sql`at`),
+    count: (q, before) => countExpired(q, sql`from audit_entries where at < ${before}`, sql`at`),
   });
 
   async function chainSome(): Promise<number> {
     return db.transaction(async (tx) => {
       await store.lockChain(tx.q);
-      const pending = await store.takePending(tx.q, AT_ONCE);
+      const pending = await store.removePending(tx.q, AT_ONCE);
       if (pending.length === 0) return 0;
       let { position, hash } = await store.readHead(tx.q);
       const links = pending.map(({ entry_id, digest }) => {

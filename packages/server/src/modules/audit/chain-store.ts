@@ -22,7 +22,7 @@ export async function lockChain(q: Query): Promise<void> {
 }
 
 /** Takes entries whose transactions have ended out of the queue, in order. */
-export async function takePending(q: Query, most: number): Promise<Pending[]> {
+export async function removePending(q: Query, most: number): Promise<Pending[]> {
   const { rows } = await sql<Pending>`
     with taken as (
       delete from audit_pending where entry_id in (select entry_id from audit_pending order by entry_id limit ${most})

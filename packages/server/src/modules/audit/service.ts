@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { AuditEntry, exportAudit, listAudit, QueryOf } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { csvFile } from '#platform/csv/csv-file';
-import { guard } from '#platform/csv/formulas';
+import { guardFormula } from '#platform/csv/formulas';
 import { found } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
@@ -82,7 +82,7 @@ export function createAudit(deps: Deps): Audit {
         let after: ReturnType<typeof placeOf> | undefined;
         for (;;) {
           const rows = await store.listEntries(db.q, filter, { limit: PAGE, after });
-          for (const row of rows) yield cellsOf(row).map(guard);
+          for (const row of rows) yield cellsOf(row).map(guardFormula);
           const last = rows[PAGE - 1];
           if (!last) return;
           after = placeOf(last);

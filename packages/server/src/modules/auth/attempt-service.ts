@@ -2,7 +2,7 @@ import { networkOf } from '#platform/http/address-limit';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { KnownBrowsers } from './known-browsers.ts';
-import { countedBy, lockedUntil, remembered, type Counted } from './lock-out.ts';
+import { scopesOf, lockedUntil, decayedFailures, type CountedScope } from './lock-out.ts';
 import * as store from './store.ts';
 
 /** For how long after a sign-in an address counts as known for that user. */
@@ -15,9 +15,9 @@ type Account = { id: number; browsers_known_since: string } | undefined;
 /** Limits password guesses, by who makes them. */
 export type Attempts = {
   /** The counters that this attempt adds to; see lock-out.ts. */
-  countedBy(username: string, user: Account, from: From): Promise<Counted[]>;
+  scopesOf(username: string, user: Account, from: From): Promise<CountedScope[]>;
   /** Counts an attempt. @throws AppError `locked_out` with the seconds until the next one */
-  count(counted: readonly Counted[]): Promise<void>;
+  count(counted: readonly CountedScope[]): Promise<void>;
   /** Counts a guess of the second factor. */
   countCode(userId: number): Promise<void>;
   forgiveCodes(userId: number): Promise<void>;
@@ -25,7 +25,7 @@ export type Attempts = {
    * Resets the user's own counters. Counters shared with others only get this attempt back, or one's own account could reset
    * guesses at others.
    */
-  succeeded(counted: readonly Counted[]): Promise<void>;
+  succeeded(counted: readonly CountedScope[]): Promise<void>;
 };
 
 /** See `Attempts`. */
@@ -38,17 +38,17 @@ export function createAttempts({ db, clock, browsers }: Deps): Attempts {
     return addresses.some((address) => networkOf(address) === network);
   }
 
-  const codesOf = (userId: number): Counted => ({ scope: 'code', key: `code:${userId}`, isOwn: true });
+  const codesOf = (userId: number): CountedScope => ({ scope: 'code', key: `code:${userId}`, isOwn: true });
 
   /** Counts before the check, so that parallel attempts get no more tries than sequential ones. */
-  async function count(counted: readonly Counted[]): Promise<void> {
+  async function count(counted: readonly CountedScope[]): Promise<void> {
     const now = clock.now();
     const until = await db.transaction(async (tx) => {
       for (const { scope, key } of counted) {
         const row = await store.lockFailures(tx.q, key, now);
         if (row.locked_until && new Date(row.locked_until) > now) return new Date(row.locked_until);
         const before = { failures: row.failures, since: new Date(row.last_failure_at) };
-        const { failures, since } = remembered(scope, before, now);
+        const { failures, since } = decayedFailures(scope, before, now);
         await store.setFailures(tx.q, key, {
           failures: failures + 1,
           last_failure_at: since,
@@ -61,11 +61,11 @@ export function createAttempts({ db, clock, browsers }: Deps): Attempts {
   }
 
   return {
-    async countedBy(username, user, { address, deviceCookie }) {
+    async scopesOf(username, user, { address, deviceCookie }) {
       const network = networkOf(address);
       const browser = user && browsers.idFor(deviceCookie, user.id, new Date(user.browsers_known_since));
       const isKnown = await isKnownAddress(user, network);
-      return countedBy({ username, network, browser, isKnownAddress: isKnown });
+      return scopesOf({ username, network, browser, isKnownAddress: isKnown });
     },
 
     count,

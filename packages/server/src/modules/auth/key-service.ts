@@ -15,7 +15,7 @@ import type { Platform } from '#platform/platform';
 import { hashToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
 import * as store from './key-store.ts';
-import { lackedBy } from './rights.ts';
+import { missingFrom } from './rights.ts';
 
 const SHOWN = API_KEY_START.length + 6;
 
@@ -60,7 +60,7 @@ export function createKeys({
 
     async create(viewer, { name, codes, expires_at: expiresAt }) {
       const now = clock.now();
-      const lacked = lackedBy(viewer, { codes });
+      const lacked = missingFrom(viewer, { codes });
       if (lacked) throw new AppError('not_grantable', lacked);
       if (expiresAt !== null && new Date(expiresAt) <= now)
         throw new AppError('invalid', [{ path: 'expires_at', message: 'This is over already' }]);

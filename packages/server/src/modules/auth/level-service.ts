@@ -20,7 +20,7 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import * as store from './level-store.ts';
-import { demandGrantable, demandWayIn, grantableBy, tellRights } from './rights.ts';
+import { demandGrantable, demandSomeoneCanSignIn, grantableBy, emitRightsChanged } from './rights.ts';
 import { codesOf } from './viewer.ts';
 
 /** Permissions that have an effect in this version; others cannot be chosen. */
@@ -50,7 +50,7 @@ export type Levels = {
   /** @throws AppError `in_use` where a user has it */
   remove(viewer: Viewer, id: number): Promise<void>;
   /** Changes the role of this name, or creates one, within a transaction. */
-  takeIn(
+  importLevel(
     tx: Tx,
     viewer: Viewer,
     content: z.infer<typeof levelContent>,
@@ -114,9 +114,9 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
     if (body.modules) await store.replaceModules(tx.q, id, ordered(modules));
     const after = await read(tx.q, id);
     await keep(tx, viewer, { before, after });
-    tellRights(tx, { levelId: id });
+    emitRightsChanged(tx, { levelId: id });
     const isClosed = before.sign_in_rule === 'any' && after.sign_in_rule === 'provider';
-    if (mayAdminister(before) && (isClosed || !mayAdminister(after))) await demandWayIn(tx);
+    if (mayAdminister(before) && (isClosed || !mayAdminister(after))) await demandSomeoneCanSignIn(tx);
     return after;
   }
 
@@ -136,7 +136,7 @@ export function createLevels({ db, settings }: Pick<Platform, 'db'> & { settings
         return insert(tx, viewer, { ...(await read(tx.q, id)), name });
       }),
 
-    async takeIn(tx, viewer, given) {
+    async importLevel(tx, viewer, given) {
       const content = { ...given, modules: ordered(given.modules) };
       const known = await store.findByName(tx.q, content.name);
       if (!known) {

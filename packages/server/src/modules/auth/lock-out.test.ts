@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countedBy, lockedUntil, remembered } from './lock-out.ts';
+import { scopesOf, lockedUntil, decayedFailures } from './lock-out.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -37,7 +37,7 @@ describe('failures', () => {
     ['browser', 9, 14, { failures: 9, since: ago(14) }],
     ['browser', 10, 16, { failures: 0, since: now }],
   ] as const)('of a %s: %i, %i minutes ago', (scope, failures, minutes, left) => {
-    expect(remembered(scope, { failures, since: ago(minutes) }, now)).toEqual(left);
+    expect(decayedFailures(scope, { failures, since: ago(minutes) }, now)).toEqual(left);
   });
 });
 
@@ -45,7 +45,7 @@ describe('an attempt', () => {
   const attempt = { username: 'Dewi', network: '203.0.113.7', browser: undefined, isKnownAddress: false };
   it('shares no budget between a known browser, a known address and a stranger', () => {
     const keys = [{ browser: 'b1' }, { isKnownAddress: true }, {}].map((change) =>
-      countedBy({ ...attempt, ...change }).map(({ key }) => key),
+      scopesOf({ ...attempt, ...change }).map(({ key }) => key),
     );
     expect(keys[0]).toEqual(['browser:b1']);
     expect(new Set(keys.flat()).size).toBe(keys.flat().length);

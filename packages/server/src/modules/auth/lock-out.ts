@@ -49,10 +49,10 @@ type Attempt = {
 };
 
 /** A counter of an attempt. `isOwn`: a success resets it; otherwise it only takes this attempt back. */
-export type Counted = { scope: Scope; key: string; isOwn: boolean };
+export type CountedScope = { scope: Scope; key: string; isOwn: boolean };
 
 /** A known browser is only affected by its own failures, and strangers' failures only affect strangers. */
-export function countedBy({ username, network, browser, isKnownAddress }: Attempt): Counted[] {
+export function scopesOf({ username, network, browser, isKnownAddress }: Attempt): CountedScope[] {
   const account = `user:${username.toLowerCase()}`;
   if (browser !== undefined) return [{ scope: 'browser', key: `browser:${browser}`, isOwn: true }];
   if (isKnownAddress)
@@ -68,7 +68,7 @@ export function countedBy({ username, network, browser, isKnownAddress }: Attemp
 }
 
 /** What remains of earlier failures, and from when the next forgiveness is counted. */
-export function remembered(scope: Scope, { failures, since }: Failures, now: Date): Failures {
+export function decayedFailures(scope: Scope, { failures, since }: Failures, now: Date): Failures {
   const elapsed = now.getTime() - since.getTime();
   if (elapsed > (scope === 'browser' ? BROWSER_WINDOW_MS : FORGET_AFTER_MS))
     return { failures: 0, since: now };

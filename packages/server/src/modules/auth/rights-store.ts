@@ -22,7 +22,7 @@ export async function lockWayIn(q: Query): Promise<void> {
 }
 
 /** Locks the role against changes until the transaction ends. */
-export async function holdLevel(q: Query, id: number): Promise<void> {
+export async function lockLevel(q: Query, id: number): Promise<void> {
   await q.selectFrom('user_levels').select('id').where('id', '=', id).forShare().execute();
 }
 
@@ -55,7 +55,7 @@ export async function findWidestLevel(q: Query): Promise<number | undefined> {
 }
 
 /** All permissions held by users who can sign in and may grant permissions, and their widest visibility. */
-export async function heldByGranters(q: Query): Promise<{ codes: string[]; visibility: Visibility }> {
+export async function readGrantable(q: Query): Promise<{ codes: string[]; visibility: Visibility }> {
   const { rows } = await sql<{ codes: string[]; visibility: Visibility }>`
     with levels as (
       select distinct u.user_level_id as id from users u join user_level_modules m on m.user_level_id = u.user_level_id

@@ -12,7 +12,7 @@ type Holder = Pick<Viewer, 'codes' | 'visibility'>;
 const widthOf = (visibility: Visibility): number => VISIBILITIES.indexOf(visibility);
 
 /** What of the grant the holder does not have; undefined where they have all of it. */
-export function lackedBy(
+export function missingFrom(
   holder: Holder,
   { codes, visibility }: Grant,
 ): { codes: string[]; visibility: Visibility | null } | undefined {
@@ -27,31 +27,31 @@ export function lackedBy(
  * more could never be granted again: so it may be granted by whoever holds everything that those users hold.
  */
 export async function demandGrantable(q: Query, viewer: Holder, grant: Grant): Promise<void> {
-  const lacked = lackedBy(viewer, grant);
+  const lacked = missingFrom(viewer, grant);
   if (!lacked) return;
-  const held = await store.heldByGranters(q);
+  const held = await store.readGrantable(q);
   const isHeld =
     lacked.codes.some((code) => held.codes.includes(code)) ||
     (lacked.visibility !== null && widthOf(held.visibility) >= widthOf(lacked.visibility));
-  if (isHeld || lackedBy(viewer, held)) throw new AppError('not_grantable', lacked);
+  if (isHeld || missingFrom(viewer, held)) throw new AppError('not_grantable', lacked);
 }
 
 /** For changes that could give anybody everything: requires all permissions that any user with the right to grant holds. */
 export async function demandHoldsAll(q: Query, viewer: Holder): Promise<void> {
-  const lacked = lackedBy(viewer, await store.heldByGranters(q));
+  const lacked = missingFrom(viewer, await store.readGrantable(q));
   if (lacked) throw new AppError('not_grantable', lacked);
 }
 
 /** What the holder may grant, by the same rule. */
 export async function grantableBy(q: Query, viewer: Holder): Promise<Required<Grant> & { codes: string[] }> {
-  if (lackedBy(viewer, await store.heldByGranters(q)))
+  if (missingFrom(viewer, await store.readGrantable(q)))
     return { codes: ACTIVITY_CODES.filter((code) => viewer.codes.has(code)), visibility: viewer.visibility };
   return { codes: [...ACTIVITY_CODES], visibility: 'all' };
 }
 
 /** The same for assigning that role; it is locked until the transaction ends. */
 export async function demandGrantableLevel({ q }: Tx, viewer: Holder, levelId: number): Promise<void> {
-  await store.holdLevel(q, levelId);
+  await store.lockLevel(q, levelId);
   const level = found(await store.findLevel(q, levelId));
   await demandGrantable(q, viewer, { codes: codesOf(level), visibility: level.visibility });
 }
@@ -61,13 +61,13 @@ export async function demandGrantableLevel({ q }: Tx, viewer: Holder, levelId: n
  * active user is left who can sign in and edit users and roles. Of two such transactions at once, the second sees what the
  * first did.
  */
-export async function demandWayIn(tx: Tx): Promise<void> {
+export async function demandSomeoneCanSignIn(tx: Tx): Promise<void> {
   await store.lockWayIn(tx.q);
   if (!(await store.hasWayIn(tx.q))) throw new AppError('last_administrator');
 }
 
 /** Tells that the permissions of these users have changed: for their next requests and their sockets. */
-export function tellRights(tx: Tx, whose: { levelId: number } | { userId: number }): void {
+export function emitRightsChanged(tx: Tx, whose: { levelId: number } | { userId: number }): void {
   const room = 'levelId' in whose ? `level:${whose.levelId}` : `user:${whose.userId}`;
   tx.emit('rights-changed', {}, [room]);
 }

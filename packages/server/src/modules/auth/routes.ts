@@ -38,7 +38,7 @@ import {
   useSignInLink,
 } from '@trunkline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createCookies, readCookie } from '#platform/http/cookies';
+import { createCookieWriter, readCookie } from '#platform/http/cookies';
 import { sourceOf, type Http } from '#platform/http';
 import type { Settings } from '#modules/settings';
 import { passkeyRoutes } from './passkeys/routes.ts';
@@ -53,7 +53,7 @@ export function authRoutes(
   http: Http,
   { auth, settings, isSecure }: { auth: Auth; settings: Settings; isSecure: boolean },
 ): void {
-  const cookies = createCookies(isSecure);
+  const cookies = createCookieWriter(isSecure);
   /** Stores in a cookie that this user has signed in with this browser. */
   const rememberBrowser = (reply: FastifyReply, userId: number) =>
     cookies.set(reply, DEVICE, auth.rememberBrowser(readCookie(reply.request, DEVICE), userId));

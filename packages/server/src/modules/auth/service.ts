@@ -15,7 +15,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Platform } from '#platform/platform';
-import { rowsOver, type Settings } from '#modules/settings';
+import { listExpired, type Settings } from '#modules/settings';
 import { createAttempts } from './attempt-service.ts';
 import { createInvitations, type Invitations } from './invitation-service.ts';
 import { createKeys, type Keys } from './key-service.ts';
@@ -174,8 +174,8 @@ export function createAuth(platform: Deps): Auth {
       details,
     });
 
-  settings.retention.register('sign_ins', rowsOver('sessions', 'expires_at'));
-  settings.retention.register('sign_ins', rowsOver('login_failures', 'last_failure_at'));
+  settings.retention.register('sign_ins', listExpired('sessions', 'expires_at'));
+  settings.retention.register('sign_ins', listExpired('login_failures', 'last_failure_at'));
   jobs.define('auth:remove-old', async () => {
     await store.removeOldResets(db.q, new Date(clock.now().getTime() - 30 * 86_400_000));
     await removeOldChallenges(db.q, clock.now());

@@ -1,4 +1,4 @@
-import type { RuleReason, RuleStep, RuleWork, Ticket } from '@trunkline/contract';
+import type { RuleReason, SkippablePart, RuleWork, Ticket } from '@trunkline/contract';
 import type { Query, Tx } from '#platform/db';
 import { found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -7,7 +7,7 @@ import type { Conversations } from '#modules/conversations';
 import type { Settings } from '#modules/settings';
 import { SYSTEM, type Tickets } from '#modules/tickets';
 import { fieldsIn } from './matching.ts';
-import { planOf, standingOf, type RuleReferences } from './plan.ts';
+import { planOf, existingReferences, type RuleReferences } from './plan.ts';
 import type { Rule } from './rule-store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'> & {
@@ -30,7 +30,11 @@ export type Doing = {
 export function createDoing({ clock, settings, agents, tickets, conversations }: Deps): Doing {
   async function references(q: Query): Promise<RuleReferences> {
     const people = await agents.listSight(q, null);
-    return standingOf(people, await settings.listReference(), await settings.customFields.list(q, 'ticket'));
+    return existingReferences(
+      people,
+      await settings.listReference(),
+      await settings.customFields.list(q, 'ticket'),
+    );
   }
 
   /** Writes the reply and the note before the fields change, since solving ends a chat. */
@@ -58,10 +62,10 @@ export function createDoing({ clock, settings, agents, tickets, conversations }:
 
   /** Sends notifications and adds followers, for the final state of the ticket. */
   async function tell(tx: Tx, rule: Rule, ticket: Ticket, work: RuleWork): Promise<void> {
-    const leaveOut = (step: RuleStep, reason: RuleReason) => void work.skipped.push({ step, reason });
-    const isGone = (step: RuleStep) => work.skipped.some((one) => one.step === step);
+    const leaveOut = (step: SkippablePart, reason: RuleReason) => void work.skipped.push({ step, reason });
+    const isGone = (step: SkippablePart) => work.skipped.some((one) => one.step === step);
     const told = new Set<number>();
-    async function tellOne(step: RuleStep, id: number | null): Promise<void> {
+    async function tellOne(step: SkippablePart, id: number | null): Promise<void> {
       if (isGone(step) || (id !== null && told.has(id))) return;
       if (id === null) return leaveOut(step, 'nobody');
       if (!(await tickets.notices.tellByRule(tx, ticket, id, rule.name))) return leaveOut(step, 'cannot_see');

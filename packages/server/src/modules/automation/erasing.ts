@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { changedByAll, type Customers } from '#modules/customers';
+import { runAllCounting, type Customers } from '#modules/customers';
 
 /** Erases what rules have stored about tickets: queued events and runs. */
 export function eraseRuns({ erasing }: Pick<Customers, 'erasing'>): void {
   erasing.register({
     async ofTickets(q, ids) {
-      const copies = await changedByAll(q, [
+      const copies = await runAllCounting(q, [
         sql`delete from automation_queue where ticket_id = any(${ids}::bigint[])`,
         sql`update automation_runs set work = '{}', cause = '' where ticket_id = any(${ids}::bigint[])`,
       ]);

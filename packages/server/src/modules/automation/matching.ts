@@ -2,7 +2,7 @@ import {
   conditionsIn,
   customIdOf,
   isCustom,
-  meets,
+  ticketMatches,
   type FieldChange,
   type Message,
   type Ticket,
@@ -27,19 +27,22 @@ export const fieldsIn = (rule: Pick<Rule, 'conditions' | 'before'>): number[] =>
 
 /** Whether the ticket meets the rule's conditions now. */
 export const isMet = (rule: Pick<Rule, 'conditions'>, ticket: Ticket, now: Date): boolean =>
-  meets(ticket, conditionsIn(rule.conditions), { me: NOBODY, now: now.getTime() });
+  ticketMatches(ticket, conditionsIn(rule.conditions), { me: NOBODY, now: now.getTime() });
 
 /** Whether this event triggers the rule, apart from its conditions. Pure. */
 export function isWaitedFor(rule: Asked, ticket: Ticket, { changes, message }: Happened, now: Date): boolean {
   if (rule.trigger === 'ticket_changed')
     return changes !== undefined && hasChanged(rule, ticket, changes, now);
   if (rule.trigger !== 'customer_wrote' && rule.trigger !== 'we_wrote') return true;
-  return message !== undefined && sayingOf(rule)(message);
+  return message !== undefined && wordSearchOf(rule)(message);
 }
 
 function hasChanged(rule: Asked, ticket: Ticket, changes: readonly FieldChange[], now: Date): boolean {
   if (rule.changed_field !== null && !changes.some(({ field }) => field === rule.changed_field)) return false;
-  return meets(beforeOf(ticket, changes), conditionsIn(rule.before), { me: NOBODY, now: now.getTime() });
+  return ticketMatches(beforeOf(ticket, changes), conditionsIn(rule.before), {
+    me: NOBODY,
+    now: now.getTime(),
+  });
 }
 
 /** The ticket before these changes. */
@@ -66,7 +69,7 @@ const wordsIn = (line: string): string[] => [
 type Said = (message: Pick<Message, 'body' | 'media_id'>) => boolean;
 
 /** Whether a message contains one of the rule's words, anywhere. */
-export function sayingOf({ words, media_id: media }: Pick<Rule, 'words' | 'media_id'>): Said {
+export function wordSearchOf({ words, media_id: media }: Pick<Rule, 'words' | 'media_id'>): Said {
   const wanted = wordsIn(words);
   return (message) => {
     if (media !== null && media !== message.media_id) return false;

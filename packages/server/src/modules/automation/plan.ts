@@ -14,7 +14,7 @@ export type RuleReferences = {
 };
 type Skipped = RuleWork['skipped'][number];
 
-export const standingOf = (
+export const existingReferences = (
   people: readonly { id: number; departmentIds: readonly number[]; mayView: boolean }[],
   reference: Pick<Reference, 'departments' | 'priorities' | 'types' | 'categories'>,
   fields: readonly { id: number }[],
@@ -42,7 +42,7 @@ const NAMED = {
 const PEOPLE = ['assign_to_id', 'tell_id', 'follower_id'] as const;
 
 /** The steps that refer to something that is not in use any more. Pure. */
-export function goneIn(rule: Rule, { people, lists, fields }: RuleReferences): Skipped[] {
+export function missingReferencesIn(rule: Rule, { people, lists, fields }: RuleReferences): Skipped[] {
   const named = (Object.keys(NAMED) as (keyof typeof NAMED)[]).flatMap((step): Skipped[] => {
     const id = rule[step];
     return id === null || lists[NAMED[step]].has(id) ? [] : [{ step, reason: 'gone' }];
@@ -79,7 +79,7 @@ export function planOf(
   ticket: Ticket,
   { references, now }: { references: RuleReferences; now: Date },
 ) {
-  const skipped = goneIn(rule, references);
+  const skipped = missingReferencesIn(rule, references);
   const { move_to_id: to, assign_to_id: person } = stepsOf(rule, skipped);
   if (person !== null && !references.people.get(person)?.departmentIds.includes(to ?? ticket.department_id))
     skipped.push({ step: 'assign_to_id', reason: 'person_elsewhere' });

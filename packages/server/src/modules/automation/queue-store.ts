@@ -6,12 +6,12 @@ import './tables.ts';
 
 export type Queued = Selectable<Tables['automation_queue']>;
 /** The rule that caused an event, and the length of the chain of such causes. */
-export type Origin = { after_rule: number; depth: number };
+export type RuleOrigin = { after_rule: number; depth: number };
 
 export async function insertHappenings(
   q: Query,
   happenings: readonly Happening[],
-  { origin, now }: { origin: Origin | undefined; now: Date },
+  { origin, now }: { origin: RuleOrigin | undefined; now: Date },
 ): Promise<void> {
   await q
     .insertInto('automation_queue')
@@ -97,7 +97,7 @@ export async function scheduleRetry(q: Query, id: number, until: Date): Promise<
 }
 
 /** Continues without delay, leaving out the rule that failed. */
-export async function goOn(
+export async function resumeWithout(
   q: Query,
   id: number,
   { done, now }: { done: readonly number[]; now: Date },

@@ -20,9 +20,9 @@ import { createDoing } from './doing-service.ts';
 import { createDueService } from './due-service.ts';
 import { eraseRuns } from './erasing.ts';
 import { happeningsOf } from './news.ts';
-import { goneIn } from './plan.ts';
+import { missingReferencesIn } from './plan.ts';
 import * as queue from './queue-store.ts';
-import type { Origin } from './queue-store.ts';
+import type { RuleOrigin } from './queue-store.ts';
 import * as rules from './rule-store.ts';
 import * as runs from './run-store.ts';
 import { createTrying } from './trying-service.ts';
@@ -64,7 +64,7 @@ export type Automation = {
 export function createAutomation(deps: AutomationDeps): Automation {
   const { db, clock, jobs, notices, settings, log } = deps;
   // The rule that a transaction belongs to: events in it are caused by that rule.
-  const origins = new WeakMap<Tx, Origin>();
+  const origins = new WeakMap<Tx, RuleOrigin>();
   eraseRuns(deps.customers);
   const doing = createDoing(deps);
   const due = createDueService(deps);
@@ -147,7 +147,7 @@ export function createAutomation(deps: AutomationDeps): Automation {
       const last = await runs.listLastRuns(db.q);
       return (await rules.listRules(db.q)).map((rule) => ({
         rule_id: rule.id,
-        gone: goneIn(rule, references),
+        gone: missingReferencesIn(rule, references),
         last_run_at: last.get(rule.id) ?? null,
       }));
     },

@@ -13,7 +13,7 @@ import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Doing } from './doing-service.ts';
 import { isTimed } from './due-service.ts';
-import { isMet, isWaitedFor, sayingOf } from './matching.ts';
+import { isMet, isWaitedFor, wordSearchOf } from './matching.ts';
 import { isDue } from './moments.ts';
 import { planOf } from './plan.ts';
 import type { Rule } from './rule-store.ts';
@@ -36,7 +36,7 @@ export function createTrying({ db, clock, doing }: Deps) {
       const rule = ruleOf(values);
       const now = clock.now();
       const since = new Date(now.getTime() - days * DAY_MS);
-      return store.reading(db, async (q) => {
+      return store.readOnly(db, async (q) => {
         const all = await store.listNewest(q, viewer, { since, limit: MOST + 1 });
         const tickets = all.slice(0, MOST);
         const isWhole = await doing.isWhole(q, rule);
@@ -66,9 +66,9 @@ type Asked = { since: Date; now: Date };
 async function matchingOf(
   q: store.Reading,
   rule: Rule,
-  tickets: readonly store.Seen[],
+  tickets: readonly store.TicketToMatch[],
   { since, now }: Asked,
-): Promise<store.Seen[]> {
+): Promise<store.TicketToMatch[]> {
   if (isTimed(rule)) return tickets.filter((ticket) => isDue(rule, ticket, now));
   const ids = tickets.map(({ id }) => id);
   if (rule.trigger === 'customer_wrote' || rule.trigger === 'we_wrote') {
@@ -91,7 +91,7 @@ async function whereSaid(
   read: (ids: readonly number[]) => Promise<Pick<Message, 'ticket_id' | 'body' | 'media_id'>[]>,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const isSaid = sayingOf(rule);
+  const isSaid = wordSearchOf(rule);
   const wrote = new Set<number>();
   const until = performance.now() + store.PATIENCE_MS;
   for (let at = 0; at < ids.length; at += AT_ONCE) {

@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors';
 import { ticketColumns, visibleTo } from '#modules/tickets';
 
 export type Reading = Query;
-export type Seen = Ticket & { status_since: string | null };
+export type TicketToMatch = Ticket & { status_since: string | null };
 
 /** A test is cancelled after this time. */
 export const PATIENCE_MS = 5000;
@@ -18,7 +18,7 @@ const MOST_MESSAGES = 1000;
 export const tooLong = (): AppError => new AppError('too_large', { reason: 'takes_too_long' });
 
 /** Runs a query in a read-only transaction with a time limit. */
-export const reading = <T>(db: Db, work: (q: Reading) => Promise<T>): Promise<T> =>
+export const readOnly = <T>(db: Db, work: (q: Reading) => Promise<T>): Promise<T> =>
   db
     .transaction(async ({ q }) => {
       await sql`set transaction read only`.execute(q);
@@ -35,8 +35,8 @@ export async function listNewest(
   q: Reading,
   viewer: Viewer,
   { since, limit }: { since: Date; limit: number },
-): Promise<Seen[]> {
-  const { rows } = await sql<Seen>`
+): Promise<TicketToMatch[]> {
+  const { rows } = await sql<TicketToMatch>`
     select ${ticketColumns}, t.status_since from (
       select t.id from tickets t where t.merged_into is null and ${visibleTo(viewer)} order by t.id desc limit ${limit}
     ) newest join tickets t on t.id = newest.id join customers c on c.id = t.customer_id

@@ -8,7 +8,7 @@ import type { Doing } from './doing-service.ts';
 import { causeOf, type Due } from './due-service.ts';
 import { isMet, isWaitedFor } from './matching.ts';
 import * as queue from './queue-store.ts';
-import type { Origin, Queued } from './queue-store.ts';
+import type { RuleOrigin, Queued } from './queue-store.ts';
 import { listRules, type Rule } from './rule-store.ts';
 import * as runs from './run-store.ts';
 
@@ -17,7 +17,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {
   doing: Doing;
   due: Due;
   /** Notes that a transaction belongs to a rule. */
-  mark: (tx: Tx, origin: Origin) => void;
+  mark: (tx: Tx, origin: RuleOrigin) => void;
 };
 
 /** A small number, so that messages do not wait long behind a bulk update of thousands. */
@@ -137,7 +137,7 @@ export function createWork({ db, clock, log, tickets, doing, due, mark }: Deps) 
       const entry = { rule_id: rule.id, rule_name: rule.name, ticket_id: ticket.id, cause: causeIn(item) };
       if (!(await runs.hasRun(tx.q, entry)))
         await runs.insertRun(tx.q, { ...entry, at: clock.now(), outcome: 'failed', work: NOTHING });
-      await queue.goOn(tx.q, item.id, { done: [...item.done, rule.id], now: clock.now() });
+      await queue.resumeWithout(tx.q, item.id, { done: [...item.done, rule.id], now: clock.now() });
     });
     // Given up without a retry, so the next rule need not wait.
     if (error instanceof AppError) again = true;

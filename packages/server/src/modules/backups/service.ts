@@ -146,7 +146,7 @@ export function createBackups(deps: Deps): Backups {
     const now = clock.now();
     if (!isOn || !isDue(at, zone, { since: new Date(since), now })) return;
     await db.transaction(async (tx) => {
-      if (await store.takeTurn(tx.q, since, now)) await begin(tx, null);
+      if (await store.claimDueRun(tx.q, since, now)) await begin(tx, null);
     });
   });
   jobs.schedule('backups:look', '* * * * *');

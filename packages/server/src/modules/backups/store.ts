@@ -25,7 +25,7 @@ export async function updateSchedule(
 }
 
 /** Of several processes that look at the same time, one gets true. */
-export async function takeTurn(q: Query, since: string, now: Date): Promise<boolean> {
+export async function claimDueRun(q: Query, since: string, now: Date): Promise<boolean> {
   const row = await q
     .updateTable('backup_schedule')
     .set({ looked_until: now })

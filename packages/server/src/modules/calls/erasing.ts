@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import { changedBy, type Customers } from '#modules/customers';
+import { runCounting, type Customers } from '#modules/customers';
 import type { RecordingFiles } from './recordings/recording-files.ts';
 
 type Deps = { erasing: Customers['erasing']; files: Pick<RecordingFiles, 'areOurs' | 'remove'> };
@@ -30,7 +30,7 @@ export function eraseCalls({ erasing, files }: Deps): void {
       sql`update phone_after_calls set notes = '' where call_id = any(${ids}::bigint[])`,
     ])
       await statement.execute(q);
-    const calls = await changedBy(
+    const calls = await runCounting(
       q,
       sql`update calls set rating_comment = '', moved_note = '', client_key = null where id = any(${ids}::bigint[])`,
     );

@@ -112,7 +112,7 @@ export function createCalls(deps: Deps): Calls {
   const lifecycle: CallLifecycle = {
     find: store.findCall,
     findOfVisitor: store.findOfVisitor,
-    listOn: store.listOn,
+    listOn: store.listOpenRoomCalls,
     people: {
       came: store.insertPerson,
       left: store.markLeft,

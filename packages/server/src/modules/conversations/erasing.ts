@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { changedByAll, type Customers } from '#modules/customers';
+import { runAllCounting, type Customers } from '#modules/customers';
 
 /** Erases what conversations keep of customers: the address, and what responders have collected. */
 export function eraseConversations({ erasing }: Pick<Customers, 'erasing'>): void {
@@ -10,7 +10,7 @@ export function eraseConversations({ erasing }: Pick<Customers, 'erasing'>): voi
       return {};
     },
     async ofTickets(q, ids) {
-      const copies = await changedByAll(q, [
+      const copies = await runAllCounting(q, [
         sql`update conversations set address = '', handed_over = null, taken_key = null, status = 'ended',
           ended_at = coalesce(ended_at, now()) where ticket_id = any(${ids}::bigint[])`,
         sql`delete from auto_replies_sent where ticket_id = any(${ids}::bigint[])`,

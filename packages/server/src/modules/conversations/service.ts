@@ -17,7 +17,7 @@ import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import { rowsOf, type Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
-import { byUser, saysTheSame, type Tickets } from '#modules/tickets';
+import { byUser, isSameMessage, type Tickets } from '#modules/tickets';
 import { createAutoReplying } from './auto-replies/auto-reply-service.ts';
 import { createSaying } from './auto-replies/saying-service.ts';
 import { createSpeaking } from './auto-replies/speaking-service.ts';
@@ -241,7 +241,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
   ): Promise<Message> {
     const { ticket, known } = await tickets.timeline.lockForEntry(tx, viewer, ticketId, {
       key: body.client_key,
-      isSame: (sent) => isWritten || saysTheSame(sent, { ...body, body: saidBy(sent.media_id, body) }),
+      isSame: (sent) => isWritten || isSameMessage(sent, { ...body, body: saidBy(sent.media_id, body) }),
     });
     if (!ticket) return known;
     const conversation = await writtenOn(tx.q, ticketId, body.conversation_id);

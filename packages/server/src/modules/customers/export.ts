@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Answer, Answers, Customer, CustomField, exportCustomers, QueryOf } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
 import { csvFile } from '#platform/csv/csv-file';
-import { guard } from '#platform/csv/formulas';
+import { guardFormula } from '#platform/csv/formulas';
 import type { Settings } from '#modules/settings';
 import * as store from './store.ts';
 
@@ -27,11 +27,11 @@ const COLUMNS = [
 export async function exportCustomersCsv({ db, settings }: Deps, filter: Filter): Promise<Readable> {
   const fields = await settings.customFields.list(db.q, 'customer');
   const lines = async function* () {
-    yield [...COLUMNS, ...fields.map(({ name }) => name)].map(guard);
+    yield [...COLUMNS, ...fields.map(({ name }) => name)].map(guardFormula);
     let after: store.Place | undefined;
     for (;;) {
       const rows = await store.listPage(db.q, { ...filter, limit: PAGE }, after);
-      for (const row of rows.slice(0, PAGE)) yield cellsOf(row, fields).map(guard);
+      for (const row of rows.slice(0, PAGE)) yield cellsOf(row, fields).map(guardFormula);
       const last = rows[PAGE - 1];
       if (rows.length <= PAGE || !last) return;
       after = store.placeOf(last, filter.sort);

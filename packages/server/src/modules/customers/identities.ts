@@ -3,9 +3,9 @@ import { getCountryCallingCode, parsePhoneNumberFromString, type CountryCode } f
 import { AppError } from '#platform/errors';
 
 /** The country of numbers without a country code: the home country of the settings. */
-export type Home = string;
+export type HomeCountry = string;
 
-type Reading = { home: Home; path?: string };
+type Reading = { home: HomeCountry; path?: string };
 
 /**
  * The normal form of an address, so that the same person is recognised: lower case for e-mail, E.164 for phones. @param path
@@ -45,7 +45,7 @@ function normalisePhone(value: string, { home, path }: Required<Reading>): strin
  * Parses a number as telephone lines show it: national, international with `+`, `00` or nothing before the country code, or a
  * SIP or tel address. Null where it is not a number, for example withheld.
  */
-export function readPhone(shown: string, home: Home): string | null {
+export function readPhone(shown: string, home: HomeCountry): string | null {
   const digits = shown.replace(/^(?:sips?|tel):/i, '').replace(/[@;].*$/, '');
   if (!/^\+?[\d\s().-]{5,25}$/.test(digits) || isCalculated(digits)) return null;
   // Prefers the reading that is a valid number, else takes the first possible one.
@@ -78,7 +78,7 @@ export function spellingsOf(phone: string): string[] {
 }
 
 /** Digits to search for when somebody types a number or its beginning, in the form in which numbers are stored. */
-export function numberParts(typed: string, home: Home): string[] {
+export function numberParts(typed: string, home: HomeCountry): string[] {
   if (!/^\s*\+?[\d\s()./-]{3,30}$/.test(typed)) return [];
   const digits = typed.replace(/\D/g, '');
   const code = getCountryCallingCode(home as CountryCode);

@@ -23,7 +23,7 @@ import { createErasing, type Erasing } from './erasing/erasing-service.ts';
 import { fieldCondition } from './field-condition.ts';
 import { exportCustomersCsv } from './export.ts';
 import { createImports, type CustomerImports } from './import/service.ts';
-import { normaliseIdentity, readPhone, type Home } from './identities.ts';
+import { normaliseIdentity, readPhone, type HomeCountry } from './identities.ts';
 import { createMergeService, type CustomerMerging } from './merge-service.ts';
 import { createPackages, type CustomerPackages } from './packages/package-service.ts';
 import { findMergedInto } from './merge-store.ts';
@@ -114,7 +114,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log'> & {
 export function createCustomers(deps: Deps): Customers {
   const { db, clock, settings } = deps;
   const listeners: EditListener[] = [];
-  const home = async (): Promise<Home> => (await settings.config()).home_country;
+  const home = async (): Promise<HomeCountry> => (await settings.config()).home_country;
 
   async function tell(tx: Tx, id: number, rooms: readonly string[] = []): Promise<Customer> {
     const customer = found(await store.findCustomer(tx.q, id));
@@ -317,7 +317,7 @@ const CLAIMS: Record<Language, (value: string, owner: string) => string> = {
 };
 
 /** The errors name the form's fields. */
-function typedIdentities({ email, phone }: { email?: string; phone?: string }, home: Home): Typed[] {
+function typedIdentities({ email, phone }: { email?: string; phone?: string }, home: HomeCountry): Typed[] {
   return [
     ...(email
       ? [{ kind: 'email' as const, value: normaliseIdentity('email', email, { home, path: 'email' }) }]
@@ -328,7 +328,7 @@ function typedIdentities({ email, phone }: { email?: string; phone?: string }, h
   ];
 }
 
-function normalised(identities: readonly Typed[], home: Home): Typed[] {
+function normalised(identities: readonly Typed[], home: HomeCountry): Typed[] {
   const all = identities.map(({ kind, value }, index) => ({
     kind,
     value: normaliseIdentity(kind, value, { home, path: `identities.${index}` }),

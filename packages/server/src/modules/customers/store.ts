@@ -2,12 +2,12 @@ import type { Answers, Customer, IdentityKind, listCustomers, QueryOf } from '@t
 import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Query } from '#platform/db';
-import { numberParts, spellingsOf, type Home } from './identities.ts';
+import { numberParts, spellingsOf, type HomeCountry } from './identities.ts';
 import './tables.ts';
 
 export type Filter = Omit<QueryOf<typeof listCustomers>, 'where'> & {
   conditions: readonly RawBuilder<boolean>[];
-  home: Home;
+  home: HomeCountry;
 };
 export type Place = { key: string; id: number };
 
@@ -83,7 +83,7 @@ export async function listPage(q: Query, filter: Filter, after: Place | undefine
 }
 
 /** Ids of customers whose name, company or identity contains the text; at most 1,000. */
-function matching(text: string, home: Home) {
+function matching(text: string, home: HomeCountry) {
   const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
   return sql<number>`(
     (select id from customers where name || ' ' || company ilike ${pattern} limit 1000)
@@ -96,7 +96,11 @@ function matching(text: string, home: Home) {
 const havingNumber = (part: string) => sql`union
   (select customer_id from customer_identities where kind in ('phone', 'whatsapp') and value like ${`%${part}%`} limit 1000)`;
 
-export async function findByText(q: Query, text: string, { home, limit }: { home: Home; limit: number }) {
+export async function findByText(
+  q: Query,
+  text: string,
+  { home, limit }: { home: HomeCountry; limit: number },
+) {
   return q
     .selectFrom('customers')
     .select(['id', 'name', 'company'])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { envelopeOf, kindOf, scrubbed } from './report.ts';
+import { envelopeOf, kindOf, withoutPersonalData } from './report.ts';
 
 it.each([
   ['no mailbox of rina@kopi.example', 'no mailbox of [address]'],
@@ -10,7 +10,7 @@ it.each([
   ['token Yk3s9fQ2mZ8pL4tR7vX1bN6c is over', 'token [token] is over'],
   ['connect ECONNREFUSED', 'connect ECONNREFUSED'],
 ])('%s', (text, expected) => {
-  expect(scrubbed(text)).toBe(expected);
+  expect(withoutPersonalData(text)).toBe(expected);
 });
 
 it('a report says what and where in our code, with no folder of the machine', () => {

@@ -8,7 +8,7 @@ const TEXT_MAX = 300;
 const FRAMES = 30;
 
 /** Removes what may be personal: addresses, numbers, tokens, and everything in quotation marks. Pure. */
-export const scrubbed = (text: string): string =>
+export const withoutPersonalData = (text: string): string =>
   text
     .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[address]')
     .replace(/(["'`“‘«])[^"'`”’»]*["'`”’»]/g, '[text]')
@@ -42,12 +42,16 @@ export function envelopeOf({ message, error, path: route }: LoggedError, now: Da
     platform: 'node',
     level: 'error',
     logger: 'trunkline',
-    message: { formatted: scrubbed(message) },
+    message: { formatted: withoutPersonalData(message) },
     ...(route !== undefined && { transaction: route }),
     ...(error && {
       exception: {
         values: [
-          { type: error.name, value: scrubbed(error.message), stacktrace: { frames: framesOf(error.stack) } },
+          {
+            type: error.name,
+            value: withoutPersonalData(error.message),
+            stacktrace: { frames: framesOf(error.stack) },
+          },
         ],
       },
     }),

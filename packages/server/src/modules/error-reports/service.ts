@@ -11,7 +11,7 @@ import { AppError } from '#platform/errors';
 import { onLoggedError } from '#platform/log';
 import { AddressError } from '#platform/network/address-guard';
 import { guardedPost } from '#platform/network/guarded-fetch';
-import { within } from '#platform/network/within';
+import { withTimeout } from '#platform/network/within';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
@@ -52,7 +52,7 @@ export function createErrorReports({ db, clock, log, notices, settings, privateH
 
   async function send(address: string, logged: LoggedError): Promise<void> {
     const { url = '', key = '' } = readDsn(address) ?? {};
-    const { status } = await within(TIMEOUT_MS, closing.signal, (signal) =>
+    const { status } = await withTimeout(TIMEOUT_MS, closing.signal, (signal) =>
       guardedPost(url, {
         headers: {
           'content-type': 'application/x-sentry-envelope',

@@ -7,7 +7,7 @@ import './tables.ts';
 
 /** The reader, and the time. */
 export type Reader = { userId: number; now: Date };
-export type Wanted = {
+export type PostQuery = {
   state: PostState;
   q?: string | undefined;
   category?: number | undefined;
@@ -38,7 +38,7 @@ const selectPosts = ({ userId, now }: Reader) => sql`
 export type PlacedPost = InformationPost & { sort_key: string };
 
 /** One row more than `limit`, if there are more. */
-export async function listPosts(q: Query, reader: Reader, wanted: Wanted): Promise<PlacedPost[]> {
+export async function listPosts(q: Query, reader: Reader, wanted: PostQuery): Promise<PlacedPost[]> {
   const { state, q: words = '', category = null, after, limit } = wanted;
   const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<PlacedPost>`

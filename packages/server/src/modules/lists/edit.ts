@@ -15,7 +15,7 @@ import { differences, flat, type Content } from './changes.ts';
 import { KEPT, type KeptList } from './definitions.ts';
 import * as operations from './operation-store.ts';
 import type { RowChange } from './operation-store.ts';
-import { settled, withoutOptions } from './settle.ts';
+import { normaliseChange, lacksOption } from './settle.ts';
 import { countAccounts } from './accounts.ts';
 import { demandVariables } from './macro-texts.ts';
 import { countPresent } from './people.ts';
@@ -31,10 +31,10 @@ export type Edit = {
   undoes?: number;
 };
 type Changed = NonNullable<Edit['changed']>[number];
-export type Done = { operationId: number | null; ids: number[] };
+export type EditResult = { operationId: number | null; ids: number[] };
 /** Called for every change, in its transaction. */
 export type ListListener = (tx: Tx, kind: ListKind, changes: readonly RowChange[]) => Promise<void>;
-export type By = { viewer: Viewer; now: Date; listeners: readonly ListListener[] };
+export type EditContext = { viewer: Viewer; now: Date; listeners: readonly ListListener[] };
 
 const CHUNK = 500;
 
@@ -42,11 +42,11 @@ const CHUNK = 500;
  * Writes a change of a list that is locked in this transaction, records it, and tells the screens. All changes are written
  * here, whether they come from a form, a bulk change, a file or an undo.
  */
-export async function writeEdit(tx: Tx, list: KeptList, edit: Edit, by: By): Promise<Done> {
-  const created = (edit.created ?? []).map((row) => ({ ...row, ...settled(list, null, row) }));
+export async function writeEdit(tx: Tx, list: KeptList, edit: Edit, by: EditContext): Promise<EditResult> {
+  const created = (edit.created ?? []).map((row) => ({ ...row, ...normaliseChange(list, null, row) }));
   const removed = edit.removed ?? [];
   const asked = await withOneOnly(tx, list, { ...edit, created });
-  const changed = asked.map(({ before, after }) => ({ before, after: settled(list, before, after) }));
+  const changed = asked.map(({ before, after }) => ({ before, after: normaliseChange(list, before, after) }));
   demandSense(list, [...created, ...changed.map(({ after }) => after)]);
   await demandKept(tx, list, changed);
   await demandReferences(tx, list, [...created, ...changed.map(({ after }) => after)]);
@@ -73,7 +73,11 @@ export async function writeEdit(tx: Tx, list: KeptList, edit: Edit, by: By): Pro
 export async function record(
   tx: Tx,
   list: KeptList,
-  { edit, changes, by }: { edit: Pick<Edit, 'action' | 'undoes'>; changes: readonly RowChange[]; by: By },
+  {
+    edit,
+    changes,
+    by,
+  }: { edit: Pick<Edit, 'action' | 'undoes'>; changes: readonly RowChange[]; by: EditContext },
 ): Promise<number | null> {
   if (changes.length === 0) return null;
   const { viewer, now, listeners } = by;
@@ -179,7 +183,7 @@ async function demandKept(tx: Tx, list: KeptList, changed: readonly Changed[]): 
       const [had, has] = [before.values[name], after.values[name]];
       const isBroken =
         (field.isFixed && !isSameValue(had, has)) ||
-        (field.kind === 'options' && withoutOptions(has, options.get(before.id) ?? [], had));
+        (field.kind === 'options' && lacksOption(has, options.get(before.id) ?? [], had));
       if (isBroken)
         throw new AppError('in_use', { path: `values.${name}`, id: before.id, name: rowName(before) });
     }

@@ -5,4 +5,4 @@ export type { RowChange } from './operation-store.ts';
 export { listRoutes } from './routes.ts';
 export { shareRules } from './rules-lock.ts';
 export { shareList } from './store.ts';
-export { filled, variableOf, variablesIn } from './variables.ts';
+export { fillVariables, variableOf, variablesIn } from './variables.ts';

@@ -21,13 +21,13 @@ import type { Platform } from '#platform/platform';
 import { differences, withFields, type Content } from './changes.ts';
 import { cellsOf, columnsOf, type Names } from './csv/csv-cells.ts';
 import { csvFile, readCsv, type CsvFile } from '#platform/csv/csv-file';
-import { guard } from '#platform/csv/formulas';
+import { guardFormula } from '#platform/csv/formulas';
 import { KEPT, type KeptList } from './definitions.ts';
-import { writeEdit, type By, type Done, type Edit, type ListListener } from './edit.ts';
+import { writeEdit, type EditContext, type EditResult, type Edit, type ListListener } from './edit.ts';
 import { planImport, type Problem, type Wanted } from './csv/import-plan.ts';
 import { moveRow } from './move.ts';
 import * as operations from './operation-store.ts';
-import { settled } from './settle.ts';
+import { normaliseChange } from './settle.ts';
 import { listAccounts } from './accounts.ts';
 import { listPeople } from './people.ts';
 import * as store from './store.ts';
@@ -83,7 +83,7 @@ export type Lists = {
   /** The rows as cells of the list's file, without ids; `leftOut`: the names of rows that refer to users or accounts. */
   cells(q: Query, kind: ListKind): Promise<{ rows: Record<string, string>[]; leftOut: string[] }>;
   /** Imports such rows within a transaction, without applying them if there is a problem. */
-  takeIn(
+  importRows(
     tx: Tx,
     kind: ListKind,
     viewer: Viewer,
@@ -99,7 +99,7 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
   async function alone<T>(
     kind: ListKind,
     viewer: Viewer,
-    work: (tx: Tx, list: KeptList, by: By) => Promise<T>,
+    work: (tx: Tx, list: KeptList, by: EditContext) => Promise<T>,
   ): Promise<T> {
     return db.transaction(async (tx) => {
       const list = KEPT[kind];
@@ -114,12 +114,12 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
     return found(row);
   }
 
-  const done = ({ operationId }: Pick<Done, 'operationId'>): Many => ({
+  const done = ({ operationId }: Pick<EditResult, 'operationId'>): Many => ({
     ok: true,
     operation_id: operationId,
   });
 
-  async function takeFile(tx: Tx, list: KeptList, file: CsvFile, by: By): Promise<ImportResult> {
+  async function takeFile(tx: Tx, list: KeptList, file: CsvFile, by: EditContext): Promise<ImportResult> {
     const known = {
       ids: new Set(await store.listIds(tx.q, list)),
       byKey: await store.idsByKey(tx.q, list),
@@ -212,7 +212,7 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
       await insertAudit(db.q, { viewer, action: `${kind}.exported`, subject: kind });
       const names = await namesFor(db.q, list);
       const lines = async function* () {
-        yield columnsOf(list).map(guard);
+        yield columnsOf(list).map(guardFormula);
         for await (const row of everyRow(filter, list)) yield cellsOf(list, row, names);
       };
       return csvFile(lines());
@@ -233,7 +233,7 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
       return { rows, leftOut };
     },
 
-    async takeIn(tx, kind, viewer, rows) {
+    async importRows(tx, kind, viewer, rows) {
       const list = KEPT[kind];
       await list.lock?.(tx.q);
       await store.lockList(tx.q, list);
@@ -327,7 +327,7 @@ async function editFor(tx: Tx, list: KeptList, wanted: readonly Wanted[]): Promi
     if (id !== null && !before) continue;
     const base = before ?? { values, is_active: !list.startsOff };
     const asked = { ...withFields(base, values), is_active: is_active ?? base.is_active };
-    const after = settled(list, before, asked);
+    const after = normaliseChange(list, before, asked);
     wrong.push(...list.wrong(after.values).map((column) => ({ line, column, problem: 'invalid' as const })));
     if (before) changed.push({ before, after });
     else created.push(after);

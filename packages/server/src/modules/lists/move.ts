@@ -3,10 +3,10 @@ import type { Tx } from '#platform/db';
 import { found } from '#platform/errors';
 import { moveBehind, predecessor } from './changes.ts';
 import type { KeptList } from './definitions.ts';
-import { record, type By, type Edit } from './edit.ts';
+import { record, type EditContext, type Edit } from './edit.ts';
 import * as store from './store.ts';
 
-type Move = { row: ListRow; after: number | null; edit: Pick<Edit, 'action' | 'undoes'>; by: By };
+type Move = { row: ListRow; after: number | null; edit: Pick<Edit, 'action' | 'undoes'>; by: EditContext };
 
 /**
  * Moves a row after another, in a list that is locked in this transaction; returns the operation, or null where it is there

@@ -6,7 +6,11 @@ import type { KeptList } from './definitions.ts';
  * A row as it is written: fields that do not apply get their initial values, and new options get ids. Applying it twice gives
  * the same.
  */
-export function settled(list: KeptList, before: ListRow | null, { values, is_active }: Content): Content {
+export function normaliseChange(
+  list: KeptList,
+  before: ListRow | null,
+  { values, is_active }: Content,
+): Content {
   const entries = Object.entries(list.fields).map(([name, field]): [string, ListValue] => {
     const value = values[name] ?? null;
     if (!list.asks(name, values)) return [name, field.initial ?? null];
@@ -19,7 +23,7 @@ export function settled(list: KeptList, before: ListRow | null, { values, is_act
 }
 
 /** Whether a value lacks an option that is in use and was there before. */
-export function withoutOptions(
+export function lacksOption(
   value: ListValue | undefined,
   used: readonly string[],
   before: ListValue | undefined,

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import { changedSince, moveBehind, withFields } from './changes.ts';
 import type { KeptList } from './definitions.ts';
-import { writeEdit, type By, type Edit } from './edit.ts';
+import { writeEdit, type EditContext, type Edit } from './edit.ts';
 import { moveRow } from './move.ts';
 import * as operations from './operation-store.ts';
 import type { RowChange } from './operation-store.ts';
@@ -18,7 +18,12 @@ export const undoableSince = (now: Date): Date => new Date(now.getTime() - DAY_M
  * Undoes an operation on a list that is locked in this transaction. Refused as stale where others have changed the same since,
  * so that their changes are not undone too.
  */
-export async function undoOperation(tx: Tx, list: KeptList, id: number | undefined, by: By): Promise<number> {
+export async function undoOperation(
+  tx: Tx,
+  list: KeptList,
+  id: number | undefined,
+  by: EditContext,
+): Promise<number> {
   const since = undoableSince(by.now);
   const operation = await operations.findUndoable(tx.q, list.kind, { id, userId: by.viewer.id, since });
   if (!operation) throw new AppError('not_found', { reason: 'nothing_to_undo' });
@@ -32,7 +37,7 @@ export async function undoOperation(tx: Tx, list: KeptList, id: number | undefin
   return undo ?? operation.id;
 }
 
-type Undo = { undoes: number; by: By };
+type Undo = { undoes: number; by: EditContext };
 
 async function moveBack(
   tx: Tx,

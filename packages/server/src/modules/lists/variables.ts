@@ -12,5 +12,5 @@ export const variablesIn = (text: string): string[] => [
 ];
 
 /** Fills in the variables of a text in one pass, so that values are not expanded themselves. Unknown ones stay. */
-export const filled = (text: string, known: ReadonlyMap<string, string>): string =>
+export const fillVariables = (text: string, known: ReadonlyMap<string, string>): string =>
   text.replace(VARIABLE, (whole, name: string) => known.get(name) ?? whole);

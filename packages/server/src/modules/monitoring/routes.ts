@@ -15,7 +15,7 @@ import {
   setAgentActivity,
   signAgentOut,
   updateAlertRule,
-  whisperOnTicket,
+  sendNoteToAssignee,
 } from '@trunkline/contract';
 import type { Http } from '#platform/http';
 import type { Monitoring } from './service.ts';
@@ -37,8 +37,8 @@ export function monitoringRoutes(http: Http, { floor, actions, walls, alerts, re
     return { ok: true } as const;
   });
   http.route(giveTickets, async ({ viewer, body }) => ({ data: await actions.give(viewer, body) }));
-  http.route(whisperOnTicket, async ({ viewer, params, body }) => ({
-    data: await actions.whisper(viewer, params.id, body),
+  http.route(sendNoteToAssignee, async ({ viewer, params, body }) => ({
+    data: await actions.noteToAssignee(viewer, params.id, body),
   }));
   http.route(sendFloorNotice, async ({ viewer, body }) => ({
     data: { sent_to: await actions.sendNotice(viewer, body) },

@@ -6,7 +6,7 @@ import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import type { Webhooks } from '#modules/webhooks';
 import { createFloorAlerts, type FloorAlerts } from './alerts/alert-service.ts';
-import { createAlertTelling } from './alerts/alert-telling.ts';
+import { createAlertLifecycle } from './alerts/alert-telling.ts';
 import { createAlertWatch, type AlertWatch } from './alerts/alert-watch.ts';
 import { createFloorActions, type FloorActions } from './actions/actions-service.ts';
 import { createFloorReader } from './floor/floor-reader.ts';
@@ -37,7 +37,7 @@ type Deps = Platform & {
 export function createMonitoring(deps: Deps): Monitoring {
   const reader = createFloorReader(deps);
   const floor = createFloor({ ...deps, reader });
-  const telling = createAlertTelling(deps);
+  const telling = createAlertLifecycle(deps);
   const alertWatch = createAlertWatch({ ...deps, floor, telling, onKinds: reader.watchKinds });
   return {
     floor,

@@ -2,7 +2,7 @@ import { CALL_PEOPLE_MAX, Media } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
 import { type CallCarrier, type CallRow, roleOf } from '#modules/calls';
 import type { RoomTokens } from './access/tokens.ts';
-import { held, isHeld, resumed } from './access/room-permissions.ts';
+import { permissionsOnHold, isHeld, permissionsAfterHold } from './access/room-permissions.ts';
 import * as decisions from './access/admission-decisions.ts';
 import type { MediaEngine } from './media/media-engine.ts';
 import type { RecordingEngine } from './media/recording-engine.ts';
@@ -25,7 +25,8 @@ export function createRoomCarrier({ clock, engine, hosts, recorder, tokens, room
     const person = await engine.person(room, identity);
     if (!person || person.attributes['access'] === 'lobby') return;
     if (isHeld(person.attributes) === (heldAt !== null)) return;
-    const change = heldAt === null ? resumed(person.attributes) : held(person.attributes);
+    const change =
+      heldAt === null ? permissionsAfterHold(person.attributes) : permissionsOnHold(person.attributes);
     await engine.permit(room, identity, change);
   }
 

@@ -34,7 +34,7 @@ export function roomRoutes(http: Http, rooms: Rooms): void {
   http.publicRoute(roomEngineEvent, async ({ request }) => {
     const { body, headers } = request;
     if (!Buffer.isBuffer(body)) throw new AppError('unsupported_type');
-    await rooms.take(body.toString('utf8'), headers.authorization ?? '').catch((error: unknown) => {
+    await rooms.receiveReport(body.toString('utf8'), headers.authorization ?? '').catch((error: unknown) => {
       if (isForged(error)) throw new AppError('forbidden');
       throw error;
     });

@@ -34,7 +34,7 @@ export type Rooms = Omit<RoomAccess, 'guestOf'> & {
   /** Stores the rating of a customer who came by a link. */
   rateRoom(room: string, body: BodyOf<typeof rateRoom>): Promise<void>;
   /** Takes in a report of the media server. Refuses one that is not signed with our secret. */
-  take(body: string, authorization: string): Promise<void>;
+  receiveReport(body: string, authorization: string): Promise<void>;
   /** Ends calls whose people have all left, in case reports were lost; a job runs it every minute. */
   reconcile(): Promise<void>;
   guests: CallGuests;
@@ -93,7 +93,7 @@ export function createRooms(deps: Deps): Rooms {
     moderate: entry.moderate,
     changeSelf: entry.changeSelf,
     changeData: entry.changeData,
-    take: engineEvents.take,
+    receiveReport: engineEvents.receiveReport,
     reconcile,
     recordRoom: createRecordingAccess({ guestOf: entry.guestOf, recordings: calls.recordings }),
     rateRoom: createLinkRatings(parts),

@@ -96,14 +96,14 @@ export function createSettingsTransfers({ db, clock, settings, auth }: Deps): Se
     const own = Object.entries(fields).flatMap(([name, field]) =>
       'to' in field && field.to === part ? [name] : [],
     );
-    const first = await lists.takeIn(
+    const first = await lists.importRows(
       tx,
       part,
       viewer,
       rows.map((row) => without(row, own)),
     );
     const result =
-      own.length === 0 || first.problem_count > 0 ? first : await lists.takeIn(tx, part, viewer, rows);
+      own.length === 0 || first.problem_count > 0 ? first : await lists.importRows(tx, part, viewer, rows);
     const touched = Math.max(first.created + first.changed, first.created + result.changed);
     return {
       parts: [
@@ -120,7 +120,7 @@ export function createSettingsTransfers({ db, clock, settings, auth }: Deps): Se
     given: NonNullable<SettingsFile['levels']>,
   ): Promise<Counts> {
     const counts: Counts = { part: 'levels', created: 0, changed: 0, unchanged: 0 };
-    for (const one of given) counts[await auth.levels.takeIn(tx, viewer, one)] += 1;
+    for (const one of given) counts[await auth.levels.importLevel(tx, viewer, one)] += 1;
     return counts;
   }
 

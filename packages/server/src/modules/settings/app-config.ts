@@ -44,7 +44,7 @@ const DEFAULTS: Omit<AppConfig, 'logo' | 'mail' | 'recording' | 'room_platform' 
 export const NO_WORD: RecordingSettings = { voice: null, video: null, departments: [], keep_days: null };
 
 /** The server's configuration. */
-export type Given = {
+export type StartOptions = {
   /** The recording policy unless the settings choose one. */
   recording?: RecordingPolicy;
   /** The page with the simulated customers' phones. */
@@ -56,7 +56,7 @@ export type Given = {
 };
 
 /** The settings as screens get them: stored values and defaults, without secrets. */
-export function toAppConfig(rows: Record<string, unknown>, given: Given): Omit<AppConfig, 'logo'> {
+export function toAppConfig(rows: Record<string, unknown>, given: StartOptions): Omit<AppConfig, 'logo'> {
   const mail = rows['mail'] as StoredMail | undefined;
   const { sealed_password: _, ...shown } = mail ?? emptyMail;
   const platforms = given.calls ?? OWN_ROOMS;

@@ -11,13 +11,13 @@ import { readHolidays } from './icalendar.ts';
 import * as store from './office-hours-store.ts';
 
 /** Whose SLA targets a change moves; empty: all. */
-export type Moved = { departments?: number[]; priority?: number };
+export type AffectedDeadlines = { departments?: number[]; priority?: number };
 type Deps = Pick<Platform, 'db' | 'clock'> & { lists: Lists };
 
 /** Office hours of departments, and holidays. */
 export type OfficeHoursSettings = {
   /** Registers a listener that runs in the transaction of each change that moves SLA targets. */
-  onMoved(listener: (tx: Tx, moved: Moved) => Promise<void>): void;
+  onMoved(listener: (tx: Tx, moved: AffectedDeadlines) => Promise<void>): void;
   /** Office hours as text, for code that converts them. */
   list(q: Query, ids: readonly number[]): Promise<store.WrittenHours[]>;
   /** The office hours of a department; they do not change until the end of the transaction. */
@@ -37,7 +37,7 @@ export type OfficeHoursSettings = {
 
 /** See `OfficeHoursSettings`: office hours, holidays and priorities are lists of the settings. */
 export function createOfficeHoursSettings({ db, clock, lists }: Deps): OfficeHoursSettings {
-  const listeners: ((tx: Tx, moved: Moved) => Promise<void>)[] = [];
+  const listeners: ((tx: Tx, moved: AffectedDeadlines) => Promise<void>)[] = [];
 
   // SLA targets are recalculated in the transaction of the change.
   lists.onChange(async (tx, kind, changes) => {
@@ -98,7 +98,7 @@ export function createOfficeHoursSettings({ db, clock, lists }: Deps): OfficeHou
 
 const TARGETS = ['first_response_minutes', 'next_response_minutes', 'resolution_minutes'];
 
-type MovedBy = (q: Query, changes: readonly RowChange[]) => Promise<Moved | null>;
+type MovedBy = (q: Query, changes: readonly RowChange[]) => Promise<AffectedDeadlines | null>;
 
 /** Whose SLA targets a change of a list moves; null for none. */
 const MOVED_BY: Partial<Record<ListKind, MovedBy>> = {

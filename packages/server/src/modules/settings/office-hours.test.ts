@@ -2,10 +2,10 @@ import type { ListRow, ListValues } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { workingTimeBetween } from '#platform/calendar/working-time';
-import type { Moved } from './office-hours-service.ts';
+import type { AffectedDeadlines } from './office-hours-service.ts';
 
 let t: TestApp;
-const heard: Moved[] = [];
+const heard: AffectedDeadlines[] = [];
 beforeAll(async () => {
   t = await testApp();
   t.app.modules.settings.officeHours.onMoved(async (_, moved) => void heard.push(moved));

@@ -13,7 +13,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { NO_WORD } from './app-config.ts';
-import { edgeOf } from './retention-store.ts';
+import { retentionStart } from './retention-store.ts';
 import * as store from './store.ts';
 
 export type KeepingDeps = Pick<Platform, 'db' | 'clock' | 'notices'> & { config: () => Promise<AppConfig> };
@@ -44,7 +44,7 @@ export function createKeeping({ db, clock, notices, config }: KeepingDeps): Rete
 
   async function edge(days: number): Promise<{ before: string; time_zone: string }> {
     const { time_zone } = await config();
-    return { before: await edgeOf(db.q, { now: clock.now(), days, timeZone: time_zone }), time_zone };
+    return { before: await retentionStart(db.q, { now: clock.now(), days, timeZone: time_zone }), time_zone };
   }
 
   async function state(): Promise<Retention> {

@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Query, Tx } from '#platform/db';
 
 /** How much is to be deleted, and the time of the oldest. */
-export type Over = { count: number; oldest: string | null };
+export type ExpiredRows = { count: number; oldest: string | null };
 
 /** Data of a kind with a retention. */
 export type RetentionSource = {
-  count: (q: Query, before: string) => Promise<Over>;
+  count: (q: Query, before: string) => Promise<ExpiredRows>;
   /**
    * Deletes at most so much; returns how much it was, and details for the audit log. Files are deleted before their rows. Left
    * out where another job deletes it.
@@ -18,20 +18,21 @@ export type RetentionSource = {
   ) => Promise<{ count: number; details?: object; files?: readonly string[] }>;
 };
 
-export const countOver = async (
+export const countExpired = async (
   q: Query,
   over: RawBuilder<unknown>,
   at: RawBuilder<unknown>,
-): Promise<Over> => {
-  const { rows } = await sql<Over>`select count(*)::int as count, min(${at}) as oldest ${over}`.execute(q);
+): Promise<ExpiredRows> => {
+  const { rows } =
+    await sql<ExpiredRows>`select count(*)::int as count, min(${at}) as oldest ${over}`.execute(q);
   return rows[0] ?? { count: 0, oldest: null };
 };
 
 /** Rows of a table that nothing else refers to. */
-export function rowsOver(table: string, at: string): RetentionSource {
+export function listExpired(table: string, at: string): RetentionSource {
   const [name, column] = [sql.table(table), sql.ref(at)];
   return {
-    count: (q, before) => countOver(q, sql`from ${name} where ${column} < ${before}`, column),
+    count: (q, before) => countExpired(q, sql`from ${name} where ${column} < ${before}`, column),
     async remove(tx, before, most) {
       const { numAffectedRows } = await sql`delete from ${name} where ctid = any(array(
         select ctid from ${name} where ${column} < ${before} order by ${column} limit ${most} for update))`.execute(
@@ -43,7 +44,7 @@ export function rowsOver(table: string, at: string): RetentionSource {
 }
 
 /** The midnight in the workspace's time zone so many days ago, with days of 23 and 25 hours. */
-export async function edgeOf(
+export async function retentionStart(
   q: Query,
   { now, days, timeZone }: { now: Date; days: number; timeZone: string },
 ): Promise<string> {

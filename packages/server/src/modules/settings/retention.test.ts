@@ -10,7 +10,7 @@ import type {
 } from '@trunkline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { edgeOf } from './retention-store.ts';
+import { retentionStart } from './retention-store.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -64,7 +64,7 @@ const audited = (kind: RetentionKind) =>
 
 it('has one edge, a midnight of the workspace, on days of 23 and 25 hours too', async () => {
   const edge = (now: string, days: number) =>
-    edgeOf(t.platform.db.q, { now: new Date(now), days, timeZone: 'Pacific/Auckland' });
+    retentionStart(t.platform.db.q, { now: new Date(now), days, timeZone: 'Pacific/Auckland' });
   expect(await edge('2026-10-27T00:00:00Z', 30)).toBe('2026-09-26T12:00:00.000Z');
   expect(await edge('2026-10-28T00:00:00Z', 30)).toBe('2026-09-27T11:00:00.000Z');
   expect(await edge('2026-05-05T00:00:00Z', 30)).toBe('2026-04-04T11:00:00.000Z');

@@ -24,7 +24,7 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { createLists, type Lists } from '#modules/lists';
 import { isReachable, OWN_ROOMS } from '#platform/config/call-platform-config';
-import { platformOf, toAppConfig, toRows, type Given } from './app-config.ts';
+import { platformOf, toAppConfig, toRows, type StartOptions } from './app-config.ts';
 import { createCustomFields, type CustomFields } from './custom-fields.ts';
 import { createListLayouts, type ListLayouts } from './list-layouts.ts';
 import { createLogo, logoAddress, type Logo } from './logo.ts';
@@ -114,7 +114,7 @@ export type Settings = {
     subcategoryId: number | null | undefined,
   ): Promise<void>;
   /** @throws AppError `invalid_reference` for ids that are not in their list */
-  demandKnown(q: Query, ids: Partial<Record<store.Referred, number | null | undefined>>): Promise<void>;
+  demandKnown(q: Query, ids: Partial<Record<store.ReferencedList, number | null | undefined>>): Promise<void>;
 
   /** The ids of active accounts. */
   listAccountIds(q: Query): Promise<number[]>;
@@ -129,7 +129,7 @@ type Widget = z.input<typeof widget>;
 type AccountChange = Pick<Account, 'id' | 'media_id'> &
   Partial<Pick<Account, 'name' | 'department_id' | 'is_active'>>;
 
-export function createSettings(platform: Platform, given: Given): Settings {
+export function createSettings(platform: Platform, given: StartOptions): Settings {
   const { db, clock, notices, secrets } = platform;
   const mail = createMail({ ...platform, privateHosts: given.mail?.privateHosts ?? [] });
   const lists = createLists(platform);
@@ -260,7 +260,7 @@ export function createSettings(platform: Platform, given: Given): Settings {
     },
 
     async demandKnown(q, ids) {
-      for (const table of store.REFERRED) {
+      for (const table of store.REFERENCED_LISTS) {
         const id = ids[table];
         if (id && !(await store.hasNamed(q, table, id)))
           throw new AppError('invalid_reference', [{ path: table, message: 'This is not in the list' }]);

@@ -201,7 +201,7 @@ export async function findSubcategory(q: Query, id: number) {
   return q.selectFrom('subcategories').select(['id', 'category_id']).where('id', '=', id).executeTakeFirst();
 }
 
-export const REFERRED = [
+export const REFERENCED_LISTS = [
   'departments',
   'priorities',
   'ticket_types',
@@ -210,9 +210,9 @@ export const REFERRED = [
   'skills',
   'information_categories',
 ] as const;
-export type Referred = (typeof REFERRED)[number];
+export type ReferencedList = (typeof REFERENCED_LISTS)[number];
 
-export async function hasNamed(q: Query, table: Referred, id: number): Promise<boolean> {
+export async function hasNamed(q: Query, table: ReferencedList, id: number): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(table)} where id = ${id}`.execute(q);
   return rows.length > 0;
 }

@@ -14,7 +14,7 @@ import { canSee } from './policy.ts';
 import { roomsOf } from './rooms.ts';
 import type { Sla } from './sla/service.ts';
 import * as store from './store.ts';
-import type { clocksBack } from './undo/back.ts';
+import type { clocksToRestore } from './undo/back.ts';
 import type { UndoKeeper } from './undo/keeper.ts';
 import { insertUndo } from './undo/store.ts';
 import type { FieldValues } from './store.ts';
@@ -26,7 +26,7 @@ export type ChangeListener = (tx: Tx, change: Changed) => Promise<void>;
 /** Changes fields of a ticket that is locked in this transaction. Gives the same ticket back when nothing changes. */
 export type Change = (tx: Tx, before: Ticket, fields: FieldValues, actor: Author) => Promise<Ticket>;
 
-type ClocksBack = ReturnType<typeof clocksBack>;
+type ClocksBack = ReturnType<typeof clocksToRestore>;
 type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
   sla: Sla;
   agents: Agents;

@@ -13,6 +13,6 @@ export { conditionsSql } from './list/conditions.ts';
 export { visibleTo } from './list/list-rules.ts';
 export { canSee } from './policy.ts';
 export { byUser } from './change-service.ts';
-export { saysTheSame } from './timeline/timeline-service.ts';
+export { isSameMessage } from './timeline/timeline-service.ts';
 export { permissionsToUndo } from './undo/service.ts';
 export type { UndoListener } from './undo/keeper.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { changedBy, type Customers } from '#modules/customers';
+import { runCounting, type Customers } from '#modules/customers';
 
 /** Erases deliveries about customers and tickets. */
 export function eraseDeliveries({ erasing }: Pick<Customers, 'erasing'>): void {
@@ -7,10 +7,10 @@ export function eraseDeliveries({ erasing }: Pick<Customers, 'erasing'>): void {
     sql`delete from webhook_deliveries where subject = any(${subjects}::text[])`;
   erasing.register({
     ofPerson: async (q, { customerIds }) => ({
-      counts: { copies: await changedBy(q, remove(customerIds.map((id) => `customer:${id}`))) },
+      counts: { copies: await runCounting(q, remove(customerIds.map((id) => `customer:${id}`))) },
     }),
     ofTickets: async (q, ids) => ({
-      counts: { copies: await changedBy(q, remove(ids.map((id) => `ticket:${id}`))) },
+      counts: { copies: await runCounting(q, remove(ids.map((id) => `ticket:${id}`))) },
     }),
   });
 }

@@ -1,11 +1,11 @@
 import { WEBHOOK_ANSWER_LENGTH, WEBHOOK_HEADERS, type WebhookFault } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
-import { asText } from '#platform/foreign-text';
+import { cleanText } from '#platform/foreign-text';
 import { AddressError } from '#platform/network/address-guard';
 import type { Platform } from '#platform/platform';
 import { guardedPost } from '#platform/network/guarded-fetch';
 import type { PrivateHosts } from '#platform/network/private-hosts';
-import { within } from '#platform/network/within';
+import { withTimeout } from '#platform/network/within';
 import { createLeasedWorker } from '#platform/work-queue/index';
 import { queue, type DeliveryRow } from './delivery-store.ts';
 import { signatureOf } from './sign.ts';
@@ -73,7 +73,7 @@ export function createSending({ db, clock, log, jobs, secrets, opened, closing }
 
   async function tryOnce(webhook: WebhookRow, row: DeliveryRow): Promise<Attempt | undefined> {
     try {
-      const { status, answer } = await within(TIMEOUT_MS, closing, (signal) =>
+      const { status, answer } = await withTimeout(TIMEOUT_MS, closing, (signal) =>
         guardedPost(webhook.url, {
           headers: {
             'content-type': 'application/json; charset=utf-8',
@@ -93,7 +93,7 @@ export function createSending({ db, clock, log, jobs, secrets, opened, closing }
         }),
       );
       const isTaken = status >= 200 && status < 300;
-      const text = [...asText(answer)].slice(0, WEBHOOK_ANSWER_LENGTH).join('');
+      const text = [...cleanText(answer)].slice(0, WEBHOOK_ANSWER_LENGTH).join('');
       return { status, fault: isTaken ? null : 'status', answer: text };
     } catch (error) {
       if (closing.aborted) return undefined;

@@ -18,10 +18,10 @@ import { guardAddress } from '#platform/network/address-guard';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import { randomToken } from '#platform/secrets';
 import type { Customers } from '#modules/customers';
-import { rowsOver, type Settings } from '#modules/settings';
+import { listExpired, type Settings } from '#modules/settings';
 import { eraseDeliveries } from './erasing.ts';
 import * as deliveries from './delivery-store.ts';
-import { newsOf, type News } from './news.ts';
+import { webhookNewsOf, type WebhookNews } from './news.ts';
 import { createSending } from './sending-service.ts';
 import * as store from './store.ts';
 import type { WebhookRow } from './store.ts';
@@ -61,7 +61,7 @@ export type Webhooks = {
   /** Sends a delivery again with the same id. @throws AppError `conflict` while it is still queued */
   replay(viewer: Viewer, deliveryId: number): Promise<WebhookDelivery>;
   /** Emits a webhook event that follows from no event of ours, as part of a transaction. */
-  tell(tx: Tx, news: News): Promise<void>;
+  tell(tx: Tx, news: WebhookNews): Promise<void>;
   /** Sends what is due; a job runs it every minute. */
   recoverPending(): Promise<void>;
   /** Starts to send, also what was left before. */
@@ -93,7 +93,7 @@ export function createWebhooks(deps: Deps): Webhooks {
   }
 
   /** Called in every transaction that emits events; costs nothing without webhooks. */
-  async function keepNews(tx: Tx, newsNow: () => readonly News[]): Promise<void> {
+  async function keepNews(tx: Tx, newsNow: () => readonly WebhookNews[]): Promise<void> {
     const names = await listWanted();
     if (names.size === 0) return;
     const now = clock.now();
@@ -103,7 +103,7 @@ export function createWebhooks(deps: Deps): Webhooks {
     const ids = await deliveries.insertNews(tx.q, written, now);
     tx.afterCommit(() => ids.forEach(sending.wake));
   }
-  db.onEmitting((tx: Tx, events: readonly Emitted[]) => keepNews(tx, () => newsOf(events)));
+  db.onEmitting((tx: Tx, events: readonly Emitted[]) => keepNews(tx, () => webhookNewsOf(events)));
 
   async function changed(tx: Tx, viewer: Viewer, entry: { action: string; id: number; details?: object }) {
     const { action, id, details = {} } = entry;
@@ -138,7 +138,7 @@ export function createWebhooks(deps: Deps): Webhooks {
     }
   }
 
-  settings.retention.register('deliveries', rowsOver('webhook_deliveries', 'created_at'));
+  settings.retention.register('deliveries', listExpired('webhook_deliveries', 'created_at'));
   jobs.define('webhooks:purge', () => store.purge(db.q, new Date(clock.now().getTime() - DAY_MS)));
   jobs.schedule('webhooks:purge', '23 3 * * *');
 

@@ -1,4 +1,4 @@
-import { asText } from '#platform/foreign-text';
+import { cleanText } from '#platform/foreign-text';
 
 /** The replacement for secrets in the audit log. */
 export const HIDDEN = '••••••';
@@ -17,7 +17,7 @@ const isSecret = (name: string): boolean => SECRET_NAME.test(name) && !ABOUT_SEC
  * entries of the audit log.
  */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return withoutSecretsInUrls(asText(value));
+  if (typeof value === 'string') return withoutSecretsInUrls(cleanText(value));
   if (typeof value === 'bigint') return String(value);
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   if (value instanceof Uint8Array || depth > DEPTH_MAX) return HIDDEN;
@@ -27,7 +27,7 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
   const isPair = named !== undefined && 'value' in value && isSecret(named[1] as string);
   return Object.fromEntries(
     fields.map(([name, one]) => [
-      asText(name),
+      cleanText(name),
       isSecret(name) || (isPair && name === 'value') ? hidden(one, depth) : withoutSecrets(one, depth + 1),
     ]),
   );
@@ -39,7 +39,7 @@ function hidden(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || depth > DEPTH_MAX) return HIDDEN;
   if (Array.isArray(value)) return value.map((one) => hidden(one, depth + 1));
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [asText(name), hidden(one, depth + 1)]),
+    Object.entries(value).map(([name, one]) => [cleanText(name), hidden(one, depth + 1)]),
   );
 }
 

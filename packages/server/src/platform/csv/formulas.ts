@@ -7,13 +7,13 @@ const CALCULATED_BEHIND = /([;\t\r\n])(?=["']*[=+\-@＝＋－＠])/g;
 const GUARDED_BEHIND = /([;\t\r\n])'(?=["']*[=+\-@＝＋－＠])/g;
 
 /** The text, quoted with `'` where a spreadsheet would run it as a formula. */
-export function guard(text: string): string {
+export function guardFormula(text: string): string {
   const inside = text.replace(CALCULATED_BEHIND, "$1'");
   return CALCULATED.test(text) ? `'${inside}` : inside;
 }
 
 /** The original of a text that `guard` made. */
-export function unguard(text: string): string {
+export function unguardFormula(text: string): string {
   const inside = text.replace(GUARDED_BEHIND, '$1');
   return text.startsWith("'") && CALCULATED.test(text) ? inside.slice(1) : inside;
 }

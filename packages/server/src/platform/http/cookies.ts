@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export type CookieName = 'trunkline_session' | 'trunkline_device' | 'trunkline_attempt';
 
 /** Sets and clears cookies that scripts of a page cannot read; `readCookie` reads them. */
-export type Cookies = {
+export type CookieWriter = {
   set(reply: FastifyReply, name: CookieName, cookie: { value: string; expires: Date }): void;
   clear(reply: FastifyReply, name: CookieName): void;
 };
@@ -19,7 +19,7 @@ export const readCookie = (
 ): string | undefined => cookies[`${HOST_PREFIX}${name}`] ?? cookies[name];
 
 /** @param isSecure whether people always reach us over HTTPS */
-export function createCookies(isSecure: boolean): Cookies {
+export function createCookieWriter(isSecure: boolean): CookieWriter {
   // A TLS proxy tells it by a header, also where no PUBLIC_URL is set.
   const isByTls = ({ protocol }: FastifyRequest) => isSecure || protocol === 'https';
   const optionsOf = (secure: boolean): CookieSerializeOptions => ({

@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '../errors.ts';
 
 /** Ends requests whose connection was closed while they waited: they have no address any more, and need no response. */
-export function leaveTheGone(app: FastifyInstance): void {
+export function skipClosedConnections(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if ((request.ip as string | undefined) !== undefined) return;
     reply.hijack();

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
-export function bearerOf(request: FastifyRequest): string | undefined {
+export function bearerToken(request: FastifyRequest): string | undefined {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   return scheme?.toLowerCase() === 'bearer' && token ? token : undefined;
 }
@@ -12,7 +12,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
  * token pass, since browsers do not send one on their own.
  */
 export function refuseOtherSites(request: FastifyRequest): void {
-  if (bearerOf(request) || request.method === 'GET' || request.method === 'HEAD') return;
+  if (bearerToken(request) || request.method === 'GET' || request.method === 'HEAD') return;
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
   if (origin && URL.canParse(origin) && new URL(origin).host === request.host) return;

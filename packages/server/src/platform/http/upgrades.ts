@@ -10,7 +10,7 @@ type IsOurs = (path: string) => boolean;
 /** Dispatches HTTP upgrades, such as web sockets. */
 export type Upgrades = {
   /** Connections to these paths are handled by `enter`. */
-  take(isOurs: IsOurs, enter: Enter): void;
+  handle(isOurs: IsOurs, enter: Enter): void;
   /** Connections to these paths are handled by a library with a listener of its own. */
   leave(isOurs: IsOurs): void;
 };
@@ -37,7 +37,7 @@ export function createUpgrades(server: Server, log: Log): Upgrades {
   });
 
   return {
-    take: (isOurs, enter) => void handlers.push({ isOurs, enter }),
+    handle: (isOurs, enter) => void handlers.push({ isOurs, enter }),
 
     leave: (isOurs) => void handlers.push({ isOurs, enter: undefined }),
   };

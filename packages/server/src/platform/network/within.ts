@@ -2,7 +2,7 @@
  * Runs work that is aborted after `ms`, or when the server shuts down. Without `AbortSignal.any` or `.timeout`: only the work
  * would reference those signals, and a signal that was garbage-collected never fires.
  */
-export async function within<T>(
+export async function withTimeout<T>(
   ms: number,
   closing: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,

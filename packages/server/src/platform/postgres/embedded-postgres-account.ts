@@ -88,7 +88,7 @@ async function letThrough(account: Account, folder: string): Promise<boolean> {
 }
 
 /** Makes the account the owner of the files, whoever ran the database before. */
-export async function giveTo({ owner }: Account, folder: string): Promise<void> {
+export async function changeOwner({ owner }: Account, folder: string): Promise<void> {
   const { uid } = await fs.stat(folder);
   if (uid === owner.uid || process.platform === 'win32') return;
   if (process.getuid?.() !== 0) {

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { envOfProgram } from '../process/child-env.ts';
-import { chooseAccount, giveTo, type Account, type Candidate } from './embedded-postgres-account.ts';
+import { chooseAccount, changeOwner, type Account, type Candidate } from './embedded-postgres-account.ts';
 import { binariesIn, findBinaries, type Binaries } from './embedded-postgres-binaries.ts';
 import { StartError } from '../process/start-error.ts';
 
@@ -28,7 +28,7 @@ export async function prepareCluster(
     say('Creating the database');
     await initialise(dir, account, binaries);
   }
-  await giveTo(account, dir);
+  await changeOwner(account, dir);
   return { dir, account, binaries, password: await readPassword(dir) };
 }
 

@@ -37,7 +37,7 @@ export function createHeldLocks(
   }
 
   return {
-    async take(id: number): Promise<boolean> {
+    async acquire(id: number): Promise<boolean> {
       if (held.has(id)) return true;
       const { rows } = await (
         await connection()
@@ -46,7 +46,7 @@ export function createHeldLocks(
       return rows[0]?.ok === true;
     },
 
-    async give(id: number): Promise<void> {
+    async release(id: number): Promise<void> {
       if (!held.delete(id)) return;
       await client?.query('select pg_advisory_unlock($1, $2)', [lock, id]);
     },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testClock } from '../../../test/clock.ts';
-import { createThreads, TooCostly } from './threads.ts';
+import { createThreads, ResourceLimitError } from './threads.ts';
 
 const BUDGET_MS = 1000;
 /** Answers with its thread id, never, or by allocating more memory than allowed. */
@@ -42,14 +42,14 @@ it('ends one that takes too long, and does the rest with another', async () => {
   const endless = run('loop');
   const waiting = run('b');
   clock.advance(BUDGET_MS);
-  await expect(endless).rejects.toThrow(TooCostly);
+  await expect(endless).rejects.toThrow(ResourceLimitError);
   expect((await waiting)[0]).not.toBe(first);
   await stop();
 });
 
 it('ends one that takes too much memory, or ends by itself', async () => {
   const { run, stop } = threads();
-  await expect(run('hoard')).rejects.toThrow(TooCostly);
+  await expect(run('hoard')).rejects.toThrow(ResourceLimitError);
   await expect(run('die')).rejects.toThrow('ended');
   expect(await run('a')).toHaveLength(1);
   await stop();

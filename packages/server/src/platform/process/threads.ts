@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
 
 /** The work took more processor time or memory than allowed. */
-export class TooCostly extends Error {}
+export class ResourceLimitError extends Error {}
 
 /** A thread that is used by one caller at a time: each message gets one answer. */
 export type Thread<Said, Answer> = { ask: (message: Said) => Promise<Answer> };
@@ -87,7 +87,9 @@ type Spending = { budget: { leftMs: number }; clock: Clock };
 function answerOf<Answer>(worker: Worker, message: unknown, { budget, clock }: Spending): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    const cancel = clock.after(Math.max(budget.leftMs, 0), () => end(new TooCostly('took too long')));
+    const cancel = clock.after(Math.max(budget.leftMs, 0), () =>
+      end(new ResourceLimitError('took too long')),
+    );
     const end = (error: Error | null, answer?: Answer): void => {
       cancel();
       budget.leftMs -= performance.now() - began;
@@ -98,7 +100,11 @@ function answerOf<Answer>(worker: Worker, message: unknown, { budget, clock }: S
     const hear = (answer: Answer): void => end(null, answer);
     const fail = (error: unknown): void => {
       const isFull = (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
-      end(isFull ? new TooCostly('took too much memory') : new Error('a thread ended', { cause: error }));
+      end(
+        isFull
+          ? new ResourceLimitError('took too much memory')
+          : new Error('a thread ended', { cause: error }),
+      );
     };
     worker.on('message', hear).on('error', fail).on('exit', fail);
     worker.postMessage(message, []);

@@ -29,7 +29,9 @@ export function createFollowers<R extends { id: number }, F extends { stop: () =
   const locks = createHeldLocks(deps, { lock, name }, () => void stopAll());
   let isStopped = true;
   let stopLooking = (): void => undefined;
-  const rounds = repeating(arrange, (error) => log.error({ err: error }, `could not look after the ${name}`));
+  const rounds = createRerunner(arrange, (error) =>
+    log.error({ err: error }, `could not look after the ${name}`),
+  );
 
   async function arrange(): Promise<void> {
     const wanted = isStopped ? [] : await rows();
@@ -38,10 +40,10 @@ export function createFollowers<R extends { id: number }, F extends { stop: () =
       if (row && sealOf(row) === seal) continue;
       running.delete(id);
       await one.stop();
-      await locks.give(id);
+      await locks.release(id);
     }
     for (const row of wanted) {
-      if (isStopped || running.has(row.id) || !(await locks.take(row.id))) continue;
+      if (isStopped || running.has(row.id) || !(await locks.acquire(row.id))) continue;
       running.set(row.id, { seal: sealOf(row), one: await follow(row) });
     }
   }
@@ -75,7 +77,7 @@ export function createFollowers<R extends { id: number }, F extends { stop: () =
 }
 
 /** Returns a function that runs the work: once at a time, and again if it was called meanwhile. */
-export function repeating(work: () => Promise<void>, onError: (error: unknown) => void) {
+export function createRerunner(work: () => Promise<void>, onError: (error: unknown) => void) {
   let running: Promise<void> | undefined;
   let again = false;
 

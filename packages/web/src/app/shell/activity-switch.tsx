@@ -10,7 +10,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Activity, setActivity, type BodyOf, type Reference } from '@trunkline/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { takeOwnActivity } from '../own-activity.ts';
+import { applyOwnActivity } from '../own-activity.ts';
 import classes from './activity-switch.module.css';
 
 const WrapUpItems = lazy(() => import('./wrap-up-items.tsx'));
@@ -27,7 +27,7 @@ export function ActivitySwitch() {
   const { data: reference } = useReference();
   const change = useMutation({
     mutationFn: (body: BodyOf<typeof setActivity>) => call(setActivity, { body }),
-    onSuccess: (answer) => takeOwnActivity(answer.data),
+    onSuccess: (answer) => applyOwnActivity(answer.data),
     onError: (error) => {
       toast(
         error instanceof ApiError && error.code === 'offline' ? t('connection.down') : t('activity.failed'),

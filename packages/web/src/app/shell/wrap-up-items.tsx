@@ -8,7 +8,7 @@ import { IconCheck, IconClockPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { extendWrapUp } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { takeOwnActivity } from '../own-activity.ts';
+import { applyOwnActivity } from '../own-activity.ts';
 
 /** Menu entries of the wrap-up: how long it lasts, and the buttons to end or extend it. */
 export default function WrapUpItems({ onReady }: { onReady: () => void }) {
@@ -17,7 +17,7 @@ export default function WrapUpItems({ onReady }: { onReady: () => void }) {
   const { activity_cause: cause, activity_ends_at: endsAt } = user;
   const longer = useMutation({
     mutationFn: () => call(extendWrapUp, { body: {} }),
-    onSuccess: (answer) => takeOwnActivity(answer.data),
+    onSuccess: (answer) => applyOwnActivity(answer.data),
     onError: (error) => {
       const isOver = error instanceof ApiError && error.code === 'conflict';
       if (!isOver) toast(t('wrapUp.failed'), { kind: 'failed' });

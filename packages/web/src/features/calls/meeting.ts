@@ -4,7 +4,7 @@ import {
   NO_MEETING,
   type Chosen,
   type Meeting,
-  type Over,
+  type LeaveReason,
   type Place,
 } from '@trunkline/call-client';
 import { enterRoom, type CallPlatform } from '@trunkline/contract';
@@ -29,7 +29,10 @@ const CHOSEN = 'call-devices';
 type Joining = Place & { platform: CallPlatform };
 
 /** Joins with the devices and the background that were chosen in an earlier call on this device. */
-export function joinMeeting({ platform, ...place }: Joining, onOver: (over: Over) => void): Promise<void> {
+export function joinMeeting(
+  { platform, ...place }: Joining,
+  onOver: (over: LeaveReason) => void,
+): Promise<void> {
   const elsewhere = async () => (await enter(place)).media;
   return meetings.join(
     { chosen: readChosen(), ...place, ...(platform === 'daily' && { elsewhere }) },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { callRequest, requestCall } from '#shared/api/call-request.ts';
 import { asked, say } from '#shared/api/testing/line.ts';
-import { ownPhone, roomGuest, takePhoneAway } from '#shared/dialing/own-phone.ts';
+import { ownPhone, roomGuest, clearOwnPhone } from '#shared/dialing/own-phone.ts';
 import { toasts } from '#shared/ui/states/toast.ts';
 import { answerExtension } from './call-control.ts';
 import { offerThisTab } from './other-tab.ts';
@@ -29,7 +29,7 @@ afterEach(() => {
   toasts.set([]);
   callRequest.set(null);
   roomGuest.set(null);
-  takePhoneAway();
+  clearOwnPhone();
   called.length = 0;
   vi.unstubAllGlobals();
 });
@@ -93,7 +93,7 @@ it('whom the call was for by telephone comes along, and nobody is called who has
   say('client-detect-new-tab', { tabs: 2, is_active: false });
   requestCall(7, 'video');
   offerThisTab(WORDS);
-  takePhoneAway();
+  clearOwnPhone();
   asked.length = 0;
   press();
   await expect.poll(() => asked).toEqual(['tab-claim']);

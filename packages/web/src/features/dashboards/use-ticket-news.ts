@@ -7,7 +7,7 @@ import { atMostEvery } from './at-most-every.ts';
 const EVERY_MS = 15_000;
 
 /** Calls `onNews` after tickets have changed: at most every 15 seconds, and only while the page is visible. */
-export function useTicketNews(onNews: () => void): void {
+export function useTicketChanges(onNews: () => void): void {
   const { can } = useSession();
   const tell = useEffectEvent(onNews);
   useTopic(can('TICKETS:VIEW') ? 'tickets' : null);

@@ -1,10 +1,10 @@
 import { openPhoneLine, PHONE_LINE_PATH, type Escort } from '@trunkline/contract';
 import { call } from '#shared/api/call.ts';
-import { addPressed, ownPhone, pressedThere, roomGuest, takePhoneAway } from '#shared/dialing/own-phone.ts';
+import { addPressed, ownPhone, pressedThere, roomGuest, clearOwnPhone } from '#shared/dialing/own-phone.ts';
 import { realtime } from '#shared/api/realtime.ts';
 import { createTokenSource } from '#shared/api/token-source.ts';
 import { expectCall } from '#shared/dialing/taken.ts';
-import { keepReturn, takeReturn } from './line/return.ts';
+import { keepReturn, consumeReturn } from './line/return.ts';
 import { createStore } from '#shared/lib/store.ts';
 import { readStored, writeStored } from '#shared/lib/stored.ts';
 import { dialer } from '#shared/dialing/dialer.ts';
@@ -73,7 +73,7 @@ export function followPhone(onFault: (fault: Fault) => void): () => void {
     onFault,
   });
   line = own;
-  const returning = takeReturn();
+  const returning = consumeReturn();
   if (returning !== undefined) expectCall(returning);
   own.start();
   const ends = [
@@ -96,7 +96,7 @@ export function followPhone(onFault: (fault: Fault) => void): () => void {
     own.stop();
     if (line !== own) return;
     line = undefined;
-    takePhoneAway();
+    clearOwnPhone();
   };
 }
 

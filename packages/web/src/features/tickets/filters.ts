@@ -2,7 +2,7 @@ import {
   compareKeys,
   type Condition,
   type MediaId,
-  meets,
+  ticketMatches,
   TICKET_ORDERS,
   TICKET_SORTS,
   TICKET_STATUSES,
@@ -155,7 +155,7 @@ export function matches(ticket: Ticket, filter: ListFilter, me: number, now = Da
     isWith(ticket.assignee_id, filter.assignee, me) &&
     isOfShort(ticket, filter) &&
     TICKET_ORDERS[filter.sort].keyOf(ticket) !== null &&
-    meets(ticket, filter.where ?? [], { me, now })
+    ticketMatches(ticket, filter.where ?? [], { me, now })
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextIn } from './out-of-sight.ts';
+import { ticketAfter } from './out-of-sight.ts';
 
 const rows = [1, 2, 3].map((id) => ({ id }));
 
@@ -11,6 +11,6 @@ describe('the next ticket, when one has left', () => {
     { name: 'the first one where it stood nowhere', list: rows, left: 9, stood: -1, next: 1 },
     { name: 'none in an empty list', list: [{ id: 2 }], left: 2, stood: 0, next: undefined },
   ])('is $name', ({ list, left, stood, next }) => {
-    expect(nextIn(list, left, stood)).toBe(next);
+    expect(ticketAfter(list, left, stood)).toBe(next);
   });
 });

@@ -56,7 +56,7 @@ export function useOutOfSight(openId: number | undefined, onGone: (isOwn: boolea
 }
 
 /** The ticket at the position of one that left the list, or the last one. Pure. */
-export function nextIn(
+export function ticketAfter(
   rows: readonly Pick<Ticket, 'id'>[],
   leftId: number,
   stood: number,

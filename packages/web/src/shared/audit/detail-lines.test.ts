@@ -9,21 +9,21 @@ it('says what differs, field by field, and what else there is', () => {
       hand_over: 'person',
     }),
   ).toEqual([
-    { name: 'imap · host', before: 'a', after: 'b' },
-    { name: 'skills', before: '1, 2', after: '1' },
-    { name: 'note', before: null, after: '–' },
-    { name: 'hand_over', value: 'person' },
+    { path: ['imap', 'host'], before: 'a', after: 'b' },
+    { path: ['skills'], before: '1, 2', after: '1' },
+    { path: ['note'], before: null, after: '–' },
+    { path: ['hand_over'], value: 'person' },
   ]);
 });
 
 it('what was made has nothing before, what was removed nothing after', () => {
   expect(detailLines({ after: { name: 'New', is_active: true } })).toEqual([
-    { name: 'name', before: null, after: 'New' },
-    { name: 'is_active', before: null, after: 'true' },
+    { path: ['name'], before: null, after: 'New' },
+    { path: ['is_active'], before: null, after: 'true' },
   ]);
   expect(detailLines({ before: { modules: [{ code: 'A' }, { code: 'B' }] } })).toEqual([
-    { name: 'modules · 1 · code', before: 'A', after: null },
-    { name: 'modules · 2 · code', before: 'B', after: null },
+    { path: ['modules', '1', 'code'], before: 'A', after: null },
+    { path: ['modules', '2', 'code'], before: 'B', after: null },
   ]);
   expect(detailLines({})).toEqual([]);
 });

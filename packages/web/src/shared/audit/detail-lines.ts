@@ -1,21 +1,27 @@
 /** One line of an entry's details: a field's values before and after, or its only value. */
 export type DetailLine =
-  | { name: string; before: string | null; after: string | null }
-  | { name: string; value: string };
+  | { path: readonly string[]; before: string | null; after: string | null }
+  | { path: readonly string[]; value: string };
 
 type Fields = Record<string, unknown>;
 
 const DEPTH_MAX = 6;
+/** Between the parts of a path: no name of a field contains it. */
+const BETWEEN = '\n';
 
 /** Returns the details of an audit entry line by line: changed fields first, then the others. */
 export function detailLines(details: Fields): DetailLine[] {
   const { before, after, ...rest } = details;
   const [was, is] = [flat(before), flat(after)];
-  const names = [...new Set([...was.keys(), ...is.keys()])];
-  const differing = names.filter((name) => was.get(name) !== is.get(name));
+  const paths = [...new Set([...was.keys(), ...is.keys()])];
+  const differing = paths.filter((path) => was.get(path) !== is.get(path));
   return [
-    ...differing.map((name) => ({ name, before: was.get(name) ?? null, after: is.get(name) ?? null })),
-    ...[...flat(rest)].map(([name, value]) => ({ name, value })),
+    ...differing.map((path) => ({
+      path: path.split(BETWEEN),
+      before: was.get(path) ?? null,
+      after: is.get(path) ?? null,
+    })),
+    ...[...flat(rest)].map(([path, value]) => ({ path: path.split(BETWEEN), value })),
   ];
 }
 
@@ -26,7 +32,7 @@ function flat(value: unknown, path: readonly string[] = []): Map<string, string>
     return new Map(Object.entries(value).flatMap(([name, one]) => [...flat(one, [...path, name])]));
   if (Array.isArray(value) && value.some(isFields) && path.length < DEPTH_MAX)
     return new Map(value.flatMap((one, index) => [...flat(one, [...path, String(index + 1)])]));
-  return new Map([[path.join(' · '), textOf(value)]]);
+  return new Map([[path.join(BETWEEN), textOf(value)]]);
 }
 
 const isFields = (value: unknown): value is Fields =>

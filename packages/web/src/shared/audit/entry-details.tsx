@@ -2,18 +2,20 @@ import type { AuditEntry } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './audit.module.css';
 import { detailLines } from './detail-lines.ts';
+import { useEntryWords } from './use-entry-words.ts';
 
 /** Shows the details of an audit entry: the changed fields, then the others. */
 export function EntryDetails({ entry }: { entry: Pick<AuditEntry, 'details' | 'is_erased'> }) {
   const { t } = useTranslation('shared/audit');
+  const words = useEntryWords();
   const lines = detailLines(entry.details);
   if (entry.is_erased) return <p className={classes['dim']}>{t('erased')}</p>;
   if (lines.length === 0) return null;
   return (
     <dl className={classes['diff']}>
       {lines.map((line) => (
-        <div key={line.name}>
-          <dt>{line.name}</dt>
+        <div key={line.path.join('.')}>
+          <dt>{words.field(line.path)}</dt>
           {'value' in line ? (
             <dd>{line.value}</dd>
           ) : (

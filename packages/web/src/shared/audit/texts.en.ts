@@ -1,3 +1,5 @@
+import fieldNames from './words/field-names.en.ts';
+
 /** Texts of the audit log's entries. */
 const texts = {
   action: '{{about}}: {{verb}}',
@@ -10,6 +12,7 @@ const texts = {
   changes: 'Changes',
   none: 'No changes recorded.',
   more: 'Show more',
+  field: fieldNames,
   about: {
     tickets: 'Tickets',
     ticket: 'Ticket',
@@ -116,7 +119,7 @@ const texts = {
     activity_changed: 'activity changed',
     signed_out: 'signed out',
     given: 'reassigned',
-    whispered: 'whispered to',
+    whispered: 'note to agent',
     notice_sent: 'message to everyone',
     'taken-over': 'taken over',
     'hung-up': 'ended by supervisor',

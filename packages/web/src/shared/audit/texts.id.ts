@@ -1,5 +1,6 @@
 import type { TextsLike } from '../lib/texts.ts';
 import type en from './texts.en.ts';
+import fieldNames from './words/field-names.id.ts';
 
 const texts: TextsLike<typeof en> = {
   action: '{{about}}: {{verb}}',
@@ -12,6 +13,7 @@ const texts: TextsLike<typeof en> = {
   changes: 'Perubahan',
   none: 'Tidak ada perubahan yang tercatat.',
   more: 'Tampilkan lagi',
+  field: fieldNames,
   about: {
     tickets: 'Tiket',
     ticket: 'Tiket',
@@ -118,7 +120,7 @@ const texts: TextsLike<typeof en> = {
     activity_changed: 'aktivitas diubah',
     signed_out: 'dikeluarkan',
     given: 'ditugaskan ulang',
-    whispered: 'dibisiki',
+    whispered: 'catatan untuk agen',
     notice_sent: 'pesan untuk semua',
     'taken-over': 'diambil alih',
     'hung-up': 'diakhiri supervisor',

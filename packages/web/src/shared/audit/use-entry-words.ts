@@ -5,14 +5,22 @@ import { useTranslation } from 'react-i18next';
 export function useEntryWords() {
   const { t } = useTranslation('shared/audit');
   const about = (name: string): string => t(`about.${name}`, { defaultValue: name });
+  const field = (name: string): string => (name === '' ? '' : t(`field.${name}`, { defaultValue: name }));
   return {
     about,
     action({ action }: Pick<AuditEntry, 'action'>): string {
       const [name = '', verb = ''] = action.split('.');
       return t('action', { about: about(name), verb: t(`verb.${verb}`, { defaultValue: verb }) });
     },
-    subject: ({ subject, subject_name: name }: Pick<AuditEntry, 'subject' | 'subject_name'>): string =>
-      name ?? subject,
+    subject({
+      action,
+      subject,
+      subject_name: name,
+    }: Pick<AuditEntry, 'action' | 'subject' | 'subject_name'>) {
+      return name ?? (action === 'config.changed' ? subject.split(' ').map(field).join(', ') : subject);
+    },
+    /** Returns the label of a field by its path; parts of the path without a label stay as they are. */
+    field: (path: readonly string[]): string => path.map(field).join(' · '),
     who({ user, api_key: key, job }: Pick<AuditEntry, 'user' | 'api_key' | 'job'>): string {
       if (user && key) return t('by-key', { name: user.name, key: key.name });
       if (user) return user.name;

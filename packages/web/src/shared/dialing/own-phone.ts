@@ -25,7 +25,7 @@ const NO_PHONE: OwnPhone = { isReady: false, call: null, actions: null };
 
 /** The browser phone of this page, for calls in a room that bring its call in. */
 export const ownPhone = createStore<OwnPhone>(NO_PHONE);
-export const takePhoneAway = (): void => ownPhone.set(NO_PHONE);
+export const clearOwnPhone = (): void => ownPhone.set(NO_PHONE);
 
 /** Somebody to be brought by telephone into this page's room call: a call in progress, or one that was dialled for it. */
 export type RoomGuest = { name: string } & ({ phoneId: string } | { dialId: number });

@@ -45,7 +45,7 @@ export function TableRow<Row extends Identified>({ line, ref, style, isDragged }
       // Positioned by `top` and not by a transform, because the dragging library ignores transforms when it measures.
       style={{ top, height, ...style }}
       onClickCapture={(event) => {
-        if (selection && takesRange(event)) selection.chooseTo(row.id, window.rows);
+        if (selection && isRangeClick(event)) selection.chooseTo(row.id, window.rows);
       }}
     >
       {columns.map((column) => (
@@ -65,7 +65,7 @@ export function TableRow<Row extends Identified>({ line, ref, style, isDragged }
 }
 
 /** Whether a click selects a range: Shift and a click on a link would otherwise open a window. */
-export function takesRange(event: MouseEvent): boolean {
+export function isRangeClick(event: MouseEvent): boolean {
   const isLink = event.target instanceof Element && event.target.closest('a') !== null;
   if (!event.shiftKey || !isLink) return false;
   event.preventDefault();

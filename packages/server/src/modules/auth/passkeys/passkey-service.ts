@@ -97,7 +97,7 @@ export function createPasskeys({ db, clock, secrets, publicUrl, settings, signIn
 
   /** Uses up an attempt. */
   async function take(kind: Kind, token: string, userId: number | null): Promise<string> {
-    const row = await challenges.takeChallenge(db.q, kind, hashToken(token), clock.now());
+    const row = await challenges.consumeChallenge(db.q, kind, hashToken(token), clock.now());
     if (!row || row.user_id !== userId) throw new AppError('sign_in_expired');
     return (row.data as { challenge: string }).challenge;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, givenBy } from './claims.ts';
+import { addressOf, accessFromClaims } from './claims.ts';
 
 const rules = {
   level_claim: 'groups',
@@ -21,7 +21,7 @@ describe('levels and departments from claims', () => {
     ['null', { groups: null }],
     ['too many to come along', { groups: [], _claim_names: { groups: 'src1' } }],
   ])('stay as they are where the claim is %s', (_, claims) => {
-    expect(givenBy(rules, claims)).toEqual({
+    expect(accessFromClaims(rules, claims)).toEqual({
       levelId: undefined,
       departmentIds: undefined,
       missing: ['groups'],
@@ -29,27 +29,31 @@ describe('levels and departments from claims', () => {
   });
 
   it('are none where the claim is empty', () => {
-    expect(givenBy({ ...rules, other_level_id: 9 }, { groups: [] })).toEqual({
+    expect(accessFromClaims({ ...rules, other_level_id: 9 }, { groups: [] })).toEqual({
       levelId: 9,
       departmentIds: [],
       missing: [],
     });
-    expect(givenBy(rules, { groups: [] }).levelId).toBeUndefined();
+    expect(accessFromClaims(rules, { groups: [] }).levelId).toBeUndefined();
   });
 
   it('follow the first value that somebody has, and every department', () => {
-    expect(givenBy(rules, { groups: ['billing', 'cc-agents', 'cc-supervisors', 'care', 'else'] })).toEqual({
+    expect(
+      accessFromClaims(rules, { groups: ['billing', 'cc-agents', 'cc-supervisors', 'care', 'else'] }),
+    ).toEqual({
       levelId: 2,
       departmentIds: [10, 11],
       missing: [],
     });
-    expect(givenBy(rules, { groups: 'cc-agents' })).toMatchObject({ levelId: 4, departmentIds: [] });
-    expect(givenBy(rules, { groups: [{ toString: () => 'cc-supervisors' }, 2] }).levelId).toBeUndefined();
+    expect(accessFromClaims(rules, { groups: 'cc-agents' })).toMatchObject({ levelId: 4, departmentIds: [] });
+    expect(
+      accessFromClaims(rules, { groups: [{ toString: () => 'cc-supervisors' }, 2] }).levelId,
+    ).toBeUndefined();
   });
 
   it('are nobody’s matter where no claim is named', () => {
     const none = { ...rules, level_claim: '', department_claim: '' };
-    expect(givenBy(none, { groups: ['cc-agents'], '': ['care'] })).toEqual({
+    expect(accessFromClaims(none, { groups: ['cc-agents'], '': ['care'] })).toEqual({
       levelId: undefined,
       departmentIds: undefined,
       missing: [],
@@ -57,7 +61,7 @@ describe('levels and departments from claims', () => {
   });
 
   it('are not read from what every object has', () => {
-    expect(givenBy({ ...rules, level_claim: 'constructor' }, { groups: [] }).missing).toEqual([
+    expect(accessFromClaims({ ...rules, level_claim: 'constructor' }, { groups: [] }).missing).toEqual([
       'constructor',
     ]);
   });

@@ -6,7 +6,7 @@ type Rules = Pick<
   'level_claim' | 'levels' | 'other_level_id' | 'department_claim' | 'departments'
 >;
 /** What follows from the claims; undefined: no change. */
-export type Given = {
+export type MappedAccess = {
   levelId: number | undefined;
   departmentIds: number[] | undefined;
   /** Expected claims that are missing. */
@@ -26,7 +26,7 @@ function valuesOf(claims: Claims, name: string): string[] | undefined {
 }
 
 /** The role and departments that follow from a user's claims. Pure. */
-export function givenBy(rules: Rules, claims: Claims): Given {
+export function accessFromClaims(rules: Rules, claims: Claims): MappedAccess {
   const ofLevel = rules.level_claim === '' ? [] : valuesOf(claims, rules.level_claim);
   const ofDepartments = rules.department_claim === '' ? [] : valuesOf(claims, rules.department_claim);
   const missing = [

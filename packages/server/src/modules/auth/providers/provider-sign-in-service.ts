@@ -6,11 +6,11 @@ import type { Platform } from '#platform/platform';
 import { inSavepoint } from '#platform/savepoint';
 import { hashToken, randomToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
-import { demandWayIn, tellRights } from '../rights.ts';
+import { demandSomeoneCanSignIn, emitRightsChanged } from '../rights.ts';
 import type { Caller, SignedIn, SignIn } from '../sign-in/sign-in-service.ts';
 import * as challenges from '../sign-in/challenge-store.ts';
 import { findLevel, findUser, listDepartmentIds } from '../store.ts';
-import { addressOf, givenBy, type Claims } from './claims.ts';
+import { addressOf, accessFromClaims, type Claims } from './claims.ts';
 import { accountIn, createAccount, isOfDomains } from './first-sign-in.ts';
 import { refusalOf, type Attempt, type OidcClient } from './oidc-client.ts';
 import * as store from './provider-store.ts';
@@ -171,8 +171,8 @@ export function createProviderSignIn({
 
   /** Sets role and departments from the claims; what they do not contain stays. */
   async function follow(tx: Tx, row: store.ProviderRow, user: User, claims: Claims): Promise<void> {
-    const rules = row as Parameters<typeof givenBy>[0] & store.ProviderRow;
-    const { levelId, departmentIds, missing } = givenBy(rules, claims);
+    const rules = row as Parameters<typeof accessFromClaims>[0] & store.ProviderRow;
+    const { levelId, departmentIds, missing } = accessFromClaims(rules, claims);
     await noteMissing(tx, row, user, missing);
     const before = {
       user_level_id: user.user_level_id,
@@ -195,7 +195,7 @@ export function createProviderSignIn({
       subject: `user ${user.id}`,
       details,
     });
-    tellRights(tx, { userId: user.id });
+    emitRightsChanged(tx, { userId: user.id });
     tx.emit('settings-changed', { part: 'people' }, ['everyone']);
     tx.afterCommit(() => {
       notices.send('user-changed', { id: user.id });
@@ -208,7 +208,7 @@ export function createProviderSignIn({
     try {
       await inSavepoint(tx, async (part) => {
         await store.setLevel(part.q, user.id, levelId);
-        await demandWayIn(part);
+        await demandSomeoneCanSignIn(part);
       });
       return true;
     } catch (error) {
@@ -229,7 +229,7 @@ export function createProviderSignIn({
 
   async function take(providerId: number, state: string | null, browser: string | undefined) {
     const now = clock.now();
-    const row = await challenges.takeChallenge(db.q, 'provider', hashToken(state ?? ''), now);
+    const row = await challenges.consumeChallenge(db.q, 'provider', hashToken(state ?? ''), now);
     const waiting = row?.data as Waiting | undefined;
     const isOwn = waiting?.provider_id === providerId && waiting.browser === markOf(browser ?? '');
     return row && waiting && isOwn ? { ...waiting, userId: row.user_id } : undefined;
@@ -292,7 +292,7 @@ export function createProviderSignIn({
         const others = await store.listIdentities(tx.q, viewer.id);
         if (user.password_hash === '' && !others.some(({ linked_at: at }) => at !== null))
           throw new AppError('conflict', { reason: 'only_sign_in' });
-        await demandWayIn(tx);
+        await demandSomeoneCanSignIn(tx);
         const [action, subject] = ['identity.unlinked', `user ${viewer.id}`];
         await settings.audit(tx.q, { viewer, action, subject, details: { provider: providerId } });
       }),

@@ -11,7 +11,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
-import { demandGrantableLevel, demandHoldsAll, demandWayIn } from '../rights.ts';
+import { demandGrantableLevel, demandHoldsAll, demandSomeoneCanSignIn } from '../rights.ts';
 import type { EndSessions } from '../sign-in/session-end.ts';
 import type { OidcClient, OpenedProvider } from './oidc-client.ts';
 import * as store from './provider-store.ts';
@@ -178,7 +178,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
         // Subjects of one issuer mean nothing at another.
         if (issuer !== row.issuer) await store.removeIdentities(tx.q, id);
         if (issuer !== row.issuer || (before.is_active && !after.is_active)) {
-          await demandWayIn(tx);
+          await demandSomeoneCanSignIn(tx);
           await endAll(tx, id);
         }
         await keep(tx, viewer, {
@@ -196,7 +196,7 @@ export function createProviders({ db, secrets, publicUrl, settings, endSessions,
         const { name, issuer } = await read(tx.q, id);
         await endAll(tx, id);
         await store.removeProvider(tx.q, id);
-        await demandWayIn(tx);
+        await demandSomeoneCanSignIn(tx);
         await keep(tx, viewer, { verb: 'removed', id, details: { before: { name, issuer } } });
       }),
   };

@@ -15,7 +15,7 @@ import {
 } from '@trunkline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Http } from '#platform/http';
-import { readCookie, type Cookies } from '#platform/http/cookies';
+import { readCookie, type CookieWriter } from '#platform/http/cookies';
 import type { Auth } from '../service.ts';
 import type { Caller, SignedIn } from '../sign-in/sign-in-service.ts';
 import type { Outcome } from './provider-sign-in-service.ts';
@@ -25,7 +25,7 @@ const ATTEMPT = 'trunkline_attempt';
 
 type Deps = {
   auth: Pick<Auth, 'providers' | 'byProvider' | 'endByProvider' | 'passkeys'>;
-  cookies: Cookies;
+  cookies: CookieWriter;
   keep: (reply: FastifyReply, signedIn: SignedIn) => unknown;
   callerOf: (request: FastifyRequest) => Caller;
 };

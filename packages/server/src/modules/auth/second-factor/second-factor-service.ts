@@ -108,7 +108,7 @@ export function createSecondFactors({
         if (isAppCode(code))
           return takeCode(tx, factor, { secret: secrets.decrypt(factor.sealed_secret), code });
         const taken = { hash: hashOf(userId, code), now: clock.now() };
-        if (!(await store.takeRecoveryCode(tx.q, userId, taken))) throw new AppError('wrong_code');
+        if (!(await store.consumeRecoveryCode(tx.q, userId, taken))) throw new AppError('wrong_code');
         await audit(tx, { id: userId }, 'recovery_code_used');
       }),
 
@@ -147,7 +147,7 @@ export function createSecondFactors({
         const codes = await makeRecoveryCodes(tx, viewer.id);
         // Ends sessions that began without the second factor.
         await endSessions(tx, viewer.id, { except: viewer.sessionId }, 'revoked');
-        await store.raiseSession(tx.q, viewer.sessionId);
+        await store.markSessionTwoFactor(tx.q, viewer.sessionId);
         await audit(tx, viewer, factor.sealed_secret ? 'replaced' : 'enabled');
         tellPeople(tx);
         return codes;

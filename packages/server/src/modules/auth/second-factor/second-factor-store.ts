@@ -59,7 +59,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** False where there is no such code, or it was used. */
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   q: Query,
   userId: number,
   code: { hash: string; now: Date },
@@ -95,6 +95,6 @@ export async function ruleOf(q: Query, levelId: number): Promise<SecondFactorRul
 }
 
 /** Marks this session as begun with two factors. */
-export async function raiseSession(q: Query, sessionId: number): Promise<void> {
+export async function markSessionTwoFactor(q: Query, sessionId: number): Promise<void> {
   await q.updateTable('sessions').set({ second_factor: true }).where('id', '=', sessionId).execute();
 }

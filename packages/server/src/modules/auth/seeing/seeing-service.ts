@@ -3,7 +3,7 @@ import type { Viewer } from '#platform/access';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
-import { tellRights } from '../rights.ts';
+import { emitRightsChanged } from '../rights.ts';
 import { setSeeing } from '../store.ts';
 import type { Viewers } from '../viewer.ts';
 import { coversAll } from './seeing.ts';
@@ -35,7 +35,7 @@ export function createSeeing({ db, clock, settings, viewers }: Deps): Seeing {
         const [action, subject] = ['user.seen_as', `user ${userId}`];
         await settings.audit(tx.q, { viewer, action, subject, details: { until: until.toISOString() } });
         // Their sockets are updated, and those of this session closed.
-        tellRights(tx, { userId: viewer.id });
+        emitRightsChanged(tx, { userId: viewer.id });
       });
       return { until: until.toISOString() };
     },

@@ -30,7 +30,7 @@ export const findChallenge = (q: Query, kind: ChallengeKind, tokenHash: Buffer, 
     .executeTakeFirst();
 
 /** Uses up a valid challenge: of two at the same time only one gets it. */
-export const takeChallenge = (q: Query, kind: ChallengeKind, tokenHash: Buffer, now: Date) =>
+export const consumeChallenge = (q: Query, kind: ChallengeKind, tokenHash: Buffer, now: Date) =>
   q
     .deleteFrom('sign_in_challenges')
     .where('token_hash', '=', tokenHash)

@@ -178,7 +178,7 @@ export function createSignIn({
     },
 
     async useLink({ token }, caller) {
-      const link = await challenges.takeChallenge(db.q, 'link', hashToken(token), clock.now());
+      const link = await challenges.consumeChallenge(db.q, 'link', hashToken(token), clock.now());
       const user = link?.user_id ? await store.findUser(db.q, { id: link.user_id }) : undefined;
       if (!user?.is_active) throw new AppError('sign_in_expired');
       const [action, subject] = ['sign_in_link.used', `user ${user.id}`];
@@ -199,7 +199,7 @@ export function createSignIn({
         throw error;
       });
       await attempts.forgiveCodes(user.id);
-      if (!(await challenges.takeChallenge(db.q, 'second_factor', hash, clock.now())))
+      if (!(await challenges.consumeChallenge(db.q, 'second_factor', hash, clock.now())))
         throw new AppError('sign_in_expired');
       return startSession(user, caller, { ...(waiting.data as Origin), isTwoFactor: true });
     },

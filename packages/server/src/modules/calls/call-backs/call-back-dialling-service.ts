@@ -96,7 +96,7 @@ export function createCallBackDialling(deps: Deps): CallBackDialling {
       { state, reason, calls, next_at: next, ended_at: next ? null : now },
       { event, author: SYSTEM },
     );
-    if (next) await ringing.later(tx, row.id, next);
+    if (next) await ringing.wakeAt(tx, row.id, next);
   }
 
   /** Updates the call-back from the state of its telephone call. May be called at any time and twice. */

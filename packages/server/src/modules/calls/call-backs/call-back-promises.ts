@@ -25,7 +25,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   accountFor: PhoneDials['accountFor'];
   changes: CallBackChanges;
   locks: CallBackLocks;
-  ringing: Pick<CallBackRinging, 'later'>;
+  ringing: Pick<CallBackRinging, 'wakeAt'>;
 };
 type Wish = {
   ticket_id: number;
@@ -46,7 +46,7 @@ function createAdding({
     const made = { ...wish, is_telephone: true, visitor_id: null, kind: 'voice', email: '' } as const;
     const row = await store.insertCallBack(tx.q, made, clock.now());
     await changes.tell(tx, row);
-    await ringing.later(tx, row.id, wish.due_at);
+    await ringing.wakeAt(tx, row.id, wish.due_at);
     return row;
   }
 
@@ -101,7 +101,7 @@ export function createPromises({ db, clock, tickets, accountFor, changes, locks,
         const anew = { state: 'waiting', attempts: 0, calls: 0, reason: null, ended_at: null } as const;
         const after = await changes.change(tx, row, { ...anew, due_at, next_at: due_at });
         await note(tx, after, { type: 'call_back_promised', author: byUser(viewer) });
-        await ringing.later(tx, id, due_at);
+        await ringing.wakeAt(tx, id, due_at);
         return store.toCallBack(after, ticket.customer_name);
       });
     },

@@ -39,11 +39,16 @@ const CALLING: Record<Language, { subject: string; text: (agent: string) => stri
 /** What happens to call-backs without a request: they become due, ring, are picked up, or are tried again. */
 export type CallBackRinging = {
   /** Rings call-backs that are due, and stops those that have rung long enough. May be called at any time and twice. */
-  look(): Promise<void>;
+  ringDue(): Promise<void>;
   /** Has `look` run at that time by a job; a job every minute finds what a lost one would have found. */
-  later(tx: Tx, id: number, at: Date): Promise<void>;
+  wakeAt(tx: Tx, id: number, at: Date): Promise<void>;
   /** An agent has picked up: tells the customer by chat and mail, where possible. Returns the link by which they join. */
-  reach(tx: Tx, row: CallBackRow, call: CallRow, viewer: Viewer): Promise<{ link: string; wasSent: boolean }>;
+  callCustomer(
+    tx: Tx,
+    row: CallBackRow,
+    call: CallRow,
+    viewer: Viewer,
+  ): Promise<{ link: string; wasSent: boolean }>;
 };
 
 export function createCallBackRinging(deps: Deps): CallBackRinging {
@@ -51,7 +56,7 @@ export function createCallBackRinging(deps: Deps): CallBackRinging {
   const { change, settle } = changes;
   const { lock, lockOfCall } = deps.locks;
 
-  async function later(tx: Tx, id: number, at: Date): Promise<void> {
+  async function wakeAt(tx: Tx, id: number, at: Date): Promise<void> {
     await tx.enqueue('call-backs:look', {}, { runAt: at, key: `call-back:${id}` });
   }
 
@@ -74,12 +79,12 @@ export function createCallBackRinging(deps: Deps): CallBackRinging {
       { state: 'ringing', attempts: attempt, call_id: call.id, rung_at: now, next_at: null },
       { event: { type: 'call_back_rung', call_back_id: id, attempt }, author: SYSTEM },
     );
-    await later(tx, id, new Date(now.getTime() + TRY_MS));
+    await wakeAt(tx, id, new Date(now.getTime() + TRY_MS));
   }
 
   async function postpone(tx: Tx, row: CallBackRow, next: Date): Promise<void> {
     await change(tx, row, { next_at: next });
-    await later(tx, row.id, next);
+    await wakeAt(tx, row.id, next);
   }
 
   /** Reopens a ticket that was solved meanwhile: the call-back that was promised still takes place. */
@@ -144,11 +149,11 @@ export function createCallBackRinging(deps: Deps): CallBackRinging {
         author: SYSTEM,
       },
     );
-    if (next) await later(tx, row.id, next);
+    if (next) await wakeAt(tx, row.id, next);
   }
 
   /** An agent has picked up: tells the customer wherever they can be reached. */
-  async function reach(
+  async function callCustomer(
     tx: Tx,
     row: CallBackRow,
     call: CallRow,
@@ -200,7 +205,7 @@ export function createCallBackRinging(deps: Deps): CallBackRinging {
     async onAnswered(tx, call, viewer) {
       if (call.direction === 'outbound') {
         const row = await lockOfCall(tx, call.id);
-        if (row?.state === 'ringing') await reach(tx, row, call, viewer);
+        if (row?.state === 'ringing') await callCustomer(tx, row, call, viewer);
       } else if (call.visitor_id !== null) {
         // Their call-back may be on another ticket, which must not be locked after this one: hence a job.
         await tx.enqueue('call-backs:called-again', { visitor_id: call.visitor_id });
@@ -243,7 +248,7 @@ export function createCallBackRinging(deps: Deps): CallBackRinging {
   }
   jobs.define('call-backs:called-again', calledAgain);
 
-  async function look(): Promise<void> {
+  async function ringDue(): Promise<void> {
     const now = clock.now();
     const due = await store.listDue(db.q, now);
     const ringing = await store.listRinging(db.q, new Date(now.getTime() - TRY_MS));
@@ -257,8 +262,8 @@ export function createCallBackRinging(deps: Deps): CallBackRinging {
         .catch((error: unknown) => log.error({ err: error, callBack: id }, 'a call-back could not go on'));
     }
   }
-  jobs.define('call-backs:look', look);
+  jobs.define('call-backs:look', ringDue);
   jobs.schedule('call-backs:look', '* * * * *');
 
-  return { look, later, reach };
+  return { ringDue, wakeAt, callCustomer };
 }

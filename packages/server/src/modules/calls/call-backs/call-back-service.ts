@@ -61,7 +61,7 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
   const promises = createPromises({ ...deps, changes, locks, ringing, accountFor: dialling.accountFor });
   deps.agents.onLeaving({
     count: async (q, userId) => ({
-      call_backs: await store.countOn(q, await tickets.openIdsOf(q, userId, TICKETS_COUNTED)),
+      call_backs: await store.countUnfinished(q, await tickets.openIdsOf(q, userId, TICKETS_COUNTED)),
     }),
   });
   const { change } = changes;
@@ -126,7 +126,7 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
       event: { type: 'call_back_asked', call_back_id: row.id, due_at: row.due_at },
       author: { type: 'customer', id: sender.customerId, name: sender.name },
     });
-    await ringing.later(tx, row.id, new Date(row.due_at));
+    await ringing.wakeAt(tx, row.id, new Date(row.due_at));
   }
 
   async function current(visitor: Visitor): Promise<VisitorCallBack | null> {
@@ -142,7 +142,7 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
   return {
     ...promises,
     registerDials: dialling.registerDials,
-    look: ringing.look,
+    look: ringing.ringDue,
     current,
 
     async ask(visitor, body, stopWaiting) {
@@ -216,7 +216,7 @@ export function createCallBacks(deps: Deps): CallBacks & Pick<CallBackDialling, 
         if (ticket.assignee_id === null) {
           await tickets.change(tx, ticket, { assignee_id: viewer.id }, byUser(viewer));
         }
-        const { link, wasSent } = await ringing.reach(tx, waiting, begun, viewer);
+        const { link, wasSent } = await ringing.callCustomer(tx, waiting, begun, viewer);
         return { data: await calls.seatOf(tx.q, begun, viewer), link, was_sent: wasSent };
       }),
   };

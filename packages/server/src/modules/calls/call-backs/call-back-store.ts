@@ -158,7 +158,7 @@ export function toVisitorCallBack(
 }
 
 /** How many call-backs of these tickets are not over yet. */
-export async function countOn(q: Query, ticketIds: readonly number[]): Promise<number> {
+export async function countUnfinished(q: Query, ticketIds: readonly number[]): Promise<number> {
   const { n } = await q
     .selectFrom('call_backs')
     .select(({ fn }) => fn.countAll<number>().as('n'))

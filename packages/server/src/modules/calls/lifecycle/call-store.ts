@@ -153,7 +153,7 @@ export async function findJoinedBy(q: Query, userId: number): Promise<CallRow | 
     .executeTakeFirst()) as CallRow | undefined;
 }
 
-export async function listOn(q: Query): Promise<CallRow[]> {
+export async function listOpenRoomCalls(q: Query): Promise<CallRow[]> {
   return (await q
     .selectFrom('calls')
     .selectAll()

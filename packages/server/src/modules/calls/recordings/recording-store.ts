@@ -85,14 +85,14 @@ export const findRecordedCall = (q: Query, id: number) =>
     .$narrowType<{ ticket_id: number }>()
     .executeTakeFirst();
 
-export type Made = Pick<RecordingRow, 'call_id' | 'egress_id' | 'kind'> & {
+export type NewRecordingFile = Pick<RecordingRow, 'call_id' | 'egress_id' | 'kind'> & {
   started_at: Date;
   ended_at: Date;
   parts: StoredPart[];
 };
 
 /** Stores a recording that a gateway has made, with its files in place; false where it is known already. */
-export async function insertMade(q: Query, { parts, ...made }: Made): Promise<boolean> {
+export async function insertMade(q: Query, { parts, ...made }: NewRecordingFile): Promise<boolean> {
   const row = await q
     .insertInto('call_recordings')
     .values({
@@ -135,6 +135,6 @@ export async function setPaused(q: Query, callId: number, isPaused: boolean): Pr
 }
 
 /** Notes whether the call was being recorded when the customer was put on hold. */
-export async function setHeld(q: Query, callId: number, isHeld: boolean): Promise<void> {
+export async function setHeldDuringRecording(q: Query, callId: number, isHeld: boolean): Promise<void> {
   await q.updateTable('calls').set({ recording_held: isHeld }).where('id', '=', callId).execute();
 }

@@ -170,7 +170,7 @@ export function createRecordings(deps: Deps): Recordings {
       (await recordings.findRecording(db.q, { egress_id: name })) !== undefined,
 
     /** Adds a recording that a gateway has made, with its files in place. Adding it twice changes nothing. */
-    add: ({ ticket_id, ...made }: recordings.Made & { ticket_id: number }): Promise<void> =>
+    add: ({ ticket_id, ...made }: recordings.NewRecordingFile & { ticket_id: number }): Promise<void> =>
       db.transaction(async (tx) => {
         if (!(await recordings.insertMade(tx.q, made))) return;
         tx.emit('ticket-recorded', { ticket_id, call_id: made.call_id }, [`ticket:${ticket_id}`]);
@@ -232,11 +232,11 @@ export function createRecordings(deps: Deps): Recordings {
       if (!call) return;
       const active = await recordings.findActive(db.q, callId);
       if (!isTalking(call) && active) {
-        if (call.held_at !== null) await recordings.setHeld(db.q, callId, true);
+        if (call.held_at !== null) await recordings.setHeldDuringRecording(db.q, callId, true);
         await stop(active);
       } else if (isTalking(call) && (call.recording_held || (await policyOf(call)) === 'always')) {
         await start(callId);
-        if (call.recording_held) await recordings.setHeld(db.q, callId, false);
+        if (call.recording_held) await recordings.setHeldDuringRecording(db.q, callId, false);
       }
     },
   };

@@ -11,7 +11,7 @@ import type { Query, Tx } from '#platform/db';
 import type { CallRow } from '../lifecycle/call-store.ts';
 import type { RecordingNews } from './recorder.ts';
 import type { FilePeaks, Opened } from './recording-files.ts';
-import type { Made } from './recording-store.ts';
+import type { NewRecordingFile } from './recording-store.ts';
 
 /** The options with which a program asked for a recording. */
 export type RecordingWish = Omit<RoomRecording, 'recording_id'>;
@@ -32,7 +32,7 @@ export type RecordingShelf = {
   files: ShelfFiles;
   has: (name: string) => Promise<boolean>;
   /** Adds a recording that was made elsewhere, with its files in place. Adding it twice changes nothing. */
-  add: (made: Made & { ticket_id: number }) => Promise<void>;
+  add: (made: NewRecordingFile & { ticket_id: number }) => Promise<void>;
 };
 
 /** Recordings that are made while a call goes on. */

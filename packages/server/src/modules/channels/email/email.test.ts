@@ -405,15 +405,15 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
 
   it('is followed by one process at a time, which takes it up again when it loses hold of it', async () => {
     const other = createHeldLocks(d.t.platform, { lock: 7_310_010, name: 'mailboxes' }, () => undefined);
-    expect(await other.take(d.mailbox.id)).toBe(false);
+    expect(await other.acquire(d.mailbox.id)).toBe(false);
     await d.t.platform.db.pool.query(
       `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7310010
        and objid = $1 and database = (select oid from pg_database where datname = current_database())`,
       [d.mailbox.id],
     );
-    await expect.poll(() => other.take(d.mailbox.id), { ...SOON, interval: 5 }).toBe(true);
+    await expect.poll(() => other.acquire(d.mailbox.id), { ...SOON, interval: 5 }).toBe(true);
     await d.dovecot.put('support', [mailText({ from: 'held@mail.example', subject: 'Held up' })]);
-    await other.give(d.mailbox.id);
+    await other.release(d.mailbox.id);
     other.close();
     await d.ticketInTime('Held up');
   });

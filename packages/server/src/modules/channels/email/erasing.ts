@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { changedBy, changedByAll, holding, type Customers } from '#modules/customers';
+import { runCounting, runAllCounting, patternsContaining, type Customers } from '#modules/customers';
 
 /** What e-mail keeps of customers: mails as they came and went out, and by what answers to them are known. */
 export function eraseMails({ erasing }: Pick<Customers, 'erasing'>): void {
@@ -11,7 +11,7 @@ export function eraseMails({ erasing }: Pick<Customers, 'erasing'>): void {
         where lower(sender) = any(${addresses}::text[]) and state <> 'received' and state <> 'gone'
         returning file_id`.execute(q);
       const drafts = await sql<{ file_ids: string[] }>`delete from mail_drafts
-        where place ilike any(${holding(addresses)}::text[]) or mail::text ilike any(${holding(addresses)}::text[])
+        where place ilike any(${patternsContaining(addresses)}::text[]) or mail::text ilike any(${patternsContaining(addresses)}::text[])
         returning file_ids`.execute(q);
       return {
         counts: { mails: gone.rows.length, drafts: drafts.rows.length },
@@ -24,11 +24,11 @@ export function eraseMails({ erasing }: Pick<Customers, 'erasing'>): void {
         union select html_file_id from mail_messages where ticket_id = any(${ids}::bigint[])
         union select (jsonb_path_query(inline_files, '$[*].id') #>> '{}')::uuid from mail_messages
           where ticket_id = any(${ids}::bigint[])`.execute(q);
-      const mails = await changedBy(
+      const mails = await runCounting(
         q,
         sql`${forget} where ticket_id = any(${ids}::bigint[]) and state <> 'gone'`,
       );
-      const copies = await changedByAll(q, [
+      const copies = await runAllCounting(q, [
         sql`delete from mail_messages where ticket_id = any(${ids}::bigint[])`,
         sql`delete from mail_outbox where ticket_id = any(${ids}::bigint[])`,
         sql`delete from mail_people where ticket_id = any(${ids}::bigint[])`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countOver, type Settings } from '#modules/settings';
+import { countExpired, type Settings } from '#modules/settings';
 
 /** Original e-mails of solved and closed tickets go as their attachments do: they hold them too. What was written stays. */
 export function expireMails({ retention }: Pick<Settings, 'retention'>): void {
@@ -7,7 +7,7 @@ export function expireMails({ retention }: Pick<Settings, 'retention'>): void {
     join customers c on c.id = t.customer_id
     where m.state = 'done' and m.arrived_at < ${before} and t.status in ('solved', 'closed') and c.held_at is null`;
   retention.register('files', {
-    count: (q, before) => countOver(q, over(before), sql`m.arrived_at`),
+    count: (q, before) => countExpired(q, over(before), sql`m.arrived_at`),
     async remove({ q }, before, most) {
       const { rows } = await sql<{ id: number; file_id: string }>`
         with gone as (select m.id ${over(before)} order by m.arrived_at limit ${most} for update of m)

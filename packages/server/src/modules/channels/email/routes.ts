@@ -73,7 +73,7 @@ function newMailRoutes(http: Http, { newMails, drafts }: Email): void {
 function ignoredRoutes(http: Http, { ignored }: Email): void {
   http.route(listIgnoredMails, ({ params, query }) => ignored.list(params.id, query));
   http.route(takeIgnoredMail, async ({ viewer, params }) => ({
-    data: await ignored.take(viewer, params.id, params.mailId),
+    data: await ignored.accept(viewer, params.id, params.mailId),
   }));
   http.route(getIgnoredMailSource, async ({ params, reply }) => {
     const { headers, bytes } = await ignored.source(params.id, params.mailId);

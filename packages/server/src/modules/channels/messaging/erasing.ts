@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { changedByAll, holding, type Customers } from '#modules/customers';
+import { runAllCounting, patternsContaining, type Customers } from '#modules/customers';
 
 /** Erases what messaging channels store of customers: their addresses, and the raw deliveries of providers. */
 export function eraseMessaging({ erasing }: Pick<Customers, 'erasing'>): void {
@@ -12,8 +12,8 @@ export function eraseMessaging({ erasing }: Pick<Customers, 'erasing'>): void {
       const all = [...new Set([...addresses, ...contacts.rows.map(({ address }) => address)])].filter(
         Boolean,
       );
-      const held = holding(all);
-      const copies = await changedByAll(q, [
+      const held = patternsContaining(all);
+      const copies = await runAllCounting(q, [
         // The row stays, so that a repetition is recognised; its content is erased.
         sql`update messaging_deliveries set body = '' where state <> 'received'
           and exists (select from unnest(${all}::text[]) a where position(convert_to(a, 'UTF8') in body) > 0)`,
@@ -25,7 +25,7 @@ export function eraseMessaging({ erasing }: Pick<Customers, 'erasing'>): void {
       return { counts: { copies } };
     },
     async ofTickets(q, ids) {
-      const copies = await changedByAll(q, [
+      const copies = await runAllCounting(q, [
         sql`delete from messaging_outbox where ticket_id = any(${ids}::bigint[])`,
         sql`update messaging_messages set address = '' where ticket_id = any(${ids}::bigint[])`,
         sql`delete from messaging_media where ticket_id = any(${ids}::bigint[])`,

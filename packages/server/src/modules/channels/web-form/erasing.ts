@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { changedBy, holding, type Customers } from '#modules/customers';
+import { runCounting, patternsContaining, type Customers } from '#modules/customers';
 
 /** What was taken for spam, and names them; of what became a ticket there is no copy. */
 export function eraseSubmissions({ erasing }: Pick<Customers, 'erasing'>): void {
   erasing.register({
     async ofPerson(q, { addresses }) {
-      const copies = await changedBy(
+      const copies = await runCounting(
         q,
-        sql`delete from web_form_submissions where content::text ilike any(${holding(addresses)}::text[])`,
+        sql`delete from web_form_submissions where content::text ilike any(${patternsContaining(addresses)}::text[])`,
       );
       return { counts: { copies } };
     },

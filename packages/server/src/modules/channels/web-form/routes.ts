@@ -19,7 +19,7 @@ export function webFormRoutes(http: Http, { forms, sending, spam }: WebForms): v
   }));
   http.route(listFormSpam, ({ params, query }) => spam.list(params.id, query));
   http.route(takeFormSpam, async ({ viewer, params }) => ({
-    data: await spam.take(viewer, params.id, params.spamId),
+    data: await spam.accept(viewer, params.id, params.spamId),
   }));
   http.publicRoute(getForm, async ({ params, request, reply }) => {
     // What it is sent with is good once.

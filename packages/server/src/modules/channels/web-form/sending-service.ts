@@ -18,7 +18,7 @@ import type { FormRow } from './store.ts';
 /** Takes what visitors send: a ticket once, or something that is kept aside. */
 export type Sending = {
   /** The ticket of what somebody sent. What they type proves nothing: they are a customer of their own. */
-  take(
+  openTicket(
     tx: Tx,
     form: FormRow,
     submission: { id: number; content: Content },
@@ -45,7 +45,7 @@ export function createSending(deps: Deps): Sending {
 
   const hashed = (text: string): string => (text ? secrets.sign('web-form-count', text) : '');
 
-  async function take(
+  async function openTicket(
     tx: Tx,
     form: FormRow,
     { id, content }: { id: number; content: Content },
@@ -114,7 +114,7 @@ export function createSending(deps: Deps): Sending {
       received_at: now,
     });
     if (id !== undefined) {
-      if (!isSpam) await take(tx, form, { id, content });
+      if (!isSpam) await openTicket(tx, form, { id, content });
       return;
     }
     // Pressed twice, the first of both was just stored; or somebody uses a token again.
@@ -124,7 +124,7 @@ export function createSending(deps: Deps): Sending {
   }
 
   return {
-    take,
+    openTicket,
 
     async send(key, sent, { site, address }) {
       const form = await forms.open(key, site);

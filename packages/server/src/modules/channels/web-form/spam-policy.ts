@@ -2,23 +2,25 @@ import type { SpamReason } from '@trunkline/contract';
 import type { Content } from './content.ts';
 
 /** How much came within the last hour. */
-export type Lately = { network: number; email: number; domain: number };
+export type RecentCounts = { network: number; email: number; domain: number };
 
 /** So much within an hour is more than people send. A domain may be everybody's, such as that of a free mail service. */
-const PER_HOUR: Lately = { network: 20, email: 5, domain: 100 };
+const PER_HOUR: RecentCounts = { network: 20, email: 5, domain: 100 };
 const LINKS_MAX = 3;
 const LINK = /\bhttps?:\/\/|\bwww\.|\[url[=\]]|<a\s/gi;
 
 /** What speaks against taking it: nothing is lost by it, it is shown in a list. Pure. */
 export function spamReasons(
   { name, subject, message }: Pick<Content, 'name' | 'subject' | 'message'>,
-  { trap, lately }: { trap: string; lately: Lately },
+  { trap, lately }: { trap: string; lately: RecentCounts },
 ): SpamReason[] {
   const reasons: SpamReason[] = [];
   if (trap.trim() !== '') reasons.push('trap');
   const isNameALink = linksIn(name) > 0;
   if (isNameALink || linksIn(subject) + linksIn(message) > LINKS_MAX) reasons.push('links');
-  const isOften = (Object.keys(PER_HOUR) as (keyof Lately)[]).some((what) => lately[what] >= PER_HOUR[what]);
+  const isOften = (Object.keys(PER_HOUR) as (keyof RecentCounts)[]).some(
+    (what) => lately[what] >= PER_HOUR[what],
+  );
   if (isOften) reasons.push('often');
   return reasons;
 }

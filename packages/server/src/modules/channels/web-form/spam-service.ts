@@ -22,7 +22,7 @@ export type Spam = {
     page: { before?: number | undefined; limit: number },
   ): Promise<{ data: FormSpam[]; has_more: boolean }>;
   /** It is a ticket after all. */
-  take(viewer: Viewer, formId: number, id: number): Promise<{ ticket_id: number; number: string }>;
+  accept(viewer: Viewer, formId: number, id: number): Promise<{ ticket_id: number; number: string }>;
 };
 
 /** What was taken for spam: shown with the reason, and taken in by whoever wants it. */
@@ -51,16 +51,16 @@ export function createSpam({ db, clock, jobs, settings, sending }: Deps): Spam {
       return { data, has_more: rows.length > limit };
     },
 
-    take: (viewer, formId, id) =>
+    accept: (viewer, formId, id) =>
       db.transaction(async (tx) => {
         const form = found(await store.findForm(tx.q, formId));
-        const content = found(await store.takeSpam(tx.q, formId, id));
+        const content = found(await store.acceptSpam(tx.q, formId, id));
         await settings.audit(tx.q, {
           viewer,
           action: 'web-form.spam-taken',
           subject: `${formId} ${id}`,
         });
-        return sending.take(tx, form, { id, content });
+        return sending.openTicket(tx, form, { id, content });
       }),
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { WebFormSettings } from '@trunkline/contract';
 import type { Content } from './content.ts';
-import type { Lately } from './spam-policy.ts';
+import type { RecentCounts } from './spam-policy.ts';
 import './tables.ts';
 
 export type FormRow = NonNullable<Awaited<ReturnType<typeof findForm>>>;
@@ -86,7 +86,7 @@ export async function countSince(q: Query, formId: number, since: Date): Promise
 type Whose = Pick<Submission, 'network' | 'email' | 'domain'>;
 
 /** How much of them came since then, on any form. Empty is nobody. */
-export async function countLately(q: Query, whose: Whose, since: Date): Promise<Lately> {
+export async function countLately(q: Query, whose: Whose, since: Date): Promise<RecentCounts> {
   const count = (column: keyof Whose) =>
     sql<number>`count(*) filter (where ${sql.ref(column)} = ${whose[column]} and ${whose[column]} <> '')`;
   return q
@@ -112,7 +112,7 @@ export async function listSpam(
 }
 
 /** What was taken for spam is taken in: its content, once. */
-export async function takeSpam(q: Query, formId: number, id: number): Promise<Content | undefined> {
+export async function acceptSpam(q: Query, formId: number, id: number): Promise<Content | undefined> {
   const row = await q
     .selectFrom('web_form_submissions')
     .select('content')

@@ -155,7 +155,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
       // Checked with the ticket locked: of two processes at once the second finds that the timer is gone.
       const ticket = await tickets.lock(tx, seen.ticket_id);
       const conversation = await conversations.findConversation(tx.q, seen.id);
-      if (!(await timers.take(tx.q, timer)) || !ticket || !conversation) return;
+      if (!(await timers.removeIfUnchanged(tx.q, timer)) || !ticket || !conversation) return;
       const replies = await store.findReplies(tx.q, conversation.channel_account_id);
       if (!replies) return;
       const due = { ticket, conversation, replies, timer };
@@ -196,7 +196,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
   async function written(tx: Tx, thread: Thread, key: string): Promise<void> {
     const { conversation } = thread;
     if (!speaks(conversation)) return;
-    await timers.endSilence(tx.q, thread.ticket.id);
+    await timers.restartSilence(tx.q, thread.ticket.id);
     const replies = await store.findReplies(tx.q, conversation.channel_account_id);
     if (!replies) return;
     if (conversation.refuses_since === null) await greet(tx, thread, { replies, key });
@@ -217,7 +217,7 @@ export function createAutoReplying(deps: Deps): AutoReplying {
 
     async answered(tx, ticketId, conversation) {
       if (!speaks(conversation)) return;
-      await timers.endSilence(tx.q, ticketId);
+      await timers.restartSilence(tx.q, ticketId);
       const replies = await store.findReplies(tx.q, conversation.channel_account_id);
       if (!replies) return;
       await store.markOver(tx.q, ticketId);

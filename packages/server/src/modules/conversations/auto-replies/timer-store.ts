@@ -31,7 +31,7 @@ export async function restart(
 }
 
 /** Something was written: ends the silence timers on all conversations of the ticket. */
-export async function endSilence(q: Query, ticketId: number): Promise<void> {
+export async function restartSilence(q: Query, ticketId: number): Promise<void> {
   await q
     .deleteFrom('auto_reply_timers')
     .where('kind', 'in', ['idle', 'close'])
@@ -42,7 +42,10 @@ export async function endSilence(q: Query, ticketId: number): Promise<void> {
 }
 
 /** Deletes a timer if it is unchanged; false where another process was faster. Call with the ticket locked. */
-export async function take(q: Query, { conversation_id: id, kind, due_at: dueAt }: Timer): Promise<boolean> {
+export async function removeIfUnchanged(
+  q: Query,
+  { conversation_id: id, kind, due_at: dueAt }: Timer,
+): Promise<boolean> {
   const row = await q
     .deleteFrom('auto_reply_timers')
     .where('conversation_id', '=', id)

@@ -3,7 +3,7 @@ import type { Viewer } from '#platform/access';
 import type { Query } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Customers } from '#modules/customers';
-import { filled, variableOf, variablesIn } from '#modules/lists';
+import { fillVariables, variableOf, variablesIn } from '#modules/lists';
 import type { Settings } from '#modules/settings';
 import { answerWords } from './answer-words.ts';
 
@@ -35,7 +35,7 @@ export function createMacroTexts({ settings, customers }: Deps) {
       'ticket.number': ticket.number,
     } satisfies Usual;
     const fill = (text: string, instead: Partial<Usual> = {}): string =>
-      filled(text, new Map([...known, ...Object.entries({ ...usual, ...instead })])).trim();
+      fillVariables(text, new Map([...known, ...Object.entries({ ...usual, ...instead })])).trim();
     const nameOf = (variable: string): string =>
       fields.find((field) => variableOf(field) === variable)?.name ?? `{{${variable}}}`;
     return {

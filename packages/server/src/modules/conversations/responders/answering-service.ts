@@ -6,7 +6,7 @@ import type { Tickets } from '#modules/tickets';
 import type { SendAutomatic } from '../automatic-message.ts';
 import * as conversations from '../store.ts';
 import type { ConversationRow } from '../store.ts';
-import type { Holds, Taker } from './holds.ts';
+import type { Holds, HoldingResponder } from './holds.ts';
 import type { Meeting } from './meeting.ts';
 import type { Saying, Turn, TurnResponse } from './responder.ts';
 import type { HandoverReason } from './tables.ts';
@@ -47,7 +47,7 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
     const seen = await conversations.findConversation(db.q, row.conversation_id);
     const ticket = seen && (await tickets.read(db.q, seen.ticket_id));
     if (!ticket) return false;
-    const responder = meeting.takerNamed(seen.held_by);
+    const responder = meeting.findHolder(seen.held_by);
     const response = responder && (await respondOnce(responder, row, await turnOf(row, ticket, seen)));
     try {
       await db.transaction((tx) => settle(tx, row, { responder, response }));
@@ -65,7 +65,7 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
   }
 
   /** Asks the responder. An attempt that was interrupted by a crash is not repeated, however far it came. */
-  async function respondOnce(responder: Taker, row: TurnRow, turn: Turn): Promise<TurnResponse> {
+  async function respondOnce(responder: HoldingResponder, row: TurnRow, turn: Turn): Promise<TurnResponse> {
     if (!(await store.begin(db.q, row, clock.now()))) return letGo('interrupted');
     const { budgetMs, respond } = responder.taking;
     const own = new AbortController();
@@ -90,7 +90,7 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
     }
   }
 
-  type Outcome = { responder: Taker | undefined; response: TurnResponse | undefined };
+  type Outcome = { responder: HoldingResponder | undefined; response: TurnResponse | undefined };
 
   /**
    * Carries out the response if the responder still holds the conversation: an agent may have taken it over, or its time may be
@@ -120,7 +120,7 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
     tx: Tx,
     row: TurnRow,
     turn: Turn,
-    { responder, answer }: { responder: Taker; answer: Answer },
+    { responder, answer }: { responder: HoldingResponder; answer: Answer },
   ): Promise<void> {
     await queue.finish(tx.q, row, { state: 'answered' });
     await holds.keepFor(tx, responder, { id: turn.conversation.id, holdMs: answer.holdMs ?? HOLD_MS });
@@ -148,7 +148,7 @@ export function createAnswering({ db, clock, log, jobs, tickets, holds, meeting,
     await queue.finish(tx.q, row, { state: 'dropped' });
     const { conversation } = turn;
     const isHeld = conversation.held_by !== null;
-    if (isHeld && meeting.takerNamed(conversation.held_by)) return;
+    if (isHeld && meeting.findHolder(conversation.held_by)) return;
     const after = isHeld ? await holds.handOver(tx, conversation, 'unregistered') : conversation;
     if (after.status !== 'ended')
       await meeting.meetAfter(

@@ -14,16 +14,16 @@ type Deps = Pick<Platform, 'clock'> & {
   respond: (conversationId: number) => void;
 };
 /** A responder that can take messages. */
-export type Taker = Responder & Required<Pick<Responder, 'taking'>>;
+export type HoldingResponder = Responder & Required<Pick<Responder, 'taking'>>;
 
 /** Which responder has a conversation, and until when. Everything here is called in a transaction that has locked the ticket. */
 export type Holds = {
   /** The responder takes the message and holds the conversation; false if it was offered to an agent meanwhile. */
-  take(tx: Tx, responder: Taker, turn: Turn): Promise<boolean>;
+  hold(tx: Tx, responder: HoldingResponder, turn: Turn): Promise<boolean>;
   /** Adds another message for the responder that holds the conversation. */
-  add(tx: Tx, responder: Taker, turn: Turn): Promise<void>;
+  add(tx: Tx, responder: HoldingResponder, turn: Turn): Promise<void>;
   /** It has answered, and keeps the conversation for the customer's next message, at most `holdMs`. */
-  keepFor(tx: Tx, responder: Taker, held: { id: number; holdMs: number }): Promise<void>;
+  keepFor(tx: Tx, responder: HoldingResponder, held: { id: number; holdMs: number }): Promise<void>;
   /** Ends the hold without starting routing. */
   release(tx: Tx, row: ConversationRow): Promise<ConversationRow>;
   /** Ends the hold and starts routing. Messages that still wait for a response are dropped when their turn comes. */
@@ -50,10 +50,10 @@ export function createHolds({ clock, tell, route, respond }: Deps): Holds {
     await planEnd(tx, id, until);
   }
 
-  const expectAnswer = (tx: Tx, { taking }: Taker, id: number): Promise<void> =>
+  const expectAnswer = (tx: Tx, { taking }: HoldingResponder, id: number): Promise<void> =>
     expectBy(tx, id, later(taking.budgetMs + GRACE_MS));
 
-  async function queueTurn(tx: Tx, { name }: Taker, turn: Turn): Promise<void> {
+  async function queueTurn(tx: Tx, { name }: HoldingResponder, turn: Turn): Promise<void> {
     const { conversation, message, key, isNewCase } = turn;
     const row = {
       conversation_id: conversation.id,
@@ -62,15 +62,15 @@ export function createHolds({ clock, tell, route, respond }: Deps): Holds {
       message_id: message?.id ?? null,
       message_at: message?.created_at ?? null,
     };
-    await store.giveTo(tx.q, name, row, clock.now());
+    await store.assignTurn(tx.q, name, row, clock.now());
     tx.afterCommit(() => respond(conversation.id));
   }
 
   return {
-    async take(tx, responder, turn) {
+    async hold(tx, responder, turn) {
       const { id } = turn.conversation;
       const until = later(responder.taking.budgetMs + GRACE_MS);
-      if (!(await store.hold(tx.q, id, { by: responder.name, until }))) return false;
+      if (!(await store.holdIfWaiting(tx.q, id, { by: responder.name, until }))) return false;
       await queueTurn(tx, responder, turn);
       await planEnd(tx, id, until);
       return true;
@@ -88,7 +88,7 @@ export function createHolds({ clock, tell, route, respond }: Deps): Holds {
       else await expectBy(tx, id, later(holdMs));
     },
 
-    release: (tx, { id }) => store.unhold(tx.q, id),
+    release: (tx, { id }) => store.releaseHold(tx.q, id),
 
     async handOver(tx, { id, held_by: by }, reason, collected = []) {
       const handover = { by: by ?? '', reason, collected };

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
 import { inSavepoint } from '#platform/savepoint';
 import type { ConversationRow } from '../store.ts';
-import type { Holds, Taker } from './holds.ts';
+import type { Holds, HoldingResponder } from './holds.ts';
 import { MAX_BUDGET_MS, type Responder, type Turn } from './responder.ts';
 
 type Deps = Pick<Platform, 'log'> & {
@@ -15,7 +15,7 @@ type Deps = Pick<Platform, 'log'> & {
 /** Passes messages to the responders in their order. Everything here is called in a transaction that has locked the ticket. */
 export type Meeting = {
   /** The registered responder of that name that takes messages. */
-  takerNamed(name: string | null): Taker | undefined;
+  findHolder(name: string | null): HoldingResponder | undefined;
   /** Asks the responders after this one, until one takes the message. Returns whether one did. */
   meetAfter(tx: Tx, turn: Turn, after: string | null): Promise<boolean>;
   /** Handles a customer's message: it goes to the responder that holds the conversation, else to all in their order. */
@@ -24,10 +24,11 @@ export type Meeting = {
   passOn(tx: Tx, turn: Turn, by: string): Promise<boolean>;
 };
 
-export const isTaker = (responder: Responder): responder is Taker => responder.taking !== undefined;
+export const isTaker = (responder: Responder): responder is HoldingResponder =>
+  responder.taking !== undefined;
 
 export function createMeeting({ log, all, holds, isCall }: Deps): Meeting {
-  const takerNamed = (name: string | null): Taker | undefined =>
+  const findHolder = (name: string | null): HoldingResponder | undefined =>
     all()
       .filter(isTaker)
       .find((responder) => responder.name === name);
@@ -43,7 +44,7 @@ export function createMeeting({ log, all, holds, isCall }: Deps): Meeting {
     !isCall(conversation);
 
   /** An error of a responder counts as "pass", so that the customer's message is not lost with it. */
-  async function wants(tx: Tx, responder: Taker, turn: Turn): Promise<boolean> {
+  async function wants(tx: Tx, responder: HoldingResponder, turn: Turn): Promise<boolean> {
     try {
       return (await inSavepoint(tx, (part) => responder.meet(part, turn))) === 'take';
     } catch (error) {
@@ -60,18 +61,18 @@ export function createMeeting({ log, all, holds, isCall }: Deps): Meeting {
         continue;
       }
       const isTaken = mayBeTaken(turn) && (await wants(tx, responder, turn));
-      if (isTaken && (await holds.take(tx, responder, turn))) return true;
+      if (isTaken && (await holds.hold(tx, responder, turn))) return true;
     }
     return false;
   }
 
   return {
-    takerNamed,
+    findHolder,
     meetAfter,
 
     async meet(tx, turn) {
       const { conversation } = turn;
-      const holder = takerNamed(conversation.held_by);
+      const holder = findHolder(conversation.held_by);
       if (holder) return holds.add(tx, holder, turn);
       const isHeld = conversation.held_by !== null;
       const now = isHeld ? await holds.handOver(tx, conversation, 'unregistered') : conversation;

@@ -53,7 +53,7 @@ export function createResponders(deps: Deps): Responders {
       await tickets.lock(tx, ticketId);
       const row = await conversations.lockConversation(tx.q, id);
       if (!row?.held_by || row.held_until === null) return;
-      if (!meeting.takerNamed(row.held_by)) return void (await holds.handOver(tx, row, 'unregistered'));
+      if (!meeting.findHolder(row.held_by)) return void (await holds.handOver(tx, row, 'unregistered'));
       if (Date.parse(row.held_until) > clock.now().getTime()) return;
       const isLate = await store.hasQueued(tx.q, id);
       await holds.handOver(tx, row, isLate ? 'timeout' : 'silent');

@@ -21,7 +21,7 @@ export type TurnRow = NonNullable<Awaited<ReturnType<typeof queue.claim>>>;
 export type NewTurn = Pick<TurnRow, 'conversation_id' | 'key' | 'is_new_case' | 'message_id' | 'message_at'>;
 
 /** Gives the turn to this responder: for the first time, or because the one before passed. */
-export async function giveTo(q: Query, responder: string, turn: NewTurn, now: Date): Promise<void> {
+export async function assignTurn(q: Query, responder: string, turn: NewTurn, now: Date): Promise<void> {
   const anew = { responder, begun_at: null, leased_until: null, next_try_at: now };
   await q
     .insertInto('responder_turns')
@@ -77,7 +77,7 @@ export async function forgetDone(q: Query, before: Date): Promise<void> {
 }
 
 /** Has the responder hold a waiting conversation; undefined where it was offered to an agent meanwhile. */
-export async function hold(
+export async function holdIfWaiting(
   q: Query,
   id: number,
   { by, until }: { by: string; until: Date },
@@ -103,7 +103,7 @@ export async function setDeadline(q: Query, id: number, until: Date): Promise<vo
 }
 
 /** Ends the hold. Call with the conversation locked. */
-export async function unhold(q: Query, id: number): Promise<ConversationRow> {
+export async function releaseHold(q: Query, id: number): Promise<ConversationRow> {
   return q
     .updateTable('conversations')
     .set({ held_by: null, held_until: null })

@@ -1,8 +1,8 @@
 import type { MediaId } from '@trunkline/contract';
 
 /** The weight of a call: it fills an agent's capacity. */
-export const FILLS = 'fills';
-export type Weight = number | typeof FILLS;
+export const FULL_CAPACITY = 'fills';
+export type Weight = number | typeof FULL_CAPACITY;
 
 /** A required skill and its minimum level, from 1 to 5. */
 export type Need = { skillId: number; least: number };
@@ -22,7 +22,7 @@ export type Candidate = {
 };
 
 /** What an agent must have to be offered a conversation. */
-export type Wish = {
+export type CandidateQuery = {
   departmentId: number;
   mediaId: MediaId;
   weight: Weight;
@@ -48,11 +48,11 @@ export type CandidatePool = {
   /** Whether anybody can be given anything more. */
   hasRoom(): boolean;
   /** Whether this agent can be offered it. */
-  fits(userId: number, wish: Wish): boolean;
+  fits(userId: number, wish: CandidateQuery): boolean;
   /**
    * The agent of the department who has been idle longest and can have it; for a call, agents without any conversation first.
    */
-  longestIdle(wish: Wish): number | undefined;
+  longestIdle(wish: CandidateQuery): number | undefined;
   /** Notes an offer to them: it takes up capacity, and everybody else counts as idle for longer. */
   give(userId: number, weight: Weight): void;
 };
@@ -65,7 +65,7 @@ export function createCandidatePool(
   const people = new Map<number, Person>();
   const lines = new Map<number, Line>();
   for (const candidate of candidates.toSorted(byIdleTime)) {
-    const takesFilling = [...candidate.mediaIds].some((mediaId) => weightOf(mediaId) === FILLS);
+    const takesFilling = [...candidate.mediaIds].some((mediaId) => weightOf(mediaId) === FULL_CAPACITY);
     const person = { ...candidate, isServed: false, takesFilling };
     if (hasNoRoom(person)) continue;
     people.set(person.id, person);
@@ -88,7 +88,7 @@ export function createCandidatePool(
       const key = keyOf(wish);
       if (!line || hopeless.has(key)) return undefined;
       const found =
-        wish.weight === FILLS
+        wish.weight === FULL_CAPACITY
           ? (firstIn(line, wish, true) ?? firstIn(line, wish, false))
           : firstIn(line, wish, false);
       // Agents who declined this one could take it, so the department is not marked as unable.
@@ -99,7 +99,7 @@ export function createCandidatePool(
     give(userId, weight) {
       const person = people.get(userId);
       if (!person) return;
-      if (weight === FILLS) person.isFilled = true;
+      if (weight === FULL_CAPACITY) person.isFilled = true;
       else person.load += weight;
       if (hasNoRoom(person)) {
         people.delete(userId);
@@ -112,7 +112,7 @@ export function createCandidatePool(
   };
 }
 
-function firstIn(line: Line, wish: Wish, isEmptyHanded: boolean): Person | undefined {
+function firstIn(line: Line, wish: CandidateQuery, isEmptyHanded: boolean): Person | undefined {
   const may = (person: Person): boolean =>
     (!isEmptyHanded || person.load === 0) && isFresh(person, wish) && isAble(person, wish);
   while (line.idle[line.from]?.isServed) line.from += 1;
@@ -144,9 +144,9 @@ const byIdleTime = (a: Candidate, b: Candidate): number =>
 const hasNoRoom = ({ isFilled, load, capacity, mediaIds, takesFilling }: Person): boolean =>
   isFilled || mediaIds.size === 0 || (load >= capacity && !takesFilling);
 
-const isFresh = ({ id }: Person, { passedOver }: Wish): boolean => !passedOver.includes(id);
+const isFresh = ({ id }: Person, { passedOver }: CandidateQuery): boolean => !passedOver.includes(id);
 
-function isAble(person: Person, { departmentId, mediaId, weight, needs }: Wish): boolean {
+function isAble(person: Person, { departmentId, mediaId, weight, needs }: CandidateQuery): boolean {
   return (
     person.mediaIds.has(mediaId) &&
     hasRoomFor(person, weight) &&
@@ -161,12 +161,12 @@ function isAble(person: Person, { departmentId, mediaId, weight, needs }: Wish):
  */
 function hasRoomFor({ isFilled, load, capacity }: Person, weight: Weight): boolean {
   if (isFilled) return false;
-  if (weight === FILLS) return true;
+  if (weight === FULL_CAPACITY) return true;
   return load === 0 ? capacity > 0 : load + weight <= capacity;
 }
 
 const knowsEnough = ({ skills }: Person, needs: readonly Need[]): boolean =>
   needs.every(({ skillId, least }) => (skills.get(skillId) ?? 0) >= least);
 
-const keyOf = ({ departmentId, mediaId, needs }: Wish): string =>
+const keyOf = ({ departmentId, mediaId, needs }: CandidateQuery): string =>
   `${departmentId} ${mediaId} ${needs.map(({ skillId, least }) => `${skillId}:${least}`).join(' ')}`;

@@ -6,7 +6,7 @@ import type { Settings } from '#modules/settings';
 import type { Channel } from '../channel.ts';
 import * as queue from './queue-store.ts';
 import type { WaitingRow } from './queue-store.ts';
-import { FILLS, type Candidate, type Need } from './candidate-pool.ts';
+import { FULL_CAPACITY, type Candidate, type Need } from './candidate-pool.ts';
 import { createRoutingPass, loadOf, type Offer, type Rules, type Waiting } from './routing.ts';
 
 /** Media that are offered in the same way: messages, and each kind of call. */
@@ -29,7 +29,7 @@ export async function rulesFor(settings: Settings, kinds: readonly Kind[], now: 
   const rules: Rules = {
     relaxationStepMs: routing.ring_seconds * 1000,
     retryAfterMs: offerSeconds * 2000,
-    weightOf: (mediaId) => (filling.has(mediaId) ? FILLS : (weights.get(mediaId) ?? 1)),
+    weightOf: (mediaId) => (filling.has(mediaId) ? FULL_CAPACITY : (weights.get(mediaId) ?? 1)),
   };
   const queueRules = {
     prioritySeconds: routing.priority_seconds,

@@ -1,7 +1,7 @@
 import { Media, type MediaId } from '@trunkline/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FILLS, type Candidate } from './candidate-pool.ts';
+import { FULL_CAPACITY, type Candidate } from './candidate-pool.ts';
 import { decideOffers, type Rules, type Waiting } from './routing.ts';
 
 const NOW = 1_000_000;
@@ -10,7 +10,7 @@ const CALL = Media.roomVoice;
 const rules: Rules = {
   relaxationStepMs: RING,
   retryAfterMs: 60_000,
-  weightOf: (mediaId) => (mediaId === CALL ? FILLS : mediaId === Media.sms ? 2 : 1),
+  weightOf: (mediaId) => (mediaId === CALL ? FULL_CAPACITY : mediaId === Media.sms ? 2 : 1),
 };
 const agent = (id: number, more: Partial<Candidate> = {}): Candidate => ({
   id,
@@ -263,8 +263,11 @@ function after({ agents, conversations }: Situation): Candidate[] {
     const weights = own.map(({ conversationId }) =>
       rules.weightOf(byId.get(conversationId)?.mediaId ?? CALL),
     );
-    const load = weights.reduce<number>((sum, weight) => sum + (weight === FILLS ? 0 : weight), each.load);
-    return { ...each, load, isFilled: each.isFilled || weights.includes(FILLS) };
+    const load = weights.reduce<number>(
+      (sum, weight) => sum + (weight === FULL_CAPACITY ? 0 : weight),
+      each.load,
+    );
+    return { ...each, load, isFilled: each.isFilled || weights.includes(FULL_CAPACITY) };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { MediaId } from '@trunkline/contract';
 import {
   createCandidatePool,
-  FILLS,
+  FULL_CAPACITY,
   type Candidate,
   type Need,
   type CandidatePool,
@@ -154,7 +154,7 @@ export function loadOf(
   let isFilled = false;
   for (const [mediaId, count] of counts) {
     const weight = weightOf(mediaId);
-    if (weight === FILLS) isFilled ||= count > 0;
+    if (weight === FULL_CAPACITY) isFilled ||= count > 0;
     else load += weight * count;
   }
   return { load, isFilled };

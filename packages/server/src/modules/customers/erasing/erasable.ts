@@ -24,22 +24,22 @@ export type Erasable = {
 };
 
 /** Runs a statement; returns how many rows it changed. */
-export async function changedBy(q: Query, statement: RawBuilder<unknown>): Promise<number> {
+export async function runCounting(q: Query, statement: RawBuilder<unknown>): Promise<number> {
   return Number((await statement.execute(q)).numAffectedRows ?? 0);
 }
 
 /** Runs statements one after the other; returns how many rows they changed together. */
-export async function changedByAll(q: Query, statements: readonly RawBuilder<unknown>[]): Promise<number> {
+export async function runAllCounting(q: Query, statements: readonly RawBuilder<unknown>[]): Promise<number> {
   let all = 0;
-  for (const statement of statements) all += await changedBy(q, statement);
+  for (const statement of statements) all += await runCounting(q, statement);
   return all;
 }
 
 /** Patterns for `ilike any` that match texts with one of these addresses. */
-export const holding = (addresses: readonly string[]): string[] =>
+export const patternsContaining = (addresses: readonly string[]): string[] =>
   addresses.filter((one) => one !== '').map((one) => `%${one.replace(/[\\%_]/g, '\\$&')}%`);
 
-export function added(a: ErasedCounts, b: ErasedCounts): ErasedCounts {
+export function sumCounts(a: ErasedCounts, b: ErasedCounts): ErasedCounts {
   const names = Object.keys({ ...a, ...b }) as (keyof ErasedCounts)[];
   return Object.fromEntries(names.map((name) => [name, (a[name] ?? 0) + (b[name] ?? 0)]));
 }

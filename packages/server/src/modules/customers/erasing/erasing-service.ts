@@ -13,9 +13,9 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
-import type { Over, Settings } from '#modules/settings';
+import type { ExpiredRows, Settings } from '#modules/settings';
 import { findLatest } from '../packages/package-store.ts';
-import { added, type Erasable, type Erased } from './erasable.ts';
+import { sumCounts, type Erasable, type Erased } from './erasable.ts';
 import * as store from './erasing-store.ts';
 import { createRepeating, type Folders } from './repeat-service.ts';
 import { createRetention } from './retention-service.ts';
@@ -32,7 +32,7 @@ type TicketSource = {
   countOpen: (q: Query, customerIds: readonly number[]) => Promise<number>;
   /** Their tickets that are not erased yet, locked. */
   next: (q: Query, customerIds: readonly number[], most: number) => Promise<number[]>;
-  countOver: (q: Query, edge: string) => Promise<Over>;
+  countExpired: (q: Query, edge: string) => Promise<ExpiredRows>;
   nextOver: (q: Query, edge: string, most: number) => Promise<number[]>;
 };
 
@@ -93,7 +93,7 @@ export function createErasing(deps: Deps): Erasing {
     const ids = await store.listWithMerged(q, id);
     if (ids.length === 0) throw new AppError('not_found');
     let counts: ErasedCounts = {};
-    for (const { count } of erasables) if (count) counts = added(counts, await count(q, ids));
+    for (const { count } of erasables) if (count) counts = sumCounts(counts, await count(q, ids));
     return {
       counts,
       open_tickets: (await source?.countOpen(q, ids)) ?? 0,
@@ -107,7 +107,7 @@ export function createErasing(deps: Deps): Erasing {
   async function keep(tx: Tx, id: number, all: readonly Erased[]): Promise<void> {
     for (const file of all.flatMap(({ files: own = [] }) => own)) await files.remove(file);
     const { counts } = found(await store.findErasure(tx.q, { id }));
-    const sum = all.reduce((before, { counts: own = {} }) => added(before, own), counts);
+    const sum = all.reduce((before, { counts: own = {} }) => sumCounts(before, own), counts);
     await store.updateErasure(tx.q, id, { state: 'running', counts: sum });
   }
 

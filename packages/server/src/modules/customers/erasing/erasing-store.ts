@@ -2,7 +2,13 @@ import type { CustomerErasure, CustomerPrivacy, ErasedCounts } from '@trunkline/
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Place } from '#platform/paging';
-import { changedBy, changedByAll, holding, type Erasable, type ErasedPerson } from './erasable.ts';
+import {
+  runCounting,
+  runAllCounting,
+  patternsContaining,
+  type Erasable,
+  type ErasedPerson,
+} from './erasable.ts';
 
 type ErasureRow = { id: number; customer_id: number; state: CustomerErasure['state'] };
 
@@ -114,15 +120,18 @@ export function createOwnErasable(now: () => Date): Erasable {
       const imports = await sql<{ file_id: string }>`
         select i.file_id from customer_imports i where exists (
           select from customer_import_rows r where r.import_id = i.id and r.customer_id = ${ids})
-          or i.sample::text ilike any(${holding(addresses)}::text[])`.execute(q);
+          or i.sample::text ilike any(${patternsContaining(addresses)}::text[])`.execute(q);
       const files = imports.rows.map((row) => row.file_id);
-      const copies = await changedByAll(q, [
+      const copies = await runAllCounting(q, [
         sql`update customer_imports set sample = '[]', head = '{}' where file_id = any(${files}::uuid[])`,
         sql`delete from customer_import_rows where customer_id = ${ids}`,
         sql`update customer_merges set before = '{}', after = '{}', identities = '{}'
           where source_id = ${ids} or target_id = ${ids}`,
       ]);
-      const identities = await changedBy(q, sql`delete from customer_identities where customer_id = ${ids}`);
+      const identities = await runCounting(
+        q,
+        sql`delete from customer_identities where customer_id = ${ids}`,
+      );
       await sql`update customers set name = '—', company = '', note = '', fields = '{}', erased_at = ${now()},
         version = version + 1 where id = ${ids}`.execute(q);
       return { counts: { identities, copies }, files };
@@ -132,10 +141,10 @@ export function createOwnErasable(now: () => Date): Erasable {
 
 /** Removes jobs that would still send to them. */
 export const removeJobs = (q: Query, addresses: readonly string[]): Promise<number> =>
-  changedBy(
+  runCounting(
     q,
     sql`delete from graphile_worker._private_jobs where locked_at is null
-      and payload::text ilike any(${holding(addresses)}::text[])`,
+      and payload::text ilike any(${patternsContaining(addresses)}::text[])`,
   );
 
 /** Removes stored events: clients that have not got them yet fetch everything again. */

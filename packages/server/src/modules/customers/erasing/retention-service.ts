@@ -2,8 +2,8 @@ import type { ErasedCounts } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import { countOver, type Over, type Settings } from '#modules/settings';
-import { added, type Erased } from './erasable.ts';
+import { countExpired, type ExpiredRows, type Settings } from '#modules/settings';
+import { sumCounts, type Erased } from './erasable.ts';
 import { insertErasure } from './erasing-store.ts';
 
 type Deps = Pick<Platform, 'clock'> & {
@@ -16,19 +16,19 @@ type Deps = Pick<Platform, 'clock'> & {
 };
 /** Tickets that were solved or closed before the edge, without activity since, of customers without a legal hold. */
 type OverSource = {
-  countOver: (q: Query, edge: string) => Promise<Over>;
+  countExpired: (q: Query, edge: string) => Promise<ExpiredRows>;
   nextOver: (q: Query, edge: string, most: number) => Promise<number[]>;
 };
 
 /** Deletes tickets and customers at night by their retention. */
 export function createRetention({ clock, settings, eraseTickets, source, task }: Deps): void {
   settings.retention.register('tickets', {
-    count: async (q, before) => (await source()?.countOver(q, before)) ?? { count: 0, oldest: null },
+    count: async (q, before) => (await source()?.countExpired(q, before)) ?? { count: 0, oldest: null },
     async remove({ q }, before, most) {
       const ids = (await source()?.nextOver(q, before, most)) ?? [];
       if (ids.length === 0) return { count: 0 };
       const all = await eraseTickets(q, ids);
-      const counts = all.reduce<ErasedCounts>((sum, { counts: own = {} }) => added(sum, own), {});
+      const counts = all.reduce<ErasedCounts>((sum, { counts: own = {} }) => sumCounts(sum, own), {});
       return {
         count: ids.length,
         details: { counts },
@@ -38,7 +38,7 @@ export function createRetention({ clock, settings, eraseTickets, source, task }:
   });
 
   settings.retention.register('customers', {
-    count: (q, before) => countOver(q, sql`from customers c where ${over(before)}`, contact),
+    count: (q, before) => countExpired(q, sql`from customers c where ${over(before)}`, contact),
     /** Erased like from their profile, one after the other, by the same job. */
     async remove(tx, before, most) {
       const { rows } = await sql<{ id: number }>`

@@ -11,8 +11,8 @@ import {
   type Language,
 } from '@trunkline/contract';
 import { AppError } from '#platform/errors';
-import { unguard } from '#platform/csv/formulas';
-import { normaliseIdentity, type Home } from '../identities.ts';
+import { unguardFormula } from '#platform/csv/formulas';
+import { normaliseIdentity, type HomeCountry } from '../identities.ts';
 
 export type Identity = { kind: 'email' | 'phone'; value: string };
 /** The values of a line; without those that are empty or have no column. */
@@ -34,7 +34,7 @@ type Plan = {
   /** The language in which numbers are read: that of the importing user. */
   language: Language;
   /** The country of telephone numbers without a country code. */
-  home: Home;
+  home: HomeCountry;
 };
 type Refused = Pick<RowProblem, 'problem' | 'wanted' | 'choices'>;
 
@@ -59,7 +59,7 @@ export function readRow(cells: readonly string[], plan: Plan): ReadRow {
   const row: Row = { identities: [], fields: {} };
   const problems: RowProblem[] = [];
   for (const [index, target] of mapping.entries()) {
-    const text = unguard(cells[index] ?? '').trim();
+    const text = unguardFormula(cells[index] ?? '').trim();
     if (!target || text === '') continue;
     const refused = take(row, target, text, plan);
     if (refused) problems.push({ column: head[index] ?? null, value: cut(text), ...refused });
@@ -111,7 +111,7 @@ function takeLanguage(row: Row, word: string): Refused | undefined {
 function takeIdentities(
   row: Row,
   kind: Identity['kind'],
-  { text, home }: { text: string; home: Home },
+  { text, home }: { text: string; home: HomeCountry },
 ): Refused | undefined {
   for (const part of text.split(/[,;\n]/).filter((one) => one.trim() !== '')) {
     try {

@@ -13,7 +13,7 @@ import type { Query, Tx } from '#platform/db';
 import { AppError, found } from '#platform/errors';
 import type { Upload } from '#platform/http';
 import { csvLines, Unreadable } from '#platform/csv/csv-file';
-import { shapeOf } from './shape.ts';
+import { toCustomerImport } from './shape.ts';
 import * as store from './store.ts';
 import { createImportJob, type ImportDeps } from './work-service.ts';
 
@@ -83,7 +83,7 @@ export function createImports(deps: ImportDeps): CustomerImports {
   }
 
   const shaped = async (q: Query, row: store.ImportRow): Promise<CustomerImport> =>
-    shapeOf(row, { now: clock.now(), undo: await job.undo.of(q, row) });
+    toCustomerImport(row, { now: clock.now(), undo: await job.undo.of(q, row) });
 
   const change = (
     viewer: Viewer,

@@ -13,7 +13,7 @@ export function canUndo({ state, applied_at: applied, ended_at: ended }: ImportR
 type Now = { now: Date; undo: CustomerImport['undo'] };
 
 /** An import as screens get it. */
-export function shapeOf(row: ImportRow, { now, undo }: Now): CustomerImport {
+export function toCustomerImport(row: ImportRow, { now, undo }: Now): CustomerImport {
   const { user_id: _user, file_id: _file, file_bytes: size, bytes, ended_at, ...rest } = row;
   const { applied_at: _applied, undone_at: _undone, ...shown } = rest;
   const isOver = row.state === 'checked' || row.state === 'done' || row.state === 'undone';

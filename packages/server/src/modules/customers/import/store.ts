@@ -92,7 +92,7 @@ export const listApplied = (q: Query, userId: number, limit: number) =>
     .limit(limit)
     .execute();
 
-export type Counted = {
+export type ImportCounts = {
   rows: number;
   bytes: number;
   created: number;
@@ -107,7 +107,7 @@ const PROBLEMS_KEPT = 500;
 export async function count(
   q: Query,
   id: number,
-  { rows, bytes, problems, ...done }: Counted,
+  { rows, bytes, problems, ...done }: ImportCounts,
 ): Promise<void> {
   await sql`update customer_imports set rows = rows + ${rows}, bytes = ${bytes},
       created = created + ${done.created}, changed = changed + ${done.changed}, unchanged = unchanged + ${done.unchanged},

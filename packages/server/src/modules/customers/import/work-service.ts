@@ -8,7 +8,7 @@ import { csvLines, Unreadable, type Line as CsvLine } from '#platform/csv/csv-fi
 import type { Settings } from '#modules/settings';
 import { keyOf, planRows, type Line, type Problem, type RowsPlan } from './plan-rows.ts';
 import { readRow } from './read-row.ts';
-import { shapeOf } from './shape.ts';
+import { toCustomerImport } from './shape.ts';
 import { markSeen } from './mark-store.ts';
 import { createImportUndo } from './undo-service.ts';
 import { noteRows } from './undo-store.ts';
@@ -170,7 +170,7 @@ export function createImportJob(deps: ImportDeps) {
   async function tell(tx: Tx, id: number, userId: number): Promise<void> {
     const row = await store.findImport(tx.q, id);
     if (!row) return;
-    const shape = shapeOf(row, { now: clock.now(), undo: await undo.of(tx.q, row) });
+    const shape = toCustomerImport(row, { now: clock.now(), undo: await undo.of(tx.q, row) });
     tx.emit('customer-import-changed', shape, [`user:${userId}`]);
   }
 

@@ -97,7 +97,7 @@ export function createPackages({ db, clock, jobs, files, log, settings, erasing 
   }
   // If the retention was shortened, packages are deleted before the time that they were given.
   settings.retention.register('packages', {
-    count: store.countOver,
+    count: store.countExpired,
     async remove({ q }, before, most) {
       const gone = await store.removeOver(q, before, most);
       return { count: gone.length, files: gone.map(({ file_id }) => file_id) };

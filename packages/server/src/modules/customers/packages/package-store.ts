@@ -2,7 +2,7 @@ import type { CustomerPackage } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Place } from '#platform/paging';
-import { countOver as countRows } from '#modules/settings';
+import { countExpired as countRows } from '#modules/settings';
 
 export type PackageRow = {
   id: number;
@@ -95,7 +95,7 @@ export async function listExpired(q: Query, now: Date): Promise<Gone[]> {
 
 const over = (before: string) => sql`from customer_packages where ended_at < ${before}`;
 
-export const countOver = (q: Query, before: string) => countRows(q, over(before), sql`ended_at`);
+export const countExpired = (q: Query, before: string) => countRows(q, over(before), sql`ended_at`);
 
 export async function removeOver(q: Query, before: string, most: number): Promise<Gone[]> {
   const { rows } = await sql<Gone>`delete from customer_packages where id in (

@@ -1,5 +1,5 @@
 import type { ImportProblem, ListField, ListRow, ListValue, Option } from '@trunkline/contract';
-import { guard, unguard } from '#platform/csv/formulas';
+import { guardFormula, unguardFormula } from '#platform/csv/formulas';
 import type { KeptList } from '../definitions.ts';
 
 /** Names of the rows that a field refers to, by id and by name in lower case; one pair for each field. */
@@ -26,15 +26,15 @@ export function cellsOf({ fields }: Pick<KeptList, 'fields'>, row: ListRow, name
   const cells = Object.keys(fields).map((name) => {
     const value = row.values[name] ?? null;
     const shown = (one: number) => names[name]?.byId.get(one) ?? String(one);
-    if (Array.isArray(value)) return guard(value.map((one) => lineOf(one, shown)).join('\n'));
-    return guard(typeof value === 'number' ? shown(value) : textOf(value));
+    if (Array.isArray(value)) return guardFormula(value.map((one) => lineOf(one, shown)).join('\n'));
+    return guardFormula(typeof value === 'number' ? shown(value) : textOf(value));
   });
   return [String(row.id), ...cells, textOf(row.is_active)];
 }
 
 /** Parses a cell. */
 export function readCell(field: ListField, cell: string, known: Names[string] | undefined): Read {
-  const value = valueOf(field, unguard(cell), known);
+  const value = valueOf(field, unguardFormula(cell), known);
   if (value === undefined) {
     if (cell.trim() === '') return { problem: 'missing' };
     return { problem: isReference(field) ? 'unknown_reference' : 'invalid' };

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cellsOf, columnsOf } from './csv-cells.ts';
 import { readCsv } from '#platform/csv/csv-file';
-import { guard, unguard } from '#platform/csv/formulas';
+import { guardFormula, unguardFormula } from '#platform/csv/formulas';
 import { KEPT } from '../definitions.ts';
 import { planImport } from './import-plan.ts';
 
@@ -68,8 +68,8 @@ it('what is written into a file is read out of it again, whatever it is', async 
 it('no cell is a formula to a spreadsheet, and every text comes back', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^'{0,3}[=+@\t\r-].{0,5}$/)), (text) => {
-      expect(guard(text)).not.toMatch(/^[=+\-@\t\r]/);
-      expect(unguard(guard(text))).toBe(text);
+      expect(guardFormula(text)).not.toMatch(/^[=+\-@\t\r]/);
+      expect(unguardFormula(guardFormula(text))).toBe(text);
     }),
   );
 });
@@ -83,8 +83,8 @@ it('a character that falls between two pieces of the upload is one', async () =>
 it.each(['=1', '+1', '-1', '@a', '\t1', '\r1', '\n1', '＝1', '＋1', '－1', '＠a', "'=1"])(
   'no spreadsheet calculates %j, and it is read as it was',
   (text) => {
-    expect(guard(text)).toBe(`'${text}`);
-    expect(unguard(guard(text))).toBe(text);
+    expect(guardFormula(text)).toBe(`'${text}`);
+    expect(unguardFormula(guardFormula(text))).toBe(text);
   },
 );
 
@@ -102,8 +102,8 @@ it.each([
   ...['a;=1+1', 'a;"=1"', ";'=1", 'a;+62 811;-5', '=a;=b'],
   ...['a\n=1+1', 'a\r\n"-5"', "a\n'@b", 'a\t=cmd', '\n\n+1', '\t=1', '\r=1', '\n=1'],
 ])('what stands behind a separator in %j is calculated by no spreadsheet that parts cells by it', (text) => {
-  expect(guard(text)).not.toMatch(/(^|[;\t\r\n])"*[=+\-@]/);
-  expect(unguard(guard(text))).toBe(text);
+  expect(guardFormula(text)).not.toMatch(/(^|[;\t\r\n])"*[=+\-@]/);
+  expect(unguardFormula(guardFormula(text))).toBe(text);
 });
 
 it.each([

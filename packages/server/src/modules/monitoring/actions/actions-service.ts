@@ -8,7 +8,7 @@ import type {
   sendFloorNotice,
   setAgentActivity,
   Ticket,
-  whisperOnTicket,
+  sendNoteToAssignee,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Tx } from '#platform/db';
@@ -18,7 +18,7 @@ import type { Agents } from '#modules/agents';
 import type { Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
 import { byUser, type Tickets } from '#modules/tickets';
-import { sightOf } from '../floor/sight.ts';
+import { floorScopeOf } from '../floor/sight.ts';
 
 /** Actions of supervisors on the work of others. Each is written to the audit log, in its own transaction. */
 export type FloorActions = {
@@ -31,7 +31,7 @@ export type FloorActions = {
   /** Assigns tickets to another agent. Tickets that the viewer does not see, that are over or merged are left unchanged. */
   give(viewer: Viewer, body: BodyOf<typeof giveTickets>): Promise<{ given: number[]; left: number[] }>;
   /** Adds a note for the assignee. @throws AppError `conflict` where no other user has the ticket */
-  whisper(viewer: Viewer, ticketId: number, body: BodyOf<typeof whisperOnTicket>): Promise<Message>;
+  noteToAssignee(viewer: Viewer, ticketId: number, body: BodyOf<typeof sendNoteToAssignee>): Promise<Message>;
   /** Sends a message to everybody whom the viewer sees; returns how many got it. The same key sends it once. */
   sendNotice(viewer: Viewer, body: BodyOf<typeof sendFloorNotice>): Promise<number>;
 };
@@ -54,7 +54,7 @@ export function createFloorActions({ db, clock, agents, auth, settings, tickets 
   /** Another user, whom the viewer sees. */
   async function demandSeen(tx: Tx, viewer: Viewer, userId: number): Promise<Agent> {
     const agent = found(await agents.findActive(tx.q, userId));
-    if (!sightOf(viewer).person(agent)) throw new AppError('not_found');
+    if (!floorScopeOf(viewer).person(agent)) throw new AppError('not_found');
     if (agent.id === viewer.id) throw new AppError('conflict');
     return agent;
   }
@@ -118,7 +118,7 @@ export function createFloorActions({ db, clock, agents, auth, settings, tickets 
       return { given, left };
     },
 
-    whisper: (viewer, ticketId, { body, client_key: key }) =>
+    noteToAssignee: (viewer, ticketId, { body, client_key: key }) =>
       db.transaction(async (tx) => {
         const ticket = await tickets.lockVisible(tx, viewer, ticketId);
         const known = await tickets.timeline.findByKey(tx.q, ticketId, key);
@@ -127,13 +127,13 @@ export function createFloorActions({ db, clock, agents, auth, settings, tickets 
         if (agentId === null || agentId === viewer.id) throw new AppError('conflict');
         const details = { user_id: agentId };
         await note(tx, viewer, 'ticket.whispered', { subject: `ticket ${ticketId}`, details });
-        const whispered = { body: `@{${agentId}} ${body}`, client_key: key, viewer, goesTo: {} };
-        return tickets.timeline.note(tx, ticket, whispered);
+        const written = { body: `@{${agentId}} ${body}`, client_key: key, viewer, goesTo: {} };
+        return tickets.timeline.note(tx, ticket, written);
       }),
 
     sendNotice: (viewer, { text, client_key: key }) =>
       db.transaction(async (tx) => {
-        const { person } = sightOf(viewer);
+        const { person } = floorScopeOf(viewer);
         const there = (await agents.listPresent(tx.q)).filter((one) => person(one));
         const sent = { action: 'floor.notice_sent', subject: `notice ${key}` };
         const since = new Date(clock.now().getTime() - SAME_MS);

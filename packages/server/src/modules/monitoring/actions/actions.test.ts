@@ -153,26 +153,26 @@ describe('tickets of others', () => {
     expect((await ticketOf(id)).assignee_id).toBe(t.idOf('dewi'));
   });
 
-  it('are whispered on: whoever has it sees the note at once and is told; the same key is one note', async () => {
+  it('get a note to their assignee: whoever has it sees the note at once and is told; the same key is one note', async () => {
     const { id } = await desk.create({ assignee_id: t.idOf('dewi') });
     const dewi = await t.connect('dewi');
     const notes: Message[] = [];
     dewi.on('message-added', (message: Message) => void notes.push(message));
     await dewi.emitWithAck('resume', { after: null, topics: [`ticket:${id}`] });
     const body = { client_key: 'whisper-key-1', body: 'Offer them a refund.' };
-    const whisper = () => t.as('supervisor', 'POST', `/api/monitoring/tickets/${id}/whisper`, body);
-    expect(await whisper()).toMatchObject({
+    const sendNote = () => t.as('supervisor', 'POST', `/api/monitoring/tickets/${id}/whisper`, body);
+    expect(await sendNote()).toMatchObject({
       status: 200,
       body: { data: { kind: 'note', body: `@{${t.idOf('dewi')}} Offer them a refund.` } },
     });
-    expect((await whisper()).status).toBe(200);
+    expect((await sendNote()).status).toBe(200);
     await expect.poll(() => notes.map(({ kind }) => kind)).toEqual(['note']);
     const { body: told } = await t.as('dewi', 'GET', '/api/notices?kind=mention');
     expect(told).toMatchObject({ data: [{ kind: 'mention', by: 'Michael Tan' }] });
     expect(await audited('ticket.whispered')).toMatchObject([{ subject: `ticket ${id}` }]);
   });
 
-  it('that nobody else has are nobody’s to whisper to', async () => {
+  it('that nobody else has are nobody’s to write a note to', async () => {
     const { id } = await desk.create();
     const body = { client_key: 'whisper-key-2', body: 'Hello?' };
     expect((await t.as('supervisor', 'POST', `/api/monitoring/tickets/${id}/whisper`, body)).status).toBe(

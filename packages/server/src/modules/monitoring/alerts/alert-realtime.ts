@@ -3,8 +3,8 @@ import { demand } from '#platform/access';
 import type { Platform } from '#platform/platform';
 import type { Realtime } from '#platform/realtime';
 import type { AgentSocket } from '#platform/realtime/agent-socket';
-import { repeating } from '#platform/realtime/followers';
-import { sightOf, type Sight } from '../floor/sight.ts';
+import { createRerunner } from '#platform/realtime/followers';
+import { floorScopeOf, type FloorScope } from '../floor/sight.ts';
 import { createSightRooms } from '../floor/sight-rooms.ts';
 import * as store from './alert-store.ts';
 
@@ -17,11 +17,11 @@ export function alertRealtime(
   const newcomers = new Set<AgentSocket>();
   let isChanged = false;
   // One query after the other, so that nobody gets an older result last.
-  const rounds = repeating(tell, (error) => log.warn({ err: error }, 'could not tell the alerts'));
+  const rounds = createRerunner(tell, (error) => log.warn({ err: error }, 'could not tell the alerts'));
 
   realtime.watchTopic('alerts', (viewer) => {
     demand(viewer, 'MONITORING:VIEW');
-    return Promise.resolve([rooms.roomOf(sightOf(viewer))]);
+    return Promise.resolve([rooms.roomOf(floorScopeOf(viewer))]);
   });
   realtime.onTopicChange((topic, socket) => {
     if (topic !== 'alerts') return;
@@ -40,12 +40,12 @@ export function alertRealtime(
     isChanged = false;
     newcomers.clear();
     if (fresh.length === 0 && !rooms.isAnybodyThere()) return;
-    const all = await store.listOn(db.q);
-    const payloadFor = (sight: Sight) => ({
+    const all = await store.listActiveAlerts(db.q);
+    const payloadFor = (sight: FloorScope) => ({
       at: clock.now().toISOString(),
       alerts: all.filter((alert: FloorAlert) => store.isSeen(sight, alert)),
     });
     if (isForAll) rooms.forEach((room, sight) => realtime.signal([room], 'floor-alerts', payloadFor(sight)));
-    for (const socket of fresh) socket.emit('floor-alerts', payloadFor(sightOf(socket.data.viewer)));
+    for (const socket of fresh) socket.emit('floor-alerts', payloadFor(floorScopeOf(socket.data.viewer)));
   }
 }

@@ -11,7 +11,7 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
-import { sightOf } from '../floor/sight.ts';
+import { floorScopeOf } from '../floor/sight.ts';
 import * as store from './alert-store.ts';
 
 /** Alert rules and their alerts. Those of departments that the viewer does not see do not exist for them (`not_found`). */
@@ -66,18 +66,18 @@ export function createFloorAlerts({ db, clock, jobs, notices, auth, settings, en
         'invalid',
         faults.map(({ path, message }) => ({ path, message })),
       );
-    if (!store.isSeen(sightOf(viewer), rule)) throw new AppError('invalid_reference');
+    if (!store.isSeen(floorScopeOf(viewer), rule)) throw new AppError('invalid_reference');
     for (const id of rule.mail_to) if (!(await auth.viewerOf(id))) throw new AppError('invalid_reference');
   }
 
   async function lockSeen(tx: Tx, viewer: Viewer, id: number): Promise<AlertRule> {
     const rule = found(await store.lockRule(tx.q, id));
-    if (!store.isSeen(sightOf(viewer), rule)) throw new AppError('not_found');
+    if (!store.isSeen(floorScopeOf(viewer), rule)) throw new AppError('not_found');
     return rule;
   }
 
   return {
-    listRules: (viewer) => store.listRules(db.q, sightOf(viewer)),
+    listRules: (viewer) => store.listRules(db.q, floorScopeOf(viewer)),
     canMail: () => settings.mail.isConfigured(),
 
     async createRule(viewer, body) {
@@ -115,13 +115,13 @@ export function createFloorAlerts({ db, clock, jobs, notices, auth, settings, en
       }),
 
     async list(viewer, { before, limit }) {
-      const rows = await store.listAlerts(db.q, sightOf(viewer), { before, limit: limit + 1 });
+      const rows = await store.listAlerts(db.q, floorScopeOf(viewer), { before, limit: limit + 1 });
       return { data: rows.slice(0, limit), has_more: rows.length > limit };
     },
 
     async acknowledge(viewer, id) {
       const alert = found(await store.findAlert(db.q, id));
-      if (!store.isSeen(sightOf(viewer), alert)) throw new AppError('not_found');
+      if (!store.isSeen(floorScopeOf(viewer), alert)) throw new AppError('not_found');
       const isFirst = await db.transaction(async (tx) => {
         const isTaken = await store.acknowledge(tx.q, id, { userId: viewer.id, at: clock.now() });
         if (!isTaken) return false;

@@ -1,6 +1,6 @@
 import type { AlertLevel } from '@trunkline/contract';
 import { expect, it } from 'vitest';
-import { NOT_REACHED, reachedNow, stepOf, type Reached } from './alert-steps.ts';
+import { NOT_REACHED, reachedNow, stepOf, type ReachedSince } from './alert-steps.ts';
 
 const QUEUE = { kind: 'waiting', warn_at: 5, alarm_at: 10, margin: 2, hold_seconds: 60 } as const;
 const LEVEL = { kind: 'service_level', warn_at: 80, alarm_at: 60, margin: 5, hold_seconds: 0 } as const;
@@ -10,7 +10,7 @@ function runOf(
   rule: typeof QUEUE | typeof LEVEL,
   values: readonly (readonly [second: number, value: number | null])[],
 ): string[] {
-  let reached: Reached = NOT_REACHED;
+  let reached: ReachedSince = NOT_REACHED;
   let level: AlertLevel | null = null;
   let notBefore = 0;
   return values.flatMap(([second, value]) => {

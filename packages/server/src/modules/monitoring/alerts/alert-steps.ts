@@ -1,8 +1,8 @@
 import { ALERT_LEVELS, ALERT_TRAITS, type AlertLevel, type AlertRule } from '@trunkline/contract';
 
 /** Since when the value has been at each level, in milliseconds; null: it is not. */
-export type Reached = Record<AlertLevel, number | null>;
-export const NOT_REACHED: Reached = { warn: null, alarm: null };
+export type ReachedSince = Record<AlertLevel, number | null>;
+export const NOT_REACHED: ReachedSince = { warn: null, alarm: null };
 
 /** A change of an alert. `since`: since when the value has been at that level. */
 export type AlertStep =
@@ -36,9 +36,9 @@ function isLeft(rule: Values, level: AlertLevel, value: number | null): boolean 
  */
 export function reachedNow(
   rule: Values,
-  before: Reached,
+  before: ReachedSince,
   { value, at, notBefore }: Now & { notBefore: number },
-): Reached {
+): ReachedSince {
   const since = (level: AlertLevel): number | null =>
     isReached(rule, level, value) ? Math.max(before[level] ?? at, notBefore) : null;
   return { warn: since('warn'), alarm: since('alarm') };
@@ -48,7 +48,7 @@ export function reachedNow(
 export function stepOf(
   rule: Values,
   level: AlertLevel | null,
-  { reached, value, at }: Now & { reached: Reached },
+  { reached, value, at }: Now & { reached: ReachedSince },
 ): AlertStep | undefined {
   const held = (one: AlertLevel): number | null => {
     const since = reached[one];

@@ -10,7 +10,7 @@ import type { ActivityId, MediaId } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import '#platform/tables';
-import type { Sight } from '../floor/sight.ts';
+import type { FloorScope } from '../floor/sight.ts';
 
 type Scope = {
   name: string;
@@ -51,16 +51,17 @@ declare module '#platform/tables' {
   }
 }
 
-export type Seen = Pick<Sight, 'departments'>;
-const seenIds = ({ departments }: Seen): number[] | null => (departments === 'all' ? null : [...departments]);
+export type SeenDepartments = Pick<FloorScope, 'departments'>;
+const seenIds = ({ departments }: SeenDepartments): number[] | null =>
+  departments === 'all' ? null : [...departments];
 
 /** Whether the viewer sees it: alerts over all departments are only for users who see all. */
 export const isSeen = (
-  { departments }: Seen,
+  { departments }: SeenDepartments,
   { department_id: id }: { department_id: number | null },
 ): boolean => departments === 'all' || (id !== null && departments.has(id));
 
-export async function listRules(q: Query, seen: Seen): Promise<AlertRule[]> {
+export async function listRules(q: Query, seen: SeenDepartments): Promise<AlertRule[]> {
   const ids = seenIds(seen);
   let query = q.selectFrom('floor_alert_rules').selectAll().orderBy('name').orderBy('id');
   if (ids) query = query.where('department_id', 'in', [0, ...ids]);
@@ -104,7 +105,7 @@ const shown = sql`
   from floor_alerts a left join report_people p on p.id = a.acknowledged_by`;
 
 /** Active alerts, the worst and the oldest first. */
-export async function listOn(q: Query): Promise<FloorAlert[]> {
+export async function listActiveAlerts(q: Query): Promise<FloorAlert[]> {
   const { rows } =
     await sql<FloorAlert>`${shown} where a.ended_at is null order by a.level, a.told_at, a.id`.execute(q);
   return rows;
@@ -112,7 +113,7 @@ export async function listOn(q: Query): Promise<FloorAlert[]> {
 
 export async function listAlerts(
   q: Query,
-  seen: Seen,
+  seen: SeenDepartments,
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<FloorAlert[]> {
   const ids = seenIds(seen);

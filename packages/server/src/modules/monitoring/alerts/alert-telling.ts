@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform';
 import type { Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
 import type { Webhooks } from '#modules/webhooks';
-import { sightOf } from '../floor/sight.ts';
+import { floorScopeOf } from '../floor/sight.ts';
 import { alertMail } from './alert-mails.ts';
 import type { AlertStep } from './alert-steps.ts';
 import * as store from './alert-store.ts';
@@ -12,11 +12,11 @@ import * as store from './alert-store.ts';
 type Mail = { to: string; subject: string; text: string };
 type Taken = { step: AlertStep; value: number; at: Date; mails: readonly Mail[] };
 
-export type AlertTelling = {
+export type AlertLifecycle = {
   /** The mails about this step: to the rule's recipients who may see the board now. */
   mailsOf(rule: AlertRule, step: AlertStep, value: number): Promise<Mail[]>;
   /** Applies a step of an alert, and announces it in the same transaction; does nothing where another process was faster. */
-  take(tx: Tx, rule: AlertRule, taken: Taken): Promise<void>;
+  applyStep(tx: Tx, rule: AlertRule, taken: Taken): Promise<void>;
   /** Ends the alert of a rule that is changed or deleted, as part of that transaction. */
   end(tx: Tx, rule: AlertRule): Promise<void>;
 };
@@ -28,15 +28,15 @@ type Deps = Pick<Platform, 'clock' | 'notices' | 'publicUrl'> & {
 };
 
 /** Starts and ends alerts, and announces them by mail and webhook. */
-export function createAlertTelling({
+export function createAlertLifecycle({
   clock,
   notices,
   publicUrl,
   auth,
   settings,
   webhooks,
-}: Deps): AlertTelling {
-  async function take(tx: Tx, rule: AlertRule, { step, value, at, mails }: Taken): Promise<void> {
+}: Deps): AlertLifecycle {
+  async function applyStep(tx: Tx, rule: AlertRule, { step, value, at, mails }: Taken): Promise<void> {
     switch (step.act) {
       case 'start': {
         const since = new Date(step.since);
@@ -84,7 +84,7 @@ export function createAlertTelling({
     const mails: Mail[] = [];
     for (const userId of new Set(rule.mail_to)) {
       const viewer = await auth.viewerOf(userId);
-      if (!viewer || !store.isSeen(sightOf(viewer), rule)) continue;
+      if (!viewer || !store.isSeen(floorScopeOf(viewer), rule)) continue;
       const { email, language } = await auth.user(userId);
       if (!email) continue;
       const time = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
@@ -102,7 +102,7 @@ export function createAlertTelling({
 
   return {
     mailsOf,
-    take,
+    applyStep,
     async end(tx, rule) {
       const id = await store.endAlert(tx.q, rule.id, clock.now());
       if (id !== undefined) await tell(tx, rule, { event: 'alert.ended', id });

@@ -1,12 +1,12 @@
 import type { AlertKind, AlertLevel, AlertRule } from '@trunkline/contract';
 import { every } from '#platform/clock';
 import type { Platform } from '#platform/platform';
-import { repeating } from '#platform/realtime/followers';
+import { createRerunner } from '#platform/realtime/followers';
 import type { Floor } from '../floor/board.ts';
 import { BEAT_MS, type FloorService } from '../floor/floor-service.ts';
 import * as store from './alert-store.ts';
-import { NOT_REACHED, reachedNow, stepOf, type Reached } from './alert-steps.ts';
-import type { AlertTelling } from './alert-telling.ts';
+import { NOT_REACHED, reachedNow, stepOf, type ReachedSince } from './alert-steps.ts';
+import type { AlertLifecycle } from './alert-telling.ts';
 import { valueOf } from './alert-values.ts';
 
 export type AlertWatch = {
@@ -18,7 +18,7 @@ export type AlertWatch = {
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   floor: Pick<FloorService, 'upToDate'>;
-  telling: AlertTelling;
+  telling: AlertLifecycle;
   /** Tells which kinds of figures the board has to read for the rules. */
   onKinds: (kinds: ReadonlySet<AlertKind>) => void;
 };
@@ -30,10 +30,10 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
 export function createAlertWatch(deps: Deps): AlertWatch {
   const { db, clock, log, notices, floor, telling, onKinds } = deps;
   /** By rule id and time of its last change, so that a changed rule starts anew. */
-  let reached = new Map<string, Reached>();
+  let reached = new Map<string, ReachedSince>();
   let stopBeat = (): void => undefined;
   let isStopped = true;
-  const rounds = repeating(look, (error) => log.warn({ err: error }, 'could not look after the alerts'));
+  const rounds = createRerunner(look, (error) => log.warn({ err: error }, 'could not look after the alerts'));
 
   async function look(): Promise<void> {
     const rules = isStopped ? [] : await store.listActiveRules(db.q);
@@ -47,7 +47,7 @@ export function createAlertWatch(deps: Deps): AlertWatch {
   }
 
   type Known = {
-    before: ReadonlyMap<string, Reached>;
+    before: ReadonlyMap<string, ReachedSince>;
     state: { level: AlertLevel | null; ended_at: string | null } | undefined;
   };
 
@@ -64,7 +64,7 @@ export function createAlertWatch(deps: Deps): AlertWatch {
     await db.transaction(async (tx) => {
       const current = await store.lockRule(tx.q, rule.id);
       if (current?.changed_at !== rule.changed_at || !current.is_active) return;
-      await telling.take(tx, rule, { step, value: value ?? 0, at: now.at, mails });
+      await telling.applyStep(tx, rule, { step, value: value ?? 0, at: now.at, mails });
     });
   }
 

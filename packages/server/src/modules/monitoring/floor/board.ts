@@ -9,7 +9,7 @@ import type {
   WaitingMessages,
 } from '@trunkline/contract';
 import { serviceFor, type ServiceBook } from './service-level.ts';
-import type { Sight } from './sight.ts';
+import type { FloorScope } from './sight.ts';
 
 /** Everything on the board at one moment, regardless of who may see it. All functions of this file are pure. */
 export type Floor = {
@@ -35,7 +35,7 @@ export type FailingChannel = { media_id: MediaId; department_id: number };
 type Lists = Pick<FloorState, 'waiting' | 'service' | 'escorts' | 'service_rule'>;
 
 /** The part of the board that a viewer may see. */
-export function boardOf(floor: Floor, sight: Sight): FloorState {
+export function boardOf(floor: Floor, sight: FloorScope): FloorState {
   return {
     at: floor.at.toISOString(),
     version: floor.version,
@@ -67,7 +67,7 @@ export function stepOf(before: Floor, after: Floor): Step {
 }
 
 /** The changes that a viewer sees, including what became visible or invisible to them. */
-export function boardChanges({ before, after, agents, calls, lists }: Step, sight: Sight): FloorChanges {
+export function boardChanges({ before, after, agents, calls, lists }: Step, sight: FloorScope): FloorChanges {
   const change: FloorChanges = {
     at: after.at.toISOString(),
     after: before.version,
@@ -85,7 +85,7 @@ export function boardChanges({ before, after, agents, calls, lists }: Step, sigh
   return { ...change, ...take('waiting'), ...take('service'), ...take('escorts'), ...take('service_rule') };
 }
 
-const LISTS: { [Part in keyof Lists]: (floor: Floor, sight: Sight) => Lists[Part] } = {
+const LISTS: { [Part in keyof Lists]: (floor: Floor, sight: FloorScope) => Lists[Part] } = {
   waiting: ({ waiting }, sight) => waiting.filter(sight.thing),
   service: ({ service }, sight) => serviceFor(service, sight),
   service_rule: ({ serviceRule }) => serviceRule,
@@ -96,7 +96,7 @@ const LISTS: { [Part in keyof Lists]: (floor: Floor, sight: Sight) => Lists[Part
   },
 };
 
-const listsOf = (floor: Floor, sight: Sight): Lists => ({
+const listsOf = (floor: Floor, sight: FloorScope): Lists => ({
   waiting: LISTS.waiting(floor, sight),
   service: LISTS.service(floor, sight),
   escorts: LISTS.escorts(floor, sight),

@@ -5,7 +5,7 @@ import type { AgentSocket } from '#platform/realtime/agent-socket';
 import type { Floor } from './board.ts';
 import { figuresOf, type Figures } from './figures.ts';
 import type { FloorService } from './floor-service.ts';
-import { NO_SIGHT, sightOf } from './sight.ts';
+import { NO_SIGHT, floorScopeOf } from './sight.ts';
 import { createSightRooms } from './sight-rooms.ts';
 
 type Deps = { floor: Pick<FloorService, 'upToDate'>; log: Log };
@@ -32,7 +32,7 @@ export function figureRealtime(realtime: Realtime, { floor, log }: Deps) {
   const told = new Map<string, Map<string, string>>();
 
   async function figuresFor(viewer: Viewer): Promise<Figures> {
-    const sight = sightOf(viewer);
+    const sight = floorScopeOf(viewer);
     // Agents without permission get zeros without a query, since thousands of them ask.
     const now = sight === NO_SIGHT ? { ...EMPTY, at: new Date(0) } : await floor.upToDate('figures');
     return figuresOf(now, sight);
@@ -40,7 +40,7 @@ export function figureRealtime(realtime: Realtime, { floor, log }: Deps) {
 
   /** Adds the socket to the room that gets changes. */
   async function join(socket: AgentSocket, name: Asked): Promise<void> {
-    const sight = sightOf(socket.data.viewer);
+    const sight = floorScopeOf(socket.data.viewer);
     const own = asked.get(socket) ?? new Map<Asked, string>();
     asked.set(socket, own);
     const room = sight === NO_SIGHT ? '' : (kinds.get(name)?.roomOf(sight) ?? '');

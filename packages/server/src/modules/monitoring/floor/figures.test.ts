@@ -2,7 +2,7 @@ import type { FloorAgent, LiveCall } from '@trunkline/contract';
 import { expect, it } from 'vitest';
 import type { Viewer } from '#platform/access';
 import { figuresOf } from './figures.ts';
-import { sightOf } from './sight.ts';
+import { floorScopeOf } from './sight.ts';
 
 const NOW = new Date('2026-11-05T09:00:00.000Z');
 const ago = (seconds: number): string => new Date(NOW.getTime() - seconds * 1000).toISOString();
@@ -55,7 +55,7 @@ const floor = {
 };
 
 it('counts a call that rings for a caller among those that wait, and calls in rooms like the others', () => {
-  expect(figuresOf(floor, sightOf(viewer({})))).toEqual({
+  expect(figuresOf(floor, floorScopeOf(viewer({})))).toEqual({
     'total-mon-call-count': { total: 6, waiting: 3, connected: 2 },
     'total-incoming-call': { ivr_call: 1, queue_call: 2 },
     'total-mon-call-duration': { longest: 120, average: 70 },
@@ -72,13 +72,13 @@ it('counts a call that rings for a caller among those that wait, and calls in ro
 });
 
 it('counts what the reader may see', () => {
-  const inDepartment = figuresOf(floor, sightOf(viewer({ visibility: 'department' })));
+  const inDepartment = figuresOf(floor, floorScopeOf(viewer({ visibility: 'department' })));
   expect(inDepartment).toMatchObject({
     'total-mon-call-count': { total: 5, waiting: 3, connected: 1 },
     'total-mon-user-count': { total: 2 },
     'total-escort': [],
   });
-  const own = figuresOf(floor, sightOf(viewer({ visibility: 'own' })));
+  const own = figuresOf(floor, floorScopeOf(viewer({ visibility: 'own' })));
   expect(own).toMatchObject({
     'total-mon-call-count': { total: 2, waiting: 0, connected: 1 },
     'total-mon-user-count': { total: 1 },
@@ -86,7 +86,7 @@ it('counts what the reader may see', () => {
 });
 
 it('is zero without the right', () => {
-  expect(figuresOf(floor, sightOf(viewer({ codes: new Set(['TICKETS:VIEW']) })))).toEqual({
+  expect(figuresOf(floor, floorScopeOf(viewer({ codes: new Set(['TICKETS:VIEW']) })))).toEqual({
     'total-mon-call-count': { total: 0, waiting: 0, connected: 0 },
     'total-incoming-call': { ivr_call: 0, queue_call: 0 },
     'total-mon-call-duration': { longest: 0, average: 0 },

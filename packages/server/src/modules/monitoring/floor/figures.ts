@@ -1,6 +1,6 @@
 import type { SignalPayload } from '@trunkline/contract';
 import type { Floor } from './board.ts';
-import type { Sight } from './sight.ts';
+import type { FloorScope } from './sight.ts';
 
 export const FIGURES = [
   'total-mon-call-count',
@@ -15,7 +15,7 @@ export type Figures = { [N in (typeof FIGURES)[number]]: SignalPayload<N> };
 /** The figures for the specification's client, over what the viewer may see. Pure. */
 export function figuresOf(
   { agents, calls, escorts, at }: Pick<Floor, 'agents' | 'calls' | 'escorts' | 'at'>,
-  sight: Sight,
+  sight: FloorScope,
 ): Figures {
   const seen = calls.filter(sight.thing);
   const count = (isOne: (call: (typeof seen)[number]) => boolean): number => seen.filter(isOne).length;

@@ -4,7 +4,7 @@ import type { Realtime } from '#platform/realtime';
 import type { AgentSocket } from '#platform/realtime/agent-socket';
 import { boardChanges, boardOf, type Floor, type Step } from './board.ts';
 import type { FloorService } from './floor-service.ts';
-import { sightOf } from './sight.ts';
+import { floorScopeOf } from './sight.ts';
 import { createSightRooms } from './sight-rooms.ts';
 
 type Deps = { floor: Pick<FloorService, 'upToDate'>; log: Log };
@@ -16,7 +16,7 @@ export function floorRealtime(realtime: Realtime, { floor, log }: Deps) {
 
   realtime.watchTopic('floor', (viewer) => {
     demand(viewer, 'MONITORING:VIEW');
-    return Promise.resolve([rooms.roomOf(sightOf(viewer))]);
+    return Promise.resolve([rooms.roomOf(floorScopeOf(viewer))]);
   });
   realtime.onTopicChange((topic, socket) => {
     if (topic !== 'floor') return;
@@ -28,7 +28,8 @@ export function floorRealtime(realtime: Realtime, { floor, log }: Deps) {
   });
 
   function welcome(now: Floor): void {
-    for (const socket of newcomers) socket.emit('floor-state', boardOf(now, sightOf(socket.data.viewer)));
+    for (const socket of newcomers)
+      socket.emit('floor-state', boardOf(now, floorScopeOf(socket.data.viewer)));
     newcomers.clear();
   }
 

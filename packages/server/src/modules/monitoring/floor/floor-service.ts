@@ -4,7 +4,7 @@ import { every } from '#platform/clock';
 import type { Platform } from '#platform/platform';
 import { boardOf, stepOf, type Floor, type Step } from './board.ts';
 import type { FloorReader } from './floor-reader.ts';
-import { sightOf } from './sight.ts';
+import { floorScopeOf } from './sight.ts';
 
 type Deps = Pick<Platform, 'clock' | 'events' | 'notices' | 'log'> & { reader: FloorReader };
 type Follower = {
@@ -111,7 +111,7 @@ export function createFloor({ clock, events, notices, log, reader }: Deps): Floo
       // The known board is out of date while a new one is being read.
       const known = !reading && !isDirty && isFresh('board') ? current : undefined;
       const now = known ?? { ...(await reader.readBoard()), version: current?.version ?? 0 };
-      return boardOf(now, sightOf(viewer));
+      return boardOf(now, floorScopeOf(viewer));
     },
 
     stop() {

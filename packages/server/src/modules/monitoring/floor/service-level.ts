@@ -1,5 +1,5 @@
 import { SERVICE_PERIODS, type MediaId, type ServiceLevel, type ServiceRule } from '@trunkline/contract';
-import type { Sight } from './sight.ts';
+import type { FloorScope } from './sight.ts';
 
 /** A call that entered a queue, and how its wait ended. */
 export type CallWait = {
@@ -74,7 +74,7 @@ export function serviceBook(
 /** By channel and period, over what the viewer may see. Pure. */
 export function serviceFor(
   { byDepartment, byUser }: ServiceBook,
-  { userId, departments }: Pick<Sight, 'userId' | 'departments'>,
+  { userId, departments }: Pick<FloorScope, 'userId' | 'departments'>,
 ): ServiceLevel[] {
   const isSeen = ({ department_id: id }: Group): boolean =>
     departments === 'all' || (id !== null && departments.has(id));

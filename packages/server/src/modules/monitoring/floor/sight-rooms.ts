@@ -1,14 +1,14 @@
 import type { Realtime } from '#platform/realtime';
-import type { Sight } from './sight.ts';
+import type { FloorScope } from './sight.ts';
 
 /** Rooms of viewers who see the same, so that what is sent is computed once for all of them. */
 export function createSightRooms(realtime: Realtime, kind: string) {
-  const sights = new Map<string, Sight>();
+  const sights = new Map<string, FloorScope>();
   const size = (room: string): number => realtime.io.sockets.adapter.rooms.get(room)?.size ?? 0;
 
   return {
     /** The room for this visibility, to be joined by its viewer. */
-    roomOf(sight: Sight): string {
+    roomOf(sight: FloorScope): string {
       const room = `${kind}:${sight.key}`;
       sights.set(room, sight);
       return room;
@@ -18,7 +18,7 @@ export function createSightRooms(realtime: Realtime, kind: string) {
 
     /** Calls `act` for every room that is not empty; empty ones are removed. */
     forEach(
-      act: (room: string, sight: Sight) => void,
+      act: (room: string, sight: FloorScope) => void,
       onEmpty: (room: string) => void = () => undefined,
     ): void {
       for (const [room, sight] of sights) {

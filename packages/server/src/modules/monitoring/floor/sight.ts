@@ -2,7 +2,7 @@ import { allows, type Viewer } from '#platform/access';
 import { canSee } from '#modules/tickets';
 
 /** What a viewer may see of the board: nothing without permission, else the same as of tickets. */
-export type Sight = {
+export type FloorScope = {
   /** The same for all who see the same. */
   key: string;
   /** They see their own things, and those of these departments. */
@@ -13,7 +13,7 @@ export type Sight = {
   thing: (thing: { user_id?: number | null; department_id: number | null }) => boolean;
 };
 
-export const NO_SIGHT: Sight = {
+export const NO_SIGHT: FloorScope = {
   key: 'nothing',
   userId: 0,
   departments: new Set(),
@@ -21,7 +21,7 @@ export const NO_SIGHT: Sight = {
   thing: () => false,
 };
 
-export function sightOf(viewer: Viewer): Sight {
+export function floorScopeOf(viewer: Viewer): FloorScope {
   if (!allows(viewer, 'MONITORING:VIEW')) return NO_SIGHT;
   const { id, visibility, departmentIds } = viewer;
   const eyes = { id, visibility, departmentIds };

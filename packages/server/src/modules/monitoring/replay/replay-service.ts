@@ -6,7 +6,7 @@ import type { Agents } from '#modules/agents';
 import type { Settings } from '#modules/settings';
 import { listCallWaits, readPeriods } from '../floor/floor-store.ts';
 import { serviceBook, serviceFor, type CallWait } from '../floor/service-level.ts';
-import { sightOf } from '../floor/sight.ts';
+import { floorScopeOf } from '../floor/sight.ts';
 import { callStateAt } from './call-state.ts';
 import * as store from './replay-store.ts';
 
@@ -39,7 +39,7 @@ export function createFloorReplays({ db, clock, agents, settings, serviceRuleOn 
   return {
     async at(viewer, at) {
       if (at > clock.now()) throw new AppError('invalid', [{ path: 'at', message: 'It is still to come' }]);
-      const sight = sightOf(viewer);
+      const sight = floorScopeOf(viewer);
       const { book, rule } = await readService(at);
       // Former departments of users are not stored, so the present ones decide what is visible.
       const departments = new Map((await agents.listCapacities()).map((one) => [one.id, one.department_ids]));

@@ -1,7 +1,7 @@
 import { Activity, type FloorReplay, type ReplayAgent, type ReplayCall } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import { isSeen, type Seen } from '../alerts/alert-store.ts';
+import { isSeen, type SeenDepartments } from '../alerts/alert-store.ts';
 import type { KeptCall } from './call-state.ts';
 
 export type CallAt = KeptCall &
@@ -40,7 +40,7 @@ export async function listCallsAt(q: Query, at: Date): Promise<CallAt[]> {
 
 type Alert = FloorReplay['alerts'][number];
 
-export async function listAlertsAt(q: Query, seen: Seen, at: Date): Promise<Alert[]> {
+export async function listAlertsAt(q: Query, seen: SeenDepartments, at: Date): Promise<Alert[]> {
   const { rows } = await sql<Alert & { department_id: number | null }>`
     select id, name, kind, department_id, since, case when alarmed_at <= ${at} then alarmed_at end as alarmed_at,
       coalesce(acknowledged_at <= ${at}, false) as is_acknowledged

@@ -5,8 +5,8 @@ import { AppError } from '#platform/errors';
 import { bodyOf, toAppError } from '#platform/http/http-errors';
 import type { Platform } from '#platform/platform';
 import type { Realtime } from '#platform/realtime';
-import { repeating } from '#platform/realtime/followers';
-import { listOn } from '../alerts/alert-store.ts';
+import { createRerunner } from '#platform/realtime/followers';
+import { listActiveAlerts } from '../alerts/alert-store.ts';
 import type { Floor } from '../floor/board.ts';
 import { BEAT_MS, type FloorService } from '../floor/floor-service.ts';
 import { wallState } from './wall-state.ts';
@@ -31,7 +31,7 @@ export function wallRealtime(realtime: Realtime, { db, clock, events, notices, l
   let latest: Floor | undefined;
   let isForAll = false;
   // One after the other, so that no screen gets an older state last.
-  const rounds = repeating(tell, failed);
+  const rounds = createRerunner(tell, failed);
   const roomOf = (id: number): string => `wall:${id}`;
   const screensOf = (id: number): number => space.adapter.rooms.get(roomOf(id))?.size ?? 0;
 
@@ -65,7 +65,7 @@ export function wallRealtime(realtime: Realtime, { db, clock, events, notices, l
     isForAll = false;
     newcomers.clear();
     if (!now || (open.size === 0 && fresh.length === 0)) return;
-    const alerts = await listOn(db.q);
+    const alerts = await listActiveAlerts(db.q);
     for (const wall of open.values()) {
       const state = wallState(wall, now, alerts);
       const own = fresh.filter(({ data }) => data.wallId === wall.id);

@@ -1,7 +1,7 @@
 import type { FloorAlert, WallState } from '@trunkline/contract';
 import { isSeen } from '../alerts/alert-store.ts';
 import { boardOf, type Floor } from '../floor/board.ts';
-import { sightOf } from '../floor/sight.ts';
+import { floorScopeOf } from '../floor/sight.ts';
 import { wallFigures } from './wall-figures.ts';
 import type { OpenWall } from './wall-service.ts';
 
@@ -11,7 +11,7 @@ export function wallState(
   now: Floor,
   alerts: readonly FloorAlert[],
 ): WallState {
-  const sight = sightOf(maker);
+  const sight = floorScopeOf(maker);
   const seen = alerts.filter((alert) => isSeen(sight, alert));
   return {
     at: now.at.toISOString(),

@@ -8,7 +8,7 @@ import {
   type ReportCode,
   type ReportGroup,
 } from '@trunkline/contract';
-import { guard } from '#platform/csv/formulas';
+import { guardFormula } from '#platform/csv/formulas';
 import type { Query } from '#platform/db';
 import type { SheetColumn, SheetKind, SheetValue } from '#platform/sheets/xlsx-file';
 import type { RecordPlace, ReportReader, Scope } from './report-reader.ts';
@@ -78,7 +78,7 @@ function recordTable(q: Query, { code, reader, scope }: Asked): ReportTable {
 export async function* csvLines({ columns, lines }: ReportTable): AsyncGenerator<string[]> {
   yield columns.map(({ name }) => name);
   for await (const line of lines)
-    yield line.map((value) => (typeof value === 'string' ? guard(value) : String(value ?? '')));
+    yield line.map((value) => (typeof value === 'string' ? guardFormula(value) : String(value ?? '')));
 }
 
 /** `email_2026-11-01_2026-11-25_20261126T101500Z.csv`. */

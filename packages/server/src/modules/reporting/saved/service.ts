@@ -128,7 +128,7 @@ export function createSavedReports(deps: Deps): SavedReports {
       const dueAt = lastDue(row.schedule, zone, { since, now });
       if (!dueAt) continue;
       await db.transaction(async (tx) => {
-        if (await store.takeTurn(tx.q, row, now)) await begin(tx, row, dueAt);
+        if (await store.claimDueRun(tx.q, row, now)) await begin(tx, row, dueAt);
       });
     }
   }

@@ -93,7 +93,7 @@ export const listScheduled = (q: Query) =>
     .execute();
 
 /** Of several processes at the same time, one gets true. */
-export async function takeTurn(
+export async function claimDueRun(
   q: Query,
   { id, looked_until: since }: { id: number; looked_until: string },
   now: Date,

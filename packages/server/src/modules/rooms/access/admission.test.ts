@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdsStill } from './admission.ts';
+import { isStillAdmitted } from './admission.ts';
 
 describe('what a media token says holds still', () => {
   it.each([
@@ -12,6 +12,6 @@ describe('what a media token says holds still', () => {
     ['visitor-1', 'full', 'removed', false],
     ['user-1', 'full', undefined, true],
   ] as const)('%s with access %s, ruling %s: %s', (identity, access, ruling, expected) => {
-    expect(holdsStill({ identity, attributes: access ? { access } : {}, ruling })).toBe(expected);
+    expect(isStillAdmitted({ identity, attributes: access ? { access } : {}, ruling })).toBe(expected);
   });
 });

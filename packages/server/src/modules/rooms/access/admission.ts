@@ -16,7 +16,7 @@ type Shown = {
  * Whether somebody may be in the room with this token. It is valid for some minutes, whatever was decided since it was issued:
  * whoever was removed must stay out, and a guest must stay in the lobby until they are admitted.
  */
-export function holdsStill({ identity, attributes, ruling }: Shown): boolean {
+export function isStillAdmitted({ identity, attributes, ruling }: Shown): boolean {
   if (ruling === 'removed') return false;
   return roleOf(identity) !== 'guest' || ruling === 'admitted' || attributes['access'] === 'lobby';
 }

@@ -1,8 +1,8 @@
 import type { Platform } from '#platform/platform';
 import { type CallRow, type Calls, roleOf } from '#modules/calls';
 import type { MediaEngine } from '../media/media-engine.ts';
-import { holdsStill } from './admission.ts';
-import { exceeds } from './room-permissions.ts';
+import { isStillAdmitted } from './admission.ts';
+import { grantsMoreThan } from './room-permissions.ts';
 import * as decisions from './admission-decisions.ts';
 
 type Deps = Pick<Platform, 'db'> & {
@@ -20,11 +20,11 @@ export function createMediaAdmission({ db, engine, calls }: Deps) {
   /** Whether the bearer may still join this call, with the attributes of their token. */
   async function isLetIn(call: CallRow, { identity, attributes }: Shown, isReturning: boolean) {
     const decision = await decisions.findDecision(db.q, call.id, identity);
-    if (!holdsStill({ identity, attributes, ruling: decision })) return false;
+    if (!isStillAdmitted({ identity, attributes, ruling: decision })) return false;
     if (!isReturning && attributes['access'] !== 'lobby') {
       const rights = await decisions.findRights(db.q, call.id, identity);
       const isOnHold = call.held_at !== null && roleOf(identity) === 'customer';
-      if (exceeds(attributes, { rights, isOnHold })) return false;
+      if (grantsMoreThan(attributes, { rights, isOnHold })) return false;
     }
     if (roleOf(identity) !== 'agent') return true;
     return (await calls.agents.find(db.q, call.id, Number(identity.replace('user-', '')))) !== undefined;

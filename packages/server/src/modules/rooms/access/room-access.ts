@@ -17,8 +17,8 @@ import {
   changed,
   dataText,
   firstPermissions,
-  held,
-  lasting,
+  permissionsOnHold,
+  permissionsWithoutHold,
   mayAdminister,
   mergeData,
   USER_DATA_MAX,
@@ -108,7 +108,7 @@ export function createRoomAccess({ db, clock, calls, engine, hosts, tokens, ente
       db.q,
       call.id,
       identity,
-      lasting({ ...person.attributes, ...rights.attributes }),
+      permissionsWithoutHold({ ...person.attributes, ...rights.attributes }),
     );
     // In the lobby nobody may do anything; these permissions apply once they are admitted.
     const { attributes } = rights;
@@ -236,6 +236,6 @@ function rightsOf(place: Place, call: CallRow, permissions: RoomPermissions) {
     ...(place.isOwner && { owner: 'yes' }),
   };
   if (!isOnHold(place, call)) return { permissions, attributes };
-  const onHold = held(attributes);
+  const onHold = permissionsOnHold(attributes);
   return { permissions: onHold.permissions, attributes: { ...attributes, ...onHold.attributes } };
 }

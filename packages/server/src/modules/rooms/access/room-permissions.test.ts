@@ -2,14 +2,14 @@ import { ROOM_DATA_MAX } from '@trunkline/contract';
 import { describe, expect, test } from 'vitest';
 import {
   changed,
-  exceeds,
+  grantsMoreThan,
   firstPermissions,
-  held,
+  permissionsOnHold,
   isHeld,
-  lasting,
+  permissionsWithoutHold,
   mayAdminister,
   mergeData,
-  resumed,
+  permissionsAfterHold,
 } from './room-permissions.ts';
 
 const attributesOf = (permissions: object) => ({ permissions: JSON.stringify(permissions) });
@@ -18,7 +18,7 @@ describe('what somebody in a room may do', () => {
   test('owners decide about others; those who are given it as well; nobody by themselves', () => {
     expect(mayAdminister(firstPermissions(true))).toBe(true);
     expect(mayAdminister(firstPermissions(false))).toBe(false);
-    expect(mayAdminister(lasting(changed({}, { canAdmin: true }).attributes))).toBe(true);
+    expect(mayAdminister(permissionsWithoutHold(changed({}, { canAdmin: true }).attributes))).toBe(true);
     expect(mayAdminister({ ...firstPermissions(false), canAdmin: ['streaming'] })).toBe(false);
   });
 
@@ -26,13 +26,17 @@ describe('what somebody in a room may do', () => {
     const first = attributesOf(firstPermissions(false));
     const less = changed(first, { canSend: false });
     const none = { rights: undefined, isOnHold: false };
-    expect(exceeds(first, none)).toBe(false);
-    expect(exceeds(first, { ...none, rights: less.permissions })).toBe(true);
-    expect(exceeds(less.attributes, { ...none, rights: less.permissions })).toBe(false);
+    expect(grantsMoreThan(first, none)).toBe(false);
+    expect(grantsMoreThan(first, { ...none, rights: less.permissions })).toBe(true);
+    expect(grantsMoreThan(less.attributes, { ...none, rights: less.permissions })).toBe(false);
     const { canAdmin, canReceive, ...rest } = less.permissions;
-    expect(exceeds(less.attributes, { ...none, rights: { canReceive, canAdmin, ...rest } })).toBe(false);
-    expect(exceeds(first, { ...none, isOnHold: true })).toBe(true);
-    expect(exceeds({ ...first, ...held(first).attributes }, { ...none, isOnHold: true })).toBe(false);
+    expect(grantsMoreThan(less.attributes, { ...none, rights: { canReceive, canAdmin, ...rest } })).toBe(
+      false,
+    );
+    expect(grantsMoreThan(first, { ...none, isOnHold: true })).toBe(true);
+    expect(
+      grantsMoreThan({ ...first, ...permissionsOnHold(first).attributes }, { ...none, isOnHold: true }),
+    ).toBe(false);
   });
 
   test('a change leaves the rest as it was', () => {
@@ -67,25 +71,25 @@ describe('who is on hold', () => {
   const first = attributesOf({ ...firstPermissions(false), canSend: ['audio'] });
 
   test('sends and gets nothing, and after it may what they might before', () => {
-    const during = held(first);
+    const during = permissionsOnHold(first);
     expect(during.permissions).toMatchObject({ canSend: false, canReceive: { base: false } });
     expect([isHeld(first), isHeld(during.attributes)]).toEqual([false, true]);
-    const after = resumed(during.attributes);
+    const after = permissionsAfterHold(during.attributes);
     expect(after.permissions).toEqual({ ...firstPermissions(false), canSend: ['audio'] });
     expect(isHeld(after.attributes)).toBe(false);
   });
 
   test('does not come out of it by a change of their rights, which counts afterwards', () => {
-    const during = { ...first, ...held(first).attributes };
+    const during = { ...first, ...permissionsOnHold(first).attributes };
     const change = changed(during, { canSend: true, canReceive: { base: true } });
     expect(change.permissions).toMatchObject({ canSend: false, canReceive: { base: false } });
-    expect(resumed({ ...during, ...change.attributes }).permissions.canSend).toBe(true);
+    expect(permissionsAfterHold({ ...during, ...change.attributes }).permissions.canSend).toBe(true);
     // The change is stored for the next join, and not the hold.
-    expect(lasting({ ...during, ...change.attributes })).toMatchObject({
+    expect(permissionsWithoutHold({ ...during, ...change.attributes })).toMatchObject({
       canSend: true,
       canReceive: { base: true },
     });
-    expect(lasting(first).canSend).toEqual(['audio']);
+    expect(permissionsWithoutHold(first).canSend).toEqual(['audio']);
   });
 });
 

@@ -41,7 +41,7 @@ export function changed(
 export const isHeld = (attributes: Attributes): boolean => Boolean(attributes[BEFORE_HOLD]);
 
 /** Puts somebody on hold: they neither send nor receive, until `resumed`. */
-export function held(attributes: Attributes): ReturnType<typeof changed> {
+export function permissionsOnHold(attributes: Attributes): ReturnType<typeof changed> {
   const before = permissionsIn(attributes);
   const permissions = { ...before, canSend: false, canReceive: { base: false } };
   return {
@@ -51,7 +51,7 @@ export function held(attributes: Attributes): ReturnType<typeof changed> {
 }
 
 /** Ends a hold: the permissions from before it, with the changes made since. */
-export function resumed(attributes: Attributes): ReturnType<typeof changed> {
+export function permissionsAfterHold(attributes: Attributes): ReturnType<typeof changed> {
   const permissions = parse(attributes[BEFORE_HOLD]);
   return { permissions, attributes: { permissions: JSON.stringify(permissions), [BEFORE_HOLD]: '' } };
 }
@@ -69,16 +69,16 @@ function merged(before: RoomPermissions, change: RoomPermissionChange): RoomPerm
 }
 
 /** The permissions without a hold. */
-export const lasting = (attributes: Attributes): RoomPermissions =>
+export const permissionsWithoutHold = (attributes: Attributes): RoomPermissions =>
   isHeld(attributes) ? parse(attributes[BEFORE_HOLD]) : permissionsIn(attributes);
 
 /** Whether attributes from some minutes ago allow more than now: a permission taken away since, or a hold ignored. */
-export function exceeds(
+export function grantsMoreThan(
   attributes: Attributes,
   { rights, isOnHold }: { rights: RoomPermissions | undefined; isOnHold: boolean },
 ): boolean {
   if (isOnHold && !isHeld(attributes)) return true;
-  return rights !== undefined && !isDeepStrictEqual(lasting(attributes), rights);
+  return rights !== undefined && !isDeepStrictEqual(permissionsWithoutHold(attributes), rights);
 }
 
 export function mayAdminister({ canAdmin }: RoomPermissions): boolean {

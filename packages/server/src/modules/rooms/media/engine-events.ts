@@ -12,7 +12,7 @@ import { SYSTEM } from '#modules/tickets';
 import type { MediaEngine } from './media-engine.ts';
 import { newsOf } from './recording-engine.ts';
 import type { Present, RoomHosts } from '../platforms/room-host.ts';
-import { holdsStill } from '../access/admission.ts';
+import { isStillAdmitted } from '../access/admission.ts';
 import { isHeld } from '../access/room-permissions.ts';
 import * as decisions from '../access/admission-decisions.ts';
 
@@ -59,7 +59,7 @@ export type EngineEvents = {
   /** Notes that the customer's page has asked for the state of the call. */
   seen(call: CallRow): Promise<void>;
   /** Takes in a report. Refuses one that is not signed with our secret. */
-  take(body: string, authorization: string): Promise<void>;
+  receiveReport(body: string, authorization: string): Promise<void>;
 };
 
 export function createEngineEvents(deps: Deps): EngineEvents {
@@ -72,7 +72,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
     if (!call || call.state === 'ended') return;
     // A LiveKit server on another machine is not behind our admission, and does not know our decisions.
     const ruling = await decisions.findDecision(db.q, call.id, identity);
-    if (!holdsStill({ identity, attributes, ruling })) return hosts.of(call).eject(room, identity);
+    if (!isStillAdmitted({ identity, attributes, ruling })) return hosts.of(call).eject(room, identity);
     // Whoever waits in the lobby is not in the call until they are admitted.
     if (attributes['access'] === 'lobby') return;
     const userId = /^user-(\d+)$/.exec(identity)?.[1];
@@ -225,7 +225,7 @@ export function createEngineEvents(deps: Deps): EngineEvents {
     entered,
     seen,
 
-    async take(body, authorization) {
+    async receiveReport(body, authorization) {
       const event: WebhookEvent = await engine.read(body, authorization);
       const room = event.room?.name ?? '';
       const { identity, name, attributes } = event.participant ?? NOBODY;

@@ -49,7 +49,7 @@ export function proxyMedia(
       .send(await answer.text());
   });
 
-  upgrades.take((path) => path.startsWith(`${MEDIA_PATH}/rtc`), enter);
+  upgrades.handle((path) => path.startsWith(`${MEDIA_PATH}/rtc`), enter);
 
   async function enter(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const room = await roomOf(tokenOf(request), isReturning(request));

@@ -11,13 +11,13 @@ type Asked = {
 };
 
 /** Requests to the gateway, and their answers. */
-export type Asking = {
+export type AmiRequests = {
   /** Returns the answer. An action with an `ActionID` keeps it, so that what comes of it later is known by that. @throws AmiError */
   ask(action: AmiAction): Promise<AmiMessage>;
   /** Returns the entries of a list, without the last, which only says that it was. @throws AmiError */
   list(action: AmiAction): Promise<AmiMessage[]>;
   /** Whether the message answers something; else it is an event, also one that a question has caused. */
-  take(message: AmiMessage): boolean;
+  handleAnswer(message: AmiMessage): boolean;
   /** Fails everything that is not answered yet: nothing will be any more. */
   fail(error: AmiError): void;
 };
@@ -25,7 +25,7 @@ export type Asking = {
 const ANSWER_MS = 10_000;
 
 /** What was asked and is not answered yet. Answers are told apart by the id that goes with each question. */
-export function createAsking(write: (text: string) => void): Asking {
+export function createAmiRequests(write: (text: string) => void): AmiRequests {
   const waiting = new Map<string, Asked>();
   // The gateway sends events about an action to every connection, so our ids must be unique.
   const own = `trunkline-${randomUUID()}`;
@@ -62,7 +62,7 @@ export function createAsking(write: (text: string) => void): Asking {
     ask: async (action) => (await ask(action, false)).answer,
     list: async (action) => (await ask(action, true)).entries,
 
-    take(message) {
+    handleAnswer(message) {
       // How a call that we had made went is an event, with a field of that name.
       const isAnswer = message.get('Response') !== undefined && message.get('Event') === undefined;
       const asked = waiting.get(message.get('ActionID') ?? '');

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import tls from 'node:tls';
-import { createAsking, type Asking } from './asking.ts';
+import { createAmiRequests, type AmiRequests } from './asking.ts';
 import { AmiError } from './errors.ts';
 import { createReader, type AmiAction, type AmiMessage } from './message.ts';
 
@@ -70,7 +70,7 @@ async function signIn({ username, secret }: AmiAddress, ask: AmiSession['ask']):
 }
 
 type Line = {
-  asking: Asking;
+  asking: AmiRequests;
   greeted: Promise<void>;
   booted: Promise<void>;
   ended: Promise<AmiError>;
@@ -86,7 +86,7 @@ function openLine({ host, port, isTls }: AmiAddress): Line {
   const ended = later<AmiError>();
   let onEvent: (event: AmiMessage) => void = () => undefined;
   let isOver = false;
-  const asking = createAsking((text) => {
+  const asking = createAmiRequests((text) => {
     if (isOver) asking.fail(new AmiError('lost'));
     else socket.write(text);
   });
@@ -102,7 +102,7 @@ function openLine({ host, port, isTls }: AmiAddress): Line {
   const read = createReader(
     (message) => {
       if (message.get('Event') === 'FullyBooted') booted.resolve();
-      if (!asking.take(message)) onEvent(message);
+      if (!asking.handleAnswer(message)) onEvent(message);
     },
     () => greeted.resolve(),
   );

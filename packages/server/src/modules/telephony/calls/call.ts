@@ -1,4 +1,4 @@
-import { takeLeft, type LeftBehind } from './left.ts';
+import { applyLeft, type LeftByCaller } from './left.ts';
 import { rankOf } from './order.ts';
 import { isFromOutside, phoneOf, type Happening, type Leg } from './happening.ts';
 
@@ -16,7 +16,7 @@ export type QueueStay = Span & { queue: string; outcome: 'waiting' | 'connected'
 export type PhoneUse = 'talks' | 'rings' | 'free';
 
 /** A telephone call, as it follows from the gateway's events. */
-export type PhoneCall = LeftBehind & {
+export type PhoneCall = LeftByCaller & {
   id: string;
   direction: 'in' | 'out' | 'internal';
   /** The number of the other side as it was sent; empty in a call between colleagues. */
@@ -149,7 +149,7 @@ function take(state: State, happening: Happening): void {
       return;
     case 'message-left':
     case 'call-back-asked':
-      return takeLeft(call, happening);
+      return applyLeft(call, happening);
     default:
       return takeOwn(call, happening, own);
   }

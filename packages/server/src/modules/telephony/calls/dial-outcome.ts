@@ -36,11 +36,11 @@ export function dialOutcome({ name, reason, call, happened }: Ended): DialOutcom
   if (reason === PHONE_ANSWERED || status !== undefined) return atTheOther(call.cause, status);
   const own = happened.find((one) => one.kind === 'over' && one.leg.id === name);
   if (own?.kind === 'over' && DECLINED.has(own.cause)) return 'phone_declined';
-  return reason === null ? 'unknown' : atOwnPhone(reason);
+  return reason === null ? 'unknown' : outcomeAtOwnPhone(reason);
 }
 
 /** The outcome if the user's own phone did not answer. A phone that is off has no reason of its own. */
-export const atOwnPhone = (reason: number): DialOutcome => AT_OWN_PHONE[reason] ?? 'phone_unreachable';
+export const outcomeAtOwnPhone = (reason: number): DialOutcome => AT_OWN_PHONE[reason] ?? 'phone_unreachable';
 
 function atTheOther(cause: number | null, status: string | undefined): DialOutcome {
   if (cause === REJECTED) return 'declined';

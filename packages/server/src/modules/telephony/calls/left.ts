@@ -1,7 +1,7 @@
 import { dialable } from '@trunkline/contract';
 import type { Happening } from './happening.ts';
 
-export type LeftBehind = {
+export type LeftByCaller = {
   /** A message that the caller has left, and when it ended. */
   message: { at: number; ms: number } | null;
   /** When the caller asked to be called back. */
@@ -14,18 +14,19 @@ type Left = Extract<Happening, { kind: 'message-left' | 'call-back-asked' }>;
 const MESSAGE_MIN_MS = 2000;
 
 /** Applies a message or call-back request of a caller who reached nobody. */
-export function takeLeft(call: LeftBehind, happening: Left): void {
+export function applyLeft(call: LeftByCaller, happening: Left): void {
   const { at } = happening;
   if (happening.kind === 'message-left') call.message = { at, ms: happening.ms };
   else call.wish = { at };
 }
 
-export const hasMessage = ({ message }: Pick<LeftBehind, 'message'>): boolean =>
+export const hasMessage = ({ message }: Pick<LeftByCaller, 'message'>): boolean =>
   message !== null && message.ms >= MESSAGE_MIN_MS;
 
 /** Whether the caller asked for a call-back, and their number is shown. */
-export const wantsCallBack = ({ wish, number }: Pick<LeftBehind, 'wish'> & { number: string }): boolean =>
+export const wantsCallBack = ({ wish, number }: Pick<LeftByCaller, 'wish'> & { number: string }): boolean =>
   wish !== null && dialable(number) !== null;
 
 /** Whether there is a message or request at the gateway that has to be fetched. */
-export const leavesSomething = ({ message, wish }: LeftBehind): boolean => message !== null || wish !== null;
+export const hasLeftSomething = ({ message, wish }: LeftByCaller): boolean =>
+  message !== null || wish !== null;

@@ -39,7 +39,7 @@ export function talkSeconds({ answered, talks }: PhoneCall): number | null {
 const RETURN = /^\*8(\w+)$/;
 
 /** The transfers to somebody else: not those by which a page comes back to its own call. */
-export const handedOn = ({ transfers }: Pick<PhoneCall, 'transfers'>): PhoneCall['transfers'] =>
+export const transfersOf = ({ transfers }: Pick<PhoneCall, 'transfers'>): PhoneCall['transfers'] =>
   transfers.filter(({ to }) => !RETURN.test(to));
 
 /** The phone whose page is being reloaded: it keeps the call until somebody else has it. */

@@ -2,7 +2,7 @@ import type { CALL_ENDS, DialOutcome, DialState } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { PhoneDials } from '#modules/calls';
 import type { AmiMessage } from '../ami/message.ts';
-import { atOwnPhone, dialOutcome, PHONE_ANSWERED } from '../calls/dial-outcome.ts';
+import { outcomeAtOwnPhone, dialOutcome, PHONE_ANSWERED } from '../calls/dial-outcome.ts';
 import type { PhoneCall } from '../calls/call.ts';
 import type { Happening } from '../calls/happening.ts';
 import { createDialChanges, endReasonOf, type DialChanges, type DialDeps } from './dial-changes.ts';
@@ -16,7 +16,7 @@ export type DialEnds = {
   /** Ends it as not reached, as far as we know; `isOnlyIf`: only while it is still in that state. */
   settle(callId: number, outcome: DialOutcome, when?: { isOnlyIf?: DialState }): Promise<void>;
   /** Applies an OriginateResponse; one that is not ours, or was applied before, changes nothing. */
-  take(message: AmiMessage): Promise<void>;
+  onOriginateResponse(message: AmiMessage): Promise<void>;
   /** The call as it was dialled: until the other side is called, the gateway only knows the user's own phone. */
   asAsked(tx: Tx, ended: EndedDial): Promise<AskedCall>;
   /** Applies what the gateway reported about the call. Call with the call locked, and its record written. */
@@ -53,7 +53,7 @@ export function createDialEnds(deps: DialDeps): DialEnds {
         await endRecord(tx, dial, outcome);
       }),
 
-    take: (message) =>
+    onOriginateResponse: (message) =>
       db.transaction(async (tx) => {
         const name = dialNameIn([message.get('ActionID') ?? '']);
         const dial = name === undefined ? undefined : await lock(tx, { name });
@@ -100,7 +100,7 @@ async function respond(
     const state = dial.state === 'ringing_you' ? 'calling' : dial.state;
     return change(tx, dial, { state, outcome: dial.outcome, reason });
   }
-  const outcome = isOver && dial.outcome !== 'unknown' ? dial.outcome : atOwnPhone(reason);
+  const outcome = isOver && dial.outcome !== 'unknown' ? dial.outcome : outcomeAtOwnPhone(reason);
   await change(tx, dial, { state: 'ended', outcome, reason });
   if (!isOver && outcome !== null) await endRecord(tx, dial, outcome);
 }

@@ -15,12 +15,12 @@ export type EscortEnds = {
   /** Ends one that has not begun, as far as we know. */
   settle(id: number, outcome: EscortOutcome): Promise<void>;
   /** Applies an OriginateResponse; one that is not ours, or was applied before, changes nothing. */
-  take(message: AmiMessage): Promise<void>;
+  onOriginateResponse(message: AmiMessage): Promise<void>;
   /** Applies what the gateway reported about the supervisor's phone. */
   follow(tx: Tx, ended: EndedEscort): Promise<void>;
 };
 
-export type Late = { id: number; outcome: EscortOutcome };
+export type LateEscort = { id: number; outcome: EscortOutcome };
 type EndedEscort = { name: string; call: PhoneCall; happened: readonly Happening[] };
 
 /** The gateway reports the end of a phone shortly before or after the failure of the call. */
@@ -54,7 +54,7 @@ export function createEscortEnds({
         if (escort?.state === 'ringing_you') await end(tx, escort, outcome);
       }),
 
-    take: (message) =>
+    onOriginateResponse: (message) =>
       db.transaction(async (tx) => {
         const name = escortNameIn([message.get('ActionID') ?? '']);
         const escort = name === undefined ? undefined : await store.lockEscort(tx.q, { name });
@@ -62,7 +62,7 @@ export function createEscortEnds({
         if (escort?.state !== 'ringing_you' || reason === PHONE_ANSWERED) return;
         if (reason === PHONE_NO_ANSWER) return end(tx, escort, 'phone_no_answer');
         // A phone that rejects reports it; one that is off reports nothing.
-        const late: Late = { id: escort.id, outcome: 'phone_unreachable' };
+        const late: LateEscort = { id: escort.id, outcome: 'phone_unreachable' };
         await tx.enqueue('phone:escort-late', late, { runAt: new Date(clock.now().getTime() + MOMENT_MS) });
       }),
 

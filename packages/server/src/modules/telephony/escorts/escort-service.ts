@@ -10,9 +10,9 @@ import { askOnce } from '../ami/ask-once.ts';
 import { AmiError } from '../ami/errors.ts';
 import type { AmiAction } from '../ami/message.ts';
 import { isAtPhone, lockPhoneOf } from '../dials/dial-store.ts';
-import type { Gateways, Visit } from '../gateways/gateways-service.ts';
+import type { Gateways, GatewayRequests } from '../gateways/gateways-service.ts';
 import { shownName } from '../shown-name.ts';
-import type { EscortEnds, Late } from './escort-ends.ts';
+import type { EscortEnds, LateEscort } from './escort-ends.ts';
 import * as store from './escort-store.ts';
 import type { EscortRow } from './escort-store.ts';
 
@@ -67,7 +67,7 @@ export function createEscorts({
   gateways,
   ends,
 }: Deps): Escorts {
-  jobs.define('phone:escort-late', ({ id, outcome }: Late) => ends.settle(id, outcome));
+  jobs.define('phone:escort-late', ({ id, outcome }: LateEscort) => ends.settle(id, outcome));
   // Ends escorts of supervisors who lose the permission: otherwise they would go on hearing the call.
   jobs.define('phone:escort-rights', endForbidden);
   events.onEvent(({ name }) => {
@@ -114,7 +114,7 @@ export function createEscorts({
     const details = { mode: body.mode, user_id: call.user_id, escort_id: escort.id };
     await note(tx, viewer, { action: 'phone-call.attended', callId, details });
     const runAt = new Date(clock.now().getTime() + SAYS_WITHIN_MS);
-    const late: Late = { id: escort.id, outcome: 'unknown' };
+    const late: LateEscort = { id: escort.id, outcome: 'unknown' };
     await tx.enqueue('phone:escort-late', late, { runAt });
     ends.tell(tx, escort);
     return { escort, call, action: originate(escort, { extension, agent: talk.extension, call }) };
@@ -127,7 +127,7 @@ export function createEscorts({
     return { escort, call: await store.findOpenCall(db.q, escort.call_id) };
   }
 
-  async function visit(call: OpenCall, work: (visit: Visit) => Promise<void>): Promise<void> {
+  async function visit(call: OpenCall, work: (visit: GatewayRequests) => Promise<void>): Promise<void> {
     const gateway = found(await gateways.find(call.gateway_id));
     try {
       await gateways.visit(gateway, work);
@@ -218,14 +218,14 @@ function talkOf({ state, told }: OpenCall): Talk {
 }
 
 /** Hangs up a channel; one that is gone already is no error. @throws AmiError */
-async function hangUp(session: Visit, channel: string): Promise<void> {
+async function hangUp(session: GatewayRequests, channel: string): Promise<void> {
   await session.ask({ Action: 'Hangup', Channel: channel }).catch((error: unknown) => {
     if (!(error instanceof AmiError) || error.errorCode !== 'failed') throw error;
   });
 }
 
 /** Sends a key as if it had been pressed at that phone. @throws AmiError */
-async function press(session: Visit, channel: string, digit: string): Promise<void> {
+async function press(session: GatewayRequests, channel: string, digit: string): Promise<void> {
   await session.ask({ Action: 'PlayDTMF', Channel: channel, Digit: digit, Receive: 'true' });
 }
 

@@ -51,8 +51,8 @@ async function follow(deps: Deps, row: GatewayRow): Promise<{ stop: () => Promis
     address: gateways.address(row),
     log,
     onEvent(event) {
-      receiver.take(event);
-      queues.take(event);
+      receiver.onEvent(event);
+      queues.onEvent(event);
     },
     onUp: async (session) => {
       await receiver.catchUp(session, lostAt);

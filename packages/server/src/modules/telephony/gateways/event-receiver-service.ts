@@ -20,8 +20,8 @@ import { happeningsMissed, startOf } from './snapshot.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices'> & {
   records: Records;
   messages: Pick<LeftMessages, 'bringAgain'>;
-  dials: Pick<DialEnds, 'take'>;
-  escorts: Pick<EscortEnds, 'take'>;
+  dials: Pick<DialEnds, 'onOriginateResponse'>;
+  escorts: Pick<EscortEnds, 'onOriginateResponse'>;
 };
 
 const CONCURRENCY = 4;
@@ -165,8 +165,8 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
   function respond(message: AmiMessage): void {
     const storing = attempt(
       async () => {
-        await dials.take(message);
-        await escorts.take(message);
+        await dials.onOriginateResponse(message);
+        await escorts.onOriginateResponse(message);
       },
       () => message.all('ActionID').slice(),
     ).finally(() => void responses.delete(storing));
@@ -199,7 +199,7 @@ export async function createEventReceiver(deps: Deps, gateway: GatewayRow) {
   forgetting.unref();
 
   return {
-    take(message: AmiMessage): void {
+    onEvent(message: AmiMessage): void {
       bootedAt = startOf(message, clock.now().getTime()) ?? bootedAt;
       if (message.get('Event') === 'OriginateResponse') respond(message);
       const happening = readHappening(message);

@@ -26,7 +26,7 @@ export type Gateways = {
   address(row: GatewayRow): AmiAddress;
   find(id: number): Promise<GatewayRow | undefined>;
   /** Opens a connection of its own and asks the gateway, from any process. @throws AmiError */
-  visit<T>(row: GatewayRow, work: (session: Visit) => Promise<T>): Promise<T>;
+  visit<T>(row: GatewayRow, work: (session: GatewayRequests) => Promise<T>): Promise<T>;
   rows(): Promise<GatewayRow[]>;
   list(): Promise<PhoneGateway[]>;
   /** Stores the health, and tells every screen if it has changed. */
@@ -45,7 +45,7 @@ export type Gateways = {
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'notices'> & { settings: Settings };
 type Patch = BodyOf<typeof updatePhoneGateway>;
-export type Visit = Pick<AmiSession, 'ask' | 'list'>;
+export type GatewayRequests = Pick<AmiSession, 'ask' | 'list'>;
 type Tested = { fault: AmiError['errorCode'] | null; said: string; version: string };
 
 /** See `Gateways`. */
@@ -118,7 +118,7 @@ export function createGateways({ db, clock, secrets, notices, settings }: Deps):
     address,
     find: (id) => store.findGateway(db.q, id),
 
-    visit: <T>(row: GatewayRow, work: (session: Visit) => Promise<T>): Promise<T> =>
+    visit: <T>(row: GatewayRow, work: (session: GatewayRequests) => Promise<T>): Promise<T> =>
       oneSession(address(row), work),
 
     rows: () => store.listGateways(db.q),
@@ -189,7 +189,10 @@ export function createGateways({ db, clock, secrets, notices, settings }: Deps):
   };
 }
 
-async function oneSession<T>(address: AmiAddress, work: (session: Visit) => Promise<T>): Promise<T> {
+async function oneSession<T>(
+  address: AmiAddress,
+  work: (session: GatewayRequests) => Promise<T>,
+): Promise<T> {
   const { signal } = new AbortController();
   const session = await openAmi(address, { onEvent: () => undefined, signal });
   return work(session).finally(() => session.close());

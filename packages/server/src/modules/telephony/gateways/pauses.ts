@@ -1,5 +1,5 @@
 import { Activity, type ActivityId } from '@trunkline/contract';
-import { repeating } from '#platform/realtime/followers';
+import { createRerunner } from '#platform/realtime/followers';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import type { AmiMessage } from '../ami/message.ts';
@@ -11,7 +11,7 @@ export type Pauses = {
   /** Reads the queue members of the gateway, and changes those whose pause is wrong. */
   arrange(asking: Asking): Promise<void>;
   /** Keeps one gateway up to date. Changes that it missed are made by `arrange` when it is back. */
-  follow(asking: Asking): { take(message: AmiMessage): void; stop(): Promise<void> };
+  follow(asking: Asking): { onEvent(message: AmiMessage): void; stop(): Promise<void> };
 };
 
 type Deps = Pick<Platform, 'db' | 'log' | 'events'> & { agents: Agents };
@@ -65,14 +65,14 @@ export function createPauses({ db, log, events, agents }: Deps): Pauses {
     arrange,
 
     follow(asking) {
-      const own = repeating(
+      const own = createRerunner(
         () => arrange(asking),
         (error) => log.debug({ err: error }, 'the queues could not be asked'),
       );
       gateways.add(own);
       return {
         /** Another program has added a member to a queue. */
-        take(message: AmiMessage): void {
+        onEvent(message: AmiMessage): void {
           if (message.get('Event') === 'QueueMemberAdded') own.wake();
         },
         async stop(): Promise<void> {

@@ -69,7 +69,7 @@ export function openLineSocket({ upgrades, access, lines, notices, log }: Deps):
     closeWhere(({ viewer }) => viewer.id === userId, CLOSE.session),
   );
 
-  upgrades.take((path) => path === PHONE_LINE_PATH, enter);
+  upgrades.handle((path) => path === PHONE_LINE_PATH, enter);
   return () => {
     closeWhere(() => true, CLOSE.away);
     for (const { gateway } of open) gateway.terminate();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { AmiError } from '../ami/errors.ts';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
-import type { Visit } from '../gateways/gateways-service.ts';
+import type { GatewayRequests } from '../gateways/gateways-service.ts';
 import { shownName } from '../shown-name.ts';
 
 /** The family of the gateway's database that deploy/asterisk/sorcery.conf names. */
@@ -20,7 +20,7 @@ type EndpointOwner = 'ours' | 'theirs' | 'none';
 const proofOf = (extension: string) => `${FAMILY}-${extension}`;
 
 /** Whose endpoint this number is at the gateway. @throws AmiError */
-export async function endpointOwner(visit: Visit, extension: string): Promise<EndpointOwner> {
+export async function endpointOwner(visit: GatewayRequests, extension: string): Promise<EndpointOwner> {
   try {
     const entries = await visit.list({ Action: 'PJSIPShowEndpoint', Endpoint: extension });
     const detail = entries.find((entry) => entry.get('Event') === 'EndpointDetail');
@@ -33,7 +33,11 @@ export async function endpointOwner(visit: Visit, extension: string): Promise<En
 }
 
 /** Creates a phone, or gives it another password. It works at once, without a reload. @throws AmiError */
-export async function putPhone(visit: Visit, phone: Phone, gateway: Pick<GatewayRow, 'media_address'>) {
+export async function putPhone(
+  visit: GatewayRequests,
+  phone: Phone,
+  gateway: Pick<GatewayRow, 'media_address'>,
+) {
   const objects = objectsOf(phone, gateway.media_address);
   for (const kind of KINDS)
     await visit.ask({
@@ -48,12 +52,12 @@ export async function putPhone(visit: Visit, phone: Phone, gateway: Pick<Gateway
  * Waits for up to three seconds until no page is registered any more. The gateway removes the contact of a closed connection,
  * but not after its phone was removed: then it would stay in its lists until the registration expires. @throws AmiError
  */
-export async function phoneLeft(visit: Visit, extension: string): Promise<void> {
+export async function phoneLeft(visit: GatewayRequests, extension: string): Promise<void> {
   for (let looks = 0; looks < LEAVE_LOOKS && (await isOnLine(visit, extension)); looks += 1)
     await setTimeout(LEAVE_LOOK_MS);
 }
 
-async function isOnLine(visit: Visit, extension: string): Promise<boolean> {
+async function isOnLine(visit: GatewayRequests, extension: string): Promise<boolean> {
   try {
     const entries = await visit.list({ Action: 'PJSIPShowEndpoint', Endpoint: extension });
     return entries.some((entry) => entry.get('Event') === 'ContactStatusDetail');
@@ -65,7 +69,7 @@ async function isOnLine(visit: Visit, extension: string): Promise<boolean> {
 }
 
 /** Removes a phone; no error where it is gone already. @throws AmiError */
-export async function removePhone(visit: Visit, extension: string): Promise<void> {
+export async function removePhone(visit: GatewayRequests, extension: string): Promise<void> {
   for (const kind of KINDS) {
     const Key = kind === 'auth' ? proofOf(extension) : extension;
     await visit.ask({ Action: 'DBDel', Family: `${FAMILY}/${kind}`, Key }).catch((error: unknown) => {

@@ -7,7 +7,7 @@ import type { Customers } from '#modules/customers';
 import type { Tickets } from '#modules/tickets';
 import { AmiError } from '../ami/errors.ts';
 import type { PhoneCall } from '../calls/call.ts';
-import { hasMessage, leavesSomething, wantsCallBack } from '../calls/left.ts';
+import { hasMessage, hasLeftSomething, wantsCallBack } from '../calls/left.ts';
 import type { PhoneRow } from '../records/call-store.ts';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
 import type { Gateways } from '../gateways/gateways-service.ts';
@@ -120,7 +120,7 @@ export function createLeftMessages(deps: Deps): LeftMessages {
 
   return {
     async left(tx, left) {
-      if (!leavesSomething(left.call)) return;
+      if (!hasLeftSomething(left.call)) return;
       await put(tx, left);
       const { gateway, row, call } = left;
       if (wantsCallBack(call) && row.ticket_id !== null)

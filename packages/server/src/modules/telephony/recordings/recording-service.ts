@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform';
 import { shelve, type RecordingShelf, type Sound } from '#modules/calls';
 import type { Settings } from '#modules/settings';
 import { AmiError } from '../ami/errors.ts';
-import type { Gateways, Visit } from '../gateways/gateways-service.ts';
+import type { Gateways, GatewayRequests } from '../gateways/gateways-service.ts';
 import * as store from './recording-store.ts';
 import type { RecordedCall } from './recording-store.ts';
 import { createStoredFiles } from './stored-files.ts';
@@ -129,7 +129,7 @@ export function createPhoneRecordings({
 /**
  * The recording begins a moment after the answer, so this is tried repeatedly. @throws AmiError where none has begun by then
  */
-async function mute(session: Visit, channels: readonly string[], isMuted: boolean): Promise<void> {
+async function mute(session: GatewayRequests, channels: readonly string[], isMuted: boolean): Promise<void> {
   for (let left = MUTE_LOOKS; ; left -= 1) {
     const asked = channels.map((Channel) =>
       session.ask({ Action: 'MixMonitorMute', Channel, Direction: 'both', State: isMuted ? '1' : '0' }),

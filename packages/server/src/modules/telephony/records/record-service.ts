@@ -9,7 +9,7 @@ import * as store from './call-store.ts';
 import type { PhoneRow } from './call-store.ts';
 import type { PhoneCall, PhoneUse } from '../calls/call.ts';
 import type { Happening } from '../calls/happening.ts';
-import { hasMessage, leavesSomething, wantsCallBack } from '../calls/left.ts';
+import { hasMessage, hasLeftSomething, wantsCallBack } from '../calls/left.ts';
 import { hasRecord, stateOf, type Entry } from '../calls/ledger.ts';
 import { figuresOf, legsOf } from '../calls/figures.ts';
 import { extensionOf, hasMissed, phonesOf, phoneCallState, talkSeconds } from '../calls/phone-call-state.ts';
@@ -218,7 +218,7 @@ const isForTicket = (
   now: Answered & { state: PhoneRow['state'] },
   call: PhoneCall,
 ): boolean =>
-  leavesSomething(call) ||
+  hasLeftSomething(call) ||
   (before.state !== 'ended' && (now.state === 'ended' || isAnsweredAnew(before, now)));
 
 function stateFields(call: AskedCall) {

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import { AmiError } from '../ami/errors.ts';
 import type { GatewayRow } from '../gateways/gateway-store.ts';
-import type { Gateways, Visit } from '../gateways/gateways-service.ts';
+import type { Gateways, GatewayRequests } from '../gateways/gateways-service.ts';
 import type { Pauses } from '../gateways/pauses.ts';
 import type { Refusal } from '../ami/refusals.ts';
 import { isRefusal, isSame, readFile, writeFile } from './config-file.ts';
@@ -80,7 +80,7 @@ export function createSetupApplying(deps: Deps): SetupApplying {
   }
 
   /** Writes the files that differ, and has the gateway load them. @throws AmiError, SetupFault */
-  async function write(visit: Visit, files: readonly File[], isDoubtful: boolean): Promise<void> {
+  async function write(visit: GatewayRequests, files: readonly File[], isDoubtful: boolean): Promise<void> {
     for (const { name, modules, sections } of files) {
       const isThere = isSame(await readFile(visit, name), sections);
       if (!isThere) await writeFile(visit, name, sections);
@@ -203,7 +203,7 @@ const digestOf = (files: readonly File[]): string =>
     .digest('hex');
 
 /** The gateway accepts a file that nothing includes, so check that it was loaded. @throws SetupFault */
-async function demandTaken(visit: Visit, plan: Plan): Promise<void> {
+async function demandTaken(visit: GatewayRequests, plan: Plan): Promise<void> {
   await demandThere(visit, { Action: 'ShowDialPlan', Context: SEAL }, 'extensions_trunkline.conf');
   const [queue] = itemsOf(plan, 'queue');
   if (queue)
@@ -218,7 +218,7 @@ async function demandTaken(visit: Visit, plan: Plan): Promise<void> {
 }
 
 async function demandThere(
-  visit: Visit,
+  visit: GatewayRequests,
   action: { Action: string } & Record<string, string>,
   file: string,
 ): Promise<void> {

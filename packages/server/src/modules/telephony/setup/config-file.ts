@@ -1,9 +1,9 @@
 import { AmiError } from '../ami/errors.ts';
 import type { AmiAction, AmiMessage } from '../ami/message.ts';
-import type { Visit } from '../gateways/gateways-service.ts';
-import { safe, wordsOf, type Section } from './config-text.ts';
+import type { GatewayRequests } from '../gateways/gateways-service.ts';
+import { withoutInjection, wordsOf, type Section } from './config-text.ts';
 
-type Asking = Pick<Visit, 'ask'>;
+type Asking = Pick<GatewayRequests, 'ask'>;
 
 /** Every file of ours is created from this one: the action is refused without a file to start from. */
 const EMPTY = 'trunkline_empty.conf';
@@ -51,7 +51,7 @@ export const isSame = (one: readonly Section[] | undefined, other: readonly Sect
 export async function writeFile({ ask }: Asking, file: string, sections: readonly Section[]): Promise<void> {
   const next = file.replace(/\.conf$/, '_next.conf');
   for (const each of [EMPTY, next, file]) await make({ ask }, each);
-  const steps = stepsOf(safe(sections));
+  const steps = stepsOf(withoutInjection(sections));
   for (let from = 0; from === 0 || from < steps.length; from += STEPS)
     await ask({
       Action: 'UpdateConfig',

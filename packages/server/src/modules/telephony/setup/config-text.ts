@@ -9,7 +9,7 @@ const SAFE_NAME = /^[\w.-]{1,79}$/;
  * Everything that is written comes from values that were validated before. This is the last check: a mistake of ours must not
  * let a value add lines of its own. @throws RangeError
  */
-export function safe(sections: readonly Section[]): readonly Section[] {
+export function withoutInjection(sections: readonly Section[]): readonly Section[] {
   for (const { name, lines } of sections) {
     if (!SAFE_NAME.test(name)) throw new RangeError(`no name of a category: ${JSON.stringify(name)}`);
     for (const [key, value] of lines)

@@ -1,11 +1,11 @@
 import { createPhoneItem, type PhoneItem, type TypedPhoneItem } from '@trunkline/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safe, wordsOf } from './config-text.ts';
+import { withoutInjection, wordsOf } from './config-text.ts';
 import { dialPlan, type Plan } from './dial-plan.ts';
 import { hoursSection, type Hours } from './hours-plan.ts';
 import { queueSections } from './queue-file.ts';
-import { danglingIn, isTaken, queueName } from './setup-rules.ts';
+import { missingReferencesIn, isTaken, queueName } from './setup-rules.ts';
 import { trunkSections } from './trunk-file.ts';
 
 const HANG_UP = { to: 'hang_up' } as const;
@@ -207,7 +207,7 @@ function written(body: TypedPhoneItem): string | undefined {
   const secret = data.kind === 'trunk' ? (data.secret ?? '') : '';
   const plan = planOf([prompt(9), item], { secrets: new Map([[1, secret]]) });
   const files = [dialPlan(plan), queueSections(plan), trunkSections(plan)];
-  return files.map((sections) => wordsOf(safe(sections))).join('\n');
+  return files.map((sections) => wordsOf(withoutInjection(sections))).join('\n');
 }
 /** The same with a harmless name. */
 const harmless = (body: TypedPhoneItem): string | undefined => written({ ...body, name: 'Plain' });
@@ -283,7 +283,9 @@ describe('hostile values', () => {
   it('in somebody’s extension, or in a time zone, are left out', () => {
     for (const value of HOSTILE) {
       const hours = [{ id: 7, time_zone: value, hours: '', exceptions: [] }];
-      const text = wordsOf(safe(dialPlan(planOf(ALL, { extensions: new Map([[1, value]]), hours }))));
+      const text = wordsOf(
+        withoutInjection(dialPlan(planOf(ALL, { extensions: new Map([[1, value]]), hours }))),
+      );
       expect(text).not.toContain('SHELL');
       expect(text).toContain('STRFTIME(${EPOCH},UTC,');
       expect(text).toContain('#,n,Goto(trunkline-end,s,1)');
@@ -291,17 +293,17 @@ describe('hostile values', () => {
   });
 
   it('that came so far all the same are stopped there', () => {
-    expect(() => safe([{ name: 'a', lines: [['exten', 's,1,A;b']] }])).toThrow('no line');
-    expect(() => safe([{ name: 'a', lines: [['exten', 's,1,A\n[b]']] }])).toThrow('no line');
-    expect(() => safe([{ name: 'a]\n[b', lines: [] }])).toThrow('no name');
+    expect(() => withoutInjection([{ name: 'a', lines: [['exten', 's,1,A;b']] }])).toThrow('no line');
+    expect(() => withoutInjection([{ name: 'a', lines: [['exten', 's,1,A\n[b]']] }])).toThrow('no line');
+    expect(() => withoutInjection([{ name: 'a]\n[b', lines: [] }])).toThrow('no name');
   });
 });
 
 describe('what leads to what', () => {
   it('has to be there, and of the right kind', () => {
-    expect(danglingIn(number, ALL)).toEqual([]);
-    expect(danglingIn(number, [queue])).toEqual([{ path: 'open', message: expect.any(String) }]);
-    expect(danglingIn(menu, [{ ...queue, id: 9 }]).map(({ path }) => path)).toEqual([
+    expect(missingReferencesIn(number, ALL)).toEqual([]);
+    expect(missingReferencesIn(number, [queue])).toEqual([{ path: 'open', message: expect.any(String) }]);
+    expect(missingReferencesIn(menu, [{ ...queue, id: 9 }]).map(({ path }) => path)).toEqual([
       'prompt_id',
       'options.0.target',
       'otherwise',

@@ -28,7 +28,7 @@ export function referencesIn(item: TypedPhoneItem | PhoneItem): Reference[] {
 }
 
 /** The references of this item that do not exist. Pure. */
-export const danglingIn = (item: TypedPhoneItem, others: readonly PhoneItem[]): Problem[] =>
+export const missingReferencesIn = (item: TypedPhoneItem, others: readonly PhoneItem[]): Problem[] =>
   referencesIn(item)
     .filter(({ kind, id }) => !others.some((other) => other.kind === kind && other.id === id))
     .map(({ path, kind }) => ({ path, message: `There is no such ${kind} at this gateway` }));

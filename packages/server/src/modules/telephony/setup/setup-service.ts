@@ -9,7 +9,7 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import type { Gateways } from '../gateways/gateways-service.ts';
-import { danglingIn, isTaken, queueName, referencesIn } from './setup-rules.ts';
+import { missingReferencesIn, isTaken, queueName, referencesIn } from './setup-rules.ts';
 import * as store from './setup-store.ts';
 import type { ItemRow, Sound } from './setup-store.ts';
 import { readSound } from './sound.ts';
@@ -75,7 +75,7 @@ export function createSetupItems({ db, clock, secrets, gateways, settings }: Dep
     items: readonly PhoneItem[],
     own = 0,
   ): Promise<void> {
-    const dangling = danglingIn(body, items);
+    const dangling = missingReferencesIn(body, items);
     if (dangling.length > 0) throw new AppError('invalid_reference', dangling);
     const others = items.filter(({ id }) => id !== own);
     if (isTaken(body, others)) throw new AppError('duplicate');

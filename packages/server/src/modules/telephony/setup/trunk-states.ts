@@ -1,7 +1,7 @@
 import type { PhoneItemOf, TRUNK_STATES } from '@trunkline/contract';
 import { AmiError } from '../ami/errors.ts';
 import type { AmiAction, AmiMessage } from '../ami/message.ts';
-import type { Visit } from '../gateways/gateways-service.ts';
+import type { GatewayRequests } from '../gateways/gateways-service.ts';
 import { trunkName } from './trunk-file.ts';
 
 type State = (typeof TRUNK_STATES)[number];
@@ -14,7 +14,7 @@ const REGISTRATIONS: Readonly<Record<string, State>> = {
 
 /** The current state of trunks, as the gateway reports it. @throws AmiError */
 export async function trunkStates(
-  visit: Visit,
+  visit: GatewayRequests,
   trunks: readonly PhoneItemOf<'trunk'>[],
 ): Promise<{ id: number; state: State }[]> {
   const registrations = await listOf(visit, { Action: 'PJSIPShowRegistrationsOutbound' });
@@ -25,7 +25,7 @@ export async function trunkStates(
 }
 
 /** A gateway without any reports an error instead of an empty list. */
-const listOf = (visit: Visit, action: AmiAction): Promise<AmiMessage[]> =>
+const listOf = (visit: GatewayRequests, action: AmiAction): Promise<AmiMessage[]> =>
   visit.list(action).catch((error: unknown) => {
     if (error instanceof AmiError && error.errorCode === 'failed') return [];
     throw error;

@@ -12,7 +12,7 @@ import {
 import type { FieldValues } from '../store.ts';
 
 /** What a change replaced on a ticket, and with what: its logged fields, and what goes with solving. */
-export type Kept = Partial<
+export type ChangedFields = Partial<
   Pick<Ticket, (typeof TICKET_FIELDS)[number] | 'waiting_since' | 'unread' | 'solved_at' | 'version'> & {
     /** By custom field; null: there was none. */
     answers: AnswerChanges;
@@ -81,12 +81,15 @@ function setTags({ add, remove }: Action<'tag'>, ticket: Ticket): Step {
 }
 
 /** What changed between the two, on either side: what an undo needs. */
-export function keptOf(before: Ticket, after: Ticket): { before: Kept; after: Kept } {
+export function changedFieldsOf(
+  before: Ticket,
+  after: Ticket,
+): { before: ChangedFields; after: ChangedFields } {
   const fields = TICKET_FIELDS.filter((field) => !isSame(before[field], after[field]));
   const moved = before.status === after.status ? [] : (['waiting_since', 'unread', 'solved_at'] as const);
   const ids = new Set([...Object.keys(before.fields), ...Object.keys(after.fields)]);
   const answered = [...ids].filter((id) => !isSameAnswer(before.fields[id], after.fields[id]));
-  const pick = (ticket: Ticket): Kept => ({
+  const pick = (ticket: Ticket): ChangedFields => ({
     ...Object.fromEntries([...fields, ...moved, 'version' as const].map((field) => [field, ticket[field]])),
     ...(answered.length > 0 && {
       answers: Object.fromEntries(answered.map((id) => [id, ticket.fields[id] ?? null])),
@@ -96,7 +99,7 @@ export function keptOf(before: Ticket, after: Ticket): { before: Kept; after: Ke
 }
 
 /** Is everything as a change left it? Pure. */
-export const stands = (ticket: Ticket, { answers = {}, ...after }: Kept): boolean =>
+export const isUnchanged = (ticket: Ticket, { answers = {}, ...after }: ChangedFields): boolean =>
   TICKET_FIELDS.every((field) => !(field in after) || isSame(ticket[field], after[field] ?? null)) &&
   Object.entries(answers).every(([id, answer]) => isSameAnswer(ticket.fields[id], answer));
 

@@ -1,7 +1,7 @@
 import type { BulkAction, BulkReason } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import type { Kept } from './steps.ts';
+import type { ChangedFields } from './steps.ts';
 import './tables.ts';
 
 export type BulkRow = NonNullable<Awaited<ReturnType<typeof find>>>;
@@ -99,7 +99,7 @@ export async function listWaiting(q: Query, bulkId: number, limit: number): Prom
 export type Outcome = {
   ticketId: number;
   outcome: BulkReason | 'changed';
-  kept?: { before: Kept; after: Kept };
+  kept?: { before: ChangedFields; after: ChangedFields };
 };
 
 export async function saveOutcome(
@@ -119,7 +119,7 @@ export async function findKept(
   q: Query,
   bulkId: number,
   ticketId: number,
-): Promise<{ before: Kept; after: Kept } | undefined> {
+): Promise<{ before: ChangedFields; after: ChangedFields } | undefined> {
   const row = await q
     .selectFrom('bulk_tickets')
     .select(['before', 'after'])

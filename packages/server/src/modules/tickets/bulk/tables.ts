@@ -1,6 +1,6 @@
 import type { BulkAction, BulkReason } from '@trunkline/contract';
 import '#platform/tables';
-import type { Kept } from './steps.ts';
+import type { ChangedFields } from './steps.ts';
 
 declare module '#platform/tables' {
   interface Tables {
@@ -24,8 +24,8 @@ declare module '#platform/tables' {
       bulk_id: number;
       ticket_id: number;
       outcome: BulkReason | 'changed' | null;
-      before: Json<Kept> | null;
-      after: Json<Kept> | null;
+      before: Json<ChangedFields> | null;
+      after: Json<ChangedFields> | null;
     };
   }
 }

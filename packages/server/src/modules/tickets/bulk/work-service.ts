@@ -11,7 +11,7 @@ import type { Undos } from '../undo/service.ts';
 import { lockTicket, type FieldValues } from '../store.ts';
 import { bulkOf, isTouched } from './shape.ts';
 import { reasonOf } from './refusals.ts';
-import { keptOf, permissionOf, stands, stepFor, type Step } from './steps.ts';
+import { changedFieldsOf, permissionOf, isUnchanged, stepFor, type Step } from './steps.ts';
 import * as store from './store.ts';
 
 export type Work = {
@@ -100,13 +100,13 @@ export function createBulkJob({ db, clock, jobs, log, change, putBackSince, cust
   ): Promise<store.Outcome> {
     const kept = await store.findKept(tx.q, undoes, ticket.id);
     // The change itself made the ticket invisible to them: they may undo it as long as it is unchanged.
-    if (!canSee(viewer, ticket) && !(kept && stands(ticket, kept.after)))
+    if (!canSee(viewer, ticket) && !(kept && isUnchanged(ticket, kept.after)))
       return { ticketId: ticket.id, outcome: 'gone' };
     if (ticket.merged_into !== null) return { ticketId: ticket.id, outcome: 'merged' };
     const { version = 0 } = kept?.after ?? {};
     const after = await putBackSince(tx, ticket, viewer, { after: version - 1, upTo: version });
     // An answer that is no choice any more cannot be put back.
-    const same = kept && stands(ticket, kept.after) ? 'same' : 'changed_since';
+    const same = kept && isUnchanged(ticket, kept.after) ? 'same' : 'changed_since';
     return became(ticket, after, { changed: 'changed', same });
   }
 
@@ -234,5 +234,5 @@ function became(
   const ticketId = before.id;
   return after === before
     ? { ticketId, outcome: same }
-    : { ticketId, outcome: changed, kept: keptOf(before, after) };
+    : { ticketId, outcome: changed, kept: changedFieldsOf(before, after) };
 }

@@ -2,7 +2,7 @@ import {
   CONDITION_FIELDS,
   conditionFieldOf,
   condition,
-  meets,
+  ticketMatches,
   operatorsOf,
   TICKET_SORTS,
   TICKET_STATUSES,
@@ -184,7 +184,7 @@ function expected(viewer: Viewer, filter: TicketFilter): number[] {
   return all
     .filter((ticket) => canSee(viewer, ticket) && filter.status.includes(ticket.status))
     .filter((ticket) => typeof filter.assignee !== 'string' || isWith[filter.assignee](ticket.assignee_id))
-    .filter((ticket) => meets(ticket, filter.where ?? [], { me: viewer.id, now: now.getTime() }))
+    .filter((ticket) => ticketMatches(ticket, filter.where ?? [], { me: viewer.id, now: now.getTime() }))
     .map((ticket) => placeOf(ticket, filter.sort))
     .filter(({ key }) => key !== '')
     .toSorted((a, b) => comparePlaces(a, b, filter.sort))
@@ -229,7 +229,7 @@ describe('a list with conditions', () => {
     const found = fc
       .sample(aCondition, { numRuns: 4000, seed: 1 })
       .filter((one) =>
-        all.some((ticket) => meets(ticket, [one], { me: t.idOf('dewi'), now: now.getTime() })),
+        all.some((ticket) => ticketMatches(ticket, [one], { me: t.idOf('dewi'), now: now.getTime() })),
       );
     expect(new Set(found.map(({ field }) => field)).size).toBe(Object.keys(CONDITION_FIELDS).length);
   });

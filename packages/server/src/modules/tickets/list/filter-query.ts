@@ -5,7 +5,7 @@ import type { Viewer } from '#platform/access';
  * Conditions that say what the list is cut into runs by do so: a list of one department reads the runs of that
  * department, in whichever of the two ways it was asked for.
  */
-export function narrowed(filter: TicketFilter, viewer: Viewer): TicketFilter {
+export function withoutOthersTickets(filter: TicketFilter, viewer: Viewer): TicketFilter {
   return (filter.where ?? []).reduce<TicketFilter>((narrow, condition) => fold(narrow, condition, viewer), {
     ...filter,
     where: undefined,

@@ -54,7 +54,7 @@ export const orderInRun = (sort: TicketSort): Sql => {
 };
 
 /** The rows after a place. */
-export function beyond(sort: TicketSort, after: Place): Sql {
+export function afterPlaceSql(sort: TicketSort, after: Place): Sql {
   const { column, type } = COLUMNS[sort];
   const place = sql`(${after.key}::${type}, ${after.id}::bigint)`;
   return TICKET_ORDERS[sort].isDescending
@@ -63,7 +63,7 @@ export function beyond(sort: TicketSort, after: Place): Sql {
 }
 
 /** The same, said of the ids alone of a run of the priority `p`: so its index begins there. */
-export function beyondInRun(sort: TicketSort, after: Place): Sql {
+export function afterPlaceInRunSql(sort: TicketSort, after: Place): Sql {
   const rank = sql.raw(`${rankText('p.rank')} collate "C"`);
   // A run before the place is over, one behind it has not begun.
   if (TICKET_ORDERS[sort].isDescending)

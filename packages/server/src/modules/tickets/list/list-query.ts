@@ -4,8 +4,15 @@ import type { Viewer } from '#platform/access';
 import { UNPREPARED, type Db, type Query } from '#platform/db';
 import { ticketColumns } from './columns.ts';
 import { answeredSql } from './conditions.ts';
-import { narrowed } from './filter-query.ts';
-import { beyondInRun, columnOf, comparePlaces, isByPriority, orderInRun, orderOf } from './list-order.ts';
+import { withoutOthersTickets } from './filter-query.ts';
+import {
+  afterPlaceInRunSql,
+  columnOf,
+  comparePlaces,
+  isByPriority,
+  orderInRun,
+  orderOf,
+} from './list-order.ts';
 import { assigneesOf, matches, visibleTo, type Page } from './list-rules.ts';
 import { searchHits } from './search-query.ts';
 
@@ -24,7 +31,7 @@ const FEW = 1000;
  * short runs: its cost depends on how many runs there are, not on how many tickets.
  */
 export async function listPage(q: Db['q'], viewer: Viewer, asked: Page): Promise<Ticket[]> {
-  const page = { ...asked, filter: narrowed(asked.filter, viewer) };
+  const page = { ...asked, filter: withoutOthersTickets(asked.filter, viewer) };
   const { filter, limit } = page;
   if (filter.q?.trim()) return listFound(q, viewer, page);
   if (filter.where?.length && !filter.customer && !filter.follower) return listByConditions(q, viewer, page);
@@ -147,7 +154,7 @@ function splitOf({ filter: { sort, priority }, after }: Page) {
   const wanted = priority ? sql`where id = any(${priority}::bigint[])` : sql``;
   return {
     parts: sql`(select id, rank from priorities ${wanted})`,
-    condition: sql`t.priority_id = p.id and ${after ? beyondInRun(sort, after) : sql`true`}`,
+    condition: sql`t.priority_id = p.id and ${after ? afterPlaceInRunSql(sort, after) : sql`true`}`,
   };
 }
 
@@ -208,7 +215,7 @@ export async function countIds(q: Db['q'], viewer: Viewer, asked: Page): Promise
 }
 
 async function idsSql(q: Db['q'], viewer: Viewer, asked: Page): Promise<Sql> {
-  const filter = narrowed(asked.filter, viewer);
+  const filter = withoutOthersTickets(asked.filter, viewer);
   const own = wanted(viewer, { ...asked, filter });
   const hits = filter.q?.trim() ? await searchHits(q, filter.q, own) : undefined;
   return sql`select t.id from tickets t where ${hits ? sql`t.id = any(${hits}::bigint[])` : sql`true`} and ${own}`;

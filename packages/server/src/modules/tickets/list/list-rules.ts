@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Viewer } from '#platform/access';
 import type { Place } from '#platform/paging';
 import { conditionsSql } from './conditions.ts';
-import { beyond } from './list-order.ts';
+import { afterPlaceSql } from './list-order.ts';
 
 type Sql = RawBuilder<unknown>;
 export type Page = {
@@ -35,7 +35,7 @@ export function matches(viewer: Viewer, { filter, after, ...asked }: Page): Sql 
     ...shortParts(viewer, filter),
     where && conditionsSql(where, { me: viewer.id, custom: [], ...asked }),
     HAS_PLACE[sort],
-    after && beyond(sort, after),
+    after && afterPlaceSql(sort, after),
   ];
   return sql.join(
     conditions.filter((condition): condition is Sql => typeof condition === 'object'),

@@ -14,7 +14,7 @@ import type { Tx } from '#platform/db';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
-import { rowsOver, type Settings } from '#modules/settings';
+import { listExpired, type Settings } from '#modules/settings';
 import type { Author } from '../timeline/message-store.ts';
 import { canSee } from '../policy.ts';
 import * as followers from '../relations/follower-store.ts';
@@ -44,7 +44,7 @@ export type TicketNotices = {
 };
 
 /** What the tickets themselves tell people by. */
-export type Telling = {
+export type NoticeSender = {
   /** The people mentioned in a note. Refuses unknown people and those who may not see the ticket (`invalid_reference`), and too many (`invalid`). */
   demandMentionable(tx: Tx, ticket: Ticket, body: string): Promise<Sight[]>;
   /** Call after a note or message was added: makes the mentioned people followers, and notifies them and all followers. */
@@ -59,8 +59,8 @@ const EXCERPT = 160;
 
 const sees = (person: Sight, ticket: Ticket): boolean => person.mayView && canSee(person, ticket);
 
-export function createNotices({ db, clock, settings, agents, get }: Deps): TicketNotices & Telling {
-  settings.retention.register('notifications', rowsOver('ticket_notices', 'at'));
+export function createNotices({ db, clock, settings, agents, get }: Deps): TicketNotices & NoticeSender {
+  settings.retention.register('notifications', listExpired('ticket_notices', 'at'));
 
   /** The count goes last and one transaction after the other, or two at the same moment would both tell a wrong one. */
   async function put(tx: Tx, person: Sight, notice: Omit<store.NewNotice, 'userId' | 'now'>): Promise<void> {

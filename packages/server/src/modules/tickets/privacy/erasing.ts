@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
-import { changedBy, changedByAll, type Customers } from '#modules/customers';
-import { countOver } from '#modules/settings';
+import { runCounting, runAllCounting, type Customers } from '#modules/customers';
+import { countExpired } from '#modules/settings';
 
 /** Erases personal data of tickets: the rows stay for statistics, without their content. */
 export function eraseTickets({ erasing }: Pick<Customers, 'erasing'>): void {
@@ -9,8 +9,8 @@ export function eraseTickets({ erasing }: Pick<Customers, 'erasing'>): void {
     and coalesce(status_since, updated_at) < ${edge} and last_message_at < ${edge}
     and not exists (select from customers c where c.id = customer_id and c.held_at is not null)`;
   erasing.ticketsOf({
-    async countOver(q, edge) {
-      return countOver(q, sql`from tickets where ${over(edge)}`, sql`coalesce(status_since, updated_at)`);
+    async countExpired(q, edge) {
+      return countExpired(q, sql`from tickets where ${over(edge)}`, sql`coalesce(status_since, updated_at)`);
     },
     async nextOver(q, edge, most) {
       const { rows } = await sql<{ id: number }>`
@@ -43,22 +43,22 @@ export function eraseTickets({ erasing }: Pick<Customers, 'erasing'>): void {
     },
     async ofTickets(q, ids) {
       const files = await removeFiles(q, ids);
-      const messages = await changedBy(
+      const messages = await runCounting(
         q,
         sql`update messages set body = '', author_name = case author_type when 'user' then author_name else '' end,
           event = null, failure = null, mail = null, extra = null
           where ticket_id = any(${ids}::bigint[]) and kind in ('inbound', 'outbound')`,
       );
-      const notes = await changedBy(
+      const notes = await runCounting(
         q,
         sql`delete from messages where ticket_id = any(${ids}::bigint[]) and kind = 'note'`,
       );
       await sql`delete from messages where ticket_id = any(${ids}::bigint[]) and kind = 'event'`.execute(q);
-      const drafts = await changedBy(
+      const drafts = await runCounting(
         q,
         sql`delete from ticket_drafts where ticket_id = any(${ids}::bigint[])`,
       );
-      const copies = await changedByAll(q, [
+      const copies = await runAllCounting(q, [
         sql`delete from ticket_notices where ticket_id = any(${ids}::bigint[])`,
         sql`delete from ticket_undos where ticket_id = any(${ids}::bigint[])`,
         sql`update bulk_tickets set before = null, after = null where ticket_id = any(${ids}::bigint[])`,

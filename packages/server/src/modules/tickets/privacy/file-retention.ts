@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countOver, type Settings } from '#modules/settings';
+import { countExpired, type Settings } from '#modules/settings';
 
 /** Attachments of solved and closed tickets go some time after they came; the messages stay. */
 export function expireFiles({ retention }: Pick<Settings, 'retention'>): void {
@@ -8,7 +8,7 @@ export function expireFiles({ retention }: Pick<Settings, 'retention'>): void {
     where f.message_id is not null and f.created_at < ${before} and t.status in ('solved', 'closed')
       and c.held_at is null`;
   retention.register('files', {
-    count: (q, before) => countOver(q, over(before), sql`f.created_at`),
+    count: (q, before) => countExpired(q, over(before), sql`f.created_at`),
     async remove({ q }, before, most) {
       const { rows } = await sql<{ id: string }>`
         with gone as (select f.id ${over(before)} order by f.created_at limit ${most} for update of f)

@@ -9,7 +9,7 @@ import type { Author } from '../timeline/message-store.ts';
 import { canSee } from '../policy.ts';
 import type { Sla } from '../sla/service.ts';
 import * as store from '../store.ts';
-import { clocksBack, valuesBack, type Kept, type Snapshot } from '../undo/back.ts';
+import { clocksToRestore, fieldsToRestore, type BeforeAfter, type Snapshot } from '../undo/back.ts';
 import type { UndoKeeper } from '../undo/keeper.ts';
 import type { Undos } from '../undo/service.ts';
 import { appendEvent, leaveTraces, tellUnread } from '../timeline/time-line.ts';
@@ -115,7 +115,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     const solvedAt = solved_at === null ? null : new Date(solved_at);
     // Its clocks continue from the state before, with later events applied.
     const clocks =
-      kept && clocksBack({ before: kept.before.clocks, after: kept.after.clocks, now: seen.clocks });
+      kept && clocksToRestore({ before: kept.before.clocks, after: kept.after.clocks, now: seen.clocks });
     const opened =
       closed.status === status
         ? closed
@@ -141,7 +141,7 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
     const fields = keptFields(into, before);
     const { kept } = before;
     if (kept?.into.before.ticket.id === into.id) {
-      const { tags: _, assignee_id: __, ...values } = valuesBack({ ...kept.into, now: into });
+      const { tags: _, assignee_id: __, ...values } = fieldsToRestore({ ...kept.into, now: into });
       if (isAsLeft(kept.into.after.ticket, into))
         return undos.putBackKept(tx, into, kept.into, {
           actor: author,
@@ -239,7 +239,8 @@ export function createMergeService({ db, clock, sla, changes, hooks, undos, keep
 }
 
 /** Every field of a ticket that a merge touches, as it was before. */
-const valuesOf = (kept: Kept): store.FieldValues => valuesBack({ ...kept, now: kept.after.ticket });
+const valuesOf = (kept: BeforeAfter): store.FieldValues =>
+  fieldsToRestore({ ...kept, now: kept.after.ticket });
 
 /** True where there are no later messages, merges or unmerges. */
 const isAsLeft = (after: Ticket, now: Ticket): boolean =>

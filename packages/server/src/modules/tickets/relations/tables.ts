@@ -1,6 +1,6 @@
 import type { TicketNotice, TicketStatus } from '@trunkline/contract';
 import '#platform/tables';
-import type { Kept } from '../undo/back.ts';
+import type { BeforeAfter } from '../undo/back.ts';
 
 /** The state to restore when a ticket is unmerged. */
 export type BeforeMerge = {
@@ -15,7 +15,7 @@ export type BeforeMerge = {
   assignee_id?: number | null;
   followers: number[];
   /** Both around the merge, while nothing else has left either since. */
-  kept?: { from: Kept; into: Kept } | null;
+  kept?: { from: BeforeAfter; into: BeforeAfter } | null;
 };
 
 declare module '#platform/tables' {

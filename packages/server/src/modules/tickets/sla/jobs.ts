@@ -1,7 +1,7 @@
 import type { Ticket } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import type { Moved, Settings } from '#modules/settings';
+import type { AffectedDeadlines, Settings } from '#modules/settings';
 import { lockTicket } from '../store.ts';
 import { leaveTraces } from '../timeline/time-line.ts';
 import type { DueColumns } from './due-columns.ts';
@@ -43,7 +43,7 @@ export function createSlaJobs({ db, clock, jobs, log, settings, sla }: Deps) {
     }
   }
 
-  async function recount(moved: Moved): Promise<void> {
+  async function recount(moved: AffectedDeadlines): Promise<void> {
     let after = 0;
     for (;;) {
       const ids = await store.listCounting(db.q, { ...moved, after, limit: AT_ONCE });
@@ -55,7 +55,7 @@ export function createSlaJobs({ db, clock, jobs, log, settings, sla }: Deps) {
 
   jobs.define('tickets:sla-overdue', tellOverdue);
   jobs.schedule('tickets:sla-overdue', '* * * * *');
-  jobs.define<Moved>(RECOUNT, recount);
+  jobs.define<AffectedDeadlines>(RECOUNT, recount);
   // One after the other: of two changes of the same hours the later is also counted later.
   settings.officeHours.onMoved(async (tx, moved) => {
     if (moved.departments?.length !== 0) await tx.enqueue(RECOUNT, moved, { queue: RECOUNT });

@@ -2,7 +2,7 @@ import type { SlaClock, SlaEntry, Ticket } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import type { Query, Tx } from '#platform/db';
 import type { Platform } from '#platform/platform';
-import type { Moved, Settings } from '#modules/settings';
+import type { AffectedDeadlines, Settings } from '#modules/settings';
 import type { Author } from '../timeline/message-store.ts';
 import { leaveTraces } from '../timeline/time-line.ts';
 import { createSlaJobs } from './jobs.ts';
@@ -25,7 +25,7 @@ export type TicketSla = {
   /** Reports overdue clocks; a job calls it every minute. */
   tellOverdue(): Promise<void>;
   /** Recalculates deadlines with the current settings; a job calls it when they change. */
-  recount(moved: Moved): Promise<void>;
+  recount(moved: AffectedDeadlines): Promise<void>;
 };
 
 export function createTicketSla({ sla, get, ...deps }: Deps): TicketSla {

@@ -16,7 +16,11 @@ export async function noteLost(q: Query, { ids, since }: MergedTickets): Promise
 }
 
 /** Marks replies that were delivered after all. Returns the author of the last one. */
-export async function noteGone(q: Query, { ids }: MergedTickets, now: Date): Promise<Author | undefined> {
+export async function markDelivered(
+  q: Query,
+  { ids }: MergedTickets,
+  now: Date,
+): Promise<Author | undefined> {
   const { rows } = await sql<Author>`
     update lost_answers l set answered_at = ${now} from messages m
     where l.ticket_id = any(${ids}::bigint[]) and l.answered_at is null and m.id = l.message_id

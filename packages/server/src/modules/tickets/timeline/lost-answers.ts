@@ -1,7 +1,7 @@
 import type { Ticket } from '@trunkline/contract';
 import type { Tx } from '#platform/db';
 import type { MergedTickets } from '../merged-tickets.ts';
-import { findAnswered, noteGone, noteLost } from './lost-answers-store.ts';
+import { findAnswered, markDelivered, noteLost } from './lost-answers-store.ts';
 import type { Sla } from '../sla/service.ts';
 import type { MessageTraces } from '../store.ts';
 
@@ -18,7 +18,7 @@ export async function settleAnswers(
   mergedTickets: MergedTickets,
 ): Promise<Partial<MessageTraces>> {
   const hasLost = await noteLost(tx.q, mergedTickets);
-  const by = await noteGone(tx.q, mergedTickets, now);
+  const by = await markDelivered(tx.q, mergedTickets, now);
   if (!hasLost && !by) return {};
   if (by) {
     const due = isDone(ticket) ? {} : await sla.answered(tx, ticket, by);

@@ -43,7 +43,7 @@ export type Line = { event: TicketEvent; author: Author };
 export type Content = Parameters<typeof messages.setContent>[2];
 
 /** What a message of a person to or from the customer does to the deadlines. */
-export type Follow = (tx: Tx, ticket: Ticket, message: Message) => Promise<DueColumns>;
+export type DeadlineEffect = (tx: Tx, ticket: Ticket, message: Message) => Promise<DueColumns>;
 
 /**
  * Adds a message or a note to a ticket that is locked in this transaction, and tells everybody who looks at it. A key
@@ -52,7 +52,7 @@ export type Follow = (tx: Tx, ticket: Ticket, message: Message) => Promise<DueCo
 export async function appendEntry(
   tx: Tx,
   ticket: Ticket,
-  { follow, ...entry }: Entry & { follow?: Follow },
+  { follow, ...entry }: Entry & { follow?: DeadlineEffect },
   now: Date,
 ): Promise<Appended> {
   const known = entry.clientKey && (await messages.findByKey(tx.q, ticket.id, entry.clientKey));

@@ -13,7 +13,7 @@ import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import type { ChangeService } from '../change-service.ts';
 import { mergedTicketsOf } from '../merged-tickets.ts';
-import type { Telling } from '../notices/service.ts';
+import type { NoticeSender } from '../notices/service.ts';
 import type { Sla } from '../sla/service.ts';
 import * as store from '../store.ts';
 import { createDrafts } from './drafts.ts';
@@ -29,7 +29,7 @@ import {
   type Appended,
   type Content,
   type Entry,
-  type Follow,
+  type DeadlineEffect,
   type Line,
 } from './time-line.ts';
 
@@ -119,7 +119,7 @@ export type TicketTimeline = {
 type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
   sla: Sla;
   changes: ChangeService;
-  telling: Telling;
+  telling: NoticeSender;
   freed: (tx: Tx, ticket: Ticket) => Promise<Ticket>;
   get: (viewer: Viewer, id: number) => Promise<Ticket>;
 };
@@ -127,7 +127,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'notices'> & {
 export function createTimeline(deps: Deps): TicketTimeline {
   const { db, clock, notices, sla, changes, telling, freed, get } = deps;
 
-  const follow: Follow = (tx, ticket, { kind, author }) =>
+  const follow: DeadlineEffect = (tx, ticket, { kind, author }) =>
     kind === 'inbound' ? sla.customerWrote(tx, ticket, author) : sla.answered(tx, ticket, author);
 
   const listMessages = async (q: Query, page: Page): Promise<Message[]> =>
@@ -183,7 +183,7 @@ export function createTimeline(deps: Deps): TicketTimeline {
       db.transaction(async (tx) => {
         const { ticket, known } = await lockForEntry(tx, viewer, id, {
           key: body.client_key ?? '',
-          isSame: (before) => saysTheSame(before, body),
+          isSame: (before) => isSameMessage(before, body),
         });
         if (!ticket) return known;
         await store.removeDraft(tx.q, { ticketId: id, userId: viewer.id, kind: 'note' });
@@ -230,7 +230,7 @@ export function createTimeline(deps: Deps): TicketTimeline {
 type Said = { body: string; file_ids: readonly string[]; choices?: readonly string[] | undefined };
 
 /** Whether a repeated request has the same text, files and choices. */
-export const saysTheSame = (
+export const isSameMessage = (
   known: Pick<Message, 'body' | 'attachments' | 'extra'>,
   { body, file_ids: fileIds, choices = [] }: Said,
 ): boolean =>

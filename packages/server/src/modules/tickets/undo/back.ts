@@ -10,22 +10,35 @@ import type { FieldValues } from '../store.ts';
 import type { ClockRow } from '../sla/tables.ts';
 
 /** What hangs on a ticket in a higher module, as far as changes of the ticket touch it. */
-export type Attached = { id: number } & Record<string, unknown>;
+export type AttachedRow = { id: number } & Record<string, unknown>;
 
 /** A ticket at one moment, with everything that a change of it may touch. */
-export type Snapshot = { ticket: Ticket; ofStatus: OfStatus; clocks: ClockRow[]; attached: Attached[] };
+export type Snapshot = {
+  ticket: Ticket;
+  ofStatus: StatusColumns;
+  clocks: ClockRow[];
+  attached: AttachedRow[];
+};
 /** What goes with a ticket’s status and is shown nowhere. */
-export type OfStatus = { status_since: string | null; waited_since: string | null; waited_unread: number };
+export type StatusColumns = {
+  status_since: string | null;
+  waited_since: string | null;
+  waited_unread: number;
+};
 /** Around one change. */
-export type Kept = { before: Snapshot; after: Snapshot };
+export type BeforeAfter = { before: Snapshot; after: Snapshot };
 /** Around one change, and at this moment. */
-export type Three<T> = { before: T; after: T; now: T };
+export type BeforeAfterNow<T> = { before: T; after: T; now: T };
 
 const WAITS = ['waiting_since', 'unread', 'solved_at'] as const;
 const PREVIEW = ['last_message', 'last_message_by', 'last_message_at', 'first_response_at'] as const;
 
 /** The previous values of fields that still have the value of the change. Pure. */
-export function valuesBack({ before: was, after: then, now }: Kept & { now: Ticket }): FieldValues {
+export function fieldsToRestore({
+  before: was,
+  after: then,
+  now,
+}: BeforeAfter & { now: Ticket }): FieldValues {
   const [before, after] = [was.ticket, then.ticket];
   const isWritten = PREVIEW.every((field) => isDeepStrictEqual(now[field], after[field]));
   // A later message has already set who waits and the last message.
@@ -42,7 +55,7 @@ export function valuesBack({ before: was, after: then, now }: Kept & { now: Tick
 }
 
 /** The same of answers to custom fields; null: there was none. Pure. */
-export function answersBack({ before, after, now }: Three<Ticket['fields']>): AnswerChanges {
+export function answersToRestore({ before, after, now }: BeforeAfterNow<Ticket['fields']>): AnswerChanges {
   const ids = new Set([...Object.keys(before), ...Object.keys(after)]);
   const own = [...ids].filter(
     (id) => !isSameAnswer(before[id], after[id]) && isSameAnswer(now[id], after[id]),
@@ -51,11 +64,11 @@ export function answersBack({ before, after, now }: Three<Ticket['fields']>): An
 }
 
 /** The previous state of clocks that are unchanged since; null: there was none. Pure. */
-export function clocksBack({
+export function clocksToRestore({
   before,
   after,
   now,
-}: Three<readonly ClockRow[]>): Map<SlaKind, ClockRow | null> {
+}: BeforeAfterNow<readonly ClockRow[]>): Map<SlaKind, ClockRow | null> {
   const find = (clocks: readonly ClockRow[], kind: SlaKind) => clocks.find((clock) => clock.kind === kind);
   const kinds = new Set([...before, ...after].map(({ kind }) => kind));
   const own = [...kinds].filter((kind) =>
@@ -69,7 +82,7 @@ const timesOf = (clock: ClockRow | undefined) =>
   clock && [clock.started_at, clock.running_since, clock.spans, clock.ended_at];
 
 /** Related rows that are unchanged since: their previous and current values. Pure. */
-export function attachedBack({ before, after, now }: Three<readonly Attached[]>) {
+export function attachedToRestore({ before, after, now }: BeforeAfterNow<readonly AttachedRow[]>) {
   return before.flatMap((was) => {
     const [then, is] = [after, now].map((rows) => rows.find(({ id }) => id === was.id));
     const isOwn = is && isDeepStrictEqual(is, then) && !isDeepStrictEqual(is, was);

@@ -4,14 +4,19 @@ import { found } from '#platform/errors';
 import type { Author } from '../timeline/message-store.ts';
 import * as sla from '../sla/store.ts';
 import * as store from '../store.ts';
-import { attachedBack, type Attached, type Kept, type Snapshot } from './back.ts';
+import { attachedToRestore, type AttachedRow, type BeforeAfter, type Snapshot } from './back.ts';
 
 /** What hangs on a ticket in a higher module and changes with it. */
 export type UndoListener = {
   /** As it is now, as plain values: those of a ticket, or those of these ids. */
-  look(q: Query, which: { ticketId: number } | { ids: readonly number[] }): Promise<Attached[]>;
+  look(q: Query, which: { ticketId: number } | { ids: readonly number[] }): Promise<AttachedRow[]>;
   /** Puts it back. Runs in the transaction of the undo, after the ticket itself is as it was. */
-  putBack(tx: Tx, ticket: Ticket, changes: ReturnType<typeof attachedBack>, actor: Author): Promise<void>;
+  putBack(
+    tx: Tx,
+    ticket: Ticket,
+    changes: ReturnType<typeof attachedToRestore>,
+    actor: Author,
+  ): Promise<void>;
 };
 
 /** Takes pictures of tickets around changes. */
@@ -23,13 +28,18 @@ export type UndoKeeper = {
   /** The same ticket later, with what hung on it then. */
   lookAgain(q: Query, before: Snapshot): Promise<Snapshot>;
   /** Restores related rows that are unchanged since. */
-  putBackAttached(tx: Tx, ticket: Ticket, kept: Kept & { now: Snapshot }, actor: Author): Promise<void>;
+  putBackAttached(
+    tx: Tx,
+    ticket: Ticket,
+    kept: BeforeAfter & { now: Snapshot },
+    actor: Author,
+  ): Promise<void>;
 };
 
 export function createUndoKeeper(): UndoKeeper {
   let listener: UndoListener | undefined;
 
-  async function snapshot(q: Query, id: number, known?: readonly Attached[]): Promise<Snapshot> {
+  async function snapshot(q: Query, id: number, known?: readonly AttachedRow[]): Promise<Snapshot> {
     const ticket = found(await store.findTicket(q, id));
     const which = known ? { ids: known.map((one) => one.id) } : { ticketId: id };
     const attached = (await listener?.look(q, which)) ?? [];
@@ -42,7 +52,11 @@ export function createUndoKeeper(): UndoKeeper {
     look: (q, id) => snapshot(q, id),
     lookAgain: (q, { ticket, attached }) => snapshot(q, ticket.id, attached),
     async putBackAttached(tx, ticket, { now, before, after }, actor) {
-      const changes = attachedBack({ before: before.attached, after: after.attached, now: now.attached });
+      const changes = attachedToRestore({
+        before: before.attached,
+        after: after.attached,
+        now: now.attached,
+      });
       if (changes.length > 0) await listener?.putBack(tx, ticket, changes, actor);
     },
   };

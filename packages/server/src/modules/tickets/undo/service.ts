@@ -11,7 +11,7 @@ import type { Sla } from '../sla/service.ts';
 import * as tickets from '../store.ts';
 import { leaveTraces } from '../timeline/time-line.ts';
 import { changesBetween } from '../changes.ts';
-import { answersBack, clocksBack, valuesBack, type Kept } from './back.ts';
+import { answersToRestore, clocksToRestore, fieldsToRestore, type BeforeAfter } from './back.ts';
 import type { UndoKeeper, UndoListener } from './keeper.ts';
 import * as store from './store.ts';
 
@@ -31,8 +31,8 @@ export type Undos = {
   putBackKept(
     tx: Tx,
     before: Ticket,
-    kept: Kept,
-    how: { actor: Author; values?: tickets.FieldValues; now?: Kept['after'] },
+    kept: BeforeAfter,
+    how: { actor: Author; values?: tickets.FieldValues; now?: BeforeAfter['after'] },
   ): Promise<Ticket>;
   /** Takes back everything that this person changed in that range of versions, the latest first. */
   putBackSince(tx: Tx, ticket: Ticket, viewer: Viewer, range: Range): Promise<Ticket>;
@@ -46,12 +46,12 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
   async function putBack(
     tx: Tx,
     before: Ticket,
-    kept: Kept,
-    { actor, values, now: seen }: { actor: Author; values?: tickets.FieldValues; now?: Kept['after'] },
+    kept: BeforeAfter,
+    { actor, values, now: seen }: { actor: Author; values?: tickets.FieldValues; now?: BeforeAfter['after'] },
   ): Promise<Ticket> {
     const now = seen ?? (await keeper.lookAgain(tx.q, kept.before));
-    const own = values ?? valuesBack({ ...kept, now: now.ticket });
-    const answers = answersBack({
+    const own = values ?? fieldsToRestore({ ...kept, now: now.ticket });
+    const answers = answersToRestore({
       before: kept.before.ticket.fields,
       after: kept.after.ticket.fields,
       now: before.fields,
@@ -60,7 +60,7 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
     // Others have changed since whatever it changed.
     if (!values && changesBetween(before, fields).length === 0) return before;
     const [was, then] = [kept.before.clocks, kept.after.clocks];
-    const clocks = clocksBack({ before: was, after: then, now: now.clocks });
+    const clocks = clocksToRestore({ before: was, after: then, now: now.clocks });
     const after = await write(tx, before, fields, { actor, clocks });
     await keeper.putBackAttached(tx, after, { ...kept, now }, actor);
     return after;
@@ -70,7 +70,7 @@ export function createUndos({ db, clock, jobs, sla, changes, customFields, keepe
     tx: Tx,
     before: Ticket,
     fields: tickets.FieldValues,
-    { actor, clocks }: { actor: Author; clocks: ReturnType<typeof clocksBack> },
+    { actor, clocks }: { actor: Author; clocks: ReturnType<typeof clocksToRestore> },
   ): Promise<Ticket> {
     if (changesBetween(before, fields).length > 0) return changes.putBack(tx, before, fields, actor, clocks);
     const { fields: _, ...traces } = fields;

@@ -1,8 +1,8 @@
 import type { Query } from '#platform/db';
-import type { Kept } from './back.ts';
+import type { BeforeAfter } from './back.ts';
 import './tables.ts';
 
-type Undo = { ticket_id: number; version: number; user_id: number; at: Date; kept: Kept };
+type Undo = { ticket_id: number; version: number; user_id: number; at: Date; kept: BeforeAfter };
 
 export async function insertUndo(q: Query, { kept, ...undo }: Undo): Promise<void> {
   await q

@@ -1,8 +1,8 @@
 import '#platform/tables';
-import type { Kept } from './back.ts';
+import type { BeforeAfter } from './back.ts';
 
 declare module '#platform/tables' {
   interface Tables {
-    ticket_undos: { ticket_id: number; version: number; user_id: number; at: Time; kept: Json<Kept> };
+    ticket_undos: { ticket_id: number; version: number; user_id: number; at: Time; kept: Json<BeforeAfter> };
   }
 }

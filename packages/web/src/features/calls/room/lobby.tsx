@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import type { Wish } from '@trunkline/call-client';
+import type { JoinOptions } from '@trunkline/call-client';
 import { LIMITS, type RoomEntry } from '@trunkline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ export type Choice = { userName: string; hasMicrophone: boolean; hasCamera: bool
 type Props = {
   room: RoomEntry;
   /** Settings from the site that embeds this page. */
-  wish?: Wish | undefined;
+  wish?: JoinOptions | undefined;
   onJoin: (choice: Choice) => void;
 };
 

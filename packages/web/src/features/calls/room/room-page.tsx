@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import type { Wish } from '@trunkline/call-client';
+import type { JoinOptions } from '@trunkline/call-client';
 import { enterRoom, type RoomEntry } from '@trunkline/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +33,7 @@ export function RoomPage() {
   const { name } = useParams({ from: '/rooms/$name' });
   const { t: token = '' } = useSearch({ from: '/rooms/$name' });
   const [phase, setPhase] = useState<Phase>({ at: 'lobby' });
-  const [wish, setWish] = useState<Wish>();
+  const [wish, setWish] = useState<JoinOptions>();
   const { access } = useStore(meeting);
   const entry = useQuery({
     queryKey: ['room', name, token],
@@ -130,7 +130,7 @@ function Over({ phase, rating, onAgain }: OverProps) {
 type EntranceProps = {
   entry: UseQueryResult<RoomEntry>;
   entrance: Entrance;
-  wish: Wish | undefined;
+  wish: JoinOptions | undefined;
   onJoin: (room: RoomEntry, choice: Choice) => void;
 };
 
@@ -156,7 +156,7 @@ function JoinStep({ entry, entrance, wish, onJoin }: EntranceProps) {
 }
 
 /** Returns the choices of an embedding site; the name is empty where nobody has given one yet. */
-const choiceFor = (wish: Wish, { user_name: userName, kind }: RoomEntry): Choice => ({
+const choiceFor = (wish: JoinOptions, { user_name: userName, kind }: RoomEntry): Choice => ({
   userName: wish.userName ?? userName,
   hasMicrophone: !wish.startAudioOff,
   hasCamera: kind === 'video' && !wish.startVideoOff,

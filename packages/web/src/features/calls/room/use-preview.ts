@@ -1,4 +1,4 @@
-import { stillThere, type Chosen } from '@trunkline/call-client';
+import { withoutMissing, type Chosen } from '@trunkline/call-client';
 import { useEffect, useState } from 'react';
 
 export type Preview = {
@@ -57,7 +57,7 @@ export function usePreview(wantsCamera: boolean, chosen: Chosen): Preview {
 /** Falls back to the microphone alone where no camera can be opened. */
 async function openDevices(wantsCamera: boolean, chosen: Chosen): Promise<MediaStream> {
   if (!navigator.mediaDevices) throw new Error('not a secure page');
-  const { microphone, camera } = await stillThere(chosen);
+  const { microphone, camera } = await withoutMissing(chosen);
   const audio = microphone ? { deviceId: { exact: microphone } } : true;
   const video = camera ? { deviceId: { exact: camera } } : true;
   if (!wantsCamera) return navigator.mediaDevices.getUserMedia({ audio });

@@ -39,7 +39,7 @@ type Pair = { target: Customer; source: Customer };
 /** Merges one customer into another; its toast offers Undo. */
 export function useMerge(onDone: (merged: Customer) => void) {
   const { t } = useTranslation('customers');
-  const takeApart = useTakeApart();
+  const takeApart = useUnmerge();
   return useMutation({
     mutationFn: ({ target, source }: Pair) =>
       call(mergeCustomers, {
@@ -65,7 +65,7 @@ export function mergeFailure(error: unknown): 'stale' | 'gone' | 'failed' {
 }
 
 /** Undoes a merge. */
-export function useTakeApart(onDone?: (restored: Customer) => void) {
+export function useUnmerge(onDone?: (restored: Customer) => void) {
   const { t } = useTranslation('customers');
   return useMutation({
     mutationFn: ({ id }: Pick<CustomerMerge, 'id' | 'source_name'>) =>

@@ -5,7 +5,7 @@ import type { Customer } from '@trunkline/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './merge.module.css';
-import { useDuplicates, useMerges, useTakeApart } from './merge-api.ts';
+import { useDuplicates, useMerges, useUnmerge } from './merge-api.ts';
 
 const MergeDialog = lazy(() =>
   import('./merge-dialog.tsx').then((module) => ({ default: module.MergeDialog })),
@@ -19,7 +19,7 @@ export function MergeSection({ customer, onShow }: Props) {
   const canEdit = useSession().can('CUSTOMERS:EDIT');
   const duplicates = useDuplicates(customer);
   const merges = useMerges(customer);
-  const takeApart = useTakeApart((restored) => onShow(restored.id));
+  const takeApart = useUnmerge((restored) => onShow(restored.id));
   const [other, setOther] = useState<Customer | 'search' | null>(null);
   const found = duplicates.data ?? [];
   const merged = merges.data ?? [];

@@ -11,7 +11,7 @@ import { AsOf } from '../as-of.tsx';
 import { DashboardFrame } from '../dashboard-frame.tsx';
 import { FigureTile } from '../figure-tile.tsx';
 import { useDashboard } from '../use-dashboard.ts';
-import { useTicketNews } from '../use-ticket-news.ts';
+import { useTicketChanges } from '../use-ticket-news.ts';
 import { openMedia, openMetric } from './agent-opens.ts';
 import { AgentTable, CompareTable, MediaTable } from './agent-tables.tsx';
 import { ContactDrawer } from './contact-drawer.tsx';
@@ -24,7 +24,7 @@ export function AgentDashboardPage() {
   const { t } = useTranslation('dashboards');
   const { search, chosen, query, before, change, show, close } = useDashboard('today');
   const found = useAgentDashboard({ ...query, ...before });
-  useTicketNews(() => void found.refetch());
+  useTicketChanges(() => void found.refetch());
   const dashboard = found.data;
   const rows = dashboard?.rows ?? [];
   const compared = search.with?.split(',').map(Number) ?? [];

@@ -15,7 +15,7 @@ import { DashboardFrame } from '../dashboard-frame.tsx';
 import classes from '../dashboards.module.css';
 import type { Opens } from '../figure-tile.tsx';
 import { useDashboard } from '../use-dashboard.ts';
-import { useTicketNews } from '../use-ticket-news.ts';
+import { useTicketChanges } from '../use-ticket-news.ts';
 import { deskAddresses } from './desk-address.ts';
 import { OldestTickets } from './oldest-tickets.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
@@ -34,7 +34,7 @@ export function TicketDashboardPage({ above }: { above?: ReactNode }) {
   const { search, chosen, query, before, change, show, close } = useDashboard('today');
   const asked = { ...query, ...filtersOf(FILTERS, search) };
   const found = useTicketDashboard({ ...asked, ...before });
-  useTicketNews(() => void found.refetch());
+  useTicketChanges(() => void found.refetch());
   const dashboard = found.data;
   return (
     <>

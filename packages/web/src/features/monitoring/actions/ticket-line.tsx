@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Textarea } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { whisperOnTicket, type Ticket } from '@trunkline/contract';
+import { sendNoteToAssignee, type Ticket } from '@trunkline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
@@ -16,7 +16,7 @@ type Props = { ticket: Ticket; isChosen: boolean; onToggle: () => void };
 export function TicketLine({ ticket, isChosen, onToggle }: Props) {
   const { t } = useTranslation('monitoring/actions');
   const { user } = useSession();
-  const [isWhispering, setWhispering] = useState(false);
+  const [isWriting, setWriting] = useState(false);
   const { id, number, subject, customer_name: name, media_id: media, waiting_since: since } = ticket;
   return (
     <li>
@@ -33,17 +33,17 @@ export function TicketLine({ ticket, isChosen, onToggle }: Props) {
         </span>
         <span className={classes['waits']}>{since !== null && <Since at={since} />}</span>
         {ticket.assignee_id !== user.id && (
-          <Button size="compact-sm" variant="subtle" onClick={() => setWhispering(!isWhispering)}>
-            {t('whisper')}
+          <Button size="compact-sm" variant="subtle" onClick={() => setWriting(!isWriting)}>
+            {t('note')}
           </Button>
         )}
       </div>
-      {isWhispering && <Whisper ticket={ticket} onClose={() => setWhispering(false)} />}
+      {isWriting && <NoteForm ticket={ticket} onClose={() => setWriting(false)} />}
     </li>
   );
 }
 
-function Whisper({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+function NoteForm({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation('monitoring/actions');
   const { isBusy, act } = useAct();
   const [text, setText] = useState('');
@@ -51,14 +51,14 @@ function Whisper({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const [key] = useState(() => crypto.randomUUID());
   async function send(): Promise<void> {
     const isDone = await act(async () => {
-      await call(whisperOnTicket, { params: { id: ticket.id }, body: { client_key: key, body: text } });
-      return t('whispered');
+      await call(sendNoteToAssignee, { params: { id: ticket.id }, body: { client_key: key, body: text } });
+      return t('note-sent');
     });
     if (isDone) onClose();
   }
   return (
     <form
-      className={classes['whisper']}
+      className={classes['note']}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -68,8 +68,8 @@ function Whisper({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
         autosize
         minRows={2}
         data-autofocus
-        label={t('whisper-label')}
-        description={t('whisper-hint')}
+        label={t('note-label')}
+        description={t('note-hint')}
         value={text}
         maxLength={2000}
         onChange={({ currentTarget: { value } }) => setText(value)}

@@ -10,7 +10,7 @@ export function keepReturn(number: string | undefined): void {
   }
 }
 
-export function takeReturn(): string | undefined {
+export function consumeReturn(): string | undefined {
   try {
     const number = sessionStorage.getItem(KEY) ?? undefined;
     sessionStorage.removeItem(KEY);

@@ -11,16 +11,16 @@ import {
   type Language,
 } from '@trunkline/contract';
 
-export type ReplyTime = keyof typeof AUTO_REPLY_TIMES;
-export type ReplyField = `${AutoReplyKind}.text.${Language}` | ReplyTime;
+export type AutoReplyTimeField = keyof typeof AUTO_REPLY_TIMES;
+export type AutoReplyField = `${AutoReplyKind}.text.${Language}` | AutoReplyTimeField;
 
 /** Returns the fields that are not valid. */
-export function replyProblems(replies: AutoReplies): ReadonlySet<ReplyField> {
+export function replyProblems(replies: AutoReplies): ReadonlySet<AutoReplyField> {
   const texts = autoReplyProblems(replies).map(
-    ({ path: [kind, , language] }): ReplyField => `${kind}.text.${language}`,
+    ({ path: [kind, , language] }): AutoReplyField => `${kind}.text.${language}`,
   );
   const { busy, idle } = replies;
-  const times: [ReplyTime, number | null][] = [
+  const times: [AutoReplyTimeField, number | null][] = [
     ['after_seconds', busy.after_seconds],
     ['after_minutes', idle.after_minutes],
     ['close_after_minutes', idle.close_after_minutes],
@@ -29,7 +29,7 @@ export function replyProblems(replies: AutoReplies): ReadonlySet<ReplyField> {
   return new Set([...texts, ...impossible]);
 }
 
-function isPossible(name: ReplyTime, value: number | null): boolean {
+function isPossible(name: AutoReplyTimeField, value: number | null): boolean {
   const { min, max } = AUTO_REPLY_TIMES[name];
   return value === null || (Number.isInteger(value) && value >= min && value <= max);
 }

@@ -14,7 +14,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import settings from '../settings.module.css';
 import own from './autoreplies.module.css';
-import { sampleValues, unknownIn, type ReplyField } from './reply-form.ts';
+import { sampleValues, unknownIn, type AutoReplyField } from './reply-form.ts';
 import { BusyTimes, IdleTimes } from './reply-times.tsx';
 
 type Patch = Partial<AutoReplies['busy'] & AutoReplies['idle']>;
@@ -22,7 +22,7 @@ type ReplySectionProps = {
   kind: AutoReplyKind;
   language: Language;
   replies: AutoReplies;
-  problems: ReadonlySet<ReplyField>;
+  problems: ReadonlySet<AutoReplyField>;
   department: string;
   onChange: (patch: Patch) => void;
 };

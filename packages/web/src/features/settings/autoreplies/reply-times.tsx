@@ -2,12 +2,12 @@ import { Switch } from '@mantine/core';
 import { AUTO_REPLY_TIMES, type AutoReplies } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { WholeNumber } from '../whole-number.tsx';
-import type { ReplyField, ReplyTime } from './reply-form.ts';
+import type { AutoReplyField, AutoReplyTimeField } from './reply-form.ts';
 
 type TimeProps = {
-  name: ReplyTime;
+  name: AutoReplyTimeField;
   value: number;
-  problems: ReadonlySet<ReplyField>;
+  problems: ReadonlySet<AutoReplyField>;
   onChange: (value: number) => void;
 };
 
@@ -26,7 +26,7 @@ function Time({ name, value, problems, onChange }: TimeProps) {
 }
 
 type Part<Kind extends 'busy' | 'idle'> = {
-  problems: ReadonlySet<ReplyField>;
+  problems: ReadonlySet<AutoReplyField>;
   onChange: (patch: Partial<AutoReplies[Kind]>) => void;
 };
 

@@ -4,7 +4,7 @@ import { useSession } from '#shared/api/session.ts';
 import { useShortcuts } from '#shared/lib/keys/shortcuts.ts';
 import { useOpenTicket } from '../page/ticket-context.ts';
 import type { TicketMenu } from '../page/use-pane-state.ts';
-import { takeAsked } from './composer/ask-to-write.ts';
+import { consumeWriteRequest } from './composer/ask-to-write.ts';
 import { Composer } from './composer/composer.tsx';
 import { PresenceLine } from './header/presence-line.tsx';
 import { StalePanel } from './stale-panel.tsx';
@@ -29,7 +29,7 @@ export function ConversationPane({ sideOpen, onSide, isAlone }: Props) {
   const { ticket } = detail;
   const canWrite = ticket.merged_into === null && (can('TICKETS:REPLY') || can('TICKETS:NOTE'));
   useEffect(() => {
-    const asked = takeAsked(ticket.id);
+    const asked = consumeWriteRequest(ticket.id);
     if (asked) composer.current?.write(asked.kind, asked.typed);
   }, [ticket.id]);
   useTicketKeys({ composer: () => composer.current, onSide });

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { holdKeys, releaseKeys } from '#shared/lib/keys/held-keys.ts';
-import { takesTyping } from '#shared/lib/keys/shortcut-key.ts';
+import { isTypingTarget } from '#shared/lib/keys/shortcut-key.ts';
 
 type Field = RefObject<{ focus: () => void } | null>;
 
@@ -18,7 +18,7 @@ export function useKeysFor() {
       if (!isHeld()) return;
       field.current?.focus();
       // An editor takes the focus a moment after it was requested.
-      if (!field.current || !takesTyping(document.activeElement)) {
+      if (!field.current || !isTypingTarget(document.activeElement)) {
         requestAnimationFrame(settle);
         return;
       }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '#shared/lib/use-narrow.ts';
 import { toast } from '#shared/ui/states/toast.ts';
-import { nextIn, useOutOfSight } from '../out-of-sight.ts';
+import { ticketAfter, useOutOfSight } from '../out-of-sight.ts';
 
 type Options = {
   rows: readonly Ticket[];
@@ -23,7 +23,7 @@ export function useNextWhenGone({ rows, openId, onOpen }: Options): void {
   }, [rows, openId]);
   useOutOfSight(openId, (isOwn) => {
     if (openId === undefined) return;
-    onOpen(narrow ? undefined : nextIn(rows, openId, stood.current));
+    onOpen(narrow ? undefined : ticketAfter(rows, openId, stood.current));
     if (!isOwn) toast(t('done.goneByOthers'), { kind: 'info' });
   });
 }

@@ -10,7 +10,7 @@ import { MailFrame } from './mail-frame.tsx';
 import { MailText } from './mail-text.tsx';
 import { nameOf } from './recipients/people.ts';
 import { foldsHtml } from './quotes.ts';
-import { useSeen } from './use-seen.ts';
+import { useNearScreen } from './use-seen.ts';
 
 /** The address of the page stays the same for an hour, and is valid for eleven more. */
 const FRESH_MS = 3600_000;
@@ -20,7 +20,7 @@ type Props = { entry: Entry; mail: MessageMail };
 /** An HTML e-mail, rendered once it is scrolled into view; external images only on request. */
 export function MailPage({ entry, mail }: Props) {
   const { t } = useTranslation('tickets/mail');
-  const { place, isSeen } = useSeen<HTMLDivElement>();
+  const { place, isSeen } = useNearScreen<HTMLDivElement>();
   const [wantsImages, setWantsImages] = useState(false);
   const [showsQuoted, setShowsQuoted] = useState(false);
   const plain = useMailHtml(entry, { images: false, enabled: isSeen });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Whether an element has come near the screen at least once. */
-export function useSeen<E extends HTMLElement>() {
+export function useNearScreen<E extends HTMLElement>() {
   const place = useRef<E>(null);
   const [isSeen, setSeen] = useState(false);
 

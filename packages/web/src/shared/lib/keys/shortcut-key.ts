@@ -14,7 +14,7 @@ export function keyOf(event: Pressed): string {
 }
 
 /** Whether the focused element takes letters itself. */
-export function takesTyping(target: EventTarget | null): boolean {
+export function isTypingTarget(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
   if (target instanceof HTMLSelectElement) return true;

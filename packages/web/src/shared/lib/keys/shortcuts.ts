@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId } from 'react';
-import { keyOf, takesTyping } from './shortcut-key.ts';
+import { keyOf, isTypingTarget } from './shortcut-key.ts';
 import { createStore, useStore } from '../store.ts';
 
 export type Shortcut = {
@@ -60,7 +60,7 @@ function listen(): void {
 function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const key = keyOf(event);
-  if (!key.startsWith('mod+') && (isOverlaid || takesTyping(event.target))) return;
+  if (!key.startsWith('mod+') && (isOverlaid || isTypingTarget(event.target))) return;
   const found = find(sequenceWith(key, event.timeStamp)) ?? find(key);
   before = found ? null : { key, at: event.timeStamp };
   if (!found) return;

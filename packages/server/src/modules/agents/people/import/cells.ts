@@ -8,7 +8,7 @@ import {
   type PeopleColumn,
   type Person,
 } from '@trunkline/contract';
-import { unguard } from '#platform/csv/formulas';
+import { unguardFormula } from '#platform/csv/formulas';
 
 /** Ids by name in lower case. */
 export type Names = Record<'levels' | 'departments' | 'skills', ReadonlyMap<string, number>>;
@@ -91,6 +91,6 @@ const READERS: Record<PeopleColumn, (text: string, names: Names) => Read> = {
 
 /** Parses a cell; no fields where it is empty. Pure. */
 export function readCell(column: PeopleColumn, cell: string, names: Names): Read {
-  const text = unguard(cell).trim();
+  const text = unguardFormula(cell).trim();
   return text === '' ? { fields: {} } : READERS[column](text, names);
 }

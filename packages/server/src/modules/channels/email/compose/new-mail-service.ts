@@ -13,7 +13,7 @@ import type { Platform } from '#platform/platform';
 import type { Channel, Conversations } from '#modules/conversations';
 import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
-import { byUser, saysTheSame, type Tickets } from '#modules/tickets';
+import { byUser, isSameMessage, type Tickets } from '#modules/tickets';
 import { findEmail, lockWriting } from '../outbound/email-store.ts';
 import { removeSent } from './mail-draft-store.ts';
 import type { MailboxRow } from '../mailboxes/mailbox-store.ts';
@@ -80,7 +80,7 @@ export function createNewMails(deps: Deps): NewMails {
     const email = await findEmail(tx.q, sent.id);
     const html = mail.html.trim() ? cleanReply(mail.html, mail.file_ids) : null;
     const isSame =
-      saysTheSame(sent, { body, file_ids: mail.file_ids }) &&
+      isSameMessage(sent, { body, file_ids: mail.file_ids }) &&
       html === (email?.html ?? null) &&
       sent.mail.subject === subjectOf(mail.subject, ticketToken(secrets, before.number)) &&
       peopleOf(sent.mail) === peopleOf(mail);

@@ -37,7 +37,7 @@ export function createBounces({ tickets }: Deps) {
     /** Marks our mail as failed; where other recipients got it, the failure names those who did not. */
     async tell(tx: Tx, { ours, said, named }: Bounce): Promise<void> {
       const { message_id: id, ticket_id, created_at } = ours;
-      const left = await outbox.takeBack(tx.q, id, named);
+      const left = await outbox.markUnreached(tx.q, id, named);
       // It is sent again already, to these as well now.
       if (left?.state === 'queued') return;
       const isForAll = !left || left.reached.length === 0;

@@ -2,7 +2,7 @@ import type { Query } from '#platform/db';
 import type { Secrets } from '#platform/secrets';
 import type { Tickets } from '#modules/tickets';
 import * as emailStore from '../outbound/email-store.ts';
-import type { Whose } from '../outbound/email-store.ts';
+import type { SenderOnMailbox } from '../outbound/email-store.ts';
 import type { ReadMail } from './read-mail.ts';
 import { markOf, plainSubject, tokenIn } from '../compose/subject.ts';
 import { namedTicket, type Known } from './thread-policy.ts';
@@ -45,7 +45,7 @@ async function knownOf(
   const named = token && ((await tickets.idOfNumber(q, token.number)) ?? null);
   const own = new Set<number>();
   for (const id of new Set([...answered.map((row) => row.ticket_id), ...(named === null ? [] : [named])])) {
-    if (await emailStore.takesPart(q, id, sender.address)) own.add(id);
+    if (await emailStore.isParticipant(q, id, sender.address)) own.add(id);
   }
   return {
     answered: answered.map((row) => ({ ticketId: row.ticket_id, isOurs: row.mail_id === null })),
@@ -66,7 +66,7 @@ async function bySender(q: Query, deps: Deps, mailboxId: number, mail: Mail): Pr
 async function sameSubject(
   q: Query,
   { tickets }: Pick<Deps, 'tickets'>,
-  { subject, ...whose }: Whose & { subject: string },
+  { subject, ...whose }: SenderOnMailbox & { subject: string },
 ): Promise<number | null> {
   const subjectKey = plainSubject(subject);
   if (!subjectKey) return null;

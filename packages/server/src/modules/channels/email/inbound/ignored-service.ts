@@ -2,7 +2,7 @@ import { IGNORED_DAYS, type IgnoredMail } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
-import { TooCostly } from '#platform/process/threads';
+import { ResourceLimitError } from '#platform/process/threads';
 import type { Settings } from '#modules/settings';
 import type { Tickets } from '#modules/tickets';
 import * as store from './ignored-store.ts';
@@ -34,7 +34,7 @@ export type IgnoredMails = {
    * Goes where it would have gone. What the mailbox's settings say of its sender stays as it is. `conflict`: it is our own, its
    * server does not give it, or it can't be read.
    */
-  take(viewer: Viewer, mailboxId: number, id: number): Promise<{ ticket_id: number; number: string }>;
+  accept(viewer: Viewer, mailboxId: number, id: number): Promise<{ ticket_id: number; number: string }>;
   /** As text to be saved: whatever it is, no browser shows it. */
   source(mailboxId: number, id: number): Promise<Shown>;
 };
@@ -79,19 +79,19 @@ export function createIgnored(deps: Deps): IgnoredMails {
       return { data, has_more: rows.length > limit };
     },
 
-    async take(viewer, mailboxId, id) {
+    async accept(viewer, mailboxId, id) {
       const mailbox = found(await mailboxes.row(db.q, mailboxId));
       const wanted = found(await store.findIgnored(db.q, mailboxId, id));
       demandTakable(wanted);
       // Read before anything is held: it may take its time.
       const mail = await reader.read(wanted, mailbox).catch((error: unknown) => {
-        if (!(error instanceof TooCostly)) throw error;
+        if (!(error instanceof ResourceLimitError)) throw error;
         throw new AppError('conflict', { reason: 'mail_reading_too_long' });
       });
       return db.transaction(async (tx) => {
         await queue.lockOwner(tx, mailboxId);
         const row = found(await store.lockIgnored(tx.q, mailboxId, id));
-        const taken = await ingest.take(tx, { row, mailbox, mail }, true);
+        const taken = await ingest.putOnTicket(tx, { row, mailbox, mail }, true);
         await updateMail(tx.q, id, taken);
         await settings.audit(tx.q, {
           viewer,

@@ -47,7 +47,7 @@ export type Ingest = {
   /** The sender as a customer; `ticketId`: the ticket that it belongs to, null for a new one. */
   senderFor(tx: Tx, mailbox: MailboxRow, mail: Written, ticketId: number | null): Promise<Sender>;
   /** Puts a mail on its ticket, unless it is to be rejected and was not accepted by a person. */
-  take(tx: Tx, received: Received, isWanted?: boolean): Promise<IngestOutcome>;
+  putOnTicket(tx: Tx, received: Received, isWanted?: boolean): Promise<IngestOutcome>;
 };
 
 type Received = { row: MailRow; mailbox: MailboxRow; mail: ReadMail };
@@ -233,7 +233,7 @@ export function createIngest(deps: Deps): Ingest {
   return {
     senderFor,
 
-    async take(tx, { row, mailbox, mail }, isWanted = false) {
+    async putOnTicket(tx, { row, mailbox, mail }, isWanted = false) {
       const proof = { isUnproven: isUnproven(mail, mailbox), isProven: isAddressProven(mail) };
       const refused = isWanted ? null : await reasonAgainst(tx, { mailbox, mail, ...proof });
       if (refused) return ignore(tx, mail, refused, mailbox.id);

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { LIMITS } from '@trunkline/contract';
 import type { ImapFlow } from 'imapflow';
 import type { Platform } from '#platform/platform';
-import { searchUids, envelopeOf, unlessRefused } from '../mailboxes/asked-alone.ts';
+import { searchUids, envelopeOf, undefinedIfRefused } from '../mailboxes/asked-alone.ts';
 import { MailError } from '../mailboxes/faults.ts';
 import { dedupeKeyOf, idFrom } from './dedupe-key.ts';
 import * as store from './received-store.ts';
@@ -15,7 +15,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'files'>;
 /** Takes mail from a folder into the database and the file store; what becomes of it is decided afterwards. */
 export type MailFetcher = {
   /** Fetches new mails of the open folder, batch by batch, until it is stopped; returns their number. */
-  take(
+  fetchNew(
     client: ImapFlow,
     mailbox: { id: number; takes_existing: boolean },
     isStopped: () => boolean,
@@ -69,7 +69,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
       for await (const { uid, size = 0, internalDate } of answers)
         listed.push({ uid, size, arrivedAt: dateOf(internalDate, clock.now()) });
     };
-    await unlessRefused(take());
+    await undefinedIfRefused(take());
     return listed;
   }
 
@@ -85,7 +85,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
         if (listed && source?.length) kept.push(keep(place, listed, Readable.from([source]), false));
       }
     };
-    await unlessRefused(take());
+    await undefinedIfRefused(take());
     return Promise.all(kept);
   }
 
@@ -93,7 +93,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
     const isPartial = large.size > LIMITS.mailBytes;
     const limit = isPartial ? { maxBytes: PART_BYTES } : {};
     const asked = client.download(String(large.uid), undefined, { uid: true, ...limit });
-    const { content } = (await unlessRefused(asked)) ?? {};
+    const { content } = (await undefinedIfRefused(asked)) ?? {};
     const mail = content && (await keep(place, large, content, isPartial));
     if (!mail?.fingerprint.equals(OF_NOTHING)) return mail;
     await files.remove(mail.file_id);
@@ -189,7 +189,7 @@ export function createMailFetcher({ db, clock, files }: Deps): MailFetcher {
   }
 
   return {
-    async take(client, mailbox, isStopped) {
+    async fetchNew(client, mailbox, isStopped) {
       const open = client.mailbox;
       if (!open) throw new Error('no folder is open');
       const place = { mailboxId: mailbox.id, folder: open.path, uidValidity: Number(open.uidValidity) };

@@ -57,7 +57,7 @@ beforeEach(async () => {
 const text = (subject: string) => mailText({ from: 'joko@mail.example', subject });
 const createFetcher = () => createMailFetcher(t.platform);
 const fetchOnce = (of: ReturnType<typeof createFetcher>) =>
-  of.take(folder as unknown as ImapFlow, { id: mailbox.id, takes_existing: true }, () => false);
+  of.fetchNew(folder as unknown as ImapFlow, { id: mailbox.id, takes_existing: true }, () => false);
 const stored = async () => {
   const { rows } = await t.platform.db.pool.query<{ uid: number; state: string }>(
     'select uid::int, state from mails where mailbox_id = $1 order by uid',

@@ -14,7 +14,7 @@ import type { MailRow } from './received-store.ts';
 import { runKeyed, withinBytes } from '#platform/work-queue/run-keyed';
 import { orderingKeys } from './ordering-keys.ts';
 import { createLockedWorker } from '#platform/work-queue/index';
-import { TooCostly } from '#platform/process/threads';
+import { ResourceLimitError } from '#platform/process/threads';
 import type { Ingest } from './ingest-service.ts';
 
 type Deps = Platform & {
@@ -80,7 +80,7 @@ export function createProcessing(deps: Deps) {
     try {
       if ('error' in opened) throw opened.error;
       const work = { row, mailbox, mail: opened.mail };
-      await db.transaction(async (tx) => store.updateMail(tx.q, row.id, await ingest.take(tx, work)));
+      await db.transaction(async (tx) => store.updateMail(tx.q, row.id, await ingest.putOnTicket(tx, work)));
     } catch (error) {
       await putAside(row, mailbox, error);
     }
@@ -103,14 +103,14 @@ export function createProcessing(deps: Deps) {
   async function putAside(row: MailRow, mailbox: MailboxRow, error: unknown): Promise<void> {
     const attempts = row.attempts + 1;
     const isUnreadable = error instanceof UnreadableMail;
-    const isCostly = error instanceof TooCostly;
+    const isCostly = error instanceof ResourceLimitError;
     log.warn({ err: error, mail: row.id, attempts }, 'a mail could not be processed');
     if (isCostly && attempts >= COSTLY_ATTEMPTS_MAX) return leaveAside(row, mailbox);
     if (!isCostly && (isUnreadable || attempts >= ATTEMPTS_MAX)) {
       try {
         return await putOnTicket(row, mailbox, reasonOf(error));
       } catch (cause) {
-        if (cause instanceof TooCostly) return leaveAside(row, mailbox);
+        if (cause instanceof ResourceLimitError) return leaveAside(row, mailbox);
         log.error({ err: cause, mail: row.id }, 'a mail could not even be put on a ticket unread');
       }
     }

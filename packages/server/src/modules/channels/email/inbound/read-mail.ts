@@ -6,7 +6,7 @@ import { idFrom } from './dedupe-key.ts';
 import { ownAddresses, type MailboxRow } from '../mailboxes/mailbox-store.ts';
 import type { ReadApart } from '../parsing/read-apart.ts';
 import type { MailRow } from './received-store.ts';
-import type { Asked, Head, MailFile, Words } from '../parsing/words.ts';
+import type { ReadOptions, MailHeaders, MailFile, Words } from '../parsing/words.ts';
 
 type Deps = Pick<Platform, 'files'> & {
   tickets: Pick<Tickets, 'files'>;
@@ -23,7 +23,7 @@ export type ReadMail = Omit<Words, 'html' | 'cids' | 'longText' | 'isCutShort'> 
   inline: Record<string, string>;
 };
 
-const askedOf = (row: Row, mailbox: Mailbox): Asked => ({
+const askedOf = (row: Row, mailbox: Mailbox): ReadOptions => ({
   own: ownAddresses(mailbox),
   authservId: mailbox.authserv_id,
   arrivedAt: row.arrived_at,
@@ -35,7 +35,7 @@ export type MailReader = {
   /** Stores the attachments, invisible until a message refers to them. */
   read(row: Row, mailbox: Mailbox): Promise<ReadMail>;
   /** The headers of a mail whose body cannot be parsed. */
-  head(row: Row, mailbox: Mailbox): Promise<Head>;
+  head(row: Row, mailbox: Mailbox): Promise<MailHeaders>;
   /** Removes the bytes of files of a mail that is not put on a ticket. */
   forget(mail: Pick<ReadMail, 'parts' | 'htmlFileId'>): Promise<void>;
 };

@@ -1,6 +1,6 @@
 import type { Query } from '#platform/db';
 import { defineLockedQueue } from '#platform/work-queue/index';
-import type { Whose } from '../outbound/email-store.ts';
+import type { SenderOnMailbox } from '../outbound/email-store.ts';
 import '../tables.ts';
 
 /**
@@ -96,7 +96,7 @@ export async function updateMail(q: Query, id: number, outcome: Outcome): Promis
 /** How many mails of that sender were accepted since then; proven, unproven and other mails are counted separately. */
 export async function countFrom(
   q: Query,
-  { mailboxId, sender, isUnproven, isProven, since }: Whose & { isProven: boolean; since: Date },
+  { mailboxId, sender, isUnproven, isProven, since }: SenderOnMailbox & { isProven: boolean; since: Date },
 ): Promise<number> {
   const row = await q
     .selectFrom('mails')

@@ -6,7 +6,7 @@ import { AppError, found } from '#platform/errors';
 import type { Platform } from '#platform/platform';
 import { fileHeaders } from '#platform/http/file-headers';
 import type { Tickets } from '#modules/tickets';
-import { TooCostly } from '#platform/process/threads';
+import { ResourceLimitError } from '#platform/process/threads';
 import * as emailStore from '../outbound/email-store.ts';
 import type { ReadApart } from '../parsing/read-apart.ts';
 
@@ -77,7 +77,7 @@ export function createMailView({ db, clock, files, secrets, tickets, apart }: De
     const inline = ids.map(([cid, id]) => [cid, `/api/mail/files/${id}?${sign('mail-file', id)}`] as const);
     const html = await rawHtml(email);
     return apart.page({ html, images, inline: Object.fromEntries(inline) }).catch((error: unknown) => {
-      if (!(error instanceof TooCostly)) throw error;
+      if (!(error instanceof ResourceLimitError)) throw error;
       throw new AppError('conflict', { reason: 'mail_showing_too_long' });
     });
   }

@@ -21,7 +21,7 @@ export async function searchUids(
 }
 
 /** Undefined where the server refused the request, so that one mail which it cannot return does not block the others. */
-export async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
+export async function undefinedIfRefused<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (error) {
@@ -34,7 +34,7 @@ export async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined
 export async function envelopeOf(client: ImapFlow, uid: number): Promise<Envelope | null> {
   if (!(await searchUids(client, { uid: String(uid) })).includes(uid)) return null;
   const asked = { uid: true, size: true, internalDate: true, envelope: true };
-  const found = await unlessRefused(client.fetchOne(String(uid), asked, { uid: true }));
+  const found = await undefinedIfRefused(client.fetchOne(String(uid), asked, { uid: true }));
   if (!found) return { ...NOBODY, size: 0, arrivedAt: undefined };
   const { size = 0, internalDate: arrivedAt, envelope } = found;
   return { size, arrivedAt, ...writerOf(envelope) };

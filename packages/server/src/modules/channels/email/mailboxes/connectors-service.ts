@@ -54,8 +54,8 @@ function follow(deps: Deps, row: MailboxRow): { stop: () => Promise<void> } {
             mailboxes.keepRefreshToken(row.id, token, instead),
           ),
         ),
-      take: async (client, isStopped) => {
-        const taken = await fetcher.take(client, row, isStopped);
+      fetchNew: async (client, isStopped) => {
+        const taken = await fetcher.fetchNew(client, row, isStopped);
         if (taken > 0) log.debug({ mailbox: row.id, taken }, 'mail taken in');
       },
       tell: async (error) => {

@@ -7,7 +7,7 @@ type Watch = {
   connection: () => Promise<ImapFlow>;
   folder: string;
   /** Fetches new mails of the open folder. */
-  take: (client: ImapFlow, isStopped: () => boolean) => Promise<void>;
+  fetchNew: (client: ImapFlow, isStopped: () => boolean) => Promise<void>;
   /** Told when it works, and with the error when it does not. */
   tell: (error: unknown) => Promise<void>;
   /** The pause before the next attempt, by the number of failures in a row. */
@@ -18,7 +18,7 @@ type Watch = {
 const LOOK_EVERY_MS = 60_000;
 
 /** Watches one folder until it is stopped: connects, fetches new mails, waits for more by IDLE, and reconnects. */
-export function watchFolder({ clock, connection, folder, take, tell, pauseMs }: Watch): {
+export function watchFolder({ clock, connection, folder, fetchNew, tell, pauseMs }: Watch): {
   stop(): Promise<void>;
   look(): void;
 } {
@@ -61,7 +61,7 @@ export function watchFolder({ clock, connection, folder, take, tell, pauseMs }: 
     await open.mailboxOpen(folder, { readOnly: true });
     while (!isStopped) {
       isNew = false;
-      await take(open, () => isStopped);
+      await fetchNew(open, () => isStopped);
       failures = 0;
       await tell(null);
       await rest(LOOK_EVERY_MS);

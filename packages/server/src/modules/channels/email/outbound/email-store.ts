@@ -21,7 +21,7 @@ export type Email = {
   answers_to?: string;
 };
 
-export type Whose = { mailboxId: number; sender: string; isUnproven: boolean };
+export type SenderOnMailbox = { mailboxId: number; sender: string; isUnproven: boolean };
 
 export async function insertEmail(q: Query, { inline_files: inline, ...email }: Email): Promise<void> {
   await q
@@ -54,7 +54,7 @@ export async function listByHeaderIds(q: Query, mailboxId: number, ids: readonly
  */
 export async function findLatestTicket(
   q: Query,
-  { mailboxId, sender, isUnproven, subjectKey }: Whose & { subjectKey?: string },
+  { mailboxId, sender, isUnproven, subjectKey }: SenderOnMailbox & { subjectKey?: string },
 ): Promise<number | undefined> {
   let latest = q
     .selectFrom('mail_messages')
@@ -143,7 +143,7 @@ export async function listUnanswered(q: Query, ticketIds: readonly number[]): Pr
   return rows.map((row) => row.answers_to);
 }
 
-export async function takesPart(q: Query, ticketId: number, address: string): Promise<boolean> {
+export async function isParticipant(q: Query, ticketId: number, address: string): Promise<boolean> {
   const row = await q
     .selectFrom('mail_people')
     .select('ticket_id')

@@ -46,7 +46,7 @@ export async function findOutgoing(q: Query, messageId: number) {
 }
 
 /** Marks these recipients as not reached. Returns the new state and the recipients who remain reached. */
-export async function takeBack(
+export async function markUnreached(
   q: Query,
   messageId: number,
   addresses: readonly string[],

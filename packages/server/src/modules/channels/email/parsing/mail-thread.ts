@@ -2,12 +2,19 @@ import fs from 'node:fs';
 import type { Readable } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
 import { cleanHtml, hasRemoteImages } from './clean-html.ts';
-import { readHead, readWords, type Asked, type Head, type MailFile, type Words } from './words.ts';
+import {
+  readHead,
+  readWords,
+  type ReadOptions,
+  type MailHeaders,
+  type MailFile,
+  type Words,
+} from './words.ts';
 
 /** A thread that reads mails: see read-apart.ts for the other side. Each says something in its turn. */
 
 export type ToThread =
-  | { kind: 'read' | 'head'; path: string; asked: Asked }
+  | { kind: 'read' | 'head'; path: string; asked: ReadOptions }
   | { kind: 'page'; html: string; images: boolean; inline: Record<string, string> }
   /** The next piece of a file. */
   | { kind: 'more' }
@@ -20,7 +27,7 @@ export type FromThread =
   | { kind: 'end' }
   | { kind: 'look-up'; name: string }
   | { kind: 'words'; words: Words }
-  | { kind: 'head'; head: Head }
+  | { kind: 'head'; head: MailHeaders }
   | { kind: 'page'; html: string; hasRemoteImages: boolean }
   | { kind: 'failed'; message: string; code: string };
 

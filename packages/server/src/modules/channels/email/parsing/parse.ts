@@ -10,7 +10,7 @@ import {
   type HeaderLines,
   type MessageText,
 } from 'mailparser';
-import { asText, onOneLine } from '#platform/foreign-text';
+import { cleanText, onOneLine } from '#platform/foreign-text';
 import { boundHeaders } from './bounded-headers.ts';
 import { cleanPerson, idsIn } from './header-text.ts';
 import { asHtml } from './plain-text.ts';
@@ -138,8 +138,8 @@ function toMail({ lines, values, body }: Read, headers: Headers): ParsedMail {
     to: to.slice(0, LIMITS.mailRecipientsShown),
     cc: cc.slice(0, LIMITS.mailRecipientsShown),
     recipients: to.length + cc.length,
-    text: asText(body.text ?? ''),
-    html: asText(typeof body.html === 'string' ? body.html : ''),
+    text: cleanText(body.text ?? ''),
+    html: cleanText(typeof body.html === 'string' ? body.html : ''),
   };
 }
 

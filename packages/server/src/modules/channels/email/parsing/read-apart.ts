@@ -3,10 +3,10 @@ import type { Clock } from '#platform/clock';
 import type { ResolveTxt } from '#platform/config/mail-config';
 import { createThreads as createOwnThreads, type Thread } from '#platform/process/threads';
 import type { FromThread, ToThread } from './mail-thread.ts';
-import type { Asked, Head, MailFile, Words } from './words.ts';
+import type { ReadOptions, MailHeaders, MailFile, Words } from './words.ts';
 
 type MailThread = Thread<ToThread, FromThread>;
-type Mail = { path: string; asked: Asked };
+type Mail = { path: string; asked: ReadOptions };
 type PageAsked = Extract<ToThread, { kind: 'page' }>;
 type OnFile = (file: MailFile) => Promise<void>;
 type Options = {
@@ -30,7 +30,7 @@ export type ReadApart = {
   /** All of it; each file is handed over while it is read. */
   words(mail: Mail, onFile: OnFile): Promise<Words>;
   /** Who and what alone. */
-  head(mail: Mail): Promise<Head>;
+  head(mail: Mail): Promise<MailHeaders>;
   /** The HTML of a mail as it may be shown; `inline`: addresses of its pictures, by the Content-ID that it calls them. */
   page(asked: Omit<PageAsked, 'kind'>): Promise<{ html: string; hasRemoteImages: boolean }>;
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { MailAddress } from '@trunkline/contract';
-import { asText } from '#platform/foreign-text';
+import { cleanText } from '#platform/foreign-text';
 import type { ResolveTxt } from '#platform/config/mail-config';
 import { proofOf, type Proof } from './authentication.ts';
 import { cidsIn, hasRemoteImages } from './clean-html.ts';
@@ -15,7 +15,7 @@ import { kindOf, wantsNoAutomaticAnswer, type MailKind } from './recognise.ts';
 import { senderOf } from './sender.ts';
 
 /** What has to be known to read a mail. */
-export type Asked = {
+export type ReadOptions = {
   /** Addresses of ours, and the name under which our mail server judges. */
   own: readonly string[];
   authservId: string;
@@ -53,7 +53,7 @@ export type Words = Origin &
     /** Some of its files were left out. */
     isCutShort: boolean;
   };
-export type Head = Origin & Pick<ParsedMail, 'subject' | 'messageId' | 'to'>;
+export type MailHeaders = Origin & Pick<ParsedMail, 'subject' | 'messageId' | 'to'>;
 
 /** A file of a mail on its way: its bytes have to be read to their end before the next one comes. */
 export type MailFile = { index: number; name: string; mime: string; cid: string; bytes: Readable };
@@ -86,7 +86,7 @@ const ENDINGS: Partial<Record<string, string>> = {
 /** Reads a mail whole. `open` gives its bytes from their beginning, each time anew. */
 export async function readWords(
   open: () => Readable,
-  asked: Asked,
+  asked: ReadOptions,
   { onFile, resolveTxt }: Ways,
 ): Promise<Words> {
   const told: string[] = [];
@@ -130,7 +130,7 @@ export async function readWords(
 }
 
 /** Who and what, of a mail whose rest cannot be read. Nothing proves it but the mail server's word. */
-export async function readHead(open: () => Readable, { own, authservId }: Asked): Promise<Head> {
+export async function readHead(open: () => Readable, { own, authservId }: ReadOptions): Promise<MailHeaders> {
   const { trail, subject, messageId, to, from, replyTo, originalFrom } = await headOf(open());
   const people = { from, replyTo, originalFrom };
   const proof = proofOf(trail, { authservId, fromDomain: domainOf(writerOf({ from })) });
@@ -141,7 +141,7 @@ const writerOf = ({ from }: Pick<ParsedMail, 'from'>): string =>
   from.find(({ address }) => address !== '')?.address ?? '';
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-type Judging = Pick<Asked, 'authservId' | 'arrivedAt' | 'isPartial'> & { resolveTxt: ResolveTxt };
+type Judging = Pick<ReadOptions, 'authservId' | 'arrivedAt' | 'isPartial'> & { resolveTxt: ResolveTxt };
 
 /** What the mail server found; where nobody has judged, what its own signature proves. What cannot be looked up proves nothing. */
 async function proofFor(
@@ -162,7 +162,7 @@ async function proofFor(
 /** Somebody's words without any header are taken for one: then they are the text. */
 async function rawText(open: () => Readable, headers: ParsedMail['headers']): Promise<string> {
   if (TELLING.some((name) => headers(name).length > 0)) return '';
-  return asText(await beginningOf(open()));
+  return cleanText(await beginningOf(open()));
 }
 
 const cut = (text: string): string =>

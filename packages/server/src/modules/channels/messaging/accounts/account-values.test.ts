@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountRow } from './account-store.ts';
-import { meantBy } from './account-values.ts';
+import { accountsConcerned } from './account-values.ts';
 
 const account = (id: number, more: Partial<AccountRow>): AccountRow =>
   ({ id, provider: 'whatsapp', address: `number-${id}`, business_id: '', ...more }) as AccountRow;
@@ -12,7 +12,7 @@ const foreign = account(5, { business_id: 'bakery' });
 const all = [one, other, unnamed, page, foreign];
 const secretOf = ({ id }: AccountRow): string => (id === 5 ? 'another app' : 'ours');
 const meant = (row: AccountRow, of: string) =>
-  meantBy(all, row, { account: of, secretOf }).map(({ id }) => id);
+  accountsConcerned(all, row, { account: of, secretOf }).map(({ id }) => id);
 
 describe('whom news of a business are about', () => {
   it.each<[string, AccountRow, string, number[]]>([

@@ -68,7 +68,7 @@ export const lineSealOf = ({
  * Which accounts news that were brought to one of them are about. An app tells of all that it has at one address; of others
  * than its own it is not believed. Where it can't be known whose they are, they are about the one that they were brought to.
  */
-export function meantBy(
+export function accountsConcerned(
   all: readonly AccountRow[],
   row: AccountRow,
   { account, secretOf }: { account: string; secretOf: (one: AccountRow) => string },

@@ -18,12 +18,18 @@ import type { Platform } from '#platform/platform';
 import { randomToken } from '#platform/secrets';
 import type { Settings } from '#modules/settings';
 import * as store from './account-store.ts';
-import { demandPassword, demandValues, isOfTheAccount, lineSealOf, meantBy } from './account-values.ts';
+import {
+  demandPassword,
+  demandValues,
+  isOfTheAccount,
+  lineSealOf,
+  accountsConcerned,
+} from './account-values.ts';
 import type { AccountRow } from './account-store.ts';
 import {
   ProviderError,
   type ProviderEvent,
-  type Notice,
+  type AccountNotice,
   type Provider,
   type ProviderAccount,
 } from '../providers/provider.ts';
@@ -52,7 +58,7 @@ export type Accounts = {
     error: Pick<ProviderError, 'errorCode' | 'providerMessage'> | null,
   ): Promise<void>;
   /** What a provider tells of a business by itself holds for all of its accounts that are on. */
-  noteNews(tx: Tx, row: AccountRow, news: ProviderEvent & Notice): Promise<void>;
+  noteNews(tx: Tx, row: AccountRow, news: ProviderEvent & AccountNotice): Promise<void>;
   /** Refuses values that this provider can't have (`invalid`). */
   create(viewer: Viewer, body: BodyOf<typeof createMessagingAccount>): Promise<MessagingAccount>;
   update(viewer: Viewer, id: number, patch: BodyOf<typeof updateMessagingAccount>): Promise<MessagingAccount>;
@@ -207,7 +213,7 @@ export function createAccounts(deps: Deps): Accounts {
       if (!health) return;
       const state = health.fault ? 'failing' : 'ok';
       const secretOf = (one: AccountRow) => credentials(one).appSecret;
-      for (const one of meantBy(await store.listAccounts(tx.q), row, { account, secretOf }))
+      for (const one of accountsConcerned(await store.listAccounts(tx.q), row, { account, secretOf }))
         if (one.is_active) await setHealth(tx, one, { state, ...health });
     },
 

@@ -1,5 +1,5 @@
 import { LIMITS, type MessageExtra } from '@trunkline/contract';
-import { asText, isVisible, onOneLine } from '#platform/foreign-text';
+import { cleanText, isVisible, onOneLine } from '#platform/foreign-text';
 import type { PendingUpdate, ProviderEvent, Message, ProviderMedia, Written } from '../providers/provider.ts';
 
 /** The longest text that any of the providers lets a customer write. */
@@ -103,4 +103,4 @@ const cleanContact = ({ name, phones, emails }: NonNullable<MessageExtra['contac
 const line = (text: string, most = LONGEST_LINE): string => onOneLine(text, most);
 /** Shortens a file name from the front: its extension must stay. */
 const endOf = (name: string): string => [...name].slice(-LONGEST_NAME_OF_FILE).join('');
-const paragraphs = (text: string): string => [...asText(text)].slice(0, LONGEST_TEXT).join('');
+const paragraphs = (text: string): string => [...cleanText(text)].slice(0, LONGEST_TEXT).join('');

@@ -77,7 +77,7 @@ export async function lockName(q: Query, { accountId, providerId }: Named): Prom
 }
 
 /** Removes and returns the updates that waited for this message, in order. */
-export async function takePending(q: Query, { accountId, providerId }: Named): Promise<PendingUpdate[]> {
+export async function removePending(q: Query, { accountId, providerId }: Named): Promise<PendingUpdate[]> {
   const rows = await q
     .deleteFrom('messaging_early')
     .where('channel_account_id', '=', accountId)

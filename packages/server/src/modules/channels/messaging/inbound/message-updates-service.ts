@@ -14,7 +14,7 @@ type Status = Extract<PendingUpdate, { type: 'status' }>;
 /** Applies states, reactions and edits to messages. Applying one twice changes nothing. */
 export type MessageUpdates = {
   /** Applies an update, or keeps it until its message arrives. */
-  take(tx: Tx, named: Named, event: PendingUpdate): Promise<void>;
+  apply(tx: Tx, named: Named, event: PendingUpdate): Promise<void>;
   /** The state of a message is the lowest of its parts: told to the ticket, with the cause of a failure. */
   tell(tx: Tx, known: KnownMessage, cause: Pick<Status, 'fault' | 'said'>): Promise<void>;
   /** Wakes the sender, since messages may wait for one that turns out to have been delivered. */
@@ -26,7 +26,7 @@ export type MessageUpdates = {
 const RANK = { failed: 0, sent: 1, delivered: 2, read: 3 } as const;
 
 export function createMessageUpdates({ clock, tickets }: Deps): MessageUpdates {
-  async function take(tx: Tx, named: Named, event: PendingUpdate): Promise<void> {
+  async function apply(tx: Tx, named: Named, event: PendingUpdate): Promise<void> {
     if (event.type === 'status' && event.mark && (await outbox.claimByMark(tx.q, named, event.mark)))
       await letNextGo(tx, named.accountId);
     const known =
@@ -110,11 +110,11 @@ export function createMessageUpdates({ clock, tickets }: Deps): MessageUpdates {
   }
 
   return {
-    take,
+    apply,
     tell,
     letNextGo,
     async applyPending(tx, named) {
-      for (const event of await store.takePending(tx.q, named)) await take(tx, named, event);
+      for (const event of await store.removePending(tx.q, named)) await apply(tx, named, event);
     },
   };
 }

@@ -144,10 +144,10 @@ export function createProcessing(deps: Deps) {
     await db.transaction((tx) => {
       if (event.type === 'message') return ingest.ingest(tx, account, event);
       if (event.type === 'echo') return ingest.ingestEcho(tx, account, event);
-      if (event.type === 'template') return templates.take(tx, account, event);
-      if (event.type === 'progress') return watermark.take(tx, account.id, event);
+      if (event.type === 'template') return templates.applyUpdate(tx, account, event);
+      if (event.type === 'progress') return watermark.apply(tx, account.id, event);
       if (event.type === 'notice') return accounts.noteNews(tx, account, event);
-      return updates.take(tx, { accountId: account.id, providerId }, event);
+      return updates.apply(tx, { accountId: account.id, providerId }, event);
     });
     if (event.type === 'status' && event.optedOut) await optOut.refusedBy(account.id, event.optedOut);
   }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { guardedDownload } from '#platform/network/guarded-fetch';
-import { within } from '#platform/network/within';
+import { withTimeout } from '#platform/network/within';
 import type { MessagingFault } from '@trunkline/contract';
 import {
   fromAddressError,
@@ -71,7 +71,7 @@ export function createGraph({ baseUrl, patienceMs, closing }: GraphOptions, faul
     request: GraphRequest = {},
   ): Promise<z.output<T>> {
     const { method = 'GET' } = request;
-    const { response, body } = await within<Answered>(patienceMs, closing, async (signal) => {
+    const { response, body } = await withTimeout<Answered>(patienceMs, closing, async (signal) => {
       const answer = await providerRequest(() =>
         fetch(`${baseUrl}/${path}`, {
           method,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ProviderEvent, Notice, Written } from '../providers/provider.ts';
+import type { ProviderEvent, AccountNotice, Written } from '../providers/provider.ts';
 import { contentOf, referralOf } from './page-content.ts';
 import { moment, pageCall, pageDelivery, pageEvent, type PageEvent } from './page-payload.ts';
 
@@ -51,7 +51,7 @@ function policyNotice(account: string, event: PageEvent | undefined): ProviderEv
   return action === 'unblock' ? noticeOf(account, named, { fault: null, said: '' }) : undefined;
 }
 
-const noticeOf = (account: string, named: string, health?: Notice['health']): ProviderEvent => ({
+const noticeOf = (account: string, named: string, health?: AccountNotice['health']): ProviderEvent => ({
   account,
   providerId: '',
   type: 'notice',

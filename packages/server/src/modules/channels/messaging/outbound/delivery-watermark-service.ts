@@ -10,7 +10,7 @@ import type { Progress } from '../providers/provider.ts';
  * also applies to earlier messages that become known later. Both paths lock the contact.
  */
 export type DeliveryWatermark = {
-  take(tx: Tx, accountId: number, progress: Progress): Promise<void>;
+  apply(tx: Tx, accountId: number, progress: Progress): Promise<void>;
   /** Applies the stored watermark to a message that has just become known. Call with the contact locked. */
   catchUp(tx: Tx, named: Named, contact: ContactRow, sentAt: Date): Promise<void>;
 };
@@ -21,19 +21,19 @@ export function createDeliveryWatermark({ updates }: { updates: MessageUpdates }
   const told = { type: 'status', mark: undefined, fault: null, said: '' } as const;
 
   return {
-    async take(tx, accountId, { of: address, state, until }) {
+    async apply(tx, accountId, { of: address, state, until }) {
       const contact = await contacts.lockContact(tx.q, accountId, address);
       // No contact: nothing was sent to this address.
       if (!contact) return;
       await contacts.noteProgress(tx.q, contact.id, { state, until });
       for (const providerId of await store.listUnderway(tx.q, { accountId, address, state, until }))
-        await updates.take(tx, { accountId, providerId }, { ...told, state });
+        await updates.apply(tx, { accountId, providerId }, { ...told, state });
     },
 
     async catchUp(tx, named, contact, sentAt) {
       const covers = (until: string | null) => until !== null && Date.parse(until) >= sentAt.getTime();
-      if (covers(contact.read_until)) return updates.take(tx, named, { ...told, state: 'read' });
-      if (covers(contact.delivered_until)) await updates.take(tx, named, { ...told, state: 'delivered' });
+      if (covers(contact.read_until)) return updates.apply(tx, named, { ...told, state: 'read' });
+      if (covers(contact.delivered_until)) await updates.apply(tx, named, { ...told, state: 'delivered' });
     },
   };
 }

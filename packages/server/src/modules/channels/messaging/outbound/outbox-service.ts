@@ -15,7 +15,7 @@ import * as store from './outbox-store.ts';
 import type { OutgoingRow } from './outbox-store.ts';
 import type { OptOut } from '../inbound/opt-out-service.ts';
 import type { DeliveryWatermark } from './delivery-watermark-service.ts';
-import { takeTurn } from './pace-store.ts';
+import { reserveSendSlot } from './pace-store.ts';
 import { ProviderError, type OutgoingFile } from '../providers/provider.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'notices' | 'jobs'> & {
@@ -86,7 +86,7 @@ export function createOutbox(deps: Deps) {
   /** Returns false when nothing more of this account can be sent now. */
   async function sendOne(account: AccountRow, row: OutgoingRow): Promise<boolean> {
     const sentAt = clock.now();
-    await sleep(await takeTurn(db.q, account));
+    await sleep(await reserveSendSlot(db.q, account));
     try {
       const { providerId } = await send(account, row);
       await db.transaction((tx) => done(tx, row, { providerId, sentAt }));

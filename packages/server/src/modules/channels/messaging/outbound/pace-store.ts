@@ -3,7 +3,7 @@ import type { Query } from '#platform/db';
 import type { AccountRow } from '../accounts/account-store.ts';
 
 /** Reserves the next send slot of an account within its rate for all processes; returns in how many milliseconds it is. */
-export async function takeTurn(
+export async function reserveSendSlot(
   q: Query,
   { id, per_second: perSecond }: Pick<AccountRow, 'id' | 'per_second'>,
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDb, type Db } from '#platform/db';
 import { messagingDesk, type MessagingDesk } from '../../../../../test/messaging/messaging-desk.ts';
-import { takeTurn } from './pace-store.ts';
+import { reserveSendSlot } from './pace-store.ts';
 
 let d: MessagingDesk;
 let other: Db;
@@ -18,7 +18,7 @@ it('two processes together send no faster than the account may', async () => {
   const account = { id: d.account.id, per_second: 2 };
   const turns = await Promise.all(
     Array.from({ length: 20 }, async (_, at) => {
-      const ms = await takeTurn(at % 2 === 0 ? d.t.platform.db.q : other.q, account);
+      const ms = await reserveSendSlot(at % 2 === 0 ? d.t.platform.db.q : other.q, account);
       return performance.now() + ms;
     }),
   );

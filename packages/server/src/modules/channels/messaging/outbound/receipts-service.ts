@@ -4,7 +4,7 @@ import type { Conversations } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import type { Accounts } from '../accounts/accounts-service.ts';
 import { findProviderId } from '../inbound/delivery-store.ts';
-import { ProviderError, type Sign } from '../providers/provider.ts';
+import { ProviderError, type ReceiptSignal } from '../providers/provider.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'notices' | 'log'> & {
   accounts: Accounts;
@@ -51,7 +51,7 @@ export function createReceipts({ db, clock, notices, log, accounts, conversation
     return id ? (await conversations.find(id))?.address : undefined;
   }
 
-  async function show(sign: Sign, messageId: number): Promise<void> {
+  async function show(sign: ReceiptSignal, messageId: number): Promise<void> {
     const known = await findProviderId(db.q, messageId);
     const account = known && (await accounts.row(db.q, known.channel_account_id));
     if (!known || !account?.is_active) return;

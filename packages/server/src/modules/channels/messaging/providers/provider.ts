@@ -62,11 +62,11 @@ export type Message = Written & {
   /** The provider's id of the message that this one replies to. */
   answers: string | undefined;
   /** An opt-out, opt-in or help request, as the provider recognised it. */
-  wish?: Wish | undefined;
+  wish?: OptOutKeyword | undefined;
   /** The customer's new number, when the provider reports a change. */
   newPhone?: string | undefined;
 };
-export type Wish = 'stop' | 'start' | 'help';
+export type OptOutKeyword = 'stop' | 'start' | 'help';
 
 /** A message to a customer, reported back by the provider: one of ours, or one written in the provider's own inbox. */
 export type Echo = Written & {
@@ -81,7 +81,7 @@ export type Echo = Written & {
 export type Progress = { type: 'progress'; of: string; state: 'delivered' | 'read'; until: string };
 
 /** A template's new state. `account` is the business that it belongs to. */
-export type TemplateNews = Pick<MessagingTemplate, 'name' | 'language'> & {
+export type TemplateUpdate = Pick<MessagingTemplate, 'name' | 'language'> & {
   type: 'template';
   /** Undefined: it has changed, and only the provider knows how. */
   became: Pick<MessagingTemplate, 'state' | 'reason'> | undefined;
@@ -91,7 +91,7 @@ export type TemplateNews = Pick<MessagingTemplate, 'name' | 'language'> & {
  * An event about neither a message nor a customer: its name is kept with the delivery. `account` may be the business.
  * `health`: it tells how the accounts of that business are doing.
  */
-export type Notice = {
+export type AccountNotice = {
   type: 'notice';
   named: string;
   health?: { fault: MessagingFault | null; said: string };
@@ -103,8 +103,8 @@ export type ProviderEvent = { account: string; providerId: string } & (
   | Echo
   | PendingUpdate
   | Progress
-  | TemplateNews
-  | Notice
+  | TemplateUpdate
+  | AccountNotice
 );
 
 /** One message to send: a text, or a file with a text below it. */
@@ -146,7 +146,7 @@ export type TextLimits = {
 export type Delivered = { headers: IncomingHttpHeaders; body: Buffer; search: string };
 
 /** Shown to the customer: that their message was read, or that an agent is typing. */
-export type Sign = 'read' | 'typing';
+export type ReceiptSignal = 'read' | 'typing';
 
 /** A provider that takes and delivers messages. Each speaks one protocol; everything else is the same for all. */
 export type Provider = {
@@ -191,7 +191,7 @@ export type Provider = {
   /** Shows “read” or “typing” to a customer, for their last message. May be repeated. Throws a ProviderError. */
   show?: (
     account: ProviderAccount,
-    sign: Sign,
+    sign: ReceiptSignal,
     last: { address: string; providerId: string },
   ) => Promise<void>;
   /** Tests the account and its token; returns the address that customers see. */

@@ -133,7 +133,7 @@ describe('when an operator’s line fails', () => {
     const other = createHeldLocks(d.t.platform, { lock: 7_310_032, name: 'lines' }, () => undefined);
     await d.change({ is_active: false });
     await expect.poll(d.smsc.receivers, SOON).toBe(0);
-    await expect.poll(() => other.take(d.account.id), SOON).toBe(true);
+    await expect.poll(() => other.acquire(d.account.id), SOON).toBe(true);
     await d.change({ is_active: true });
     const reply = await d.reply(ticket.id, 'One');
     await d.later(60_000);

@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 /** Stores deliveries of a line before they are acknowledged. */
 export type SmppIngest = {
   /** Returns the id to pass to `heard`, where there is one. */
-  take(whose: Whose, incoming: Incoming): Promise<number | undefined>;
+  storeDelivery(whose: Whose, incoming: Incoming): Promise<number | undefined>;
   /** The operator has received our response for these. */
   heard(ids: readonly number[]): Promise<void>;
   /** Completes long messages whose missing parts did not arrive in time. */
@@ -98,7 +98,7 @@ export function createSmppIngest({ db, clock, wake }: Deps): SmppIngest {
   }
 
   return {
-    async take(whose, incoming) {
+    async storeDelivery(whose, incoming) {
       const { accountId } = whose;
       const id = await db.transaction(async (tx) => {
         await touch(tx, accountId);

@@ -16,7 +16,7 @@ type Follow = {
   /** Connects and binds. */
   open: (asked: Asked, stopping: AbortSignal) => Promise<SmppSession>;
   /** Stores a delivery and returns the id for `heard`. */
-  take: (pdu: Pdu) => Promise<number | undefined>;
+  storeDelivery: (pdu: Pdu) => Promise<number | undefined>;
   /** The operator has received our response for these. */
   heard: (ids: readonly number[]) => Promise<void>;
   /** Called without an error when the line is up, and with the error when it is not. */
@@ -42,7 +42,7 @@ const ESME_RX_T_APPN = 0x64;
 const ESME_RINVCMDID = 0x03;
 
 /** Keeps one line connected until it is stopped: binds, stores deliveries in order, and reconnects. */
-export function createLine({ open, take, heard, tell, pauseMs, clock, log }: Follow): Line {
+export function createLine({ open, storeDelivery, heard, tell, pauseMs, clock, log }: Follow): Line {
   const stop = new AbortController();
   const { signal: stopping } = stop;
   let session: SmppSession | undefined;
@@ -82,7 +82,7 @@ export function createLine({ open, take, heard, tell, pauseMs, clock, log }: Fol
 
   async function store(pdu: Pdu, from: Asker): Promise<void> {
     try {
-      const id = await take(pdu);
+      const id = await storeDelivery(pdu);
       from.answer(pdu);
       if (id === undefined) return;
       taken.push(id);

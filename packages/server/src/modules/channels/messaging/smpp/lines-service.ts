@@ -56,7 +56,7 @@ function follow({ accounts, ingest, opened, clock, log, isUp }: Deps, row: Accou
         stopping,
         role: 'bind_transceiver',
       }),
-    take: (pdu) => ingest.take(whose, readDeliver(pdu, smpp)),
+    storeDelivery: (pdu) => ingest.storeDelivery(whose, readDeliver(pdu, smpp)),
     heard: ingest.heard,
     async tell(error) {
       try {

@@ -27,7 +27,7 @@ import type { Conversations } from '#modules/conversations';
 import type { Tickets } from '#modules/tickets';
 import type { AccountRow } from '../accounts/account-store.ts';
 import { FETCH_TEMPLATES, type Accounts } from '../accounts/accounts-service.ts';
-import { ProviderError, type Outgoing, type TemplateNews } from '../providers/provider.ts';
+import { ProviderError, type Outgoing, type TemplateUpdate } from '../providers/provider.ts';
 import * as store from './template-store.ts';
 
 type Listed = { templates: MessagingTemplate[]; fetched_at: string | null };
@@ -41,7 +41,7 @@ export type Templates = {
   /** The templates of all accounts, active or not. */
   byAccount(): Promise<TemplateAccount[]>;
   /** Stores the state of a template; an unknown template is fetched. */
-  take(tx: Tx, account: AccountRow, news: TemplateNews): Promise<void>;
+  applyUpdate(tx: Tx, account: AccountRow, news: TemplateUpdate): Promise<void>;
   /** The templates that can be sent on a ticket, or on the named conversation. */
   forTicket(viewer: Viewer, ticketId: number, named?: number): Promise<MessagingTemplate[]>;
   /** The part of the message on the time line beside the text. Refuses a template that has changed since it was selected (`conflict`). */
@@ -114,7 +114,7 @@ export function createTemplates({ db, clock, log, jobs, accounts, conversations,
       );
     },
 
-    async take(tx, { id, provider, business_id: businessId }, news) {
+    async applyUpdate(tx, { id, provider, business_id: businessId }, news) {
       const { became, name, language } = news;
       const isKnown =
         became &&

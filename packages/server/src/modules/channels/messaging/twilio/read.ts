@@ -1,4 +1,4 @@
-import type { ProviderEvent, Message, ProviderMedia, Wish } from '../providers/provider.ts';
+import type { ProviderEvent, Message, ProviderMedia, OptOutKeyword } from '../providers/provider.ts';
 import { faultOfCode, OPTED_OUT } from './faults.ts';
 
 /** Twilio's message states; all others tell nothing new. */
@@ -12,7 +12,7 @@ const STATES: Record<string, 'sent' | 'delivered' | 'read' | 'failed'> = {
 };
 
 /** Opt-out types, by the keywords that are configured at Twilio. */
-const WISHES: Record<string, Wish> = { STOP: 'stop', START: 'start', HELP: 'help' };
+const WISHES: Record<string, OptOutKeyword> = { STOP: 'stop', START: 'start', HELP: 'help' };
 
 /** The kind of a file by the first part of its media type. */
 const KINDS: Record<string, 'image' | 'video' | 'audio'> = { image: 'image', video: 'video', audio: 'audio' };

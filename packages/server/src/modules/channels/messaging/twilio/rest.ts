@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { guardedDownload } from '#platform/network/guarded-fetch';
-import { within } from '#platform/network/within';
+import { withTimeout } from '#platform/network/within';
 import { ProviderError, type ErrorDetails, type ProviderAccount } from '../providers/provider.ts';
 import {
   fromAddressError,
@@ -39,7 +39,7 @@ export function createRest({ baseUrl, patienceMs, closing }: RestOptions) {
       form?: URLSearchParams,
     ): Promise<z.output<T>> {
       const url = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(account.businessId)}${path}`;
-      const { response, body } = await within<Answered>(patienceMs, closing, async (signal) => {
+      const { response, body } = await withTimeout<Answered>(patienceMs, closing, async (signal) => {
         const answer = await providerRequest(() =>
           fetch(url, {
             method: form ? 'POST' : 'GET',

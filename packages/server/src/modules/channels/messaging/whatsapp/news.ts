@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderEvent, Notice } from '../providers/provider.ts';
+import type { ProviderEvent, AccountNotice } from '../providers/provider.ts';
 import { faultOfWhatsapp } from './faults.ts';
 import type { WhatsappFailure, WhatsappValue } from './payload.ts';
 import { stateOf } from './templates.ts';
@@ -17,7 +17,11 @@ export function newsOf({ business, account = business, field, value }: AccountNe
   return [noticeOf(account, field)];
 }
 
-export const noticeOf = (account: string, named: string, health?: Notice['health']): ProviderEvent => ({
+export const noticeOf = (
+  account: string,
+  named: string,
+  health?: AccountNotice['health'],
+): ProviderEvent => ({
   account,
   providerId: '',
   type: 'notice',
@@ -85,7 +89,7 @@ const change = z.object({
 });
 
 /** The field `account_update`: some values mean that nothing can be sent until an administrator acts. */
-function accountNews(value: unknown): [named: string, health?: Notice['health']] {
+function accountNews(value: unknown): [named: string, health?: AccountNotice['health']] {
   const {
     event,
     ban_info: ban,

@@ -5,7 +5,7 @@ import type { DeskSearch } from '#shared/lib/search/desk-search.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { RowTick } from '#shared/table/row-tick.tsx';
 import type { Line } from '#shared/table/row-window.tsx';
-import { takesRange } from '#shared/table/table-row.tsx';
+import { isRangeClick } from '#shared/table/table-row.tsx';
 import type { RowWindow } from '#shared/table/use-row-window.ts';
 import { useNames } from '#shared/tickets/names.ts';
 import { useCustomersTyping } from '#features/tickets/presence.ts';
@@ -42,7 +42,7 @@ export function ListItem({ line, size, search, window }: Props) {
       data-choosing={selection?.isAny || undefined}
       style={{ top }}
       onClickCapture={(event) => {
-        if (selection && takesRange(event)) selection.chooseTo(ticket.id, rows);
+        if (selection && isRangeClick(event)) selection.chooseTo(ticket.id, rows);
       }}
     >
       {selection && (

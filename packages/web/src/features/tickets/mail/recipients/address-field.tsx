@@ -2,7 +2,7 @@ import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { LIMITS, type MailAddress } from '@trunkline/contract';
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isAddress, readAddresses, withPeople } from './addresses.ts';
+import { isAddress, readAddresses, appendRecipients } from './addresses.ts';
 import classes from './recipient-rows.module.css';
 import { fullAddress, nameOf } from './people.ts';
 import { useSuggestions } from './use-suggestions.ts';
@@ -33,13 +33,13 @@ export function AddressField({ label, people, isAsked = false, isFull = false, o
     setTyped('');
     list.closeDropdown();
     const chosen = suggestions.find((one) => one.address === address);
-    if (chosen) onChange(withPeople(people, [chosen]));
+    if (chosen) onChange(appendRecipients(people, [chosen]));
   }
 
   function take(text: string): void {
     setTyped('');
     const read = readAddresses(text);
-    if (read.length > 0) onChange(withPeople(people, read));
+    if (read.length > 0) onChange(appendRecipients(people, read));
   }
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAddress, readAddresses, withPeople } from './addresses.ts';
+import { isAddress, readAddresses, appendRecipients } from './addresses.ts';
 
 it.each([
   ['dewi@mail.example', [['', 'dewi@mail.example']]],
@@ -30,5 +30,5 @@ it('names nobody twice', () => {
   const dewi = { name: 'Dewi', address: 'dewi@mail.example' };
   const again = { name: '', address: 'DEWI@mail.example' };
   const budi = { name: '', address: 'budi@mail.example' };
-  expect(withPeople([dewi], [again, budi, budi])).toEqual([dewi, budi]);
+  expect(appendRecipients([dewi], [again, budi, budi])).toEqual([dewi, budi]);
 });

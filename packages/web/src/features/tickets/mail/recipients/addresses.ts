@@ -26,7 +26,10 @@ export const isTooMany = (recipients: Recipients): boolean => tooMany(recipients
 export const isAddress = (one: MailAddress): boolean => typedAddress.safeParse(one).success;
 
 /** Appends recipients without duplicates. */
-export function withPeople(before: readonly MailAddress[], more: readonly MailAddress[]): MailAddress[] {
+export function appendRecipients(
+  before: readonly MailAddress[],
+  more: readonly MailAddress[],
+): MailAddress[] {
   const all = new Map(before.map((one) => [keyOf(one), one]));
   for (const one of more) if (!all.has(keyOf(one))) all.set(keyOf(one), one);
   return [...all.values()];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recipients } from '#features/tickets/outbox/outbox.ts';
 import { AddressField } from './address-field.tsx';
-import { tooMany, withPeople } from './addresses.ts';
+import { tooMany, appendRecipients } from './addresses.ts';
 import classes from './recipient-rows.module.css';
 
 type Props = {
@@ -41,7 +41,7 @@ export function RecipientRows({ recipients, others, startsHere = false, isFull =
             <button
               type="button"
               className={classes['ask']}
-              onClick={() => set({ cc: withPeople(cc, missing) })}
+              onClick={() => set({ cc: appendRecipients(cc, missing) })}
             >
               {t('write.all')}
             </button>
