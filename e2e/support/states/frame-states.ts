@@ -57,7 +57,9 @@ export const FRAME_STATES: readonly State[] = [
     show: async (page, { shell }) => {
       await page.keyboard.press('Escape');
       await button(page, shell.menu.show).click();
-      await expect(page.getByRole('dialog').getByRole('link', { name: shell.page.TICKETS, exact: true })).toBeVisible();
+      await expect(
+        page.getByRole('dialog').getByRole('link', { name: shell.page.TICKETS, exact: true }),
+      ).toBeVisible();
     },
   },
   {

@@ -1,11 +1,17 @@
-import { Meetings, NO_MEETING, type Meeting, type LeaveReason, type Place } from '@trunkline/call-client';
+import {
+  Meetings,
+  NO_MEETING,
+  type Meeting,
+  type LeaveReason,
+  type JoinTarget,
+} from '@trunkline/call-client';
 import type { ResponseOf, enterRoom, VisitorCall } from '@trunkline/contract';
 import { createStore, type Store } from '../chat/store.ts';
 
 /** The meeting of a visitor's call, with the functions to control it. */
 export type OpenMeeting = { now: Store<Meeting>; line: Meetings };
 
-type Joining = Pick<Place, 'url' | 'token' | 'kind'> & Pick<VisitorCall, 'platform'>;
+type Joining = Pick<JoinTarget, 'url' | 'token' | 'kind'> & Pick<VisitorCall, 'platform'>;
 
 /** Joins the room; `now` holds the state of the meeting. */
 export function openMeeting(
@@ -21,7 +27,7 @@ export function openMeeting(
 }
 
 /** Exchanges a token for the connection data of the room. */
-export async function enter({ url, token }: Pick<Place, 'url' | 'token'>): Promise<RoomMedia> {
+export async function enter({ url, token }: Pick<JoinTarget, 'url' | 'token'>): Promise<RoomMedia> {
   const name = new URL(url).pathname.split('/').at(-1);
   const answer = await fetch(`/api/rooms/${name}/enter`, {
     method: 'POST',

@@ -11,7 +11,7 @@ import { StatusLine } from './status-line.tsx';
 type Props = { isEnded: boolean; sheet: Sheet | null; onSheet: Dispatch<Sheet | null> };
 
 // Loaded when a sheet is first opened.
-const loadQuestion = () => import('./foot-parts.ts').then(({ Question }) => Question);
+const loadQuestion = () => import('./foot-parts.ts').then(({ ConfirmSheet }) => ConfirmSheet);
 
 export function Conversation({ isEnded, sheet, onSheet }: Props) {
   const { chat, uploads } = useChat();

@@ -168,7 +168,7 @@ describe('an open socket', () => {
     const { id } = (none.body as { data: Level }).data;
     await t.platform.db.transaction(async (tx) => {
       await sql`update users set user_level_id = ${id} where id = ${t.idOf('budi')}`.execute(tx.q);
-      t.app.modules.auth.rights.tellRights(tx, { userId: t.idOf('budi') });
+      t.app.modules.auth.rights.emitRightsChanged(tx, { userId: t.idOf('budi') });
     });
     await new Promise((resolve) => budi.once('rights-changed', resolve));
     const socket = t.app.realtime.io.sockets.sockets.get(budi.id ?? '');

@@ -2,10 +2,10 @@ import {
   Embedding,
   Meetings,
   NO_MEETING,
-  type Chosen,
+  type ChosenDevices,
   type Meeting,
   type LeaveReason,
-  type Place,
+  type JoinTarget,
 } from '@trunkline/call-client';
 import { enterRoom, type CallPlatform } from '@trunkline/contract';
 import { call } from '#shared/api/call.ts';
@@ -26,7 +26,7 @@ export const meetings = new Meetings(
 
 const CHOSEN = 'call-devices';
 
-type Joining = Place & { platform: CallPlatform };
+type Joining = JoinTarget & { platform: CallPlatform };
 
 /** Joins with the devices and the background that were chosen in an earlier call on this device. */
 export function joinMeeting(
@@ -41,19 +41,19 @@ export function joinMeeting(
 }
 
 /** Exchanges a token for the connection data of the room. */
-export async function enter({ url, token, userName }: Pick<Place, 'url' | 'token' | 'userName'>) {
+export async function enter({ url, token, userName }: Pick<JoinTarget, 'url' | 'token' | 'userName'>) {
   const name = new URL(url).pathname.split('/').at(-1) ?? '';
   const body = { token, ...(userName && { user_name: userName }) };
   return (await call(enterRoom, { params: { name }, body })).data;
 }
 
 /** Stores a choice for the next call. */
-export function remember(change: Chosen): void {
+export function remember(change: ChosenDevices): void {
   writeStored(CHOSEN, { ...readChosen(), ...change });
 }
 
 /** Returns the choices of earlier calls on this device. */
-export function readChosen(): Chosen {
+export function readChosen(): ChosenDevices {
   const stored = readStored(CHOSEN);
   if (typeof stored !== 'object' || stored === null) return {};
   const text = (name: string) => {

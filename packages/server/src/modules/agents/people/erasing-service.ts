@@ -60,7 +60,7 @@ export function createPersonErasing({
         const name = FORMER[(await settings.config()).default_language](id);
         await store.removeBelongings(tx.q, id);
         await store.emptyAccount(tx.q, id, { name, now: clock.now() });
-        await auth.rights.demandWayIn(tx);
+        await auth.rights.demandSomeoneCanSignIn(tx);
         await people.audit(tx, viewer, { action: 'user.erased', id });
         await tx.enqueue(TASK, { id, name }, { key: `${TASK}:${id}` });
         people.tell(tx);

@@ -90,7 +90,7 @@ export function createLeaving({ db, notices, settings, auth, people, change }: D
         await people.demandLevels(tx, viewer, [level]);
         if (handOver === 'person') await demandHeir(tx, id, to);
         await store.updateAccount(tx.q, id, { is_active: false });
-        await auth.rights.demandWayIn(tx);
+        await auth.rights.demandSomeoneCanSignIn(tx);
         await auth.endAccess(tx, viewer, id);
         await goOffline(tx, id);
         const taker = handOver === 'person' ? to : null;

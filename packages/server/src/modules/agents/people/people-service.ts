@@ -121,11 +121,11 @@ export function createPeople({ db, clock, notices, settings, auth }: PeopleDeps)
     await demandKnown(tx, wanted);
     await demandFree(tx, wanted, id);
     await write(tx, id, wanted);
-    if ('user_level_id' in changed.after) await auth.rights.demandWayIn(tx);
+    if ('user_level_id' in changed.after) await auth.rights.demandSomeoneCanSignIn(tx);
     if ('email' in changed.after) await moveAddress(tx, { ...before, email: wanted.email ?? null });
     await audit(tx, viewer, { action: 'user.changed', id, details: changed });
     // With changed permissions their screens fetch everything again, including the account.
-    if (touchesRights(changed.after)) auth.rights.tellRights(tx, { userId: id });
+    if (touchesRights(changed.after)) auth.rights.emitRightsChanged(tx, { userId: id });
     else if (touchesScreens(changed.after)) tx.emit('user-changed', { id }, [`user:${id}`]);
     if (touchesScreens(changed.after)) tx.afterCommit(() => notices.send('user-changed', { id }));
     tell(tx);

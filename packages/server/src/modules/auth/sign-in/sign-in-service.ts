@@ -154,7 +154,7 @@ export function createSignIn({
     async logIn({ username, password }, caller) {
       const user = await store.findUser(db.q, { username });
       const { address } = caller.from;
-      const counted = await attempts.countedBy(username, user, { ...caller, address });
+      const counted = await attempts.scopesOf(username, user, { ...caller, address });
       await attempts.count(counted);
       const matches = user ? await isPassword(user.password_hash, password) : await spendVerifyTime(password);
       if (!user || !matches || !user.is_active) {

@@ -6,7 +6,10 @@ import type { Settings } from '#modules/settings';
 import type { Sending } from './sending-service.ts';
 import * as store from './store.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & { settings: Settings; sending: Pick<Sending, 'take'> };
+type Deps = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
+  settings: Settings;
+  sending: Pick<Sending, 'openTicket'>;
+};
 
 const DAY_MS = 86_400_000;
 /** Longer than any token is good: what was sent with one is remembered until then. */

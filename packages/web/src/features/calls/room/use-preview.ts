@@ -1,4 +1,4 @@
-import { withoutMissing, type Chosen } from '@trunkline/call-client';
+import { withoutMissing, type ChosenDevices } from '@trunkline/call-client';
 import { useEffect, useState } from 'react';
 
 export type Preview = {
@@ -11,7 +11,7 @@ export type Preview = {
 const LOOK_MS = 100;
 
 /** Opens camera and microphone for the preview before a call, and releases them on unmount. */
-export function usePreview(wantsCamera: boolean, chosen: Chosen): Preview {
+export function usePreview(wantsCamera: boolean, chosen: ChosenDevices): Preview {
   const [stream, setStream] = useState<MediaStream>();
   const [problem, setProblem] = useState<Preview['problem']>('none');
   const [loudness, setLoudness] = useState(0);
@@ -55,7 +55,7 @@ export function usePreview(wantsCamera: boolean, chosen: Chosen): Preview {
 }
 
 /** Falls back to the microphone alone where no camera can be opened. */
-async function openDevices(wantsCamera: boolean, chosen: Chosen): Promise<MediaStream> {
+async function openDevices(wantsCamera: boolean, chosen: ChosenDevices): Promise<MediaStream> {
   if (!navigator.mediaDevices) throw new Error('not a secure page');
   const { microphone, camera } = await withoutMissing(chosen);
   const audio = microphone ? { deviceId: { exact: microphone } } : true;

@@ -74,14 +74,15 @@ export function createPeopleImport({ db, notices, settings, auth, people }: Deps
       }),
     ]);
     for (const { id, fields } of changed) tellPerson(tx, id, fields);
-    if (changed.some(({ fields }) => fields.user_level_id !== undefined)) await auth.rights.demandWayIn(tx);
+    if (changed.some(({ fields }) => fields.user_level_id !== undefined))
+      await auth.rights.demandSomeoneCanSignIn(tx);
     for (const { before, fields } of changed)
       if (fields.email) await people.moveAddress(tx, { ...before, email: fields.email });
     return made.flatMap(({ id, fields }) => (fields.email ? [id] : []));
   }
 
   function tellPerson(tx: Tx, id: number, fields: Fields): void {
-    if (touchesRights(fields)) auth.rights.tellRights(tx, { userId: id });
+    if (touchesRights(fields)) auth.rights.emitRightsChanged(tx, { userId: id });
     else if (touchesScreens(fields)) tx.emit('user-changed', { id }, [`user:${id}`]);
     if (touchesScreens(fields)) tx.afterCommit(() => notices.send('user-changed', { id }));
   }

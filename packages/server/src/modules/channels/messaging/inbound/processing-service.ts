@@ -20,7 +20,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'notices'> & {
   watermark: DeliveryWatermark;
   profileLookup: Pick<ProfileLookup, 'nameAtOnce'>;
   ingest: Ingest;
-  templates: Pick<Templates, 'take'>;
+  templates: Pick<Templates, 'applyUpdate'>;
   optOut: Pick<OptOut, 'refusedBy'>;
 };
 /** An event of a delivery, with its index there. Each is applied once, in a transaction of its own. */
