@@ -18,9 +18,9 @@ export const visitorToken = (n) => `bench-visitor-${n}`;
 const MONTHS = 24;
 const BATCH = 100_000;
 
-/** Fills the embedded database with that much history, once: a folder that has it already is used unchanged. */
-export async function generated({ tickets, messages, dataDir, say }) {
-  const mark = `${dataDir}/generated-${tickets}-${messages}`;
+/** Fills the embedded database with that much history, once: a folder that has it already is used unchanged. `more` adds to it. */
+export async function generated({ tickets, messages, dataDir, say, months = MONTHS, more }) {
+  const mark = `${dataDir}/generated-${tickets}-${messages}-${months}`;
   if (fs.existsSync(mark)) return;
   fs.rmSync(dataDir, { recursive: true, force: true });
   fs.mkdirSync(dataDir, { recursive: true });
@@ -40,8 +40,12 @@ export async function generated({ tickets, messages, dataDir, say }) {
     await insertPeople(postgres.url);
     const client = new pg.Client({ connectionString: postgres.url, options: '-c timezone=UTC' });
     await client.connect();
-    await fill(client, { tickets, messages, say });
-    await client.end();
+    try {
+      await fill(client, { tickets, messages, months, say });
+      await more?.(client);
+    } finally {
+      await client.end();
+    }
   } finally {
     await postgres.stop();
   }
@@ -76,9 +80,9 @@ async function insertPeople(url) {
 }
 
 /** Indexes are created afterwards, which is twenty times faster than updating them row by row. */
-async function fill(client, { tickets, messages, say }) {
+async function fill(client, { tickets, messages, months, say }) {
   await client.query(
-    `select ensure_month_partitions('messages', (now() - interval '${MONTHS + 1} months')::date, now()::date)`,
+    `select ensure_month_partitions('messages', (now() - interval '${months + 1} months')::date, now()::date)`,
   );
   const customers = Math.max(1000, Math.round(tickets / 5));
   await client.query(`insert into customers (name, language, created_at, last_contact_at)
@@ -91,7 +95,9 @@ async function fill(client, { tickets, messages, say }) {
   const indexes = await dropIndexes(client);
   await client.query('alter table tickets disable trigger user');
   for (let first = 1; first <= tickets; first += BATCH) {
-    await client.query(ticketsSql(first, Math.min(tickets, first + BATCH - 1), { tickets, customers }));
+    await client.query(
+      ticketsSql(first, Math.min(tickets, first + BATCH - 1), { tickets, customers, months }),
+    );
   }
   say(`  ${tickets} tickets`);
   await insertFragments(client);
@@ -118,16 +124,17 @@ async function dropIndexes(client) {
   return rows.map(({ indexdef }) => ({ indexdef: indexdef.replace(' ON ONLY ', ' ON ') }));
 }
 
-function ticketsSql(first, last, { tickets, customers }) {
+function ticketsSql(first, last, { tickets, customers, months }) {
   return `insert into tickets (number, subject, status, department_id, assignee_id, priority_id, media_id, tags, customer_id,
-      last_message, last_message_by, last_message_at, waiting_since, unread, created_at, updated_at)
+      last_message, last_message_by, last_message_at, waiting_since, unread, created_at, updated_at, first_response_at)
     select (100000 + n)::text, 'Question about order ' || n, s.status, 1 + n % ${DEPARTMENTS},
       case when n % 5 = 0 then null else 1 + n % ${AGENTS} end, 1 + n % 4, case n % 5 when 0 then 1 else 6 end,
       array[(array['delivery', 'refund', 'payment', 'warranty', 'advice'])[1 + n % 5]], 1 + n % ${customers},
       'Thank you for the quick answer', case n % 2 when 0 then 'customer' else 'agent' end, at + interval '20 minutes',
-      case when s.status = 'open' and n % 2 = 0 then at + interval '10 minutes' end, 0, at, at + interval '20 minutes'
+      case when s.status = 'open' and n % 2 = 0 then at + interval '10 minutes' end, 0, at, at + interval '20 minutes',
+      case when s.status in ('solved', 'closed') or bucket % 2 = 0 then at + make_interval(secs => 20 + exp((hashint8(n + 1) & 2147483647) % 9000 / 1000.0)) end
     from generate_series(${first}, ${last}) n
-    cross join lateral (select now() - interval '${MONTHS} months' * (1 - n::float / ${tickets}) as at, (hashint8(n) & 2147483647) % 100 as bucket) m
+    cross join lateral (select now() - interval '${months} months' * (1 - n::float / ${tickets}) as at, (hashint8(n) & 2147483647) % 100 as bucket) m
     cross join lateral (select case when bucket < 2 then 'open' when bucket < 3 then 'pending' when bucket < 4 then 'on_hold' when bucket < 10 then 'solved' else 'closed' end as status) s`;
 }
 

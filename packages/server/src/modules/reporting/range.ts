@@ -65,3 +65,8 @@ export function peopleSeen(viewer: Viewer, { department_id: departmentId, user_i
 export async function readOneState(q: Query): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(q);
 }
+
+/** The same for what also writes: it fails where somebody else has changed what it changes. */
+export async function workOnOneState(q: Query): Promise<void> {
+  await sql`set transaction isolation level repeatable read`.execute(q);
+}

@@ -1,6 +1,7 @@
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import type { Auth } from '#modules/auth';
+import { createTicketDays, type TicketDays } from './ticket-days/service.ts';
 import { createSavedReports, type SavedReports } from './saved/service.ts';
 import { createReportExports, type ReportExports } from './exports/service.ts';
 import { createUserActivity, type UserActivity } from './activity/service.ts';
@@ -16,6 +17,7 @@ export type Reporting = {
   userActivity: UserActivity;
   reports: Reports;
   ticketDashboards: TicketDashboards;
+  ticketDays: TicketDays;
   exports: ReportExports;
   saved: SavedReports;
   serviceLevels: ServiceLevelRules;
@@ -36,6 +38,9 @@ export function createReporting(deps: Deps): Reporting {
   deps.jobs.define('reporting:check-activity', async () => void (await userActivity.checkYesterday()));
   // Hourly, since midnight depends on the workspace's time zone. A finding is stored once.
   deps.jobs.schedule('reporting:check-activity', '10 * * * *');
+  const ticketDays = createTicketDays(deps);
+  deps.jobs.define('reporting:sum-up-tickets', async () => void (await ticketDays.sumUp()));
+  deps.jobs.schedule('reporting:sum-up-tickets', '* * * * *');
   const reports = createReports(deps);
   const exports = createReportExports({ ...deps, reports });
   return {
@@ -43,6 +48,7 @@ export function createReporting(deps: Deps): Reporting {
     reports,
     serviceLevels: createServiceLevels(deps),
     shiftPlans: createShiftPlans(deps),
+    ticketDays,
     ticketDashboards: createTicketDashboards(deps),
     agentDashboards: createAgentDashboards(deps),
     surveyDashboards: createSurveyDashboards(deps),

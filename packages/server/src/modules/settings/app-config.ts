@@ -25,10 +25,12 @@ type Patch = BodyOf<typeof updateAppConfig>;
 
 const VERSION = '0.1.0';
 
+export const DEFAULT_TIME_ZONE = 'UTC';
+
 const DEFAULTS: Omit<AppConfig, 'logo' | 'mail' | 'recording' | 'room_platform' | 'phones_url' | 'version'> =
   {
     organisation: 'Trunkline',
-    time_zone: 'UTC',
+    time_zone: DEFAULT_TIME_ZONE,
     default_language: 'en',
     home_country: 'ID',
     reopen_window_hours: 72,

@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import { listCustomFields } from '#modules/lists';
+import { DEFAULT_TIME_ZONE } from './app-config.ts';
 import './tables.ts';
 
 const LISTS = {
@@ -225,6 +226,12 @@ export async function lockConfig(q: Query): Promise<void> {
 export async function readConfigRows(q: Query): Promise<Record<string, unknown>> {
   const rows = await q.selectFrom('app_config').select(['key', 'value']).execute();
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));
+}
+
+/** The zone alone, for what runs beside the server. */
+export async function readTimeZone(q: Query): Promise<string> {
+  const { time_zone: stored } = await readConfigRows(q);
+  return typeof stored === 'string' ? stored : DEFAULT_TIME_ZONE;
 }
 
 export async function writeConfigRows(q: Query, values: Record<string, unknown>): Promise<void> {

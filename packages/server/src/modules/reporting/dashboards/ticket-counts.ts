@@ -7,6 +7,8 @@ import {
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
 import type { Range } from '../range.ts';
+import { readSummedCounts, type SummedCount } from '../ticket-days/figures.ts';
+import { type DayScope, daysBetween } from '../ticket-days/pieces.ts';
 import { changesSince, isUnsolved, seenTickets, type TicketScope } from './ticket-scope.ts';
 
 const OLDEST = 10;
@@ -35,19 +37,9 @@ export async function readOldest(q: Query, scope: TicketScope): Promise<TicketDa
   return rows;
 }
 
-type Counted = {
-  what: 'day' | 'hour' | TicketPart;
-  day: string | null;
-  weekday: number | null;
-  hour: number | null;
-  id: number | null;
-  name: string | null;
-  created: number;
-};
-
 /** Created tickets by day, by hour of the week, and by each grouping, in one scan of the range. */
-async function readCreated(q: Query, scope: TicketScope, range: Range): Promise<Counted[]> {
-  const { rows } = await sql<Counted>`
+async function readCreated(q: Query, scope: TicketScope, range: Range): Promise<SummedCount[]> {
+  const { rows } = await sql<SummedCount>`
     with created as (
       select l.at::date as day, extract(dow from l.at)::int as weekday, extract(hour from l.at)::int as hour,
         t.department_id, t.media_id, t.category_id, t.priority_id
@@ -63,30 +55,27 @@ async function readCreated(q: Query, scope: TicketScope, range: Range): Promise<
     )
     select c.what, to_char(c.day, 'YYYY-MM-DD') as day, c.weekday, c.hour,
       coalesce(c.department_id, c.media_id, c.category_id, c.priority_id) as id,
-      coalesce(d.name, g.name, p.name) as name, c.created
+      coalesce(d.name, g.name, p.name) as name, c.created, 0 as solved
     from counted c left join departments d on d.id = c.department_id left join categories g on g.id = c.category_id
       left join priorities p on p.id = c.priority_id
     order by c.created desc, name, id`.execute(q);
   return rows;
 }
 
-type Day = { day: string; starts_at: string; solved: number };
+/** How many tickets were solved on each day of the range. */
+async function readSolved(q: Query, scope: TicketScope, range: Range): Promise<Map<string, number>> {
+  const { rows } = await sql<{ day: string; solved: number }>`
+    select to_char((c.at at time zone ${range.timeZone})::date, 'YYYY-MM-DD') as day, count(distinct c.ticket_id)::int as solved
+    from (${changesSince(scope, range.from, range.until)}) c where c.kind = 'resolved' group by 1`.execute(q);
+  return new Map(rows.map(({ day, solved }) => [day, solved]));
+}
 
-/** The days of the range up to today, and how many tickets were solved on each. */
-async function readDays(q: Query, scope: TicketScope, range: Range): Promise<Day[]> {
-  const { rows } = await sql<Day>`
-    with days as (
-      select d::date as day, (d at time zone ${range.timeZone})::timestamptz(3) as starts_at
-      from generate_series((${range.from}::timestamptz at time zone ${range.timeZone})::date,
-        ((least(${range.until}::timestamptz, ${scope.now}::timestamptz + interval '1 ms') - interval '1 ms')
-          at time zone ${range.timeZone})::date, interval '1 day') d
-    ),
-    solved as (
-      select (c.at at time zone ${range.timeZone})::date as day, count(distinct c.ticket_id)::int as solved
-      from (${changesSince(scope, range.from, range.until)}) c where c.kind = 'resolved' group by 1
-    )
-    select to_char(d.day, 'YYYY-MM-DD') as day, d.starts_at, coalesce(s.solved, 0) as solved
-    from days d left join solved s on s.day = d.day order by d.day`.execute(q);
+/** The days of the range up to today. */
+async function readDays(q: Query, now: Date, range: Range): Promise<{ day: string; starts_at: string }[]> {
+  const last = sql`least(${range.until}::timestamptz, ${now}::timestamptz + interval '1 ms') - interval '1 ms'`;
+  const { rows } = await sql<{ day: string; starts_at: string }>`
+    select to_char(d.day, 'YYYY-MM-DD') as day, d.starts_at
+    from (${daysBetween(sql`${range.from}`, sql`(${last})`, range.timeZone)}) d order by d.day`.execute(q);
   return rows;
 }
 
@@ -94,22 +83,26 @@ async function readDays(q: Query, scope: TicketScope, range: Range): Promise<Day
 export async function readCounts(
   q: Query,
   scope: TicketScope,
-  range: Range,
+  { range, summed }: { range: Range; summed: DayScope | undefined },
 ): Promise<Pick<TicketDashboard, 'days' | 'hours' | 'parts'>> {
-  const created = await readCreated(q, scope, range);
-  const days = await readDays(q, scope, range);
-  const byDay = new Map(created.map(({ day, created: count }) => [day, count]));
+  const counted = summed ? await readSummedCounts(q, summed, range) : await readCreated(q, scope, range);
+  const byDay = new Map(counted.filter(({ what }) => what === 'day').map((row) => [row.day, row]));
+  const solved = summed ? undefined : await readSolved(q, scope, range);
+  const days = await readDays(q, scope.now, range);
   const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
-  for (const { what, weekday, hour, created: count } of created) {
+  for (const { what, weekday, hour, created } of counted) {
     const row = what === 'hour' ? hours[weekday ?? 0] : undefined;
-    if (row) row[hour ?? 0] = count;
+    if (row) row[hour ?? 0] = created;
   }
-  const partOf = (name: TicketPart) =>
-    created
-      .filter(({ what }) => what === name)
-      .map(({ id, name, created: count }) => ({ id, name, created: count }));
+  const partOf = (part: TicketPart) =>
+    counted.filter(({ what }) => what === part).map(({ id, name, created }) => ({ id, name, created }));
   return {
-    days: days.map((day) => ({ ...day, created: byDay.get(day.day) ?? 0 })),
+    days: days.map(({ day, starts_at }) => ({
+      day,
+      starts_at,
+      created: byDay.get(day)?.created ?? 0,
+      solved: (solved ? solved.get(day) : byDay.get(day)?.solved) ?? 0,
+    })),
     hours,
     parts: Object.fromEntries(TICKET_PARTS.map((name) => [name, partOf(name)])) as TicketDashboard['parts'],
   };

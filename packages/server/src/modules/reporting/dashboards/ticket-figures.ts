@@ -1,6 +1,8 @@
 import type { TICKET_RANGE_METRICS } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
+import { readSummedFigures, type SummedFigures } from '../ticket-days/figures.ts';
+import type { DayScope } from '../ticket-days/pieces.ts';
 import { firstReplies, resolutions } from './ticket-lengths.ts';
 import { changesSince, seenTickets, type Span, type TicketScope } from './ticket-scope.ts';
 
@@ -41,7 +43,6 @@ async function readFlows(q: Query, scope: TicketScope, { from, until }: Span): P
 type Lengths = {
   /** Median and 90th percentile; null without any. */
   ranks: [number, number] | null;
-  count: number;
   met: number;
   missed: number;
   reopened: number;
@@ -53,8 +54,7 @@ type Lengths = {
 async function readLengths(q: Query, of: ReturnType<typeof sql>, isReopened = sql`false`): Promise<Lengths> {
   const { rows } = await sql<Lengths>`
     with f as materialized (${of})
-    select percentile_disc(array[0.5, 0.9]) within group (order by f.seconds) as ranks, count(*)::int as count,
-      count(*) filter (where not f.is_missed)::int as met, count(*) filter (where f.is_missed)::int as missed,
+    select percentile_disc(array[0.5, 0.9]) within group (order by f.seconds) as ranks, count(*) filter (where not f.is_missed)::int as met, count(*) filter (where f.is_missed)::int as missed,
       count(*) filter (where ${isReopened})::int as reopened
     from f`.execute(q);
   const [row] = rows;
@@ -65,31 +65,55 @@ async function readLengths(q: Query, of: ReturnType<typeof sql>, isReopened = sq
 /** Null where the whole is 0. */
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-/** The figures of a range. `open`: how many tickets are unsolved now, from which the backlog is computed backwards. */
-export async function readRangeFigures(
-  q: Query,
-  scope: TicketScope,
-  { span, open }: { span: Span; open: number },
-): Promise<RangeFigures> {
+/** What the tickets say of a range, one by one, in the words of what is summed up by day. */
+async function readFromTickets(q: Query, scope: TicketScope, span: Span): Promise<SummedFigures> {
   const flows = await readFlows(q, scope, span);
   const replies = await readLengths(q, firstReplies(scope, span));
   const solved = await readLengths(q, resolutions(scope, span), sql`f.is_reopened`);
-  const end = open - flows.created_since - flows.net_since;
   return {
-    tickets_created: flows.created,
-    tickets_solved: flows.solved,
-    tickets_reopened: flows.reopened,
-    reopen_ratio: share(solved.reopened, solved.count),
-    backlog_start: end - flows.created - flows.reopenings + flows.solutions + flows.merged,
-    reopenings: flows.reopenings,
-    solutions: flows.solutions,
-    tickets_merged: flows.merged,
+    ...flows,
+    came_back: solved.reopened,
+    reply_ranks: replies.ranks,
+    replies_met: replies.met,
+    replies_missed: replies.missed,
+    solved_ranks: solved.ranks,
+    solved_met: solved.met,
+    solved_missed: solved.missed,
+  };
+}
+
+/**
+ * What the dashboard says of each span, from the sums of its days where they tell all that is asked for. `open`: how many tickets are
+ * not solved now, from which the backlog is reckoned back.
+ */
+export async function readRangeFigures(
+  q: Query,
+  scope: TicketScope,
+  { spans, open, summed }: { spans: readonly Span[]; open: number; summed: DayScope | undefined },
+): Promise<RangeFigures[]> {
+  if (summed) return (await readSummedFigures(q, summed, spans)).map((found) => figuresOf(found, open));
+  const read: RangeFigures[] = [];
+  for (const span of spans) read.push(figuresOf(await readFromTickets(q, scope, span), open));
+  return read;
+}
+
+function figuresOf(found: SummedFigures, open: number): RangeFigures {
+  const end = open - found.created_since - found.net_since;
+  return {
+    tickets_created: found.created,
+    tickets_solved: found.solved,
+    tickets_reopened: found.reopened,
+    reopen_ratio: share(found.came_back, found.solved),
+    backlog_start: end - found.created - found.reopenings + found.solutions + found.merged,
+    reopenings: found.reopenings,
+    solutions: found.solutions,
+    tickets_merged: found.merged,
     backlog_end: end,
-    ticket_first_reply_median_seconds: replies.ranks?.[0] ?? null,
-    ticket_first_reply_p90_seconds: replies.ranks?.[1] ?? null,
-    first_reply_sla_ratio: share(replies.met, replies.met + replies.missed),
-    resolution_median_seconds: solved.ranks?.[0] ?? null,
-    resolution_p90_seconds: solved.ranks?.[1] ?? null,
-    resolution_sla_ratio: share(solved.met, solved.met + solved.missed),
+    ticket_first_reply_median_seconds: found.reply_ranks?.[0] ?? null,
+    ticket_first_reply_p90_seconds: found.reply_ranks?.[1] ?? null,
+    first_reply_sla_ratio: share(found.replies_met, found.replies_met + found.replies_missed),
+    resolution_median_seconds: found.solved_ranks?.[0] ?? null,
+    resolution_p90_seconds: found.solved_ranks?.[1] ?? null,
+    resolution_sla_ratio: share(found.solved_met, found.solved_met + found.solved_missed),
   };
 }

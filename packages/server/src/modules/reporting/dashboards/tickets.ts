@@ -12,6 +12,7 @@ import type { Settings } from '#modules/settings';
 import { readRange } from '../range.ts';
 import { whereOf } from '../where.ts';
 import { readFramed, type FrameDeps } from './frame.ts';
+import { summedScope } from './summed-scope.ts';
 import { readCounts, readNow, readOldest } from './ticket-counts.ts';
 import { readRangeFigures } from './ticket-figures.ts';
 import { readTicketRecords } from './ticket-records.ts';
@@ -43,12 +44,16 @@ export function createTicketDashboards(deps: Deps): TicketDashboards {
       readFramed(deps, days, async (q, { range, before, now: at }) => {
         const scope = await scopeOf(q, { viewer, departmentId, userId, now: at }, where);
         const now = await readNow(q, scope);
-        const open = now.tickets_open;
+        const summed = await summedScope(q, scope, range.timeZone);
+        const spans = before ? [range, before] : [range];
+        const figures = await readRangeFigures(q, scope, { spans, open: now.tickets_open, summed });
+        const [total, ofBefore = null] = figures;
+        if (!total) throw new Error('a range gave no figures');
         return {
           now,
-          total: await readRangeFigures(q, scope, { span: range, open }),
-          before: before && (await readRangeFigures(q, scope, { span: before, open })),
-          ...(await readCounts(q, scope, range)),
+          total,
+          before: ofBefore,
+          ...(await readCounts(q, scope, { range, summed })),
           oldest: await readOldest(q, scope),
         };
       }),

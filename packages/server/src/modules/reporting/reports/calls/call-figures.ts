@@ -67,14 +67,19 @@ export function callsWith(source: CallSource, { range, now, userId }: Scope) {
     whole as (
       select call_id, user_id, kind, date_trunc('second', began) as began, date_trunc('second', ended) as ended from works
     ),
+    -- Joined, and not looked up for each: what is kept in a with has no index.
+    passed as (
+      select call_id, user_id, count(*)::int as passes from legs where is_passed_on group by call_id, user_id
+    ),
     handled as (
-      select w.call_id, w.user_id, sum(extract(epoch from w.ended - w.began))::int as seconds,
-        max(max(w.ended)) over (partition by w.call_id) as at,
-        (select count(*) from legs l where l.call_id = w.call_id and l.user_id is not distinct from w.user_id
-          and l.is_passed_on)::int as passes,
-        (w.user_id is distinct from (select f.user_id from firsts f where f.call_id = w.call_id)
-          and exists (select from legs l where l.call_id = w.call_id and l.is_passed_on))::int as arrivals
-      from whole w join every e on e.call_id = w.call_id where e.ended_at is not null group by w.call_id, w.user_id
+      select w.*, coalesce(p.passes, 0) as passes, (w.user_id is distinct from f.user_id and c.call_id is not null)::int as arrivals
+      from (
+        select w.call_id, w.user_id, sum(extract(epoch from w.ended - w.began))::int as seconds,
+          max(max(w.ended)) over (partition by w.call_id) as at
+        from whole w join every e on e.call_id = w.call_id where e.ended_at is not null group by w.call_id, w.user_id
+      ) w left join firsts f on f.call_id = w.call_id
+        left join passed p on p.call_id = w.call_id and p.user_id is not distinct from w.user_id
+        left join (select distinct call_id from passed) c on c.call_id = w.call_id
     ),
     cut as (
       select w.*, greatest(w.began, h.hour) as at, extract(epoch from least(w.ended, h.hour + interval '1 hour')

@@ -1,0 +1,146 @@
+import { REPORTS } from '../packages/contract/dist/index.js';
+import { figuresCheck } from '../packages/server/dist/figures-check.js';
+import { connect } from './lib/database.mjs';
+import { fillFigures } from './lib/generate-figures.mjs';
+import { generated, PASSWORD } from './lib/generate.mjs';
+import { percentiles } from './lib/report.mjs';
+import { call, startServer } from './lib/server.mjs';
+
+const MONTHS = 12;
+const DAY_MS = 86_400_000;
+
+/**
+ * Every report and dashboard over a year of tickets, messages, chats, calls and activities, through HTTP: cold is the first request of its
+ * kind to a server and database that have just been started, warm one of many in a row.
+ */
+export async function measure({ tickets, messages, dataDir: shared, rounds, reports: scale, say }) {
+  const dataDir = `${shared}-reports`;
+  const more = (client) => fillFigures(client, { months: MONTHS, say });
+  await generated({ tickets, messages, dataDir, say, months: MONTHS, more });
+  const rows = [{ figure: 'tickets / messages', value: `${tickets} / ${messages}`, unit: '' }];
+  const times = new Map(requests().map(({ figure }) => [figure, { cold: [], warm: [] }]));
+
+  for (let round = 0; round < scale.coldStarts; round += 1) {
+    await withServer(dataDir, async (get) => {
+      if (round === 0) rows.push(await summedUp(dataDir));
+      else
+        for (const { figure, path } of requests()) times.get(figure).cold.push(await took(() => get(path)));
+    });
+  }
+  await withServer(dataDir, async (get) => {
+    for (const { figure, path, isLong } of requests()) {
+      const count = isLong ? scale.longRounds : Math.min(rounds, scale.rounds);
+      await get(path);
+      for (let n = 0; n < count; n += 1) times.get(figure).warm.push(await took(() => get(path)));
+      say(`  ${figure}: ${JSON.stringify(percentiles(times.get(figure).warm))}`);
+    }
+  });
+  for (const { figure, target } of requests()) {
+    const { cold, warm } = times.get(figure);
+    const [first, later] = [percentiles(cold), percentiles(warm)];
+    rows.push({
+      figure,
+      value: `${first.p50} / ${first.p95}, ${later.p50} / ${later.p95}`,
+      unit: 'ms, cold p50 / p95, warm p50 / p95',
+      target,
+    });
+  }
+  return rows;
+}
+
+async function withServer(dataDir, work) {
+  const server = await startServer({ DATA_DIR: dataDir, TRUNKLINE_SETUP: 'empty' });
+  try {
+    const { token } = await call(server.url, 'POST', '/api/auth/login', {
+      body: { username: 'admin', password: PASSWORD },
+    });
+    await work((path) => call(server.url, 'GET', path, { token }));
+  } finally {
+    await server.stop();
+  }
+}
+
+/** All days of tickets summed up from nothing, as after an upgrade. */
+async function summedUp(dataDir) {
+  const client = await connect(dataDir);
+  await client.query('delete from ticket_days');
+  const ms = await took(() =>
+    figuresCheck({
+      root: process.cwd(),
+      env: { ...process.env, DATA_DIR: dataDir },
+      say: () => {},
+      rebuild: true,
+    }),
+  );
+  const { rows } = await client.query('select count(*)::int as days from ticket_days');
+  await client.end();
+  return {
+    figure: `${rows[0].days} days of tickets summed up from nothing`,
+    value: (ms / 1000).toFixed(1),
+    unit: 's',
+  };
+}
+
+async function took(request) {
+  const start = performance.now();
+  await request();
+  return performance.now() - start;
+}
+
+/** Days that end with today, and as many before them. */
+function range(days) {
+  const day = (back) => new Date(Date.now() - back * DAY_MS).toISOString().slice(0, 10);
+  return `from=${day(days - 1)}&until=${day(0)}&before_from=${day(2 * days - 1)}&before_until=${day(days)}`;
+}
+
+function requests() {
+  const quick = 'p95 ≤ 1000 cold, ≤ 200 warm';
+  const where = encodeURIComponent(JSON.stringify([{ field: 'tags', op: 'is', value: ['refund'] }]));
+  const dashboard = (name, days, more = '') => `/api/dashboards/${name}?${range(days)}${more}`;
+  const report = (code, days, more = '') => `/api/reports/${code}?${range(days)}&group=day${more}`;
+  return [
+    { figure: 'dashboard of tickets, 30 days', path: dashboard('tickets', 30), target: quick },
+    {
+      figure: 'dashboard of tickets, half a year',
+      path: dashboard('tickets', 180),
+      target: quick,
+      isLong: true,
+    },
+    {
+      figure: 'dashboard of tickets, 30 days of a department',
+      path: dashboard('tickets', 30, '&department_id=3'),
+      target: quick,
+    },
+    {
+      figure: 'dashboard of tickets, 30 days of an agent',
+      path: dashboard('tickets', 30, '&user_id=7'),
+      target: quick,
+    },
+    {
+      figure: 'dashboard of tickets, 30 days with a tag',
+      path: dashboard('tickets', 30, `&where=${where}`),
+      target: 'p95 ≤ 2000',
+      isLong: true,
+    },
+    { figure: 'dashboard of agents, 30 days', path: dashboard('agents', 30), target: quick, isLong: true },
+    { figure: 'dashboard of surveys, 30 days', path: dashboard('survey', 30), target: quick },
+    ...Object.keys(REPORTS).map((code) => ({
+      figure: `report ${code}, 30 days`,
+      path: report(code, 30),
+      target: quick,
+      isLong: true,
+    })),
+    {
+      figure: 'report livechat, 30 days with a tag',
+      path: report('livechat', 30, `&where=${where}`),
+      target: 'p95 ≤ 2000',
+      isLong: true,
+    },
+    {
+      figure: 'report livechat, a year with a tag',
+      path: `/api/reports/livechat?${range(365).replace(/&before.*/, '')}&group=day&where=${where}`,
+      target: 'p95 ≤ 10000',
+      isLong: true,
+    },
+  ];
+}

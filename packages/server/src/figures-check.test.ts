@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../test/app.ts';
+import { deskOf } from '../test/desk.ts';
+import { figuresCheck } from './figures-check.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+it('compares sums of days with the tickets, says where they differ, and sums up anew', async () => {
+  const said: string[] = [];
+  const run = (rebuild = false) =>
+    figuresCheck({
+      root: '/',
+      env: { DATABASE_URL: t.databaseUrl },
+      say: (line) => void said.push(line),
+      rebuild,
+    });
+  const { q } = t.platform.db;
+  await deskOf(() => t).create();
+  await run();
+  expect(said.pop()).toMatch(
+    /^The sums of 0 days are what their tickets say\. \d more are not summed up as they are now, and are read from the tickets\.$/,
+  );
+  await t.app.modules.reporting.ticketDays.sumUp();
+  await run();
+  expect(said.pop()).toMatch(/^The sums of \d days are what their tickets say\.$/);
+  await sql`update ticket_day_sums set created = 7, replies = '{61}' where department_id <> 0`.execute(q);
+  await expect(run()).rejects.toThrow(
+    new RegExp(
+      `^Of \\d days 1 are not what their tickets say:\n  [0-9-]+, department ${t.departmentIds[0]}: created, replies\nnpm run`,
+    ),
+  );
+  await run(true);
+  expect(said.pop()).toBe('What differed or was missing is summed up anew.');
+  await run();
+  expect(said.pop()).toMatch(/^The sums of \d days are what their tickets say\.$/);
+});

@@ -1,0 +1,36 @@
+import { pino } from 'pino';
+import { systemClock } from '#platform/clock';
+import { readConfig } from '#platform/config';
+import { openDb } from '#platform/db';
+import { OWN_FILES_ONLY } from '#platform/process/own-files';
+import { StartError } from '#platform/process/start-error';
+import { createTicketDays, inWords } from '#modules/reporting';
+import { readTimeZone } from '#modules/settings';
+import { openSource } from './backup/source.ts';
+
+type Command = {
+  root: string;
+  env: Record<string, string | undefined>;
+  say: (line: string) => void;
+  /** Days that differ are summed up anew, and so is what is not summed up yet. */
+  rebuild?: boolean;
+};
+
+/** `npm run figures:check`: compares the sums of days with the tickets, while the server runs or not. Throws where they differ. */
+export async function figuresCheck({ root, env, say, rebuild = false }: Command): Promise<void> {
+  process.umask(OWN_FILES_ONLY);
+  const database = await openSource(readConfig(env, root), say, 'to check');
+  const db = openDb(database.url, pino({ level: 'silent' }), 1);
+  const settings = { config: async () => ({ time_zone: await readTimeZone(db.q) }) };
+  const days = createTicketDays({ db, clock: systemClock, settings });
+  try {
+    const result = await days.check({ rebuild });
+    if (rebuild) await days.sumUp();
+    if (result.differences.length > 0 && !rebuild) throw new StartError(inWords(result));
+    say(inWords(result));
+    if (rebuild) say('What differed or was missing is summed up anew.');
+  } finally {
+    await db.close();
+    await database.close();
+  }
+}

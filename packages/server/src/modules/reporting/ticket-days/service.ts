@@ -1,0 +1,69 @@
+import type { Clock } from '#platform/clock';
+import type { Db, Query } from '#platform/db';
+import { readOneState, workOnOneState } from '../range.ts';
+import { listDifferences, listSummed, listUnsummed, sumUp, takesTurn } from './store.ts';
+import type { DaysCheck } from './words.ts';
+
+/** So many days in one transaction: short enough for whoever waits for it to end. */
+const AT_ONCE = 31;
+
+type Deps = {
+  db: Pick<Db, 'q' | 'transaction'>;
+  clock: Pick<Clock, 'now'>;
+  settings: { config: () => Promise<{ time_zone: string }> };
+};
+
+export type TicketDays = {
+  /** Sums up what is not, or not any more; returns how many days. A run that was killed left nothing, and one that is repeated changes nothing. */
+  sumUp: () => Promise<number>;
+  /** Compares what is kept with the tickets, as both are at one moment. `rebuild`: days that differ are summed up anew. */
+  check: (options?: { rebuild?: boolean }) => Promise<DaysCheck>;
+};
+
+export function createTicketDays({ db, clock, settings }: Deps): TicketDays {
+  const zone = async (): Promise<string> => (await settings.config()).time_zone;
+
+  /** What is written and what is unmarked are of the same state: whatever is committed meanwhile keeps its mark. */
+  const inTurn = (work: (q: Query) => Promise<number>): Promise<number> =>
+    db.transaction(async ({ q }) => {
+      await workOnOneState(q);
+      return (await takesTurn(q)) ? work(q) : 0;
+    });
+
+  return {
+    async sumUp() {
+      const timeZone = await zone();
+      let all = 0;
+      for (;;) {
+        const count = await inTurn(async (q) => {
+          const days = await listUnsummed(q, { timeZone, now: clock.now(), limit: AT_ONCE });
+          if (days.length > 0) await sumUp(q, days, timeZone);
+          return days.length;
+        });
+        all += count;
+        if (count < AT_ONCE) return all;
+      }
+    },
+
+    async check({ rebuild = false } = {}) {
+      const timeZone = await zone();
+      const found: DaysCheck = { compared: 0, unsummed: 0, differences: [] };
+      await db.transaction(async ({ q }) => {
+        await readOneState(q);
+        const days = await listSummed(q, timeZone);
+        found.compared = days.length;
+        found.unsummed = (await listUnsummed(q, { timeZone, now: clock.now(), limit: 10_000 })).length;
+        for (let first = 0; first < days.length; first += AT_ONCE)
+          found.differences.push(...(await listDifferences(q, days.slice(first, first + AT_ONCE), timeZone)));
+      });
+      const wrong = [...new Set(found.differences.map(({ day }) => day))];
+      if (rebuild && wrong.length > 0) {
+        await inTurn(async (q) => {
+          await sumUp(q, wrong, timeZone);
+          return wrong.length;
+        });
+      }
+      return found;
+    },
+  };
+}
