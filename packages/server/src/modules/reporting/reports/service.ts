@@ -22,6 +22,7 @@ import { calls, voip } from './calls/calls.ts';
 import type { ReportReader, Scope } from './report-reader.ts';
 import { withoutMissing } from './figures-reader.ts';
 import { messagesOn } from './messages.ts';
+import { noRecords } from './no-records.ts';
 import { csvLines, fileName, type ReportTable, tableOf } from './report-table.ts';
 import { performance } from '../performance/performance.ts';
 import { satisfaction } from './satisfaction.ts';
@@ -44,6 +45,8 @@ const READERS: Record<ReportCode, ReportReader> = {
   performance: performance as ReportReader,
   satisfaction_metrics: satisfaction as ReportReader,
 };
+  broadcast: noRecords(REPORTS.broadcast.metrics),
+  ticket_chatbot: noRecords(REPORTS.ticket_chatbot.metrics),
 
 type Asked = PeopleFilter & {
   from: string;
