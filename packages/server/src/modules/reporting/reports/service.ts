@@ -9,7 +9,7 @@ import {
   type ReportRecord,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
-import { csvFile } from '#platform/csv/csv-file';
+import { csvFile, csvFormOf } from '#platform/csv/csv-file';
 import type { Query } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { pageOf, readCursor } from '#platform/paging';
@@ -29,6 +29,7 @@ import { satisfaction } from './satisfaction.ts';
 import { userActivity } from './user-activity.ts';
 
 const PAGE = 100;
+const FOR_PROGRAMS = csvFormOf({});
 
 /** The reader of each report. */
 const READERS: Record<ReportCode, ReportReader> = {
@@ -179,7 +180,10 @@ export function createReports({ db, clock, settings }: Deps): Reports {
       const scope = await scopeOf(db.q, { viewer, code, now }, query);
       await auditExport(db.q, viewer, { code, format: 'csv', query });
       const table = tableOf(db.q, { code, reader: readerOf(code), scope, group: query.group });
-      return { name: fileName(code, query, { now, format: 'csv' }), content: csvFile(csvLines(table)) };
+      return {
+        name: fileName(code, query, { now, format: 'csv' }),
+        content: csvFile(csvLines(table, FOR_PROGRAMS), FOR_PROGRAMS),
+      };
     },
   };
 }
