@@ -45,9 +45,9 @@ const READERS: Record<ReportCode, ReportReader> = {
   voip: voip as ReportReader,
   performance: performance as ReportReader,
   satisfaction_metrics: satisfaction as ReportReader,
-};
   broadcast: noRecords(REPORTS.broadcast.metrics),
   ticket_chatbot: noRecords(REPORTS.ticket_chatbot.metrics),
+};
 
 type Asked = PeopleFilter & {
   from: string;
@@ -103,10 +103,13 @@ export function createReports({ db, clock, settings }: Deps): Reports {
     asked: Asked,
   ): Promise<Scope> {
     const { time_zone: timeZone } = await settings.config();
+    const range = await readRange(q, asked, timeZone);
+    const { departments = 'then' } = asked;
     return {
-      range: await readRange(q, asked, timeZone),
+      range,
       now,
-      people: peopleSeen(viewer, asked),
+      people: peopleSeen(viewer, asked, departments === 'then' ? range : undefined),
+      memberOf: departments === 'then' ? asked.department_id : undefined,
       viewer,
       departmentId: asked.department_id,
       userId: asked.user_id,
@@ -114,7 +117,7 @@ export function createReports({ db, clock, settings }: Deps): Reports {
       accountId: asked.account_id,
       outcome: asked.outcome,
       where: await whereOf(q, settings, { text: asked.where, me: viewer.id, now }),
-      departments: asked.departments ?? 'then',
+      departments,
       row: rowOf(code, asked.row),
     };
   }

@@ -87,7 +87,7 @@ function OneReport({ definition, search }: Props) {
           days={{ from: days.from, until: days.to }}
           filters={definition.filters}
           accounts={'accounts' in definition ? definition.accounts : []}
-          hasDepartmentsOfThen={'records' in definition && 'ticket' in definition.records}
+          hasDepartmentsOfThen
           onChange={change}
         >
           <RowChoice definition={definition} search={search} onChange={change} />
