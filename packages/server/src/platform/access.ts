@@ -18,7 +18,7 @@ export type Viewer = {
   visibility: Visibility;
   departmentIds: readonly number[];
   isMonitoring: boolean;
-  /** Of the files that they read; programs have none. */
+  /** The language of their files; undefined for API keys. */
   language?: Language;
   passwordExpired: boolean;
   /** The level requires a second factor, and the session was begun without one. */
