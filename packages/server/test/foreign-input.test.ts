@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csvFile } from '#platform/csv/csv-file';
+import { csvFile, csvFormOf } from '#platform/csv/csv-file';
 import { storable } from '../src/platform/foreign-text.ts';
 import { isDeeper } from '../src/platform/http/json-body.ts';
 import { testApp, type TestApp } from './app.ts';
@@ -58,7 +58,7 @@ describe('a download whose source fails', () => {
       yield ['head'];
       await Promise.reject(new Error('the database went away'));
     };
-    await expect(csvFile(lines()).toArray()).rejects.toThrow('the database went away');
+    await expect(csvFile(lines(), csvFormOf({})).toArray()).rejects.toThrow('the database went away');
   });
 
   it('ends with an error, and the server goes on', async () => {

@@ -117,6 +117,28 @@ export const METRICS = {
   first_resolution_mean_seconds: 'seconds',
   full_resolution_mean_seconds: 'seconds',
   open_time_mean_seconds: 'seconds',
+  // Campaigns
+  campaign_recipients: 'count',
+  campaign_sent: 'count',
+  campaign_delivered: 'count',
+  campaign_delivered_ratio: 'ratio',
+  campaign_read: 'count',
+  campaign_read_ratio: 'ratio',
+  campaign_replied: 'count',
+  campaign_replied_ratio: 'ratio',
+  campaign_failed: 'count',
+  campaign_unsubscribed: 'count',
+  // The chatbot
+  bot_conversations: 'count',
+  bot_answers: 'count',
+  bot_first_answer_mean_seconds: 'seconds',
+  bot_solved: 'count',
+  bot_solved_ratio: 'ratio',
+  bot_handed_over: 'count',
+  bot_handed_over_ratio: 'ratio',
+  bot_left: 'count',
+  way_to_person_mean_seconds: 'seconds',
+  way_to_person_p90_seconds: 'seconds',
 } as const satisfies Record<string, MetricUnit>;
 
 export type MetricCode = keyof typeof METRICS;

@@ -30,6 +30,7 @@ export const REPORT_GROUPS = [
   'queue',
   'number',
   'tag',
+  'campaign',
 ] as const;
 export type ReportGroup = (typeof REPORT_GROUPS)[number];
 
@@ -64,6 +65,8 @@ export type ReportDefinition = {
   /** The code in the page's address. */
   code: string;
   module: ModuleCode;
+  /** The feature that will fill it: until then the report has its columns and no records. */
+  awaits?: 'campaigns' | 'bot';
   /** The first one is the default. */
   groups: readonly [ReportGroup, ...ReportGroup[]];
   metrics: readonly MetricCode[];

@@ -1,6 +1,7 @@
 import { Media, type MediaId } from '../kit/codes.ts';
 import type { ModuleCode } from '../kit/modules.ts';
 import { callsReport, voipReport } from './call-reports.ts';
+import { campaignReport, chatbotReport } from './future-reports.ts';
 import { performanceReport } from './performance-report.ts';
 import { defineReport } from './report-definition.ts';
 import { satisfactionReport } from './satisfaction-report.ts';
@@ -146,6 +147,8 @@ export const REPORTS = {
   voip: voipReport,
   performance: performanceReport,
   satisfaction_metrics: satisfactionReport,
+  broadcast: campaignReport,
+  ticket_chatbot: chatbotReport,
 } as const;
 
 export type ReportCode = keyof typeof REPORTS;

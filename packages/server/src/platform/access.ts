@@ -1,4 +1,4 @@
-import type { Permission, Visibility } from '@trunkline/contract';
+import type { Language, Permission, Visibility } from '@trunkline/contract';
 import { AppError } from './errors.ts';
 
 /** Where a request comes from: the client's address as trusted proxies tell it, and the user agent. */
@@ -18,6 +18,8 @@ export type Viewer = {
   visibility: Visibility;
   departmentIds: readonly number[];
   isMonitoring: boolean;
+  /** The language of their files; undefined for API keys. */
+  language?: Language;
   passwordExpired: boolean;
   /** The level requires a second factor, and the session was begun without one. */
   secondFactorMissing: boolean;

@@ -17,6 +17,29 @@ afterAll(async () => {
   await database.drop();
 });
 
+it('ninety days are behind it: everybody’s time follows on, every channel has something, and shifts are kept to', async () => {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(distinct started_at::date)::int from user_activity_log) as days,
+      (select count(*)::int from (select started_at, lag(started_at) over (partition by user_id order by id) as before
+        from user_activity_log) l where started_at <= before) as out_of_order,
+      (select count(*)::int from (select user_activity_id, lead(user_activity_id) over (partition by user_id order by id) as next
+        from user_activity_log) l where user_activity_id = next) as twice,
+      (select count(distinct media_id)::int from messages where kind = 'outbound') as channels,
+      (select count(*)::int from messages where created_at > now()) as to_come,
+      (select count(distinct day)::int from shifts where day >= current_date) as planned,
+      (select avg(extract(epoch from (select sum(upper(p) - lower(p)) from unnest(
+          (tstzmultirange(s.during) - s.breaks) * coalesce(w.during, '{}')) p)) / (7.5 * 3600 - 300))::float8
+        from shifts s left join (
+          select user_id, range_agg(tstzrange(started_at, ended_at)) as during from (
+            select user_id, user_activity_id, started_at, lead(started_at) over (partition by user_id order by id) as ended_at
+            from user_activity_log) l where user_activity_id not in (1, 3) and ended_at is not null group by 1) w on w.user_id = s.user_id
+        where s.day < current_date and s.day > current_date - 60) as kept`.execute(db.q);
+  expect(rows[0]).toMatchObject({ out_of_order: 0, twice: 0, to_come: 0, channels: 6 });
+  expect(rows[0]?.['days']).toBeGreaterThan(55);
+  expect(rows[0]?.['planned']).toBeGreaterThan(7);
+  expect(rows[0]?.['kept']).toBeGreaterThan(0.8);
+});
+
 it('the demo’s calls are those that its agents were in by their activity', async () => {
   const spent = (activity: number) => sql`(
     select sum(extract(epoch from ended_at - started_at))::int from (

@@ -1,4 +1,4 @@
-import { Media, type Language, type TicketStatus } from '@trunkline/contract';
+import { Media, type Language, type MediaId, type TicketStatus } from '@trunkline/contract';
 import type { Turn } from './demo-scenario-types.ts';
 import { CITIES, personNumber, PRODUCTS, SCENARIOS } from './demo-scenarios.ts';
 import type { Random } from './random.ts';
@@ -13,7 +13,7 @@ export type PastTicket = {
   type: string;
   tags: readonly string[];
   status: TicketStatus;
-  mediaId: typeof Media.liveChat | typeof Media.voiceCall;
+  mediaId: MediaId;
   department: number;
   priority: number;
   hasAgent: boolean;
@@ -69,6 +69,29 @@ export function pastTicket(
     messages: isCall
       ? callNotes(told, createdAt, fill)
       : spread(random, told, { from: createdAt, fill, until: now }),
+  };
+}
+
+/** By how much slower than a chat both sides write. */
+const SLOWNESS: Partial<Record<MediaId, number>> = {
+  [Media.email]: 25,
+  [Media.whatsapp]: 4,
+  [Media.sms]: 6,
+  [Media.facebook]: 8,
+  [Media.instagram]: 10,
+};
+
+/** The same case in writing, on a channel where nobody waits in front of the screen. It is long over. */
+export function inWriting(past: PastTicket, mediaId: MediaId): PastTicket {
+  const slowness = SLOWNESS[mediaId] ?? 1;
+  const begin = past.createdAt.getTime();
+  const later = ({ at }: { at: Date }) => new Date(begin + (at.getTime() - begin) * slowness);
+  return {
+    ...past,
+    mediaId,
+    status: 'closed',
+    hasAgent: true,
+    messages: past.messages.map((message) => ({ ...message, at: later(message) })),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Tables } from '#platform/tables';
 import {
   chatEndedAt,
   endOf,
+  inWriting,
   isDone,
   pastTicket,
   solvedAt,
@@ -22,6 +23,17 @@ import { createRandom, type Random } from './random.ts';
 const CUSTOMERS = 200;
 const TICKETS = 600;
 const DAYS = 90;
+/** Cases on other channels: over, so that they wait in nobody's list. */
+const WRITTEN = 240;
+const WRITTEN_MEDIA = [
+  Media.email,
+  Media.whatsapp,
+  Media.whatsapp,
+  Media.instagram,
+  Media.email,
+  Media.facebook,
+  Media.sms,
+];
 const FIRST_NUMBER = 100_001;
 
 type Context = { agents: readonly Agent[]; departments: readonly number[]; widgetId: number; now: Date };
@@ -40,9 +52,29 @@ export async function insertHistory(q: Db['q'], context: Context): Promise<void>
     const age = Math.floor(DAYS * ((TICKETS - 1 - index) / TICKETS) ** 1.6);
     return pastTicket(random, { person, language: personNumber(person).language, now, age });
   }).sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
-  const placed = await insertTickets(q, pasts, { ...context, random, customers, lists: await readLists(q) });
+  const placed = await insertTickets(q, [...pasts, ...writtenCases(now)], {
+    ...context,
+    random,
+    customers,
+    lists: await readLists(q),
+  });
   const conversations = await insertConversations(q, placed, context);
   await insertMessages(q, placed, conversations);
+}
+
+/** With a chance of their own, behind the others: those stay who they are. */
+function writtenCases(now: Date): PastTicket[] {
+  const random = createRandom(20_261_127);
+  const cases: PastTicket[] = [];
+  for (let index = 0; cases.length < WRITTEN; index += 1) {
+    const person = random.below(CUSTOMERS);
+    const age = 3 + (Math.floor(((DAYS - 3) * index) / WRITTEN) % (DAYS - 3));
+    const past = pastTicket(random, { person, language: personNumber(person).language, now, age });
+    const mediaId = WRITTEN_MEDIA[index % WRITTEN_MEDIA.length] ?? Media.email;
+    // Calls and what is not over stay what they are.
+    if (past.mediaId === Media.liveChat && isDone(past)) cases.push(inWriting(past, mediaId));
+  }
+  return cases.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
 async function insertCustomers(q: Db['q'], now: Date): Promise<number[]> {

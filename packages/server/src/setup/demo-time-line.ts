@@ -1,4 +1,4 @@
-import { Media, type FieldChange, type TicketEvent } from '@trunkline/contract';
+import { Media, type FieldChange, type MediaId, type TicketEvent } from '@trunkline/contract';
 import type { Insertable } from 'kysely';
 import type { Tables } from '#platform/tables';
 import {
@@ -75,9 +75,16 @@ function ended(placed: Placed): Line {
   return { event: { type: 'chat_ended', by }, author, at: chatEndedAt(past) };
 }
 
+/** As far as a channel tells what became of a message. */
+const STATES: Partial<Record<MediaId, 'sent' | 'delivered'>> = {
+  [Media.email]: 'sent',
+  [Media.sms]: 'delivered',
+};
+
 function saidIn(placed: Placed, conversationId: number | null): Row[] {
   const { past, agent, ticketId } = placed;
-  const onChannel = { conversation_id: conversationId, media_id: past.mediaId, state: 'read' as const };
+  const state: Row['state'] = STATES[past.mediaId] ?? 'read';
+  const onChannel = { conversation_id: conversationId, media_id: past.mediaId, state };
   const inside = { conversation_id: null, media_id: null, state: null };
   return past.messages.map(({ kind, body, at }) => ({
     ticket_id: ticketId,

@@ -136,6 +136,8 @@ export const PAGE_REGISTRY = [
   reportPage('REPORT_MOBILE_CALL', '/reports/voip'),
   reportPage('REPORT_PERFORMANCE', '/reports/performance'),
   reportPage('REPORT_SATISFACTION_METRICS', '/reports/satisfaction_metrics'),
+  reportPage('REPORT_CAMPAIGNS', '/reports/broadcast'),
+  reportPage('REPORT_TICKET_CHATBOT', '/reports/ticket_chatbot'),
   reportPage('REPORT_BREAK', '/reports/break_history'),
   reportPage('REPORT_USER_ACTIVITY', '/reports/user_activity'),
   modulePage('CUSTOMERS', {

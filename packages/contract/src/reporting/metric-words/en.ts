@@ -309,6 +309,47 @@ export const reportMetricWords = {
     what: 'The same without the time in which the ticket was solved or pending.',
   },
   utilisation_ratio: { name: 'Utilisation', what: 'Occupied ÷ signed in, breaks included.' },
+  campaign_recipients: {
+    name: 'Recipients',
+    what: 'Everybody whom a campaign was meant for, each once per campaign, by when their message was due.',
+  },
+  campaign_sent: { name: 'Sent', what: 'Messages that the provider took.' },
+  campaign_delivered: { name: 'Delivered', what: 'Messages of which the provider says that they arrived.' },
+  campaign_delivered_ratio: { name: 'Delivered, share', what: 'Delivered ÷ sent.' },
+  campaign_read: { name: 'Read', what: 'Messages that were read, as far as the channel says so.' },
+  campaign_read_ratio: { name: 'Read, share', what: 'Read ÷ delivered.' },
+  campaign_replied: {
+    name: 'Replied',
+    what: 'Recipients who wrote back on the same account within the campaign’s time for replies.',
+  },
+  campaign_replied_ratio: { name: 'Replied, share', what: 'Replied ÷ delivered.' },
+  campaign_failed: { name: 'Failed', what: 'Messages that the provider refused or could not deliver.' },
+  campaign_unsubscribed: { name: 'Unsubscribed', what: 'Recipients who unsubscribed by the message.' },
+  bot_conversations: {
+    name: 'Conversations',
+    what: 'Conversations that the chatbot answered in, by their beginning.',
+  },
+  bot_answers: { name: 'Answers', what: 'Messages that the chatbot sent.' },
+  bot_first_answer_mean_seconds: {
+    name: 'First answer, average',
+    what: 'From the customer’s first message to the chatbot’s first answer. Automatic replies are none.',
+  },
+  bot_solved: {
+    name: 'Solved by the chatbot',
+    what: 'Conversations that ended solved, and in which no agent wrote.',
+  },
+  bot_solved_ratio: { name: 'Solved, share', what: 'Solved by the chatbot ÷ conversations.' },
+  bot_handed_over: { name: 'Handed over', what: 'Conversations that the chatbot gave to agents.' },
+  bot_handed_over_ratio: { name: 'Handed over, share', what: 'Handed over ÷ conversations.' },
+  bot_left: { name: 'Left', what: 'Conversations that the customer left unsolved before an agent had them.' },
+  way_to_person_mean_seconds: {
+    name: 'Way to an agent, average',
+    what: 'From the customer’s first message to an agent’s first message, the time with the chatbot included.',
+  },
+  way_to_person_p90_seconds: {
+    name: 'Way to an agent, 90%',
+    what: 'Nine of ten customers who got to an agent got there within this time (nearest rank).',
+  },
 };
 
 /** By metric code: a metric has the same name and definition wherever it is shown. */

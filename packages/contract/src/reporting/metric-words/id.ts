@@ -321,6 +321,50 @@ export const reportMetricWords = {
     what: 'Sama, tanpa waktu saat tiket selesai atau tertunda.',
   },
   utilisation_ratio: { name: 'Utilisasi', what: 'Sibuk ÷ masuk, termasuk istirahat.' },
+  campaign_recipients: {
+    name: 'Penerima',
+    what: 'Semua yang dituju kampanye, masing-masing sekali per kampanye, menurut saat pesannya harus dikirim.',
+  },
+  campaign_sent: { name: 'Terkirim', what: 'Pesan yang diterima penyedia.' },
+  campaign_delivered: { name: 'Sampai', what: 'Pesan yang menurut penyedia sudah sampai.' },
+  campaign_delivered_ratio: { name: 'Sampai, bagian', what: 'Sampai ÷ terkirim.' },
+  campaign_read: { name: 'Dibaca', what: 'Pesan yang dibaca, sejauh saluran memberitahukannya.' },
+  campaign_read_ratio: { name: 'Dibaca, bagian', what: 'Dibaca ÷ sampai.' },
+  campaign_replied: {
+    name: 'Membalas',
+    what: 'Penerima yang membalas di akun yang sama dalam waktu balasan kampanye.',
+  },
+  campaign_replied_ratio: { name: 'Membalas, bagian', what: 'Membalas ÷ sampai.' },
+  campaign_failed: { name: 'Gagal', what: 'Pesan yang ditolak penyedia atau tidak bisa disampaikan.' },
+  campaign_unsubscribed: {
+    name: 'Berhenti berlangganan',
+    what: 'Penerima yang berhenti berlangganan lewat pesan itu.',
+  },
+  bot_conversations: { name: 'Percakapan', what: 'Percakapan yang dijawab chatbot, menurut awalnya.' },
+  bot_answers: { name: 'Jawaban', what: 'Pesan yang dikirim chatbot.' },
+  bot_first_answer_mean_seconds: {
+    name: 'Jawaban pertama, rata-rata',
+    what: 'Dari pesan pertama pelanggan sampai jawaban pertama chatbot. Balasan otomatis tidak dihitung.',
+  },
+  bot_solved: {
+    name: 'Diselesaikan chatbot',
+    what: 'Percakapan yang berakhir selesai tanpa pesan dari agen.',
+  },
+  bot_solved_ratio: { name: 'Diselesaikan, bagian', what: 'Diselesaikan chatbot ÷ percakapan.' },
+  bot_handed_over: { name: 'Diserahkan', what: 'Percakapan yang diserahkan chatbot kepada agen.' },
+  bot_handed_over_ratio: { name: 'Diserahkan, bagian', what: 'Diserahkan ÷ percakapan.' },
+  bot_left: {
+    name: 'Ditinggalkan',
+    what: 'Percakapan yang ditinggalkan pelanggan sebelum selesai dan sebelum ditangani agen.',
+  },
+  way_to_person_mean_seconds: {
+    name: 'Sampai ke agen, rata-rata',
+    what: 'Dari pesan pertama pelanggan sampai pesan pertama agen, termasuk waktu dengan chatbot.',
+  },
+  way_to_person_p90_seconds: {
+    name: 'Sampai ke agen, 90%',
+    what: 'Sembilan dari sepuluh pelanggan yang sampai ke agen tidak lebih lama dari ini (peringkat terdekat).',
+  },
 };
 
 /** By metric code: a metric has the same name and definition wherever it is shown. */

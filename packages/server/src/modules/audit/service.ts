@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { AuditEntry, exportAudit, listAudit, QueryOf } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
-import { csvFile } from '#platform/csv/csv-file';
-import { guardFormula } from '#platform/csv/formulas';
+import { csvFile, csvFormOf } from '#platform/csv/csv-file';
+import { guard } from '#platform/csv/formulas';
 import { found } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';
@@ -88,7 +88,7 @@ export function createAudit(deps: Deps): Audit {
           after = placeOf(last);
         }
       };
-      return csvFile(lines());
+      return csvFile(lines(), csvFormOf(viewer));
     },
   };
 }

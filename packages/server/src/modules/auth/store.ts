@@ -48,6 +48,7 @@ export async function findSession(q: Query, by: { tokenHash: Buffer } | { id: nu
       'u.is_monitoring',
       'u.user_level_id',
       'u.password_exp_date',
+      'u.language',
     ])
     .select(levelVersion)
     .select(
@@ -72,7 +73,7 @@ export async function setSeeing(
 export const findUserRights = (q: Query, id: number) =>
   q
     .selectFrom('users as u')
-    .select(['u.id', 'u.fullname', 'u.is_monitoring', 'u.user_level_id', 'u.password_exp_date'])
+    .select(['u.id', 'u.fullname', 'u.is_monitoring', 'u.user_level_id', 'u.password_exp_date', 'u.language'])
     .select(levelVersion)
     .select(
       sql<number[]>`array(select department_id from user_departments d where d.user_id = u.id order by 1)`.as(

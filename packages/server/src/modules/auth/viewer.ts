@@ -61,6 +61,7 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
       visibility,
       departmentIds: row.department_ids,
       isMonitoring: row.is_monitoring,
+      language: row.language,
       passwordExpired: isExpired(row.password_exp_date, now),
       secondFactorMissing: isStrict && !row.second_factor,
     };
@@ -95,6 +96,7 @@ export function createViewers({ db, clock, secrets }: Pick<Platform, 'db' | 'clo
       visibility,
       departmentIds: row.department_ids,
       isMonitoring: row.is_monitoring,
+      language: row.language,
       passwordExpired: isExpired(row.password_exp_date, clock.now()),
       secondFactorMissing: false,
     };

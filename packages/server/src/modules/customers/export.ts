@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Answer, Answers, Customer, CustomField, exportCustomers, QueryOf } from '@trunkline/contract';
+import type { Viewer } from '#platform/access';
 import type { Platform } from '#platform/platform';
-import { csvFile } from '#platform/csv/csv-file';
-import { guardFormula } from '#platform/csv/formulas';
+import { csvFile, csvFormOf, type CsvForm } from '#platform/csv/csv-file';
+import { guard } from '#platform/csv/formulas';
 import type { Settings } from '#modules/settings';
 import * as store from './store.ts';
 
@@ -24,20 +25,25 @@ const COLUMNS = [
 ];
 
 /** The customers of a list as CSV, read page by page while it is sent; it can be imported again. */
-export async function exportCustomersCsv({ db, settings }: Deps, filter: Filter): Promise<Readable> {
+export async function exportCustomersCsv(
+  { db, settings }: Deps,
+  viewer: Viewer,
+  filter: Filter,
+): Promise<Readable> {
+  const form = csvFormOf(viewer);
   const fields = await settings.customFields.list(db.q, 'customer');
   const lines = async function* () {
     yield [...COLUMNS, ...fields.map(({ name }) => name)].map(guardFormula);
     let after: store.Place | undefined;
     for (;;) {
       const rows = await store.listPage(db.q, { ...filter, limit: PAGE }, after);
-      for (const row of rows.slice(0, PAGE)) yield cellsOf(row, fields).map(guardFormula);
+      for (const row of rows.slice(0, PAGE)) yield cellsOf(row, { fields, form });
       const last = rows[PAGE - 1];
       if (rows.length <= PAGE || !last) return;
       after = store.placeOf(last, filter.sort);
     }
   };
-  return csvFile(lines());
+  return csvFile(lines(), form);
 }
 
 /** Answers by field name, as people read them. */
@@ -45,16 +51,19 @@ export const namedAnswers = (fields: readonly CustomField[], answers: Answers): 
   Object.fromEntries(
     fields
       .filter(({ id }) => answers[id] !== undefined)
-      .map((field) => [field.name, textOf(field, answers[field.id])]),
+      .map((field) => [field.name, textOf(field, answers[field.id], plainNumber)]),
   );
 
-function cellsOf(customer: Customer, fields: readonly CustomField[]): string[] {
+type Written = { fields: readonly CustomField[]; form: CsvForm };
+
+/** Numbers are no text: a minus before one is nothing to calculate. */
+function cellsOf(customer: Customer, { fields, form }: Written): string[] {
   const reached = (kind: 'email' | 'phone') =>
     customer.identities
       .filter((one) => one.kind === kind)
       .map(({ value }) => value)
       .join(', ');
-  return [
+  const known = [
     String(customer.id),
     customer.name,
     customer.company,
@@ -65,20 +74,28 @@ function cellsOf(customer: Customer, fields: readonly CustomField[]): string[] {
     customer.created_at,
     customer.last_contact_at ?? '',
     String(customer.total_tickets),
-    ...fields.map((field) => textOf(field, customer.fields[field.id])),
   ];
+  const numberText = (value: number): string => form.number(value).replace(LIKE_GROUPS, '$&0');
+  const answers = fields.map((field) => {
+    const answer = customer.fields[field.id];
+    const text = textOf(field, answer, numberText);
+    return typeof answer === 'number' ? text : guard(text);
+  });
+  return [...known.map(guard), ...answers];
 }
 
-function textOf({ options }: CustomField, answer: Answer | undefined): string {
+function textOf(
+  { options }: CustomField,
+  answer: Answer | undefined,
+  numberText: (value: number) => string,
+): string {
   const nameOf = (id: string) => options.find((one) => one.id === id)?.name ?? id;
   if (answer === undefined) return '';
   if (Array.isArray(answer)) return answer.map(nameOf).join(', ');
   if (typeof answer === 'boolean') return answer ? 'yes' : 'no';
-  return typeof answer === 'string' ? nameOf(answer) : plainNumber(answer);
+  return typeof answer === 'string' ? nameOf(answer) : numberText(answer);
 }
 
 /** 1.234 would be read as 1,234 in Indonesian, also by an import: with one more digit it can only be a fraction. */
-function plainNumber(value: number): string {
-  const text = String(value);
-  return /^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
-}
+const LIKE_GROUPS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
+const plainNumber = (value: number): string => String(value).replace(LIKE_GROUPS, '$&0');

@@ -211,7 +211,7 @@ export function createCustomers(deps: Deps): Customers {
         where: where.map(({ field }) => field),
       };
       await settings.audit(db.q, { viewer, action, subject, details });
-      return exportCustomersCsv(deps, { ...filter, conditions, home: await home() });
+      return exportCustomersCsv(deps, viewer, { ...filter, conditions, home: await home() });
     },
 
     async list({ where = [], ...filter }) {

@@ -20,8 +20,8 @@ import { readCursor, writeCursor, type Place } from '#platform/paging';
 import type { Platform } from '#platform/platform';
 import { differences, withFields, type Content } from './changes.ts';
 import { cellsOf, columnsOf, type Names } from './csv/csv-cells.ts';
-import { csvFile, readCsv, type CsvFile } from '#platform/csv/csv-file';
-import { guardFormula } from '#platform/csv/formulas';
+import { csvFile, csvFormOf, readCsv, type CsvFile } from '#platform/csv/csv-file';
+import { guard } from '#platform/csv/formulas';
 import { KEPT, type KeptList } from './definitions.ts';
 import { writeEdit, type EditContext, type EditResult, type Edit, type ListListener } from './edit.ts';
 import { planImport, type Problem, type Wanted } from './csv/import-plan.ts';
@@ -215,7 +215,7 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
         yield columnsOf(list).map(guardFormula);
         for await (const row of everyRow(filter, list)) yield cellsOf(list, row, names);
       };
-      return csvFile(lines());
+      return csvFile(lines(), csvFormOf(viewer));
     },
 
     async cells(q, kind) {

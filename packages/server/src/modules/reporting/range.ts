@@ -47,17 +47,28 @@ export function dayOf(at: Date, timeZone: string): string {
 
 export type PeopleFilter = { department_id?: number | undefined; user_id?: number | undefined };
 
-/** A condition on `users`, alias `u`: whom the viewer may see, and who is asked for. */
-export function peopleSeen(viewer: Viewer, { department_id: departmentId, user_id: userId }: PeopleFilter) {
+/**
+ * A condition on `users`, alias `u`: whom the viewer may see, and who is asked for. The viewer's rights depend on the current departments,
+ * the department that is asked for on the memberships during `then` where that is given.
+ */
+export function peopleSeen(
+  viewer: Viewer,
+  { department_id: departmentId, user_id: userId }: PeopleFilter,
+  then?: Range,
+) {
   const inDepartments = (ids: readonly number[]) =>
     sql<boolean>`exists (select from user_departments d where d.user_id = u.id and d.department_id = any(${ids}::bigint[]))`;
+  const wasIn = (id: number, { from, until }: Range) =>
+    sql<boolean>`exists (select from user_department_periods d where d.user_id = u.id and d.department_id = ${id}
+      and d.since < ${until} and coalesce(d.until, 'infinity') > ${from})`;
+  const isAsked = (id: number) => (then ? wasIn(id, then) : inDepartments([id]));
   const seen = {
     all: sql<boolean>`true`,
     department: sql<boolean>`(u.id = ${viewer.id} or ${inDepartments(viewer.departmentIds)})`,
     own: sql<boolean>`u.id = ${viewer.id}`,
   }[viewer.visibility];
   return sql<boolean>`${seen}
-    and ${departmentId === undefined ? sql`true` : inDepartments([departmentId])}
+    and ${departmentId === undefined ? sql`true` : isAsked(departmentId)}
     and ${userId === undefined ? sql`true` : sql`u.id = ${userId}`}`;
 }
 

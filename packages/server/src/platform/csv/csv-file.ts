@@ -1,18 +1,31 @@
 import { pipeline, Readable } from 'node:stream';
-import { LIMITS } from '@trunkline/contract';
+import { LIMITS, type Language } from '@trunkline/contract';
 import { CsvError, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify';
 import { AppError } from '#platform/errors';
 
+/** The delimiter of cells, and the text of a number. */
+export type CsvForm = { delimiter: ',' | ';'; number: (value: number) => string };
+
+/** In Indonesian the comma is the decimal sign, so spreadsheets separate cells by semicolons. */
+const FORMS: Record<Language, CsvForm> = {
+  en: { delimiter: ',', number: String },
+  id: { delimiter: ';', number: (value) => String(value).replace('.', ',') },
+};
+
+/** The form for a reader of this language. Programs have none: they get commas and decimal points. */
+export const csvFormOf = ({ language = 'en' }: { language?: Language | undefined }): CsvForm =>
+  FORMS[language];
+
 /** A CSV file that is written while it is sent. An error in a line ends the stream. */
-export function csvFile(lines: AsyncIterable<readonly string[]>): Readable {
+export function csvFile(lines: AsyncIterable<readonly string[]>, { delimiter }: CsvForm): Readable {
   // Lines end in CR LF; cells that contain a bare line break must be quoted explicitly.
-  const format = stringify({ bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ });
+  const format = stringify({ bom: true, delimiter, record_delimiter: 'windows', quoted_match: /[\r\n]/ });
   return pipeline(Readable.from(lines), format, () => undefined);
 }
 
-/** A line with content: its number in the file, and its cells. */
-export type Line = { line: number; cells: string[] };
+/** A line with content: its number in the file, and its cells. Numbers in a file with semicolons have a decimal comma. */
+export type Line = { line: number; cells: string[]; hasDecimalComma?: boolean };
 export type CsvFile = { head: string[]; lines: Line[]; isTooLong: boolean; unreadableAt: number | null };
 
 type Parsed = { record: string[]; lines: number };
@@ -39,10 +52,12 @@ export async function* csvLines(bytes: Readable, maxBytes: number): AsyncGenerat
   let above = 0;
   // Rows that the parser has emitted and nobody has read yet: when it fails it does not give them out.
   const waiting: Parsed[] = [];
+  let delimiter = ',';
   const lineOf = ({ record, lines }: Parsed): Line => {
     // PostgreSQL cannot store U+0000, so such a file is not text.
     if (record.some((cell) => cell.includes('\0'))) throw new Unreadable(read + 1);
-    const line = { line: read + 1, cells: record };
+    const line: Line = { line: read + 1, cells: record };
+    if (delimiter === ';') line.hasDecimalComma = true;
     read = lines + above;
     return line;
   };
@@ -51,11 +66,12 @@ export async function* csvLines(bytes: Readable, maxBytes: number): AsyncGenerat
     const first = await texts.next();
     const { start, told } = withoutTold(first.done ? '' : first.value);
     if (told) read = above = 1;
+    delimiter = told ?? delimiterOf(start);
     const parser: AsyncIterable<string[]> = pipeline(
       Readable.from(following(start, texts)),
       parse({
         bom: true,
-        delimiter: told ?? delimiterOf(start),
+        delimiter,
         relax_column_count: true,
         skip_empty_lines: true,
         max_record_size: LIMITS.listFileBytes,

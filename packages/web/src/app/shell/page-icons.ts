@@ -60,6 +60,8 @@ export const PAGE_ICONS: Record<PageCode, Icon> = {
   REPORT_MOBILE_CALL: IconVideo,
   REPORT_PERFORMANCE: IconGauge,
   REPORT_SATISFACTION_METRICS: IconMoodSmile,
+  REPORT_CAMPAIGNS: IconSpeakerphone,
+  REPORT_TICKET_CHATBOT: IconRobot,
   REPORT_BREAK: IconCoffee,
   REPORT_USER_ACTIVITY: IconClockHour9,
   CUSTOMERS: IconUsers,

@@ -35,6 +35,8 @@ const texts = {
     REPORT_MOBILE_CALL: 'Voice and video calls',
     REPORT_PERFORMANCE: 'Performance',
     REPORT_SATISFACTION_METRICS: 'Satisfaction',
+    REPORT_CAMPAIGNS: 'Campaigns',
+    REPORT_TICKET_CHATBOT: 'Chatbot',
     REPORT_BREAK: 'Break history',
     REPORT_USER_ACTIVITY: 'User activity',
     TICKETS: 'Tickets',

@@ -38,6 +38,8 @@ const texts: TextsLike<typeof en> = {
     REPORT_MOBILE_CALL: 'Panggilan suara dan video',
     REPORT_PERFORMANCE: 'Kinerja',
     REPORT_SATISFACTION_METRICS: 'Kepuasan',
+    REPORT_CAMPAIGNS: 'Kampanye',
+    REPORT_TICKET_CHATBOT: 'Chatbot',
     REPORT_BREAK: 'Riwayat istirahat',
     REPORT_USER_ACTIVITY: 'Aktivitas pengguna',
     TICKETS: 'Tiket',

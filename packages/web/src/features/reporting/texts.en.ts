@@ -11,6 +11,8 @@ const texts = {
     voip: 'Voice and video calls report',
     performance: 'Performance report',
     satisfaction_metrics: 'Satisfaction report',
+    broadcast: 'Campaign report',
+    ticket_chatbot: 'Chatbot report',
     break_history: 'Break history',
     user_activity: 'User activity report',
   },
@@ -36,6 +38,14 @@ const texts = {
   before: 'Before: {{value}}',
   nothing: 'Nothing in this period',
   'nothing-hint': 'Choose another period or remove a filter.',
+  awaits: {
+    campaigns: 'Campaigns can’t be sent yet',
+    'campaigns-hint':
+      'Once WhatsApp and e-mail campaigns can be sent, this report counts the message of each recipient: sent, delivered, read, replied to and failed.',
+    bot: 'No chatbot answers customers yet',
+    'bot-hint':
+      'Once a chatbot answers live chats and messages, this report counts its conversations: what it solved, what it handed over, and how long customers took to get to an agent.',
+  },
   'only-calls':
     'Customers are asked for a rating after voice and video calls, but not yet on other channels.',
   missing: {

@@ -14,6 +14,8 @@ const texts: TextsLike<typeof en> = {
     voip: 'Laporan panggilan suara dan video',
     performance: 'Laporan kinerja',
     satisfaction_metrics: 'Laporan kepuasan',
+    broadcast: 'Laporan kampanye',
+    ticket_chatbot: 'Laporan chatbot',
     break_history: 'Riwayat istirahat',
     user_activity: 'Laporan aktivitas pengguna',
   },
@@ -39,6 +41,14 @@ const texts: TextsLike<typeof en> = {
   before: 'Sebelumnya: {{value}}',
   nothing: 'Tidak ada data dalam periode ini',
   'nothing-hint': 'Pilih periode lain atau hapus filter.',
+  awaits: {
+    campaigns: 'Kampanye belum dapat dikirim',
+    'campaigns-hint':
+      'Setelah kampanye WhatsApp dan email dapat dikirim, laporan ini menghitung pesan tiap penerima: terkirim, sampai, dibaca, dibalas, dan gagal.',
+    bot: 'Belum ada chatbot yang menjawab pelanggan',
+    'bot-hint':
+      'Setelah chatbot menjawab obrolan langsung dan pesan, laporan ini menghitung percakapannya: yang diselesaikan, yang diserahkan, dan berapa lama pelanggan sampai ke agen.',
+  },
   'only-calls': 'Pelanggan diminta menilai setelah panggilan suara dan video, tetapi belum di saluran lain.',
   missing: {
     agent: 'Angka berikut bukan milik agen mana pun, maka tampil sebagai “–”: {{names}}.',

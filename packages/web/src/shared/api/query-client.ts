@@ -41,6 +41,8 @@ export const queryClient = new FreshQueryClient({
       // A refusal by the server would come again; only a missing answer is retried.
       retry: (failures, error) => failures < MAX_RETRIES && isPassing(error),
       retryDelay: (failures) => Math.min(500 * 2 ** failures, 4000),
+      // After too many requests the error is shown, and the request is repeated once the server answers again.
+      refetchInterval: ({ state: { error } }) => refusedForMs(error),
       // Events keep data current, and the resume repairs an interrupted connection.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -52,4 +54,15 @@ export const queryClient = new FreshQueryClient({
 
 function isPassing(error: Error): boolean {
   return error instanceof ApiError && (error.code === 'offline' || error.code === 'unavailable');
+}
+
+const PAUSE_SECONDS = 30;
+
+/** The time until the server answers again after too many requests; false for other errors. */
+function refusedForMs(error: Error | null): number | false {
+  if (!(error instanceof ApiError) || error.code !== 'too_many_requests') return false;
+  const { retry_after_seconds: seconds = PAUSE_SECONDS } = Object(error.details) as {
+    retry_after_seconds?: number;
+  };
+  return seconds * 1000;
 }

@@ -28,6 +28,7 @@ export default {
   'tickets-none': 'No conditions yet. Add one to count matching tickets only.',
   apply: 'Apply',
   'departments-now': 'Departments as they are now',
-  'departments-now-hint': 'Otherwise a ticket counts for the department it was in at the time.',
+  'departments-now-hint':
+    'Otherwise tickets and agents’ time count for the departments they were in at the time.',
   'not-a-range': 'The period must end after it begins and be shorter than ten years',
 };

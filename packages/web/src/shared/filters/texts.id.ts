@@ -28,6 +28,6 @@ export default {
   'tickets-none': 'Belum ada syarat. Tambahkan syarat agar hanya tiket yang cocok dihitung.',
   apply: 'Terapkan',
   'departments-now': 'Departemen seperti sekarang',
-  'departments-now-hint': 'Jika tidak, tiket dihitung pada departemennya saat itu.',
+  'departments-now-hint': 'Jika tidak, tiket dan waktu agen dihitung pada departemennya saat itu.',
   'not-a-range': 'Periode harus berakhir setelah mulai, dan kurang dari sepuluh tahun',
 };

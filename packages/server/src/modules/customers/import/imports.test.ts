@@ -238,6 +238,16 @@ describe('customers out of a file', () => {
     // An own export can be imported unchanged, also in a language that groups digits with a dot.
     const own = String((await t.as('admin', 'GET', '/api/customers/export?q=nine.example')).body);
     expect(await take(await upload(own))).toMatchObject({ changed: 0, unchanged: 3, problem_count: 0 });
+    // Whoever reads English takes it in alike: the semicolons say how numbers are written.
+    expect(own).toContain('1,2340;');
+    await t.platform.db.pool.query(`update users set language = 'en' where username = 'admin'`);
+    const theirs = own.replace('1234,5;', '-12,5;');
+    expect(await take(await upload(theirs))).toMatchObject({ changed: 1, unchanged: 2, problem_count: 0 });
+    expect(await spentBy('b')).toBe(-12.5);
+    expect(String((await t.as('admin', 'GET', '/api/customers/export?q=nine.example')).body)).toContain(
+      ',-12.5,',
+    );
+    await t.platform.db.pool.query(`update users set language = 'id' where username = 'admin'`);
     await take(await upload(lines.join('\n')));
     expect([await spentBy('a'), await spentBy('b'), await spentBy('c')]).toEqual([1234, 1234.5, 1.234]);
     await t.platform.db.pool.query(`update users set language = 'en' where username = 'admin'`);

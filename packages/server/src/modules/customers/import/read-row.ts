@@ -31,7 +31,7 @@ type Plan = {
   head: readonly string[];
   mapping: readonly (CustomerColumn | null)[];
   fields: readonly CustomField[];
-  /** The language in which numbers are read: that of the importing user. */
+  /** The language in which numbers are read: that of the importing user; files with semicolons have decimal commas. */
   language: Language;
   /** The country of telephone numbers without a country code. */
   home: HomeCountry;

@@ -92,7 +92,8 @@ export function createImportJob(deps: ImportDeps) {
       if (row?.state !== asked.state) return false;
       const fields = (await settings.customFields.hold(tx.q, 'customer')).filter((field) => field.is_active);
       const { home_country: home } = await settings.config();
-      const { read, problems } = readLines(lines, { ...row, fields, language, home });
+      const numbers = lines[0]?.hasDecimalComma ? 'id' : language;
+      const { read, problems } = readLines(lines, { ...row, fields, language: numbers, home });
       // A dry run stores no customers, so it notes addresses that later lines may repeat.
       const keys = read.flatMap((line) => line.row.identities.map(keyOf));
       const isSeen = row.state === 'checking' ? await markSeen(tx.q, row.id, keys) : undefined;

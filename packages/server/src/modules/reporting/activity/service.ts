@@ -41,10 +41,10 @@ export function createUserActivity({ db, clock, settings }: Deps): UserActivity 
   async function day(viewer: Viewer, query: QueryOf<typeof getActivityDay>): Promise<ActivityDays> {
     const { time_zone: timeZone } = await settings.config();
     const now = clock.now();
-    const people = peopleSeen(viewer, query);
     return db.transaction(async (tx) => {
       await readOneState(tx.q);
       const range = await readRange(tx.q, { from: query.day, until: query.day }, timeZone);
+      const people = peopleSeen(viewer, query, range);
       const asked = { range, now, people };
       const stretches = byPerson(await store.listStretches(tx.q, asked));
       const calls = byPerson(await store.listCallLegs(tx.q, asked));

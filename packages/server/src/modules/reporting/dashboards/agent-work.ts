@@ -1,9 +1,10 @@
 import { Activity } from '@trunkline/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { duringMembership, type MembersOf } from '../members.ts';
 import { stretchesWith } from '../activity/stretches.ts';
 import type { Range } from '../range.ts';
 
-export type WorkScope = {
+export type WorkScope = MembersOf & {
   range: Range;
   now: Date;
   /** A condition on `users`, alias `u`. */
@@ -43,15 +44,21 @@ export function workWith(scope: WorkScope) {
   const { from, until } = scope.range;
   return sql`
     ${stretchesWith({ ...scope.range, now: scope.now, people: scope.people })},
-    times as (
+    times as (${duringMembership(
+      scope,
+      sql`w.user_id, w.user_activity_id, w.cause`,
+      sql`
       select user_id, user_activity_id, cause, tstzrange(greatest(began, ${from}), least(ended, ${until})) as during
-      from stretches where began < ${until} and ended > ${from} and user_activity_id <> ${Activity.offline}
-    ),
+      from stretches where began < ${until} and ended > ${from} and user_activity_id <> ${Activity.offline}`,
+    )}),
     contacts as (${contactsOf(scope)}),
-    contact_times as (
+    contact_times as (${duringMembership(
+      scope,
+      sql`w.user_id`,
+      sql`
       select user_id, tstzrange(greatest(began, date_trunc('second', ${from}::timestamptz)), least(ended, ${until})) as during
-      from contacts where ended > ${from} and ended > began
-    ),
+      from contacts where ended > ${from} and ended > began`,
+    )}),
     there as (
       select user_id, range_agg(during) as during from times where user_activity_id <> ${Activity.onBreak} group by user_id
     ),

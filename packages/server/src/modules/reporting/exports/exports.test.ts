@@ -58,7 +58,7 @@ describe('files of reports', () => {
     await ask('supervisor', { ...wanted, query: { ...DAY, group: 'agent' } });
     await expect.poll(stateOf('supervisor'), SOON).toBe('done');
     const [made] = await list('supervisor');
-    expect(String((await fetchFile('supervisor', made?.id)).body)).toMatch(/^\uFEFF?Agen \(ID\),Agen,/);
+    expect(String((await fetchFile('supervisor', made?.id)).body)).toMatch(/^\uFEFF?Agen \(ID\);Agen;/);
     const machine = await t.as(
       'supervisor',
       'GET',

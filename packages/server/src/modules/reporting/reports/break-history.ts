@@ -1,6 +1,7 @@
 import { Activity, type ReportRecord, type REPORTS } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
+import { isMemberAt } from '../members.ts';
 import { stretchesWith } from '../activity/stretches.ts';
 import { figuresReader, type FiguresRow } from './figures-reader.ts';
 import { ofRow, type GroupColumns } from './groups.ts';
@@ -22,6 +23,7 @@ const breaksWith = (scope: Scope) => sql`
       greatest(b.seconds - r.limit_minutes * 60, 0) as over_seconds, coalesce(r.is_paid, true) as is_paid
     from breaks b left join break_reasons r on r.id = b.break_reason_id
     where b.began >= ${scope.range.from} and b.began < ${scope.range.until}
+      and ${isMemberAt(scope, sql`b.user_id`, sql`b.began`)}
       and (${scope.breakReasonId ?? null}::bigint is null or b.break_reason_id = ${scope.breakReasonId ?? null})
   )`;
 

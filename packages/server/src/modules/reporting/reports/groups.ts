@@ -38,6 +38,11 @@ export const GROUPS = {
   },
   queue: { key: sql<string>`f.queue`, name: sql<string | null>`nullif(f.queue, '')`, isLeft: no },
   number: { key: sql<string>`f.number`, name: sql<string | null>`nullif(f.number, '')`, isLeft: no },
+  campaign: {
+    key: sql<string>`coalesce(f.campaign_id::text, '')`,
+    name: sql<string | null>`f.campaign`,
+    isLeft: no,
+  },
   // One row per tag: a ticket with two tags counts in both.
   tag: {
     joins: sql`left join tickets k on k.id = f.ticket_id left join lateral unnest(k.tags) as g (tag) on true`,

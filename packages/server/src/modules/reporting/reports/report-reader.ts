@@ -12,13 +12,15 @@ export type Scope = {
   people: RawBuilder<boolean>;
   viewer: Viewer;
   departmentId: number | undefined;
+  /** The same for users' time, where departments at the time count. */
+  memberOf: number | undefined;
   userId: number | undefined;
   breakReasonId: number | undefined;
   accountId: number | undefined;
   outcome: string | undefined;
   /** A condition on `tickets`, alias `t`; undefined for none. */
   where: RawBuilder<unknown> | undefined;
-  /** Whether tickets count for their department at the time or for the current one. */
+  /** Whether tickets and users count for their departments at the time or for the current ones. */
   departments: 'then' | 'now';
   /** A single row of the table. */
   row: { group: ReportGroup; key: string } | undefined;

@@ -8,7 +8,8 @@ import {
   type ReportCode,
   type ReportGroup,
 } from '@trunkline/contract';
-import { guardFormula } from '#platform/csv/formulas';
+import type { CsvForm } from '#platform/csv/csv-file';
+import { guard } from '#platform/csv/formulas';
 import type { Query } from '#platform/db';
 import type { SheetColumn, SheetKind, SheetValue } from '#platform/sheets/xlsx-file';
 import type { RecordPlace, ReportReader, Scope } from './report-reader.ts';
@@ -74,11 +75,17 @@ function recordTable(q: Query, { code, reader, scope }: Asked): ReportTable {
   return { columns, lines: lines() };
 }
 
-/** As whole numbers and times in UTC; text that a spreadsheet would run as a formula is guarded. */
-export async function* csvLines({ columns, lines }: ReportTable): AsyncGenerator<string[]> {
+/** With times in UTC; text that a spreadsheet would run as a formula is guarded, numbers stay numbers. */
+export async function* csvLines(
+  { columns, lines }: ReportTable,
+  { number }: CsvForm,
+): AsyncGenerator<string[]> {
   yield columns.map(({ name }) => name);
   for await (const line of lines)
-    yield line.map((value) => (typeof value === 'string' ? guardFormula(value) : String(value ?? '')));
+    yield line.map((value) => {
+      if (typeof value === 'number') return number(value);
+      return typeof value === 'string' ? guard(value) : String(value ?? '');
+    });
 }
 
 /** `email_2026-11-01_2026-11-25_20261126T101500Z.csv`. */

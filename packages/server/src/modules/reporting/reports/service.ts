@@ -9,7 +9,7 @@ import {
   type ReportRecord,
 } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
-import { csvFile } from '#platform/csv/csv-file';
+import { csvFile, csvFormOf } from '#platform/csv/csv-file';
 import type { Query } from '#platform/db';
 import { AppError } from '#platform/errors';
 import { pageOf, readCursor } from '#platform/paging';
@@ -22,12 +22,14 @@ import { calls, voip } from './calls/calls.ts';
 import type { ReportReader, Scope } from './report-reader.ts';
 import { withoutMissing } from './figures-reader.ts';
 import { messagesOn } from './messages.ts';
+import { noRecords } from './no-records.ts';
 import { csvLines, fileName, type ReportTable, tableOf } from './report-table.ts';
 import { performance } from '../performance/performance.ts';
 import { satisfaction } from './satisfaction.ts';
 import { userActivity } from './user-activity.ts';
 
 const PAGE = 100;
+const FOR_PROGRAMS = csvFormOf({});
 
 /** The reader of each report. */
 const READERS: Record<ReportCode, ReportReader> = {
@@ -43,6 +45,8 @@ const READERS: Record<ReportCode, ReportReader> = {
   voip: voip as ReportReader,
   performance: performance as ReportReader,
   satisfaction_metrics: satisfaction as ReportReader,
+  broadcast: noRecords(REPORTS.broadcast.metrics),
+  ticket_chatbot: noRecords(REPORTS.ticket_chatbot.metrics),
 };
 
 type Asked = PeopleFilter & {
@@ -99,10 +103,13 @@ export function createReports({ db, clock, settings }: Deps): Reports {
     asked: Asked,
   ): Promise<Scope> {
     const { time_zone: timeZone } = await settings.config();
+    const range = await readRange(q, asked, timeZone);
+    const { departments = 'then' } = asked;
     return {
-      range: await readRange(q, asked, timeZone),
+      range,
       now,
-      people: peopleSeen(viewer, asked),
+      people: peopleSeen(viewer, asked, departments === 'then' ? range : undefined),
+      memberOf: departments === 'then' ? asked.department_id : undefined,
       viewer,
       departmentId: asked.department_id,
       userId: asked.user_id,
@@ -110,7 +117,7 @@ export function createReports({ db, clock, settings }: Deps): Reports {
       accountId: asked.account_id,
       outcome: asked.outcome,
       where: await whereOf(q, settings, { text: asked.where, me: viewer.id, now }),
-      departments: asked.departments ?? 'then',
+      departments,
       row: rowOf(code, asked.row),
     };
   }
@@ -176,7 +183,10 @@ export function createReports({ db, clock, settings }: Deps): Reports {
       const scope = await scopeOf(db.q, { viewer, code, now }, query);
       await auditExport(db.q, viewer, { code, format: 'csv', query });
       const table = tableOf(db.q, { code, reader: readerOf(code), scope, group: query.group });
-      return { name: fileName(code, query, { now, format: 'csv' }), content: csvFile(csvLines(table)) };
+      return {
+        name: fileName(code, query, { now, format: 'csv' }),
+        content: csvFile(csvLines(table, FOR_PROGRAMS), FOR_PROGRAMS),
+      };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Activity, type ReportRecord, type REPORTS } from '@trunkline/contract';
 import { sql } from 'kysely';
 import type { Query } from '#platform/db';
+import { duringMembership } from '../members.ts';
 import { stretchesWith } from '../activity/stretches.ts';
 import { figuresReader, type FiguresRow } from './figures-reader.ts';
 import { ofRow, type GroupColumns } from './groups.ts';
@@ -17,10 +18,16 @@ const partsWith = (scope: Scope) => sql`
       greatest(s.began, d.day at time zone ${scope.range.timeZone}) as part_began,
       least(s.ended, (d.day + interval '1 day') at time zone ${scope.range.timeZone}) as part_ended
     from (
-      select user_id, user_activity_id, break_reason_id, cause, correction_id, greatest(began, ${scope.range.from}) as began,
-        least(ended, ${scope.range.until}) as ended, is_closed_by_system and ended <= ${scope.range.until} as is_closed_by_system
-      from stretches where began < ${scope.range.until} and ended > ${scope.range.from}
-        and user_activity_id <> ${Activity.offline}
+      select c.*, lower(c.during) as began, upper(c.during) as ended, c.is_closed and upper(c.during) = c.whole_ended as is_closed_by_system
+      from (${duringMembership(
+        scope,
+        sql`w.user_id, w.user_activity_id, w.break_reason_id, w.cause, w.correction_id, w.is_closed, w.whole_ended`,
+        sql`
+        select user_id, user_activity_id, break_reason_id, cause, correction_id, is_closed_by_system as is_closed, ended as whole_ended,
+          tstzrange(greatest(began, ${scope.range.from}), least(ended, ${scope.range.until})) as during
+        from stretches where began < ${scope.range.until} and ended > ${scope.range.from}
+          and user_activity_id <> ${Activity.offline}`,
+      )}) c
     ) s cross join lateral generate_series(
       date_trunc('day', s.began at time zone ${scope.range.timeZone}),
       date_trunc('day', (s.ended - interval '1 microsecond') at time zone ${scope.range.timeZone}),

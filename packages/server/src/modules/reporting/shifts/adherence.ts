@@ -2,6 +2,7 @@ import { Activity, SHIFT_AROUND_HOURS } from '@trunkline/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Query } from '#platform/db';
 import { stretchesWith } from '../activity/stretches.ts';
+import { isMemberAt } from '../members.ts';
 import { secondsOfAll, type WorkScope } from '../dashboards/agent-work.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,7 +15,7 @@ const AROUND = `${SHIFT_AROUND_HOURS} hours`;
  * tolerance of that day. Working outside of shifts is no deviation; it counts as worked, also some hours before and after the
  * shift.
  */
-export function planWith({ range: { from, until, timeZone }, now, people }: WorkScope) {
+export function planWith({ range: { from, until, timeZone }, now, people, memberOf }: WorkScope) {
   const around = { from: new Date(from.getTime() - DAY_MS), until: new Date(until.getTime() + 2 * DAY_MS) };
   const cut = (during: RawBuilder<unknown>) =>
     sql`(${during} * tstzmultirange(tstzrange(null, date_trunc('second', ${now}::timestamptz))))`;
@@ -35,6 +36,7 @@ export function planWith({ range: { from, until, timeZone }, now, people }: Work
       ) s
       where s.day >= (${from}::timestamptz at time zone ${timeZone})::date
         and s.day < (${until}::timestamptz at time zone ${timeZone})::date and lower(s.during) < ${now}
+        and ${isMemberAt({ memberOf }, sql`s.user_id`, sql`lower(s.during)`)}
     ),
     shift_times as (
       select p.user_id, p.day, ${cut(sql`tstzmultirange(p.during)`)} as during, ${cut(sql`p.breaks`)} as breaks,

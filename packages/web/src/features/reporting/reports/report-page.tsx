@@ -28,6 +28,7 @@ import { useReport, type ReportDefinition, type ReportQuery } from '../api.ts';
 import { ExportMenu } from '../exports/export-menu.tsx';
 import { SavedButton } from '../saved/saved-button.tsx';
 import { ServiceLevelNote } from '../service-levels/service-level-note.tsx';
+import { ReportFrame } from './report-frame.tsx';
 import { RecordTable } from './record-table.tsx';
 import { definitionAt, groupingOf, openedBy, rowName, type Grouping } from './report-view.ts';
 import { RowTable } from './row-table.tsx';
@@ -86,7 +87,7 @@ function OneReport({ definition, search }: Props) {
           days={{ from: days.from, until: days.to }}
           filters={definition.filters}
           accounts={'accounts' in definition ? definition.accounts : []}
-          hasDepartmentsOfThen={'records' in definition && 'ticket' in definition.records}
+          hasDepartmentsOfThen
           onChange={change}
         >
           <RowChoice definition={definition} search={search} onChange={change} />
@@ -172,6 +173,8 @@ type FiguresProps = {
 
 function Figures({ definition, report, grouping, query, onChange }: FiguresProps) {
   const { t } = useTranslation('reporting');
+  if ('awaits' in definition)
+    return <ReportFrame definition={definition} report={report} grouping={grouping} query={query} />;
   if (report.rows.length === 0)
     return <EmptyState icon={IconChartBar} title={t('nothing')} hint={t('nothing-hint')} />;
   return (
@@ -246,9 +249,9 @@ function ReportChart({ definition, report, grouping }: ChartProps) {
 
 /** Returns what the bars of a report count. */
 function countedIn(definition: ReportDefinition): 'messages' | 'calls' | 'ratings' | 'work' {
-  if (definition.code === 'performance') return 'work';
+  if (definition.code === 'performance' || definition.code === 'ticket_chatbot') return 'work';
   if (definition.code === 'satisfaction_metrics') return 'ratings';
-  return 'media' in definition ? 'messages' : 'calls';
+  return 'media' in definition || definition.code === 'broadcast' ? 'messages' : 'calls';
 }
 
 /** Returns the largest rows that fit the chart; the table below has all of them. */

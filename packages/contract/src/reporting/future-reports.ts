@@ -1,0 +1,88 @@
+import { Media } from '../kit/codes.ts';
+import { defineReport } from './report-definition.ts';
+
+/** What campaigns sent, and what came of it. */
+export const campaignReport = defineReport({
+  code: 'broadcast',
+  module: 'REPORT_CAMPAIGNS',
+  awaits: 'campaigns',
+  groups: ['campaign', 'day', 'hour'],
+  metrics: [
+    'campaign_recipients',
+    'campaign_sent',
+    'campaign_delivered',
+    'campaign_delivered_ratio',
+    'campaign_read',
+    'campaign_read_ratio',
+    'campaign_replied',
+    'campaign_replied_ratio',
+    'campaign_failed',
+    'campaign_unsubscribed',
+  ],
+  tiles: [
+    'campaign_recipients',
+    'campaign_sent',
+    'campaign_delivered_ratio',
+    'campaign_read_ratio',
+    'campaign_replied_ratio',
+    'campaign_failed',
+  ],
+  chart: ['campaign_delivered', 'campaign_read', 'campaign_replied', 'campaign_failed'],
+  filters: ['department_id', 'account_id'],
+  accounts: [Media.whatsapp, Media.email],
+  records: {
+    sent_at: 'time',
+    campaign: 'text',
+    media: 'media',
+    recipient: 'text',
+    delivered_at: 'time',
+    read_at: 'time',
+    replied_at: 'time',
+    ticket: 'ticket',
+    failure: 'text',
+    is_unsubscribed: 'yes',
+  },
+});
+
+/** What the chatbot answered by itself, and what it handed over. */
+export const chatbotReport = defineReport({
+  code: 'ticket_chatbot',
+  module: 'REPORT_TICKET_CHATBOT',
+  awaits: 'bot',
+  groups: ['day', 'hour', 'department', 'tag'],
+  metrics: [
+    'bot_conversations',
+    'bot_answers',
+    'bot_first_answer_mean_seconds',
+    'bot_solved',
+    'bot_solved_ratio',
+    'bot_handed_over',
+    'bot_handed_over_ratio',
+    'bot_left',
+    'way_to_person_mean_seconds',
+    'way_to_person_p90_seconds',
+  ],
+  tiles: [
+    'bot_conversations',
+    'bot_solved_ratio',
+    'bot_handed_over_ratio',
+    'bot_left',
+    'bot_first_answer_mean_seconds',
+    'way_to_person_mean_seconds',
+  ],
+  chart: ['bot_solved', 'bot_handed_over', 'bot_left'],
+  filters: ['department_id', 'account_id', 'where'],
+  accounts: [Media.liveChat, Media.whatsapp, Media.facebook, Media.instagram, Media.sms],
+  records: {
+    began_at: 'time',
+    ticket: 'ticket',
+    media: 'media',
+    department: 'text',
+    bot_answers: 'count',
+    is_bot_solved: 'yes',
+    is_handed_over: 'yes',
+    handover_reason: 'text',
+    agent: 'text',
+    wait_seconds: 'seconds',
+  },
+});

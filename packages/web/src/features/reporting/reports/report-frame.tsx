@@ -1,0 +1,36 @@
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { IconHourglass } from '@tabler/icons-react';
+import type { Report } from '@trunkline/contract';
+import { useTranslation } from 'react-i18next';
+import type { ReportDefinition, ReportQuery } from '../api.ts';
+import { RecordTable } from './record-table.tsx';
+import type { Grouping } from './report-view.ts';
+import { RowTable } from './row-table.tsx';
+import { Tiles } from './tiles.tsx';
+
+type Props = {
+  definition: Extract<ReportDefinition, { awaits: string }>;
+  report: Report;
+  grouping: Grouping;
+  query: ReportQuery;
+};
+
+/** A report of what can't happen yet: what will fill it, and which figures it will have. */
+export function ReportFrame({ definition, report, grouping, query }: Props) {
+  const { t } = useTranslation('reporting');
+  return (
+    <>
+      <EmptyState
+        icon={IconHourglass}
+        title={t(`awaits.${definition.awaits}`)}
+        hint={t(`awaits.${definition.awaits}-hint`)}
+      />
+      <Tiles definition={definition} report={report} />
+      {grouping === 'record' ? (
+        <RecordTable definition={definition} query={query} />
+      ) : (
+        <RowTable definition={definition} report={report} grouping={grouping} onOpen={() => undefined} />
+      )}
+    </>
+  );
+}
