@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { AuditEntry, exportAudit, listAudit, QueryOf } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { csvFile, csvFormOf } from '#platform/csv/csv-file';
-import { guard } from '#platform/csv/formulas';
+import { guardFormula } from '#platform/csv/formulas';
 import { found } from '#platform/errors';
 import { readCursor, writeCursor } from '#platform/paging';
 import type { Platform } from '#platform/platform';

@@ -3,7 +3,7 @@ import type { Answer, Answers, Customer, CustomField, exportCustomers, QueryOf }
 import type { Viewer } from '#platform/access';
 import type { Platform } from '#platform/platform';
 import { csvFile, csvFormOf, type CsvForm } from '#platform/csv/csv-file';
-import { guard } from '#platform/csv/formulas';
+import { guardFormula } from '#platform/csv/formulas';
 import type { Settings } from '#modules/settings';
 import * as store from './store.ts';
 
@@ -79,9 +79,9 @@ function cellsOf(customer: Customer, { fields, form }: Written): string[] {
   const answers = fields.map((field) => {
     const answer = customer.fields[field.id];
     const text = textOf(field, answer, numberText);
-    return typeof answer === 'number' ? text : guard(text);
+    return typeof answer === 'number' ? text : guardFormula(text);
   });
-  return [...known.map(guard), ...answers];
+  return [...known.map(guardFormula), ...answers];
 }
 
 function textOf(

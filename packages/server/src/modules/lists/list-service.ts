@@ -21,7 +21,7 @@ import type { Platform } from '#platform/platform';
 import { differences, withFields, type Content } from './changes.ts';
 import { cellsOf, columnsOf, type Names } from './csv/csv-cells.ts';
 import { csvFile, csvFormOf, readCsv, type CsvFile } from '#platform/csv/csv-file';
-import { guard } from '#platform/csv/formulas';
+import { guardFormula } from '#platform/csv/formulas';
 import { KEPT, type KeptList } from './definitions.ts';
 import { writeEdit, type EditContext, type EditResult, type Edit, type ListListener } from './edit.ts';
 import { planImport, type Problem, type Wanted } from './csv/import-plan.ts';

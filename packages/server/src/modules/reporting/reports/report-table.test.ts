@@ -4,7 +4,7 @@ import { Readable as Stream } from 'node:stream';
 import { readNumber, type Language } from '@trunkline/contract';
 import { expect, it } from 'vitest';
 import { csvFile, csvFormOf, readCsv } from '#platform/csv/csv-file';
-import { unguard } from '#platform/csv/formulas';
+import { unguardFormula } from '#platform/csv/formulas';
 import { csvLines, type ReportTable } from './report-table.ts';
 
 const LINES = [
@@ -34,9 +34,9 @@ it.each([
     LINES.map(() => language === 'id'),
   );
   const read = lines.map(({ cells: [name = '', figure = '', words = '', yes = ''] }) => [
-    unguard(name),
+    unguardFormula(name),
     readNumber(figure, language ?? 'en'),
-    unguard(words),
+    unguardFormula(words),
     yes === '' ? null : yes === 'true',
   ]);
   expect(read).toEqual(LINES);

@@ -9,7 +9,7 @@ import {
   type ReportGroup,
 } from '@trunkline/contract';
 import type { CsvForm } from '#platform/csv/csv-file';
-import { guard } from '#platform/csv/formulas';
+import { guardFormula } from '#platform/csv/formulas';
 import type { Query } from '#platform/db';
 import type { SheetColumn, SheetKind, SheetValue } from '#platform/sheets/xlsx-file';
 import type { RecordPlace, ReportReader, Scope } from './report-reader.ts';
@@ -84,7 +84,7 @@ export async function* csvLines(
   for await (const line of lines)
     yield line.map((value) => {
       if (typeof value === 'number') return number(value);
-      return typeof value === 'string' ? guard(value) : String(value ?? '');
+      return typeof value === 'string' ? guardFormula(value) : String(value ?? '');
     });
 }
 

@@ -218,7 +218,8 @@ describe('sums of days', () => {
       department: () =>
         sql`update tickets set department_id = ${department(1)} where id = ${id}`.execute(q()),
       medium: () => sql`update tickets set media_id = 1 where id = ${id}`.execute(q()),
-      'first reply': () => sql`update tickets set first_response_at = ${at(0.5)} where id = ${id}`.execute(q()),
+      'first reply': () =>
+        sql`update tickets set first_response_at = ${at(0.5)} where id = ${id}`.execute(q()),
       'deadline missed': () =>
         sql`update sla_clocks set state = 'breached', breached_at = ${at(1)} where ticket_id = ${id}`.execute(
           q(),
