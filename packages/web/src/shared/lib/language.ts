@@ -21,7 +21,30 @@ export const languageStore = createStore<Language>(firstLanguage());
 
 languageStore.subscribe(() => writeStored(KEY, languageStore.get()));
 
-/** The language of the screen; the component renders again when it changes. */
+const CHOSEN = 'trunkline.language.chosen';
+
+/** Chooses a language before one is signed in. It is kept for whoever signs in here next, also at a provider's page and back. */
+export function chooseLanguage(language: Language): void {
+  languageStore.set(language);
+  try {
+    globalThis.sessionStorage?.setItem(CHOSEN, language);
+  } catch {
+    // Without storage it holds for this page.
+  }
+}
+
+/** What was chosen before signing in, once; null where nothing was. */
+export function takeChosenLanguage(): Language | null {
+  try {
+    const chosen = globalThis.sessionStorage?.getItem(CHOSEN);
+    globalThis.sessionStorage?.removeItem(CHOSEN);
+    return known(chosen) ? chosen : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The language of the screen, followed. */
 export function useLanguage(): Language {
   return useStore(languageStore);
 }
