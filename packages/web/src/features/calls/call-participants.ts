@@ -29,7 +29,13 @@ export function applyToParticipants(inside: CallParticipants, event: NumberedEve
   return event.name === 'call-inside' && event.payload.call_id === inside.call_id ? event.payload : inside;
 }
 
-/** Colleagues who are online. Polled, because their availability changes with everybody's calls and no event tells of it. */
+/** What the window says of the recording: nothing is recorded any more once the call is over, whatever was heard last. */
+export const recordingSignOf = (
+  inside: Pick<CallParticipants, 'recording'> | undefined,
+  isOver: boolean,
+): CallParticipants['recording'] => (isOver ? 'off' : (inside?.recording ?? 'off'));
+
+/** Colleagues at their screens. What they do changes with everybody's calls, so it is asked again and again. */
 export function useColleagues(callId: number): UseQueryResult<CallColleague[], Error> {
   return useQuery({
     queryKey: ['call-colleagues', callId],

@@ -60,7 +60,7 @@ export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
         </span>
         {state.status === 'joined' && (
           <>
-            <RecordingSign credentials={state.credentials} />
+            <RecordingSign state={state} />
             <Stopwatch state={state} />
             <PanelButtons now={now} open={panel} onOpen={setPanel} className={classes['plain']} hasScreen />
           </>
