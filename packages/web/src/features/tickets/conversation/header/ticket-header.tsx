@@ -10,10 +10,11 @@ import {
   IconRotate,
   IconVideo,
 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestCall } from '#shared/api/call-request.ts';
 import { useSession } from '#shared/api/session.ts';
+import { useKeptFocus } from '#shared/lib/use-kept-focus.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { AssigneePicker } from './assignee-picker.tsx';
@@ -35,9 +36,11 @@ export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
   const { can } = useSession();
   const isWritable = ticket.merged_into === null;
   const navigate = useNavigate();
+  const head = useRef<HTMLElement>(null);
+  useKeptFocus(head);
   const label = sideOpen ? t('action.hideDetails') : t('action.showDetails');
   return (
-    <header className={classes['head']}>
+    <header ref={head} tabIndex={-1} className={classes['head']}>
       <div className={classes['row']}>
         <Subject />
         {isWritable && can('TICKETS:REPLY') && <CallMenu ticketId={ticket.id} />}
