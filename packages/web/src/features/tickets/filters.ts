@@ -97,7 +97,15 @@ const VIEW_FILTERS: Record<View, Pick<ListFilter, 'status' | 'assignee' | 'sort'
   solved: { status: ['solved', 'closed'], assignee: 'any', sort: 'newest' },
 };
 
-/** Returns the view's filter with the changes in the address. A view without a sort order has the role's. */
+/** The same search in the tickets of everybody and of every status; undefined where it is that already, or nothing is searched. */
+export function searchEverywhere(choice: DeskChoice): Partial<DeskChoice> | undefined {
+  const { view, status, q } = choice;
+  if (!q) return undefined;
+  const isAll = view === 'open' && status?.length === TICKET_STATUSES.length && countFilters(choice) === 1;
+  return isAll ? undefined : { view: 'open', status: [...TICKET_STATUSES], q };
+}
+
+/** The view's own filter with what the address changes in it. A view that has no order of its own has the level's. */
 export function filterOf(choice: Partial<DeskChoice>, levelSort?: Sort): ListFilter {
   const { status, assignee, sort } = VIEW_FILTERS[choice.view ?? 'mine'];
   const { department, media, priority, customer, tag, follower } = choice;

@@ -88,6 +88,7 @@ const texts = {
       title: 'No tickets match',
       text: 'Change the search or the filters.',
       action: 'Clear search and filters',
+      everywhere: 'Search all tickets',
     },
     work: {
       title: 'Select a ticket',

@@ -90,6 +90,7 @@ const texts: TextsLike<typeof en> = {
       title: 'Tidak ada tiket yang cocok',
       text: 'Ubah pencarian atau saringan.',
       action: 'Hapus pencarian dan saringan',
+      everywhere: 'Cari di semua tiket',
     },
     work: {
       title: 'Pilih tiket',

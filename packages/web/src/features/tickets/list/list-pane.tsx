@@ -13,7 +13,14 @@ import { RowStates } from '#shared/table/row-states.tsx';
 import { useTicketList } from '../api.ts';
 import { BULK_RIGHTS } from '../bulk/bulk-form.ts';
 import { BulkStrip } from '../bulk/bulk-strip.tsx';
-import { countFilters, type DeskChoice, filterOf, type ListFilter, withoutFilters } from '../filters.ts';
+import {
+  countFilters,
+  type DeskChoice,
+  filterOf,
+  type ListFilter,
+  searchEverywhere,
+  withoutFilters,
+} from '../filters.ts';
 import { useDesk } from '../page/use-desk.ts';
 import { TableTools } from '../table/table-tools.tsx';
 import { useViews } from '../views/api.ts';
@@ -157,8 +164,10 @@ function NoTickets({ choice, onSet, onCreate }: NoTicketsProps) {
     solved: () => onSet({ view: 'open' }),
     open: onCreate,
   }[kind];
+  const everywhere = searchEverywhere(choice);
   return (
     <EmptyState title={t(`empty.${kind}.title`)} hint={t(`empty.${kind}.text`)}>
+      {everywhere && <Button onClick={() => onSet(everywhere)}>{t('empty.filter.everywhere')}</Button>}
       <Button variant="default" onClick={next}>
         {t(`empty.${kind}.action`)}
       </Button>
