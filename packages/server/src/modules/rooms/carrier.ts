@@ -1,6 +1,7 @@
 import { CALL_PEOPLE_MAX, Media } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
 import { type CallCarrier, type CallRow, roleOf } from '#modules/calls';
+import { createCallCodes } from './access/short-links.ts';
 import type { RoomTokens } from './access/tokens.ts';
 import { held, isHeld, resumed } from './access/room-permissions.ts';
 import * as decisions from './access/admission-decisions.ts';
@@ -8,7 +9,7 @@ import type { MediaEngine } from './media/media-engine.ts';
 import type { RecordingEngine } from './media/recording-engine.ts';
 import type { RoomHosts } from './platforms/room-host.ts';
 
-type Deps = Pick<Platform, 'clock'> & {
+type Deps = Pick<Platform, 'clock' | 'secrets' | 'publicUrl'> & {
   engine: MediaEngine;
   hosts: RoomHosts;
   recorder: RecordingEngine;
@@ -16,9 +17,17 @@ type Deps = Pick<Platform, 'clock'> & {
   roomUrl: (room: string) => string;
 };
 
-/** Carries calls in rooms: on our own media server, or on another platform. */
-export function createRoomCarrier({ clock, engine, hosts, recorder, tokens, roomUrl }: Deps): CallCarrier {
-  /** Only our own media server can hold and record: the media of other platforms do not pass through it. */
+/** Rooms as what carries calls: on our own media server, or on the platform of somebody else. */
+export function createRoomCarrier({
+  clock,
+  engine,
+  hosts,
+  recorder,
+  tokens,
+  roomUrl,
+  ...own
+}: Deps): CallCarrier {
+  /** Holding and recording need our own media server: of rooms elsewhere nothing passes through here. */
   const isOurs = ({ platform }: Pick<CallRow, 'platform'>): boolean => platform === 'embedded';
 
   async function applyHoldTo({ room_name: room, held_at: heldAt }: CallRow, identity: string): Promise<void> {
@@ -48,6 +57,8 @@ export function createRoomCarrier({ clock, engine, hosts, recorder, tokens, room
       const place = { room, identity: `guest-${id}`, name, userId: null, isOwner: false, kind };
       return `${roomUrl(room)}?t=${tokens.write(place, clock.now())}`;
     },
+
+    shortLinkFor: createCallCodes(own).target,
 
     readmit: (tx, { id }, userId) => decisions.deleteRemoval(tx.q, id, `user-${userId}`),
     eject: (call, userId) => hosts.of(call).eject(call.room_name, `user-${userId}`),

@@ -141,6 +141,8 @@ const texts = {
     call: 'Call the customer',
     callVoice: 'Voice call',
     callVideo: 'Video call',
+    callSends: 'The customer gets by {{channel}}: “{{voice}}” or “{{video}}”, and a short link.',
+    callShares: 'You get a link that you share with the customer yourself.',
     copyLink: 'Copy link',
     copied: 'Link copied.',
   },

@@ -143,6 +143,8 @@ const texts: TextsLike<typeof en> = {
     call: 'Telepon pelanggan',
     callVoice: 'Panggilan suara',
     callVideo: 'Panggilan video',
+    callSends: 'Pelanggan menerima lewat {{channel}}: “{{voice}}” atau “{{video}}”, dan tautan pendek.',
+    callShares: 'Anda mendapat tautan untuk dibagikan sendiri kepada pelanggan.',
     copyLink: 'Salin tautan',
     copied: 'Tautan tersalin.',
   },
