@@ -19,7 +19,7 @@ export function unknownVariables(body: string, known: readonly string[]): string
 }
 
 /** The variables that are still in a text that is about to go out, as they stand there, each once. */
-export const variablesLeft = (text: string): string[] => [
+const variablesLeft = (text: string): string[] => [
   ...new Set([...text.matchAll(/\{\{\s*[\w.]+\s*\}\}/g)].map(([whole]) => whole)),
 ];
 

@@ -34,6 +34,7 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
   return (
     <section
       className={classes['window']}
+      data-in-corner="voice"
       data-panel={panel !== null}
       aria-label={t('window', { name: caller })}
     >

@@ -63,8 +63,9 @@ export function ListPane({ onCreate, table }: Props) {
   const rows = useMemo(() => (list.data ? rowsOf(list.data, filter.sort) : []), [list.data, filter]);
   const source = sourceOf(list, rows);
   const selection = useSelection(listKey);
+  const isTable = table?.isOn === true;
   const canBulk = BULK_RIGHTS.some((right) => can(right));
-  const columns = useColumns(choice);
+  const { columns, name } = useShownView(choice);
   useNextWhenGone({ rows, openId: choice.id, onOpen: (id) => change({ id }) });
   useShortcuts([
     { key: '/', description: t('keys.search'), group: t('keys.group'), run: () => input.current?.focus() },
@@ -76,7 +77,7 @@ export function ListPane({ onCreate, table }: Props) {
 
   return (
     <>
-      <PageTitle title={t('page.title')}>
+      <PageTitle title={t('page.title')} note={isTable ? name : undefined}>
         <ViewsMenu choice={choice} />
         <FilterPanel choice={choice} onSet={set} />
         <SortMenu value={filter.sort} onChange={(sort) => change({ sort })} />
@@ -111,7 +112,7 @@ export function ListPane({ onCreate, table }: Props) {
           openId={choice.id}
           onOpen={(id) => change({ id })}
           selection={canBulk ? selection : null}
-          columns={table?.isOn ? columns : undefined}
+          columns={isTable ? columns : undefined}
           sort={filter.sort}
           onSort={(sort) => change({ sort })}
         />
@@ -138,12 +139,15 @@ function ListTools({ children, ...bulk }: ToolsProps) {
   );
 }
 
-/** Returns the columns of the saved view that is shown, otherwise the user's own. */
-function useColumns(choice: DeskChoice): readonly TicketColumn[] | undefined {
+/** The name of the saved view that the list shows now, and its columns, or else one's own. */
+function useShownView(choice: DeskChoice): {
+  name: string | undefined;
+  columns: readonly TicketColumn[] | undefined;
+} {
   const { data } = useViews();
   const current = searchOf(choice);
   const view = data?.views.find(({ search }) => isSameSearch(search, current));
-  return view?.columns ?? data?.settings.columns;
+  return { name: view?.name, columns: view?.columns ?? data?.settings.columns };
 }
 
 type NoTicketsProps = {
