@@ -157,9 +157,7 @@ test('a call is back within seconds after the whole server was started again @fu
   expect(await event(agent.page, 'app-message')).toMatchObject({ data: 'back again' });
 });
 
-/** How sharp one's own picture is: the mean step between neighbouring points, from 0 to 255. */
-
-/** The media server that a server has started. */
+/** Returns the process id of the media server that a server has started. */
 async function mediaProcessOf(server: number): Promise<number> {
   const children = await fs.readFile(`/proc/${server}/task/${server}/children`, 'utf8');
   for (const pid of children.trim().split(' ')) {

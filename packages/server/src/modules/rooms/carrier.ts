@@ -17,7 +17,7 @@ type Deps = Pick<Platform, 'clock' | 'secrets' | 'publicUrl'> & {
   roomUrl: (room: string) => string;
 };
 
-/** Rooms as what carries calls: on our own media server, or on the platform of somebody else. */
+/** Carries calls in rooms: on our own media server, or on another platform. */
 export function createRoomCarrier({
   clock,
   engine,
@@ -27,7 +27,7 @@ export function createRoomCarrier({
   roomUrl,
   ...own
 }: Deps): CallCarrier {
-  /** Holding and recording need our own media server: of rooms elsewhere nothing passes through here. */
+  /** Only our own media server can hold and record: the media of other platforms do not pass through it. */
   const isOurs = ({ platform }: Pick<CallRow, 'platform'>): boolean => platform === 'embedded';
 
   async function applyHoldTo({ room_name: room, held_at: heldAt }: CallRow, identity: string): Promise<void> {

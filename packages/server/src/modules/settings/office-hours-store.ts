@@ -60,7 +60,7 @@ export async function listHours(q: Query, ids: readonly number[]): Promise<Writt
   return Promise.all(rows.map(async (row) => ({ ...row, exceptions: await listExceptionsOf(q, row.id) })));
 }
 
-/** The holidays of these office hours, among them those of all; null: those of all alone. */
+/** Holidays of these office hours and of all office hours; with null, only the latter. */
 export function listHolidaysOf(
   q: Query,
   officeHoursId: number | null,

@@ -29,13 +29,13 @@ export function applyToParticipants(inside: CallParticipants, event: NumberedEve
   return event.name === 'call-inside' && event.payload.call_id === inside.call_id ? event.payload : inside;
 }
 
-/** What the window says of the recording: nothing is recorded any more once the call is over, whatever was heard last. */
+/** The recording state to show: off once the call has ended, whatever the last event said. */
 export const recordingSignOf = (
   inside: Pick<CallParticipants, 'recording'> | undefined,
   isOver: boolean,
 ): CallParticipants['recording'] => (isOver ? 'off' : (inside?.recording ?? 'off'));
 
-/** Colleagues at their screens. What they do changes with everybody's calls, so it is asked again and again. */
+/** Colleagues who are online. Polled, because their availability changes with everybody's calls and no event tells of it. */
 export function useColleagues(callId: number): UseQueryResult<CallColleague[], Error> {
   return useQuery({
     queryKey: ['call-colleagues', callId],

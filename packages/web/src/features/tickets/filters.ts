@@ -97,7 +97,7 @@ const VIEW_FILTERS: Record<View, Pick<ListFilter, 'status' | 'assignee' | 'sort'
   solved: { status: ['solved', 'closed'], assignee: 'any', sort: 'newest' },
 };
 
-/** The same search in the tickets of everybody and of every status; undefined where it is that already, or nothing is searched. */
+/** Returns the same search over all tickets of every status; undefined if it is that already, or there is no search text. */
 export function searchEverywhere(choice: DeskChoice): Partial<DeskChoice> | undefined {
   const { view, status, q } = choice;
   if (!q) return undefined;
@@ -105,7 +105,7 @@ export function searchEverywhere(choice: DeskChoice): Partial<DeskChoice> | unde
   return isAll ? undefined : { view: 'open', status: [...TICKET_STATUSES], q };
 }
 
-/** The view's own filter with what the address changes in it. A view that has no order of its own has the level's. */
+/** Returns the view's filter with the changes in the address. A view without a sort order has the role's. */
 export function filterOf(choice: Partial<DeskChoice>, levelSort?: Sort): ListFilter {
   const { status, assignee, sort } = VIEW_FILTERS[choice.view ?? 'mine'];
   const { department, media, priority, customer, tag, follower } = choice;

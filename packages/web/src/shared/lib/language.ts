@@ -23,7 +23,7 @@ languageStore.subscribe(() => writeStored(KEY, languageStore.get()));
 
 const CHOSEN = 'trunkline.language.chosen';
 
-/** Chooses a language before one is signed in. It is kept for whoever signs in here next, also at a provider's page and back. */
+/** Sets the language before sign-in. It is kept for whoever signs in next in this tab, also by way of a provider's page. */
 export function chooseLanguage(language: Language): void {
   languageStore.set(language);
   try {
@@ -33,7 +33,7 @@ export function chooseLanguage(language: Language): void {
   }
 }
 
-/** What was chosen before signing in, once; null where nothing was. */
+/** Returns and forgets the language that was chosen before sign-in; null if none was. */
 export function takeChosenLanguage(): Language | null {
   try {
     const chosen = globalThis.sessionStorage?.getItem(CHOSEN);
@@ -44,7 +44,7 @@ export function takeChosenLanguage(): Language | null {
   }
 }
 
-/** The language of the screen, followed. */
+/** The language of the screen; the component renders again when it changes. */
 export function useLanguage(): Language {
   return useStore(languageStore);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, followed. Screens that show ages take a minute, timers a second; null: it stands still where it is. */
+/** The current time, updated by an interval: a minute is enough for ages, timers need a second; null stops it. */
 export function useNow(everyMs: number | null = 1000): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -17,9 +17,9 @@ export type CallCarrier = {
   seatOf: (call: CallRow, viewer: Viewer) => { url: string; token: string };
   /** The link by which a customer of this name joins. */
   linkFor: (call: CallRow, name: string) => string;
-  /** The same for a message: a line's worth of letters, which leads there. */
+  /** A short address for messages that redirects there. */
   shortLinkFor: (call: CallRow) => string;
-  /** Whoever was put out before and is asked in again may come in. */
+  /** Lets in again a user who was removed before and is invited again. */
   readmit: (tx: Tx, call: CallRow, userId: number) => Promise<void>;
   /** Removes one of our people whose page did not leave by itself. */
   eject: (call: CallRow, userId: number) => Promise<void>;

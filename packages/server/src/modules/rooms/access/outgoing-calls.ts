@@ -16,7 +16,7 @@ type Deps = Pick<Platform, 'db'> & {
   conversations: Conversations;
 };
 
-/** Calls that an agent begins, out of any conversation: the customer follows a link. */
+/** Calls that an agent starts from any conversation: the customer gets a link. */
 export type OutgoingCalls = {
   /** The same key returns the same call. @throws AppError `conflict` where no account takes calls */
   start(

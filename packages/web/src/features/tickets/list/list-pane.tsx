@@ -139,7 +139,7 @@ function ListTools({ children, ...bulk }: ToolsProps) {
   );
 }
 
-/** The name of the saved view that the list shows now, and its columns, or else one's own. */
+/** Returns the name of the saved view that is shown and its columns, otherwise the user's own columns. */
 function useShownView(choice: DeskChoice): {
   name: string | undefined;
   columns: readonly TicketColumn[] | undefined;
