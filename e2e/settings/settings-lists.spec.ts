@@ -268,11 +268,16 @@ test('a template with variables is shown as a customer reads it, and offered in 
   await expect(drawer(page).getByText('Dear Rina Hartono, your {{colour}} kettle is covered.')).toBeVisible();
   await expect(drawer(page).getByText(/Unknown variable \{\{colour\}\}/)).toBeVisible();
   await button(page, 'Create').click();
+  await expect(drawer(page).getByText('Enter a valid value.')).toBeVisible();
+  await drawer(page)
+    .getByLabel('Text', { exact: true })
+    .fill('Dear {{customer.name}}, your kettle is covered.');
+  await button(page, 'Create').click();
   await expect(row(page, 'Warranty')).toBeVisible();
 
   await expect(agent.getByRole('option', { name: /warranty/ })).toBeVisible();
   await reply.press('Enter');
-  await expect(reply).toHaveValue('Dear Template Visitor, your {{colour}} kettle is covered.');
+  await expect(reply).toHaveValue('Dear Template Visitor, your kettle is covered.');
   await reply.fill('');
   await endChat(server.url, chat);
   await closeAll(agent, page);

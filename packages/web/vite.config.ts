@@ -56,7 +56,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/widget', '/demo', '/call-engine', '/media', '/socket.io'].map((path) => [
+      ['/api', '/widget', '/demo', '^/c/', '/call-engine', '/media', '/socket.io'].map((path) => [
         path,
         { target: server, ws: path === '/socket.io' || path === '/media' },
       ]),

@@ -48,6 +48,7 @@ export * from './settings/list-endpoints.ts';
 export * from './settings/list-fields.ts';
 export * from './settings/list-layouts.ts';
 export * from './settings/lists.ts';
+export * from './calls/invitation.ts';
 export * from './calls/live-calls.ts';
 export * from './livechat/livechat.ts';
 export * from './automation/macros.ts';

@@ -15,6 +15,7 @@ import { createMediaWorkers, livekitElsewhere } from '#modules/rooms';
 import { buildApp } from './app.ts';
 import { demandRestored } from './backup/restore.ts';
 import { setUpDemo } from './setup/demo.ts';
+import { startWords } from './setup/start-words.ts';
 import {
   hasKeptLogins,
   isNew,
@@ -95,7 +96,9 @@ export async function main({ root, say }: { root: string; say: Say }): Promise<v
     publicUrl ||= url;
     await dataDir.announce(url);
     const word = await app.modules.firstRun.open();
-    if (word === undefined) tellWhereToGo(say, publicUrl, logins, config);
+    const hasKept = hasKeptLogins(config.dataDir);
+    if (word === undefined)
+      startWords({ url: publicUrl, logins, hasKept, config }).forEach((line) => say(line));
     else tellToSetUp(say, publicUrl, word);
   } catch (error) {
     await shutdown.run();
@@ -143,20 +146,4 @@ function tellToSetUp(say: Say, url: string, word: string): void {
   say(`Ready: ${url}`);
   say('This workspace is new. Set it up here; the address is secret until you have:');
   say(`  ${url}/setup#${word}`);
-}
-
-function tellWhereToGo(say: Say, url: string, logins: readonly FirstLogin[], config: Config): void {
-  say(`Ready: ${url}`);
-  if (config.setup === 'demo') say(`A customer's site to chat from: ${url}/demo`);
-  if (logins.length === 0) {
-    if (hasKeptLogins(config.dataDir)) say('Who can sign in stands in first-logins.txt in the data folder.');
-    return;
-  }
-  say('Who can sign in (kept in first-logins.txt in the data folder):');
-  for (const { username, password, what } of logins)
-    say(`  ${username.padEnd(12)} ${password.padEnd(16)} ${what}`);
-  if (config.setup !== 'demo') return;
-  say('To try it: sign in as agent1, go Ready, and start a chat on the customer’s site.');
-  if (!config.phonesUrl)
-    say('Customers on WhatsApp, SMS and the other channels, and their phones: npm run simulate.');
 }

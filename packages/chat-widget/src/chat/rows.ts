@@ -56,8 +56,9 @@ export function timeLabel(at: string, language: Language): string {
   );
 }
 
+/** With its zone: the desk may read the same message in another one. */
 export function exactLabel(at: string, language: Language): string {
-  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeStyle: 'short' }).format(
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeStyle: 'long' }).format(
     new Date(at),
   );
 }

@@ -20,6 +20,8 @@ export type ListDefinition = {
   asks?: (field: string, values: ListValues) => boolean;
   /** The fields that are invalid in combination with others. */
   wrong?: (values: ListValues) => string[];
+  /** What a row does: one of these fields at least has to say something. */
+  acts?: readonly string[];
 };
 
 export const LIST_STATUSES = ['all', 'active', 'inactive'] as const;
@@ -117,7 +119,7 @@ export type ListRow = {
 export type List = ReturnType<typeof defineList>;
 
 /** Makes all schemas and endpoints of a list from its definition. */
-export function defineList({ kind, module, fields, within, startsOff, asks, wrong }: ListDefinition) {
+export function defineList({ kind, module, fields, within, startsOff, asks, wrong, acts }: ListDefinition) {
   const schemas = Object.entries(fields).map(([name, { schema }]) => [name, schema] as const);
   const values = z.object(Object.fromEntries(schemas));
   const input = z.strictObject(
@@ -145,6 +147,7 @@ export function defineList({ kind, module, fields, within, startsOff, asks, wron
     startsOff: startsOff === true,
     asks: asks ?? (() => true),
     wrong: wrong ?? (() => []),
+    acts: acts ?? [],
     /** A new row; fields that are left out get their initial values. */
     input,
     endpoints: {

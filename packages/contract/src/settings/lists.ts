@@ -165,6 +165,19 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
     },
     within: 'department_id',
     wrong: wrongInMacro,
+    acts: [
+      'reply',
+      'note',
+      'status',
+      'assignee',
+      'assign_to_id',
+      'move_to_id',
+      'priority_id',
+      'type_id',
+      'category_id',
+      'tags_added',
+      'tags_removed',
+    ],
   }),
   automation: defineList({
     kind: 'automation',
@@ -198,6 +211,23 @@ export const LISTS: Readonly<Record<ListKind, List>> = {
     },
     asks: isAskedOfRule,
     wrong: ruleProblems,
+    acts: [
+      'move_to_id',
+      'assign_to_id',
+      'requeue',
+      'priority_id',
+      'status',
+      'type_id',
+      'category_id',
+      'tags_added',
+      'tags_removed',
+      'note',
+      'reply',
+      'tell_id',
+      'tells_assignee',
+      'follower_id',
+      'is_last',
+    ],
   }),
   skills: defineList({
     kind: 'skills',
@@ -246,10 +276,19 @@ function wrongInField(values: ListValues): string[] {
   ];
 }
 
+/** Does a row that should do something do nothing? */
+export const isIdle = ({ acts }: Pick<List, 'acts'>, values: ListValues): boolean =>
+  acts.length > 0 && acts.every((name) => isUnsaid(values[name]));
+
+const isUnsaid = (value: ListValue | undefined): boolean =>
+  value === null ||
+  value === undefined ||
+  value === false ||
+  (typeof value === 'string' && value.trim() === '');
+
 /** A ticket has one assignee. */
 function wrongInMacro({ assignee, assign_to_id: person }: ListValues): string[] {
-  const isSaid = (value: ListValue | undefined) => value !== null && value !== undefined && value !== '';
-  return isSaid(assignee) && isSaid(person) ? ['assign_to_id'] : [];
+  return isUnsaid(assignee) || isUnsaid(person) ? [] : ['assign_to_id'];
 }
 
 /** The variables of a template, in double braces: `{{customer.name}}`. */

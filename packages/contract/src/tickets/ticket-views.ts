@@ -39,6 +39,7 @@ export const DEFAULT_COLUMNS: readonly TicketColumn[] = [
   'status',
   'priority_id',
   'assignee_id',
+  'sla_due_at',
   'waiting_since',
   'last_message_at',
 ];

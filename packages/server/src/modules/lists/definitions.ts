@@ -50,6 +50,8 @@ const KEEPING: Record<ListKind, Keeping> = {
     ...named,
     table: 'templates',
     key: ['name', 'language'],
+    // After the slash an agent could not tell them apart; the languages of one template share theirs.
+    alsoUnique: [['media_id', 'department_id', 'language', 'shortcut']],
     part: 'templates',
     isUsed: UNUSED,
   },

@@ -15,7 +15,7 @@ import { differences, flat, type Content } from './changes.ts';
 import { KEPT, type KeptList } from './definitions.ts';
 import * as operations from './operation-store.ts';
 import type { RowChange } from './operation-store.ts';
-import { normaliseChange, lacksOption } from './settle.ts';
+import { hasBecomeIdle, lacksOption, normaliseChange } from './settle.ts';
 import { countAccounts } from './accounts.ts';
 import { demandVariables } from './macro-texts.ts';
 import { countPresent } from './people.ts';
@@ -50,9 +50,12 @@ export async function writeEdit(tx: Tx, list: KeptList, edit: Edit, by: EditCont
   demandSense(list, [...created, ...changed.map(({ after }) => after)]);
   await demandKept(tx, list, changed);
   await demandReferences(tx, list, [...created, ...changed.map(({ after }) => after)]);
-  // An undo may restore texts that would be refused now.
-  if (edit.undoes === undefined)
-    await demandVariables(tx.q, list, [...changed, ...created.map((after) => ({ after }))]);
+  // An undo may restore rows that would be refused now.
+  if (edit.undoes === undefined) {
+    const written = [...changed, ...created.map((after) => ({ after }))];
+    demandActing(list, written);
+    await demandVariables(tx.q, list, written);
+  }
   demandUnused(removed);
   const changes: RowChange[] = removed.map((row) => ({
     row_id: row.id,
@@ -168,6 +171,12 @@ function demandSense(list: KeptList, rows: readonly Content[]): void {
     'invalid',
     wrong.map((name) => ({ path: `values.${name}`, message: 'This does not go with the other fields' })),
   );
+}
+
+/** Refuses macros and rules without an action. Existing ones may still be renamed or deactivated. */
+function demandActing(list: KeptList, rows: readonly { before?: ListRow; after: Content }[]): void {
+  if (!rows.some(({ before, after }) => hasBecomeIdle(list, before ?? null, after))) return;
+  throw new AppError('invalid', [{ path: `values.${list.acts[0]}`, message: 'This does nothing' }]);
 }
 
 /** For rows in use: refuses changes of fixed fields, and removing used options. */

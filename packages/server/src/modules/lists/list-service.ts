@@ -27,7 +27,7 @@ import { writeEdit, type EditContext, type EditResult, type Edit, type ListListe
 import { planImport, type Problem, type Wanted } from './csv/import-plan.ts';
 import { moveRow } from './move.ts';
 import * as operations from './operation-store.ts';
-import { normaliseChange } from './settle.ts';
+import { hasBecomeIdle, normaliseChange } from './settle.ts';
 import { listAccounts } from './accounts.ts';
 import { listPeople } from './people.ts';
 import * as store from './store.ts';
@@ -329,6 +329,8 @@ async function editFor(tx: Tx, list: KeptList, wanted: readonly Wanted[]): Promi
     const asked = { ...withFields(base, values), is_active: is_active ?? base.is_active };
     const after = normaliseChange(list, before, asked);
     wrong.push(...list.wrong(after.values).map((column) => ({ line, column, problem: 'invalid' as const })));
+    if (hasBecomeIdle(list, before, after))
+      wrong.push({ line, column: list.acts[0] ?? null, problem: 'missing' });
     if (before) changed.push({ before, after });
     else created.push(after);
   }

@@ -156,6 +156,34 @@ describe('a write', () => {
     expect(await namesOf('types')).toEqual(['Complaint']);
   });
 
+  it('of a template or macro is refused where an agent or a customer would be misled', async () => {
+    const create = (kind: string, values: object): Promise<Answer<Refusal>> =>
+      t.as('admin', 'POST', path(kind), { values });
+    const hello = { name: 'Hello', shortcut: 'hi', language: 'en', body: 'Hi {{customer.name}}' };
+    expect((await create('templates', hello)).status).toBe(200);
+    // The other language of it, and one for one channel only, are told apart.
+    expect((await create('templates', { ...hello, language: 'id' })).status).toBe(200);
+    expect((await create('templates', { ...hello, name: 'Hello there', media_id: 6 })).status).toBe(200);
+    expect(await create('templates', { ...hello, name: 'Hi again', shortcut: 'HI' })).toMatchObject({
+      status: 409,
+      body: { code: 'duplicate', details: { path: 'values.shortcut' } },
+    });
+    expect(
+      await create('templates', { ...hello, name: 'X', shortcut: 'x', body: '{{colour}}' }),
+    ).toMatchObject({ status: 400, body: { details: [{ path: 'values.body' }] } });
+    expect(await create('macros', { name: 'Nothing' })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'values.reply' }] },
+    });
+    expect(await create('automation', { name: 'Nothing', trigger: 'ticket_created' })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'values.move_to_id' }] },
+    });
+    const file = await sendFile('macros', 'name,note\nSilent,\n', 'no');
+    const problems = [{ line: 2, column: 'reply', problem: 'missing' }];
+    expect(file.body).toMatchObject({ data: { problems } });
+  });
+
   it('of somebody who has not seen the last one is refused with who changed what', async () => {
     const row = await add('types', { name: 'Order' });
     await change('types', row, { values: { name: 'Orders' } });

@@ -10,11 +10,18 @@ type Written = { before?: ListRow; after: Content };
 
 const textOf = (value: ListValue | undefined): string => (typeof value === 'string' ? value : '');
 
-/** Refuses a text of a macro or rule with an unknown variable, which customers would get unfilled. */
+/** The texts in which variables are filled in, by list. */
+const FILLED: Partial<Record<KeptList['kind'], readonly string[]>> = {
+  templates: ['body'],
+  macros: ['reply', 'note'],
+  automation: ['reply', 'note'],
+};
+
+/** Refuses a text of a template, macro or rule with an unknown variable, which customers would get unfilled. */
 export async function demandVariables(q: Query, list: KeptList, rows: readonly Written[]): Promise<void> {
-  if (list.kind !== 'macros' && list.kind !== 'automation') return;
+  const names = FILLED[list.kind] ?? [];
   const texts = rows.flatMap(({ before, after }) =>
-    (['reply', 'note'] as const)
+    names
       .filter((name) => after.values[name] !== before?.values[name])
       .map((name) => ({ name, used: variablesIn(textOf(after.values[name])) })),
   );

@@ -1,4 +1,4 @@
-import { isSameValue, type ListRow, type ListValue, type Option } from '@trunkline/contract';
+import { isIdle, isSameValue, type ListRow, type ListValue, type Option } from '@trunkline/contract';
 import type { Content } from './changes.ts';
 import type { KeptList } from './definitions.ts';
 
@@ -21,6 +21,10 @@ export function normaliseChange(
   });
   return { values: Object.fromEntries(entries), is_active };
 }
+
+/** Whether a row lost its last action, or is new and has none. */
+export const hasBecomeIdle = (list: KeptList, before: ListRow | null, { values }: Content): boolean =>
+  isIdle(list, values) && (before === null || !isIdle(list, before.values));
 
 /** Whether a value lacks an option that is in use and was there before. */
 export function lacksOption(

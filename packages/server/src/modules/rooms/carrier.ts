@@ -1,6 +1,7 @@
 import { CALL_PEOPLE_MAX, Media } from '@trunkline/contract';
 import type { Platform } from '#platform/platform';
 import { type CallCarrier, type CallRow, roleOf } from '#modules/calls';
+import { createCallCodes } from './access/short-links.ts';
 import type { RoomTokens } from './access/tokens.ts';
 import { permissionsOnHold, isHeld, permissionsAfterHold } from './access/room-permissions.ts';
 import * as decisions from './access/admission-decisions.ts';
@@ -8,7 +9,7 @@ import type { MediaEngine } from './media/media-engine.ts';
 import type { RecordingEngine } from './media/recording-engine.ts';
 import type { RoomHosts } from './platforms/room-host.ts';
 
-type Deps = Pick<Platform, 'clock'> & {
+type Deps = Pick<Platform, 'clock' | 'secrets' | 'publicUrl'> & {
   engine: MediaEngine;
   hosts: RoomHosts;
   recorder: RecordingEngine;
@@ -17,7 +18,15 @@ type Deps = Pick<Platform, 'clock'> & {
 };
 
 /** Carries calls in rooms: on our own media server, or on another platform. */
-export function createRoomCarrier({ clock, engine, hosts, recorder, tokens, roomUrl }: Deps): CallCarrier {
+export function createRoomCarrier({
+  clock,
+  engine,
+  hosts,
+  recorder,
+  tokens,
+  roomUrl,
+  ...own
+}: Deps): CallCarrier {
   /** Only our own media server can hold and record: the media of other platforms do not pass through it. */
   const isOurs = ({ platform }: Pick<CallRow, 'platform'>): boolean => platform === 'embedded';
 
@@ -49,6 +58,8 @@ export function createRoomCarrier({ clock, engine, hosts, recorder, tokens, room
       const place = { room, identity: `guest-${id}`, name, userId: null, isOwner: false, kind };
       return `${roomUrl(room)}?t=${tokens.write(place, clock.now())}`;
     },
+
+    shortLinkFor: createCallCodes(own).target,
 
     readmit: (tx, { id }, userId) => decisions.deleteRemoval(tx.q, id, `user-${userId}`),
     eject: (call, userId) => hosts.of(call).eject(call.room_name, `user-${userId}`),

@@ -28,6 +28,17 @@ const OK = { ok: true } as const;
 export function roomRoutes(http: Http, rooms: Rooms): void {
   http.route(linkCallGuest, ({ viewer, params }) => rooms.guests.link(viewer, params.id));
   http.route(startTicketCall, ({ viewer, params, body }) => rooms.outgoing.start(viewer, params.id, body));
+  http.app.get<{ Params: { code: string } }>(
+    '/c/:code',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const address = await rooms.shortLinks.follow(request.params.code);
+      // The place is for whoever has the link, once it is followed: no cache and no other page is told of it.
+      return reply
+        .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+        .redirect(address, 302);
+    },
+  );
   forVisitors(http, rooms);
   forCalls(http, rooms);
 

@@ -13,6 +13,7 @@ import { createMediaAdmission } from './access/media-admission.ts';
 import { createOutgoingCalls, type OutgoingCalls } from './access/outgoing-calls.ts';
 import { createRecordingAccess } from './access/recording-access.ts';
 import { createRoomTokens } from './access/tokens.ts';
+import { createShortLinks, type ShortLinks } from './access/short-links.ts';
 import { createVisitorCalls, type VisitorCalls, type SenderOf } from './access/visitor-calls.ts';
 import { createRoomCarrier } from './carrier.ts';
 import { createEngineEvents } from './media/engine-events.ts';
@@ -39,6 +40,7 @@ export type Rooms = Omit<RoomAccess, 'guestOf'> & {
   reconcile(): Promise<void>;
   guests: CallGuests;
   outgoing: OutgoingCalls;
+  shortLinks: ShortLinks;
   visitors: VisitorCalls;
 };
 
@@ -66,7 +68,15 @@ export function createRooms(deps: Deps): Rooms {
   const recorder = createRecordingEngine(address);
   const carrier = createRoomCarrier({ ...deps, engine, hosts, recorder, tokens, roomUrl });
   calls.register(carrier);
-  const parts = { ...deps, engine, hosts, tokens, roomUrl, linkFor: carrier.linkFor };
+  const parts = {
+    ...deps,
+    engine,
+    hosts,
+    tokens,
+    roomUrl,
+    linkFor: carrier.linkFor,
+    shortLinkFor: carrier.shortLinkFor,
+  };
   const engineEvents = createEngineEvents(parts);
   const entry = createRoomAccess({ ...parts, entered: engineEvents.entered });
 
@@ -99,6 +109,7 @@ export function createRooms(deps: Deps): Rooms {
     rateRoom: createLinkRatings(parts),
     guests: createCallGuests(parts),
     outgoing: createOutgoingCalls(parts),
+    shortLinks: createShortLinks(parts),
     visitors: createVisitorCalls({
       ...parts,
       seen: engineEvents.seen,

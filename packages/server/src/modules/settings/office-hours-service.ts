@@ -73,8 +73,11 @@ export function createOfficeHoursSettings({ db, clock, lists }: Deps): OfficeHou
       const { days, problems } = readHolidays(icalendar, clock.now());
       await demandHours(db.q, office_hours_id);
       const plan = async (q: Query) => {
-        const known = new Set(await store.listDatesOf(q, office_hours_id));
-        return days.map((day) => ({ ...day, is_new: !known.has(day.date) }));
+        const kept = await store.listHolidaysOf(q, office_hours_id);
+        // A yearly one is there in every year, by its month and day.
+        const known = new Set(kept.map(({ date, is_yearly }) => (is_yearly ? date.slice(-5) : date)));
+        const isKnown = ({ date }: { date: string }) => known.has(date) || known.has(date.slice(-5));
+        return days.map((day) => ({ ...day, is_new: !isKnown(day) }));
       };
       let holidays = await plan(db.q);
       if (!apply) return { holidays, problems, created: 0, operation_id: null };

@@ -60,15 +60,21 @@ export async function listHours(q: Query, ids: readonly number[]): Promise<Writt
   return Promise.all(rows.map(async (row) => ({ ...row, exceptions: await listExceptionsOf(q, row.id) })));
 }
 
-/** Dates with a one-time holiday in these office hours or (null) in all. */
-export async function listDatesOf(q: Query, officeHoursId: number | null): Promise<string[]> {
-  const rows = await q
+/** Holidays of these office hours and of all office hours; with null, only the latter. */
+export function listHolidaysOf(
+  q: Query,
+  officeHoursId: number | null,
+): Promise<{ date: string; is_yearly: boolean }[]> {
+  return q
     .selectFrom('holidays')
-    .select(sql<string>`date::text`.as('date'))
-    .where('is_yearly', '=', false)
-    .where('office_hours_id', 'is not distinct from', officeHoursId)
+    .select(['is_yearly', sql<string>`date::text`.as('date')])
+    .where((eb) =>
+      eb.or([
+        eb('office_hours_id', 'is', null),
+        eb('office_hours_id', 'is not distinct from', officeHoursId),
+      ]),
+    )
     .execute();
-  return rows.map(({ date }) => date);
 }
 
 /** The office hours of a holiday; null for a holiday in all. */

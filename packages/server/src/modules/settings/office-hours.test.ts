@@ -176,6 +176,17 @@ describe('holidays', () => {
     const { operation_id } = taken.data;
     expect((await t.as('admin', 'POST', `${HOLIDAYS}/undo`, { operation_id })).status).toBe(200);
     expect(await christmas()).toHaveLength(0);
+
+    // One that recurs is there already in each of those years, also for office hours that have their own.
+    const yearly = await create(HOLIDAYS, aHoliday({ name: 'Christmas', date: '2019-12-25' }));
+    const own = await create(HOURS, someHours());
+    for (const office_hours_id of [null, own.id]) {
+      const body = { icalendar, office_hours_id, apply: true };
+      expect(await t.as('admin', 'POST', `${HOLIDAYS}/icalendar`, body)).toMatchObject({
+        body: { data: { holidays: days(false), ...nothing } },
+      });
+    }
+    expect((await christmas()).map(({ id }) => id)).toEqual([yearly.id]);
   });
 });
 

@@ -4,7 +4,7 @@ import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '../pages.ts';
 import classes from './rail.module.css';
-import { MenuEntries } from './rail.tsx';
+import { MenuEntries, useCurrentInSight } from './rail.tsx';
 
 type Props = { pages: readonly Page[]; opened: boolean; onClose: () => void };
 
@@ -27,10 +27,18 @@ export function NavDrawer({ pages, opened, onClose }: Props) {
             <div className={classes['brand']}>
               <BrandMark logo={logo} organisation={organisation} size={28} isNamed />
             </div>
-            <MenuEntries pages={pages} isWide onPick={onClose} />
+            <Entries pages={pages} onPick={onClose} />
           </nav>
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
+  );
+}
+
+function Entries({ pages, onPick }: { pages: readonly Page[]; onPick: () => void }) {
+  return (
+    <div ref={useCurrentInSight(true)} className={classes['drawer']}>
+      <MenuEntries pages={pages} isWide onPick={onPick} />
+    </div>
   );
 }

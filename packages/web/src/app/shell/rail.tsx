@@ -2,7 +2,8 @@ import { useSession } from '#shared/api/session.ts';
 import { BrandMark } from '#shared/ui/marks/brand-mark.tsx';
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { Link, useMatchRoute } from '@tanstack/react-router';
+import { Link, useLocation, useMatchRoute } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { menuSections, type MenuSection, type Page } from '../pages.ts';
 import { GROUP_ICONS, PAGE_ICONS } from './page-icons.ts';
@@ -21,7 +22,7 @@ export function Rail({ pages, isWide, onToggle }: Props) {
       <div className={classes['brand']}>
         <BrandMark logo={logo} organisation={organisation} size={28} isNamed={isWide} />
       </div>
-      <div className={classes['entries']}>
+      <div ref={useCurrentInSight(isWide)} className={classes['entries']}>
         <MenuEntries pages={pages} isWide={isWide} />
       </div>
       <Tooltip label={foldName} position="right" disabled={isWide}>
@@ -37,6 +38,16 @@ export function Rail({ pages, isWide, onToggle }: Props) {
       </Tooltip>
     </nav>
   );
+}
+
+/** The entry of the page that is open is not hidden below the edge, whichever way one came to it. */
+export function useCurrentInSight(isWide: boolean) {
+  const entries = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    entries.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' });
+  }, [isWide, pathname]);
+  return entries;
 }
 
 /** The entries of the menu: names beside the icons when wide, groups as fly-outs when not. */

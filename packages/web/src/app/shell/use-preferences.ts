@@ -1,7 +1,7 @@
 import { call } from '#shared/api/call.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useSession, userQuery } from '#shared/api/session.ts';
-import { languageStore } from '#shared/lib/language.ts';
+import { languageStore, takeChosenLanguage } from '#shared/lib/language.ts';
 import { soundVolumes } from '#shared/lib/sounds/sound.ts';
 import { createStore, useStore } from '#shared/lib/store.ts';
 import { readTimesIn } from '#shared/lib/time-zone.ts';
@@ -9,7 +9,7 @@ import { toast } from '#shared/ui/states/toast.ts';
 import { useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { updateUser, type CurrentUser } from '@trunkline/contract';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 type Preferences = Partial<Pick<CurrentUser, 'theme' | 'language'>>;
@@ -57,8 +57,14 @@ export function usePreferences(): Required<Preferences> & { change: (patch: Pref
 /** Applies theme, language, time zone and volumes of the signed-in user to the screen. */
 export function useApplyPreferences(): void {
   const { user, config } = useSession();
-  const { theme, language } = { ...user, ...useStore(chosen) };
+  const { theme, language, change } = usePreferences();
   const { setColorScheme } = useMantineColorScheme();
+  // Whoever chose a language to sign in by wants to read on in it, here and where they sign in next.
+  const takeAlong = useEffectEvent(() => {
+    const before = takeChosenLanguage();
+    if (before !== null && before !== user.language) change({ language: before });
+  });
+  useEffect(() => takeAlong(), []);
   useEffect(() => readTimesIn(config.time_zone), [config.time_zone]);
   useEffect(() => languageStore.set(language), [language]);
   useEffect(() => setColorScheme(theme === 'system' ? 'auto' : theme), [theme, setColorScheme]);

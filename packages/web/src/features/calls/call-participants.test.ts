@@ -1,7 +1,7 @@
 import type { CallParticipants } from '@trunkline/contract';
 import { expect, it } from 'vitest';
 import type { NumberedEvent } from '#shared/api/realtime.ts';
-import { applyToParticipants } from './call-participants.ts';
+import { applyToParticipants, recordingSignOf } from './call-participants.ts';
 
 const inside: CallParticipants = {
   call_id: 1,
@@ -26,4 +26,10 @@ it('what is told of another call, or of something else, leaves it as it was', ()
   expect(applyToParticipants(inside, { name: 'daily-hangup', payload: { room_name: 'r1' }, seq: 8 })).toBe(
     inside,
   );
+});
+
+it('the sign of a recording goes with the call, though nothing was told of its end', () => {
+  expect(recordingSignOf({ ...inside, recording: 'on' }, false)).toBe('on');
+  expect(recordingSignOf({ ...inside, recording: 'on' }, true)).toBe('off');
+  expect(recordingSignOf(undefined, false)).toBe('off');
 });

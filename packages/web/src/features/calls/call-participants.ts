@@ -29,6 +29,12 @@ export function applyToParticipants(inside: CallParticipants, event: NumberedEve
   return event.name === 'call-inside' && event.payload.call_id === inside.call_id ? event.payload : inside;
 }
 
+/** The recording state to show: off once the call has ended, whatever the last event said. */
+export const recordingSignOf = (
+  inside: Pick<CallParticipants, 'recording'> | undefined,
+  isOver: boolean,
+): CallParticipants['recording'] => (isOver ? 'off' : (inside?.recording ?? 'off'));
+
 /** Colleagues who are online. Polled, because their availability changes with everybody's calls and no event tells of it. */
 export function useColleagues(callId: number): UseQueryResult<CallColleague[], Error> {
   return useQuery({

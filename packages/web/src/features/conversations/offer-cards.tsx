@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { acceptOffer, type ConversationOffer, declineOffer } from '@trunkline/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCode } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { useReference, useSession } from '#shared/api/session.ts';
+import { useKeptFocus } from '#shared/lib/use-kept-focus.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { dropOffer, useOffers } from './api.ts';
 import { OfferCard } from './offer-card.tsx';
@@ -24,6 +25,8 @@ export function OfferCards() {
   const [busy, setBusy] = useState<number | null>(null);
   const decide = useEndedWords(offers);
   useOfferSound(offers.length > 0);
+  const place = useRef<HTMLElement>(null);
+  useKeptFocus(place, () => document.getElementById('page'));
 
   async function answer(offer: ConversationOffer, take: boolean): Promise<void> {
     const params = { id: offer.conversation_id };
@@ -55,7 +58,7 @@ export function OfferCards() {
     <>
       <Announcement offers={offers} />
       {first && (
-        <section aria-label={t('label')} className={classes['place']}>
+        <section ref={place} tabIndex={-1} aria-label={t('label')} className={classes['place']}>
           <OfferCard
             key={`${first.conversation_id} ${first.offered_at}`}
             offer={first}

@@ -50,6 +50,7 @@ const texts = {
   problem: {
     required: 'This field is required.',
     invalid: 'Enter a valid value.',
+    idle: 'Add at least one action.',
     taken: 'This name already exists.',
     gone: 'The selected item no longer exists. Choose another one.',
     used: 'Items in use can’t be removed. Deactivate them instead.',

@@ -52,6 +52,7 @@ const texts: TextsLike<typeof en> = {
   problem: {
     required: 'Bidang ini wajib diisi.',
     invalid: 'Masukkan nilai yang valid.',
+    idle: 'Tambahkan setidaknya satu tindakan.',
     taken: 'Nama ini sudah ada.',
     gone: 'Yang dipilih sudah tidak ada. Pilih yang lain.',
     used: 'Yang sudah dipakai tidak bisa dihapus. Nonaktifkan saja.',

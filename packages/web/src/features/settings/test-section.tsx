@@ -2,7 +2,8 @@ import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Button } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './settings.module.css';
 
 type Props = {
@@ -20,12 +21,25 @@ type Props = {
 
 /** A button that tests a connection, and the result. */
 export function TestSection({ title, hint, running, test, isReady = true, failure, children }: Props) {
+  const { t } = useTranslation('settings');
+  const why = useId();
   return (
     <FormSection title={title} hint={hint}>
       <div className={classes['test']}>
-        <Button variant="default" loading={test.isPending} disabled={!isReady} onClick={() => test.mutate()}>
+        <Button
+          variant="default"
+          loading={test.isPending}
+          disabled={!isReady}
+          aria-describedby={isReady ? undefined : why}
+          onClick={() => test.mutate()}
+        >
           {title}
         </Button>
+        {!isReady && (
+          <span id={why} className={classes['dim']}>
+            {t('test-not-ready')}
+          </span>
+        )}
         {test.isPending && (
           <span className={classes['dim']} role="status">
             {running}

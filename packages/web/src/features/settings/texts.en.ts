@@ -12,6 +12,7 @@ const texts = {
   saved: 'Saved',
   range: 'Enter a number from {{min}} to {{max}}.',
   required: 'This field is required.',
+  'test-not-ready': 'Complete the fields above first.',
   parts: {
     label: 'Settings sections',
     app: 'Application',

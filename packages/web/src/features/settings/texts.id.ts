@@ -15,6 +15,7 @@ const texts: TextsLike<typeof en> = {
   saved: 'Tersimpan',
   range: 'Masukkan angka dari {{min}} sampai {{max}}.',
   required: 'Bidang ini wajib diisi.',
+  'test-not-ready': 'Lengkapi dulu bidang di atas.',
   parts: {
     label: 'Bagian pengaturan',
     app: 'Aplikasi',

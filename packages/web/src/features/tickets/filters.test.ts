@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countFilters, filterOf, matches, readDesk, writeDesk } from './filters.ts';
+import { countFilters, filterOf, matches, readDesk, searchEverywhere, writeDesk } from './filters.ts';
 import { aTicket } from './test-tickets.ts';
 
 it('opens an address with nonsense in it, without the nonsense', () => {
@@ -26,6 +26,18 @@ it('writes the address that it reads', () => {
   });
   expect(readDesk(writeDesk(choice))).toEqual(choice);
   expect(writeDesk({ view: 'mine', department: [], q: '', tag: undefined })).toEqual({ view: 'mine' });
+});
+
+it('offers an empty search again in the tickets of everybody, solved ones too, and once there no more', () => {
+  expect(searchEverywhere(readDesk({ view: 'mine' }))).toBeUndefined();
+  const wider = searchEverywhere(readDesk({ view: 'mine', q: 'refund', tag: 'vip', id: 4 }));
+  expect(filterOf(wider ?? {})).toEqual({
+    status: ['open', 'pending', 'on_hold', 'solved', 'closed'],
+    assignee: 'any',
+    q: 'refund',
+    sort: 'newest',
+  });
+  expect(searchEverywhere(readDesk(writeDesk(wider ?? {})))).toBeUndefined();
 });
 
 it('narrows a view by what the address adds', () => {

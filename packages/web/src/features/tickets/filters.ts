@@ -97,6 +97,14 @@ const VIEW_FILTERS: Record<View, Pick<ListFilter, 'status' | 'assignee' | 'sort'
   solved: { status: ['solved', 'closed'], assignee: 'any', sort: 'newest' },
 };
 
+/** Returns the same search over all tickets of every status; undefined if it is that already, or there is no search text. */
+export function searchEverywhere(choice: DeskChoice): Partial<DeskChoice> | undefined {
+  const { view, status, q } = choice;
+  if (!q) return undefined;
+  const isAll = view === 'open' && status?.length === TICKET_STATUSES.length && countFilters(choice) === 1;
+  return isAll ? undefined : { view: 'open', status: [...TICKET_STATUSES], q };
+}
+
 /** Returns the view's filter with the changes in the address. A view without a sort order has the role's. */
 export function filterOf(choice: Partial<DeskChoice>, levelSort?: Sort): ListFilter {
   const { status, assignee, sort } = VIEW_FILTERS[choice.view ?? 'mine'];

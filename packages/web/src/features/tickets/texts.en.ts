@@ -88,6 +88,7 @@ const texts = {
       title: 'No tickets match',
       text: 'Change the search or the filters.',
       action: 'Clear search and filters',
+      everywhere: 'Search all tickets',
     },
     work: {
       title: 'Select a ticket',
@@ -140,6 +141,8 @@ const texts = {
     call: 'Call the customer',
     callVoice: 'Voice call',
     callVideo: 'Video call',
+    callSends: 'The customer gets by {{channel}}: “{{voice}}” or “{{video}}”, and a short link.',
+    callShares: 'You get a link that you share with the customer yourself.',
     copyLink: 'Copy link',
     copied: 'Link copied.',
   },

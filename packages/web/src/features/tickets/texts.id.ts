@@ -90,6 +90,7 @@ const texts: TextsLike<typeof en> = {
       title: 'Tidak ada tiket yang cocok',
       text: 'Ubah pencarian atau saringan.',
       action: 'Hapus pencarian dan saringan',
+      everywhere: 'Cari di semua tiket',
     },
     work: {
       title: 'Pilih tiket',
@@ -142,6 +143,8 @@ const texts: TextsLike<typeof en> = {
     call: 'Telepon pelanggan',
     callVoice: 'Panggilan suara',
     callVideo: 'Panggilan video',
+    callSends: 'Pelanggan menerima lewat {{channel}}: “{{voice}}” atau “{{video}}”, dan tautan pendek.',
+    callShares: 'Anda mendapat tautan untuk dibagikan sendiri kepada pelanggan.',
     copyLink: 'Salin tautan',
     copied: 'Tautan tersalin.',
   },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillTemplate, unknownVariables } from './fill-template.ts';
+import { createVariableCheck, fillTemplate, unknownVariables } from './fill-template.ts';
 
 const values = { 'customer.name': 'Dewi', 'agent.name': 'Sari', 'ticket.number': 'T-100234' };
 
@@ -25,4 +25,15 @@ it('fills the answers to custom fields; one that is not answered stays for the a
   expect(fillTemplate('{{ticket.field.order_number}} {{ticket.field.product}}', filled)).toBe(
     'A-1042 {{ticket.field.product}}',
   );
+});
+
+it('asks once before a text goes out with variables in it, and again when it was changed', () => {
+  const asked: string[] = [];
+  const check = createVariableCheck();
+  const mayGo = (text: string) => check.mayGo(text, (names) => asked.push(names));
+  expect(mayGo('Dear Dewi, {single} {{}}')).toBe(true);
+  expect(mayGo('Dear {{ costumer.name }}, {{colour}} {{colour}}')).toBe(false);
+  expect(mayGo('Dear Dewi, {{colour}}')).toBe(false);
+  expect(mayGo('Dear Dewi, {{colour}}')).toBe(true);
+  expect(asked).toEqual(['{{ costumer.name }}, {{colour}}', '{{colour}}']);
 });

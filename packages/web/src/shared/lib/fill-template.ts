@@ -18,6 +18,27 @@ export function unknownVariables(body: string, known: readonly string[]): string
   return [...new Set(found)].filter((name) => !known.includes(name));
 }
 
+/** The variables that are still in a text that is about to go out, as they stand there, each once. */
+const variablesLeft = (text: string): string[] => [
+  ...new Set([...text.matchAll(/\{\{\s*[\w.]+\s*\}\}/g)].map(([whole]) => whole)),
+];
+
+/**
+ * Asks before a text goes out that has variables left in it: `mayGo` is false the first time, and true for the same text once more.
+ */
+export function createVariableCheck(): { mayGo: (text: string, ask: (names: string) => void) => boolean } {
+  let asked: string | null = null;
+  return {
+    mayGo(text, ask) {
+      const left = variablesLeft(text);
+      if (left.length === 0 || asked === text) return true;
+      asked = text;
+      ask(left.join(', '));
+      return false;
+    },
+  };
+}
+
 function isKnown(name: string, values: Partial<TemplateValues>): name is keyof TemplateValues {
   return Object.hasOwn(values, name);
 }

@@ -11,6 +11,7 @@ import {
   workTimeText,
 } from './format.ts';
 import { languageStore } from './language.ts';
+import { nearTime } from './near-time.ts';
 import { readTimesIn } from './time-zone.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
@@ -65,7 +66,28 @@ it.each([
 ])('in %s a time reads %s, and hovering "%s"', (zone, clock, exact) => {
   readTimesIn(zone);
   expect(clockTime(NEW_YEAR)).toBe(clock);
-  expect(exactTime(NEW_YEAR)).toBe(exact);
+  expect(exactTime(NEW_YEAR)).toMatch(exact);
+});
+
+it('names the zone of an exact time where it is not the one of this device', () => {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  readTimesIn(own);
+  expect(exactTime(NEW_YEAR)).toMatch(/:\d\d:00$/);
+  const other = own === 'Asia/Jakarta' ? 'Asia/Kolkata' : 'Asia/Jakarta';
+  readTimesIn(other);
+  expect(exactTime(NEW_YEAR)).toMatch(/ GMT\+(?:7|5:30)$/);
+});
+
+it.each([
+  ['2026-11-20T20:00:00.000Z', '20:00', '20:00'],
+  ['2026-11-21T09:00:00.000Z', 'tomorrow, 09:00', 'besok, 09.00'],
+  ['2026-11-19T09:00:00.000Z', 'yesterday, 09:00', 'kemarin, 09.00'],
+  ['2026-11-24T09:00:00.000Z', '24 Nov, 09:00', '24 Nov, 09.00'],
+])('%s is near as %s', (time, english, indonesian) => {
+  readTimesIn('UTC');
+  expect(nearTime(time, NOW)).toBe(english);
+  languageStore.set('id');
+  expect(nearTime(time, NOW)).toBe(indonesian.replace('20:00', '20.00'));
 });
 
 it('draws the line between days and years where the zone has its midnight', () => {

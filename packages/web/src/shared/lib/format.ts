@@ -14,10 +14,7 @@ const DAY = 86_400;
 /** "just now", "5 min ago", "3 hr ago", "yesterday", then the date: how long ago, in the user's language. */
 export function relativeTime(time: Time, now: number = Date.now()): string {
   const seconds = Math.round((now - toMs(time)) / 1000);
-  const relative = formatter(
-    'relative',
-    (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
-  );
+  const relative = relativeFormatter();
   const past = Math.abs(seconds);
   if (past < 45) return languageStore.get() === 'id' ? 'baru saja' : 'just now';
   if (past < HOUR) return relative.format(-wholes(seconds / MINUTE), 'minute');
@@ -25,6 +22,12 @@ export function relativeTime(time: Time, now: number = Date.now()): string {
   if (past < 7 * DAY) return relative.format(-Math.round(seconds / DAY), 'day');
   return shortDate(time, now);
 }
+
+/** Returns "tomorrow" for 1 and "yesterday" for -1, in the language of the screen. */
+export const relativeDay = (days: number): string => relativeFormatter().format(days, 'day');
+
+const relativeFormatter = (): Intl.RelativeTimeFormat =>
+  formatter('relative', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }));
 
 /** Truncates instead of rounding, so that nothing reads "60 min ago" or "24 hr ago". */
 const wholes = (count: number): number => Math.trunc(count) || Math.sign(count);
@@ -48,8 +51,12 @@ export function clockTime(time: Time): string {
   return dateFormatter('clock', { hour: '2-digit', minute: '2-digit' }).format(toMs(time));
 }
 
-/** "Fri, 20 Nov 2026, 14:05:09": for hovering. */
+/**
+ * "Fri, 20 Nov 2026, 14:05:09": for hovering. With " GMT+7" behind it where that is not the zone of this device: the customer's widget
+ * shows the same message in the customer's own.
+ */
 export function exactTime(time: Time): string {
+  const zone = timeZoneStore.get();
   return dateFormatter('exact', {
     weekday: 'short',
     day: 'numeric',
@@ -58,8 +65,11 @@ export function exactTime(time: Time): string {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
+    ...(zone && zone !== deviceZone() && { timeZoneName: 'short' }),
   }).format(toMs(time));
 }
+
+const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** "20 Nov 2026" of `2026-11-20`: a date is the same in every time zone. */
 export function calendarDate(date: string): string {

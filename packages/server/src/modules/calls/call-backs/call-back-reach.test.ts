@@ -4,6 +4,7 @@ import { testApp, type TestApp } from '../../../../test/app.ts';
 import { callersOf } from '../../../../test/telephony/callers.ts';
 import { mailServer } from '../../../../test/mail/mail-server.ts';
 
+const SHORT_LINK = /\/c\/[0-9a-z]+-[\w-]{22}/;
 const MAILED = { timeout: 10_000 };
 const mails: string[] = [];
 let app: TestApp;
@@ -43,10 +44,17 @@ async function calledBack(token: string, email: string): Promise<RoomDial> {
 const mailTo = (email: string) =>
   mails.find((mail) => mail.includes(`To: ${email}`))?.replaceAll('=\r\n', '') ?? '';
 
+/** Where the short link leads that stands in the mail to somebody. */
+async function placeIn(email: string): Promise<unknown> {
+  await expect.poll(() => mailTo(email), MAILED).toMatch(SHORT_LINK);
+  const [url = ''] = SHORT_LINK.exec(mailTo(email)) ?? [];
+  return (await app.app.http.app.inject({ method: 'GET', url })).headers['location'];
+}
+
 test('as soon as possible rings at once, by the queue of jobs alone, and the link goes by mail as well', async () => {
   const dial = await calledBack(await app.visitor(await app.widget()), 'siti@mail.example');
   expect(dial.is_call_back).toBe(true);
-  await expect.poll(() => mailTo('siti@mail.example'), MAILED).toContain(`/rooms/${dial.room_name}`);
+  expect(await placeIn('siti@mail.example')).toContain(`/rooms/${dial.room_name}?t=`);
 });
 
 test('who is in a chat about something else is sent the link by mail, and their chat is left alone', async () => {
@@ -54,7 +62,7 @@ test('who is in a chat about something else is sent the link by mail, and their 
   const question = { client_key: callers.newKey(), name: 'Siti', question: 'Where is my parcel?' };
   await callers.visit(token, 'POST', '/chat', question);
   const dial = await calledBack(token, 'siti.two@mail.example');
-  await expect.poll(() => mailTo('siti.two@mail.example'), MAILED).toContain(`/rooms/${dial.room_name}`);
+  expect(await placeIn('siti.two@mail.example')).toContain(`/rooms/${dial.room_name}?t=`);
   const chat = await callers.visit<{ chat: { status: string }; messages: object[] }>(token, 'GET', '/chat');
   expect(chat.body.data).toMatchObject({ chat: { status: 'waiting' }, messages: [{}] });
 });

@@ -170,7 +170,7 @@ export function createCallBackRinging(deps: Deps): CallBackRinging {
     const ticket = found(await tickets.read(tx.q, row.ticket_id));
     const link = carrier().linkFor(call, ticket.customer_name);
     const { default_language: language } = await settings.config();
-    const text = `${CALLING[language].text(viewer.fullname)}\n${link}`;
+    const text = `${CALLING[language].text(viewer.fullname)}\n${carrier().shortLinkFor(call)}`;
     const written = await addressOn(tx, ticket, row);
     if (written) {
       const reply = { body: text, client_key: `call-back-${call.id}`, file_ids: [] };

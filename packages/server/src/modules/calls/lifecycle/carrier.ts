@@ -17,6 +17,8 @@ export type CallCarrier = {
   seatOf: (call: CallRow, viewer: Viewer) => { url: string; token: string };
   /** The link by which a customer of this name joins. */
   linkFor: (call: CallRow, name: string) => string;
+  /** A short address for messages that redirects there. */
+  shortLinkFor: (call: CallRow) => string;
   /** Lets in again a user who was removed before and is invited again. */
   readmit: (tx: Tx, call: CallRow, userId: number) => Promise<void>;
   /** Removes one of our people whose page did not leave by itself. */

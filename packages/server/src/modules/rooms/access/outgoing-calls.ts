@@ -1,4 +1,4 @@
-import type { BodyOf, CallKind, Language, ResponseOf, startTicketCall } from '@trunkline/contract';
+import { CALL_INVITATION, type BodyOf, type ResponseOf, type startTicketCall } from '@trunkline/contract';
 import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import type { Platform } from '#platform/platform';
@@ -10,20 +10,10 @@ import type { Tickets } from '#modules/tickets';
 type Deps = Pick<Platform, 'db'> & {
   calls: Pick<Calls, 'find' | 'begin' | 'seatOf'>;
   linkFor: CallCarrier['linkFor'];
+  shortLinkFor: CallCarrier['shortLinkFor'];
   settings: Settings;
   tickets: Tickets;
   conversations: Conversations;
-};
-
-const INVITATION: Record<Language, Record<CallKind, string>> = {
-  en: {
-    voice: 'Let us talk: open this link to join the call.',
-    video: 'Let us meet: open this link to join the video call.',
-  },
-  id: {
-    voice: 'Mari berbicara: buka tautan ini untuk bergabung.',
-    video: 'Mari bertemu: buka tautan ini untuk panggilan video.',
-  },
 };
 
 /** Calls that an agent starts from any conversation: the customer gets a link. */
@@ -40,6 +30,7 @@ export function createOutgoingCalls({
   db,
   calls,
   linkFor,
+  shortLinkFor,
   settings,
   tickets,
   conversations,
@@ -60,7 +51,7 @@ export function createOutgoingCalls({
           (await calls.begin(tx, viewer, { ticket, kind, room, clientKey, accountId, visitorId: null }));
         const link = linkFor(call, ticket.customer_name);
         if (written) {
-          const body = `${INVITATION[language][kind]}\n${link}`;
+          const body = `${CALL_INVITATION[language][kind]}\n${shortLinkFor(call)}`;
           await conversations.replyIn(tx, viewer, ticketId, {
             body,
             client_key: `call-${clientKey}`,

@@ -1,18 +1,18 @@
-import type { JoinCredentials } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
-import { useCallParticipants } from '../call-participants.ts';
+import type { CallState } from '../call-machine.ts';
+import { recordingSignOf, useCallParticipants } from '../call-participants.ts';
 import classes from '../window/call-window.module.css';
 
 /** The red mark of a recording in its current state; nothing where there is none. */
 export function RecordingSign({
-  credentials,
+  state,
   isBadge = false,
 }: {
-  credentials: JoinCredentials;
+  state: Extract<CallState, { status: 'joined' }>;
   isBadge?: boolean;
 }) {
   const { t } = useTranslation('calls');
-  const now = useCallParticipants(credentials.call_id)?.recording ?? 'off';
+  const now = recordingSignOf(useCallParticipants(state.credentials.call_id), state.isOver);
   return (
     <span className={isBadge ? classes['badge'] : undefined} data-recording={now} role="status">
       {now !== 'off' && (

@@ -34,6 +34,7 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
   return (
     <section
       className={classes['window']}
+      data-in-corner="voice"
       data-panel={panel !== null}
       aria-label={t('window', { name: caller })}
     >
@@ -74,7 +75,7 @@ export function CallWindow({ state, onHangUp, onDismiss }: WindowProps) {
           <IconMicrophoneOff size={14} stroke={1.75} aria-hidden /> {t('notice.muted')}
         </span>
       )}
-      {state.status === 'joined' && <RecordingSign credentials={state.credentials} isBadge />}
+      {state.status === 'joined' && <RecordingSign state={state} isBadge />}
       <CallBar state={state} now={now} onHangUp={onHangUp} onDismiss={onDismiss} />
     </section>
   );
@@ -96,8 +97,9 @@ function Notices({ state, now }: Pick<WindowProps, 'state'> & { now: Meeting }) 
   );
 }
 
+/** Stands still once the call is over, for as long as its window is still there. */
 export function Stopwatch({ state }: { state: Extract<CallState, { status: 'joined' }> }) {
-  const now = useNow(TICK_MS);
+  const now = useNow(state.isOver ? null : TICK_MS);
   return (
     <span className={classes['clock']}>
       {callStopwatchText(stopwatchSeconds(state.credentials.pickup_time, state.pickupTime, now))}

@@ -32,6 +32,8 @@ export function useDrag(start: Place, size: Size) {
   }, []);
 
   return {
+    /** Still where it began. */
+    isInCorner: place.x === globalThis.innerWidth - start.x && place.y === globalThis.innerHeight - start.y,
     style: { left: shown.x, top: shown.y },
     handle: {
       onPointerDown(event: PointerEvent<HTMLElement>) {

@@ -43,6 +43,7 @@ export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
     <section
       className={classes['video']}
       data-large={isLarge}
+      data-in-corner={!isLarge && drag.isInCorner ? 'video' : undefined}
       data-panel={panel !== null}
       style={isLarge ? undefined : drag.style}
       aria-label={t('window', { name: caller })}
@@ -60,7 +61,7 @@ export function VideoWindow({ state, onHangUp, onDismiss }: WindowProps) {
         </span>
         {state.status === 'joined' && (
           <>
-            <RecordingSign credentials={state.credentials} />
+            <RecordingSign state={state} />
             <Stopwatch state={state} />
             <PanelButtons now={now} open={panel} onOpen={setPanel} className={classes['plain']} hasScreen />
           </>

@@ -46,6 +46,15 @@ it('sends only what was changed, as the server takes it', () => {
   });
 });
 
+it('asks a macro for an action, whichever', () => {
+  const form = formOf(LISTS.macros.fields, null);
+  const problems = (values: object) =>
+    problemsOf(LISTS.macros, { ...form, values: { ...form.values, name: 'Close', ...values } });
+  expect(problems({})).toEqual({ reply: 'idle' });
+  expect(problems({ reply: '  ', sends_at_once: true })).toEqual({ reply: 'idle' });
+  expect(problems({ status: 'solved' })).toEqual({});
+});
+
 it('sends all of a new one', () => {
   const form = formOf(LISTS.templates.fields, null);
   const { values } = changesOf(

@@ -2,6 +2,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { saveFailure } from '#shared/forms/save-failure.ts';
 import {
   invalidDetails,
+  isIdle,
   isSameValue,
   staleRowDetails,
   type List,
@@ -17,7 +18,7 @@ import { z } from 'zod';
 export type Typed = string | boolean | number[] | Option[];
 /** Typed values by field. */
 export type RowForm = { values: Record<string, Typed>; is_active: boolean };
-export type FieldProblem = 'required' | 'invalid' | 'taken' | 'gone' | 'one-only' | 'used';
+export type FieldProblem = 'required' | 'invalid' | 'idle' | 'taken' | 'gone' | 'one-only' | 'used';
 export type Problems = Readonly<Record<string, FieldProblem>>;
 export type Stale = z.infer<typeof staleRowDetails>;
 
@@ -80,7 +81,7 @@ export const valuesOf = (fields: Fields, form: RowForm): ListValues =>
 
 /** Returns the fields that the server would refuse. */
 export function problemsOf(
-  { fields, asks, wrong }: Pick<List, 'fields' | 'asks' | 'wrong'>,
+  { fields, asks, wrong, acts }: Pick<List, 'fields' | 'asks' | 'wrong' | 'acts'>,
   form: RowForm,
 ): Problems {
   const bad = Object.entries(fields).flatMap(([name, field]) => {
@@ -93,7 +94,9 @@ export function problemsOf(
     name,
     isNone(form.values[name]) ? 'required' : 'invalid',
   ]);
-  return { ...Object.fromEntries(mismatched), ...Object.fromEntries(bad) };
+  const [first] = acts;
+  const idle = first !== undefined && isIdle({ acts }, form.values) && { [first]: 'idle' as const };
+  return { ...idle, ...Object.fromEntries(mismatched), ...Object.fromEntries(bad) };
 }
 
 const isNone = (typed: Typed | undefined): boolean => Array.isArray(typed) && typed.length === 0;

@@ -12,7 +12,7 @@ const texts = {
     reply: 'Reply',
     sends_at_once: 'Send reply immediately',
     note: 'Internal note',
-    status: 'Status',
+    status: 'Ticket status',
     assignee: 'Assignee',
     assign_to_id: 'Assign to',
     move_to_id: 'Transfer to department',

@@ -12,7 +12,7 @@ const texts = {
     reply: 'Balasan',
     sends_at_once: 'Langsung kirim balasan',
     note: 'Catatan internal',
-    status: 'Status',
+    status: 'Status tiket',
     assignee: 'Petugas',
     assign_to_id: 'Tugaskan kepada',
     move_to_id: 'Alihkan ke departemen',

@@ -4,7 +4,7 @@ import type { FloorNotice } from '@trunkline/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { realtime } from '#shared/api/realtime.ts';
-import { clockTime } from '#shared/lib/format.ts';
+import { nearTime } from '#shared/lib/near-time.ts';
 import classes from './actions.module.css';
 
 const SHOWN_AT_ONCE = 3;
@@ -40,7 +40,7 @@ function NoticeLine({
     <div className={classes['notice']}>
       <IconSpeakerphone size={18} stroke={1.75} aria-hidden />
       <span dir="auto">
-        <b>{by}</b>, {clockTime(at)}: {kind === 'activity' ? t('notice.activity') : text}
+        <b>{by}</b>, {nearTime(at, Date.now())}: {kind === 'activity' ? t('notice.activity') : text}
       </span>
       <ActionIcon size={28} aria-label={t('notice.dismiss')} onClick={onDismiss}>
         <IconX size={16} stroke={1.75} aria-hidden />

@@ -3,7 +3,7 @@ import { acknowledgeAlert, type FloorAlert } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { useSession } from '#shared/api/session.ts';
-import { clockTime } from '#shared/lib/format.ts';
+import { nearTime } from '#shared/lib/near-time.ts';
 import { useAct } from '../actions/use-act.ts';
 import { Since } from '../since.tsx';
 import classes from './alerts.module.css';
@@ -38,7 +38,9 @@ function Line({ alert }: { alert: FloorAlert }) {
         </small>
       </span>
       <Since at={since} />
-      {by && at && <small dir="auto">{t('acknowledged-by', { name: by.name, time: clockTime(at) })}</small>}
+      {by && at && (
+        <small dir="auto">{t('acknowledged-by', { name: by.name, time: nearTime(at, Date.now()) })}</small>
+      )}
       {!by && can('MONITORING:CONTROL') && (
         <Button
           size="compact-sm"

@@ -9,18 +9,20 @@ import classes from './providers.module.css';
 export function TestButton({ issuer }: { issuer: string }) {
   const { t } = useTranslation('people/providers');
   const test = useMutation({ mutationFn: () => lookUp(issuer) });
+  const isEmpty = issuer.trim() === '';
   return (
     <div className={classes['mapping']}>
       <div>
         <Button
           variant="default"
           size="xs"
-          disabled={issuer.trim() === ''}
+          disabled={isEmpty}
           loading={test.isPending}
           onClick={() => test.mutate()}
         >
           {t('test')}
-        </Button>
+        </Button>{' '}
+        {isEmpty && t('test-first')}
       </div>
       {test.isError && <Notice kind="failed">{t('failed.invalid')}</Notice>}
       {test.data && <Result found={test.data} />}

@@ -85,6 +85,7 @@ const texts = {
   'secret-again': 'With another issuer or client, enter the secret again.',
   'show-secret': 'Show or hide secret',
   test: 'Test issuer',
+  'test-first': 'Enter the issuer first.',
   found: 'Provider found.',
   'ends-sessions': 'Signing out here also signs out there.',
   'keeps-sessions': 'Signing out here doesn’t sign out there.',

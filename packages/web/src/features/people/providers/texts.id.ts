@@ -89,6 +89,7 @@ const texts: TextsLike<typeof en> = {
   'secret-again': 'Dengan issuer atau client lain, masukkan secret lagi.',
   'show-secret': 'Tampilkan atau sembunyikan secret',
   test: 'Uji issuer',
+  'test-first': 'Isi issuer dulu.',
   found: 'Penyedia ditemukan.',
   'ends-sessions': 'Keluar di sini juga keluar di sana.',
   'keeps-sessions': 'Keluar di sini tidak mengeluarkan di sana.',

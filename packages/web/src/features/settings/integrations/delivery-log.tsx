@@ -1,6 +1,7 @@
 import { reasonWords } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
-import { clockTime, exactTime, relativeTime } from '#shared/lib/format.ts';
+import { exactTime, relativeTime } from '#shared/lib/format.ts';
+import { nearTime } from '#shared/lib/near-time.ts';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { FormSection } from '#shared/ui/layout/form-section.tsx';
 import { Skeletons } from '#shared/ui/states/skeletons.tsx';
@@ -81,7 +82,7 @@ function Row({ delivery, canEdit }: { delivery: WebhookDelivery; canEdit: boolea
           </time>
           {attempts > 0 && ` · ${t('log.attempts', { count: attempts })}`}
           {is_replay && ` · ${t('log.is-replay')}`}
-          {next !== null && attempts > 0 && ` · ${t('log.next', { when: clockTime(next) })}`}
+          {next !== null && attempts > 0 && ` · ${t('log.next', { when: nearTime(next, Date.now()) })}`}
         </span>
         <Outcome delivery={delivery} />
       </div>

@@ -2,7 +2,8 @@ import { IconClock, IconClockExclamation } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/api/session.ts';
-import { clockTime, dayOf, exactTime, shortDate } from '#shared/lib/format.ts';
+import { exactTime } from '#shared/lib/format.ts';
+import { nearTime } from '#shared/lib/near-time.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { LineAbove } from '../conversation/composer/line-above.tsx';
 import type { AnswerWindow } from './use-answer-window.ts';
@@ -26,7 +27,7 @@ export default function WindowLine({ window }: { window: NonNullable<AnswerWindo
         title={exactTime(until)}
         action={hasTemplates && can('TICKETS:REPLY') ? choose : undefined}
       >
-        {t(state === 'closed' && !hasTemplates ? 'over' : state, { time: momentOf(until, now) })}
+        {t(state === 'closed' && !hasTemplates ? 'over' : state, { time: nearTime(until, now) })}
       </LineAbove>
       {isChoosing && (
         <Suspense>
@@ -36,7 +37,3 @@ export default function WindowLine({ window }: { window: NonNullable<AnswerWindo
     </>
   );
 }
-
-/** Returns "14:05" for today and "24 Nov, 14:05" for other days, because windows may last for days. */
-const momentOf = (until: string, now: number): string =>
-  dayOf(until) === dayOf(now) ? clockTime(until) : `${shortDate(until, now)}, ${clockTime(until)}`;

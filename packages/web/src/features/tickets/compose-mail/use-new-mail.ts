@@ -6,6 +6,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/call.ts';
 import { readDrafts, type AnswerDrafts } from '#shared/fields/answer-draft.ts';
 import { useCustomFields } from '#shared/fields/use-custom-fields.ts';
+import { createVariableCheck } from '#shared/lib/fill-template.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { showTicket } from '../api.ts';
 import type { Recipients } from '../outbox/outbox.ts';
@@ -44,6 +45,7 @@ export function useNewMail({ place, senders, to, stored }: Options) {
   });
   const missing = missingIn(draft);
   const asked = useAsked(draft.answers, (answers) => change({ answers }));
+  const [variables] = useState(createVariableCheck);
   const [sentAs, setSentAs] = useState<number | null>(null);
 
   function change(part: MailChange): void {
@@ -55,6 +57,8 @@ export function useNewMail({ place, senders, to, stored }: Options) {
     if (isBusy) return;
     if (Object.keys(missing).length > 0 || !asked.isAnswered) return setRefusals((count) => count + 1);
     if (uploads.isBusy) return void toast(tickets('composer.waitForFiles'), { kind: 'info' });
+    const askFor = (names: string) => toast(tickets('composer.variablesLeft', { names }), { kind: 'failed' });
+    if (!variables.mayGo(draft.html, askFor)) return;
     // This client key was already used for a sent e-mail: the current text needs a new one.
     if (failure === 'sent') kept.change({ client_key: newClientKey() });
     setBusy(true);

@@ -13,7 +13,14 @@ import { RowStates } from '#shared/table/row-states.tsx';
 import { useTicketList } from '../api.ts';
 import { BULK_RIGHTS } from '../bulk/bulk-form.ts';
 import { BulkStrip } from '../bulk/bulk-strip.tsx';
-import { countFilters, type DeskChoice, filterOf, type ListFilter, withoutFilters } from '../filters.ts';
+import {
+  countFilters,
+  type DeskChoice,
+  filterOf,
+  type ListFilter,
+  searchEverywhere,
+  withoutFilters,
+} from '../filters.ts';
 import { useDesk } from '../page/use-desk.ts';
 import { TableTools } from '../table/table-tools.tsx';
 import { useViews } from '../views/api.ts';
@@ -56,8 +63,9 @@ export function ListPane({ onCreate, table }: Props) {
   const rows = useMemo(() => (list.data ? rowsOf(list.data, filter.sort) : []), [list.data, filter]);
   const source = sourceOf(list, rows);
   const selection = useSelection(listKey);
+  const isTable = table?.isOn === true;
   const canBulk = BULK_RIGHTS.some((right) => can(right));
-  const columns = useColumns(choice);
+  const { columns, name } = useShownView(choice);
   useNextWhenGone({ rows, openId: choice.id, onOpen: (id) => change({ id }) });
   useShortcuts([
     { key: '/', description: t('keys.search'), group: t('keys.group'), run: () => input.current?.focus() },
@@ -69,7 +77,7 @@ export function ListPane({ onCreate, table }: Props) {
 
   return (
     <>
-      <PageTitle title={t('page.title')}>
+      <PageTitle title={t('page.title')} note={isTable ? name : undefined}>
         <ViewsMenu choice={choice} />
         <FilterPanel choice={choice} onSet={set} />
         <SortMenu value={filter.sort} onChange={(sort) => change({ sort })} />
@@ -104,7 +112,7 @@ export function ListPane({ onCreate, table }: Props) {
           openId={choice.id}
           onOpen={(id) => change({ id })}
           selection={canBulk ? selection : null}
-          columns={table?.isOn ? columns : undefined}
+          columns={isTable ? columns : undefined}
           sort={filter.sort}
           onSort={(sort) => change({ sort })}
         />
@@ -131,12 +139,15 @@ function ListTools({ children, ...bulk }: ToolsProps) {
   );
 }
 
-/** Returns the columns of the saved view that is shown, otherwise the user's own. */
-function useColumns(choice: DeskChoice): readonly TicketColumn[] | undefined {
+/** Returns the name of the saved view that is shown and its columns, otherwise the user's own columns. */
+function useShownView(choice: DeskChoice): {
+  name: string | undefined;
+  columns: readonly TicketColumn[] | undefined;
+} {
   const { data } = useViews();
   const current = searchOf(choice);
   const view = data?.views.find(({ search }) => isSameSearch(search, current));
-  return view?.columns ?? data?.settings.columns;
+  return { name: view?.name, columns: view?.columns ?? data?.settings.columns };
 }
 
 type NoTicketsProps = {
@@ -157,8 +168,10 @@ function NoTickets({ choice, onSet, onCreate }: NoTicketsProps) {
     solved: () => onSet({ view: 'open' }),
     open: onCreate,
   }[kind];
+  const everywhere = searchEverywhere(choice);
   return (
     <EmptyState title={t(`empty.${kind}.title`)} hint={t(`empty.${kind}.text`)}>
+      {everywhere && <Button onClick={() => onSet(everywhere)}>{t('empty.filter.everywhere')}</Button>}
       <Button variant="default" onClick={next}>
         {t(`empty.${kind}.action`)}
       </Button>

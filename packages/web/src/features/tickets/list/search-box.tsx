@@ -33,7 +33,7 @@ export function SearchBox({ value, onChange, inputRef }: Props) {
         if (event.key === 'Escape' && typed) setTyped('');
         else if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur();
       }}
-      style={{ flex: 1 }}
+      style={{ flex: 1, maxWidth: 480 }}
     />
   );
 }

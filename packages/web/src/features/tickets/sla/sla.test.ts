@@ -22,7 +22,8 @@ const clock = (part: Partial<SlaClock>): SlaClock => ({
 
 describe('how a clock stands', () => {
   it.each<[string, Partial<SlaClock>, [string, number, boolean]]>([
-    ['in time: the working time that is left', {}, ['left', 20, false]],
+    ['in time: the working time that is left', { due_at: at(20) }, ['left', 20, false]],
+    ['in time, and closed until tomorrow: when it is due', { due_at: at(900) }, ['dueAt', 20, false]],
     ['overdue, though nobody has noticed', { due_at: at(-5), remaining_ms: 0 }, ['overdue', 5, true]],
     ['overdue', { state: 'breached', due_at: at(-5), remaining_ms: null }, ['overdue', 5, true]],
     ['paused', { state: 'paused', due_at: null }, ['paused', 20, false]],
@@ -32,6 +33,21 @@ describe('how a clock stands', () => {
       ['overdue', 5, true],
     ],
     ['answered in time: after how much work', { state: 'met', ended_at: at(-1) }, ['met', 10, false]],
+    [
+      'answered after a wait that counted in part',
+      { state: 'met', started_at: at(-60), ended_at: at(-1) },
+      ['metInWork', 10, false],
+    ],
+    [
+      'solved after a wait that counted in part',
+      { kind: 'resolution', state: 'met', started_at: at(-60), ended_at: at(-1) },
+      ['solvedInWork', 10, false],
+    ],
+    [
+      'solved before the hours began: after how long all the same',
+      { kind: 'resolution', state: 'met', started_at: at(-59), ended_at: at(-1), remaining_ms: 30 * MINUTE },
+      ['solvedOutside', 58, false],
+    ],
     ['solved in time', { kind: 'resolution', state: 'met', ended_at: at(-1) }, ['solvedIn', 10, false]],
     ['answered late', { state: 'breached', ended_at: at(-1), remaining_ms: -7 * MINUTE }, ['late', 7, true]],
   ])('%s', (_what, part, [words, minutes, isLate]) => {
@@ -62,7 +78,7 @@ it('does not call it an answer where a ticket was solved without one', () => {
   expect(clockStateOf(answered, now, [ended('solved'), ended('answered')]).words).toBe('met');
 });
 
-it('says that an answer came outside of the hours, where none of the wait counted', () => {
+it('says that a reply came outside of the hours, where none of the wait counted', () => {
   const over = (started: number) =>
     clock({ state: 'met', started_at: at(started), ended_at: at(-1), remaining_ms: 30 * MINUTE });
   expect(clockStateOf(over(-300), now).words).toBe('metOutside');

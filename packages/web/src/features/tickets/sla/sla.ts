@@ -26,38 +26,46 @@ export function clockStateOf(
 ): { words: ClockState; ms: number; isLate: boolean } {
   const due = clock.due_at === null ? null : Date.parse(clock.due_at);
   const left = clock.remaining_ms ?? 0;
-  if (clock.ended_at) {
-    if (clock.state === 'breached') return { words: 'late', ms: -left, isLate: true };
-    const ms = clock.target_minutes * 60_000 - left;
-    return { words: metBy(clock, entries, ms), ms, isLate: false };
-  }
+  if (clock.ended_at) return endOf(clock, entries, left);
   if (due !== null && (due <= now || clock.state === 'breached'))
     return { words: 'overdue', ms: Math.max(0, now - due), isLate: true };
-  return { words: clock.state === 'paused' ? 'paused' : 'left', ms: left, isLate: false };
+  if (clock.state === 'paused') return { words: 'paused', ms: left, isLate: false };
+  // Closed for some of the time until then: one hour of work may be left until tomorrow.
+  const isAll = due === null || due - now - left < MINUTE_MS;
+  return { words: isAll ? 'left' : 'dueAt', ms: left, isLate: false };
 }
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 
-const waitedMs = ({ started_at: start, ended_at: end }: SlaClock): number =>
-  Date.parse(end ?? start) - Date.parse(start);
-
-/** Returns how a target was met. Solving a ticket ends the wait for a reply, but is not a reply. */
-function metBy(clock: SlaClock, entries: readonly SlaEntry[], ms: number): ClockState {
+function endOf(clock: SlaClock, entries: readonly SlaEntry[], left: number): ReturnType<typeof clockStateOf> {
+  if (clock.state === 'breached') return { words: 'late', ms: -left, isLate: true };
   const { kind } = clock;
-  if (kind === 'resolution') return 'solvedIn';
+  const counted = clock.target_minutes * MINUTE_MS - left;
+  const waited = Date.parse(clock.ended_at ?? clock.started_at) - Date.parse(clock.started_at);
+  const isSolved = kind === 'resolution';
   const end = entries.findLast((entry) => entry.kind === kind && entry.step === 'ended');
-  if (end?.cause === 'solved') return 'unanswered';
-  // The customer waited, but only outside of office hours, so no working time was counted.
-  return ms < SECOND_MS && waitedMs(clock) >= MINUTE_MS ? 'metOutside' : 'met';
+  // Solving a ticket ends the wait for a reply, but is not a reply.
+  if (!isSolved && end?.cause === 'solved') return { words: 'unanswered', ms: counted, isLate: false };
+  // All of the wait was working time.
+  if (waited - counted < MINUTE_MS)
+    return { words: isSolved ? 'solvedIn' : 'met', ms: counted, isLate: false };
+  // No working time was counted: the office was closed, or the ticket was on hold.
+  if (counted < SECOND_MS)
+    return { words: isSolved ? 'solvedOutside' : 'metOutside', ms: waited, isLate: false };
+  return { words: isSolved ? 'solvedInWork' : 'metInWork', ms: counted, isLate: false };
 }
 
 export type ClockState =
   | 'late'
   | 'solvedIn'
+  | 'solvedInWork'
+  | 'solvedOutside'
   | 'met'
+  | 'metInWork'
   | 'metOutside'
   | 'unanswered'
   | 'overdue'
   | 'paused'
-  | 'left';
+  | 'left'
+  | 'dueAt';

@@ -14,7 +14,7 @@ const WIDTHS: Partial<Record<TicketColumn, ColumnWidth>> = {
   tags: { px: 100, share: 1 },
 };
 
-export const widthOf = (column: TicketColumn): ColumnWidth => WIDTHS[column] ?? { px: 96, most: 130 };
+export const widthOf = (column: TicketColumn): ColumnWidth => WIDTHS[column] ?? { px: 96, most: 180 };
 
 /** The sort orders of a column's head, the usual one first. */
 const SORTS: Partial<Record<TicketColumn, { sort: Sort; direction: 'ascending' | 'descending' }[]>> = {

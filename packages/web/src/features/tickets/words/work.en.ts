@@ -165,6 +165,8 @@ const work = {
     tooLarge: '{{name}} is larger than {{max}}.',
     tooMany: 'Up to {{max}} files per message.',
     waitForFiles: 'Files are still uploading.',
+    variablesLeft:
+      'Not sent yet: {{names}} has no value here. Replace it, or send again to send it as it is.',
     saving: 'Saving draft…',
     saved: 'Draft saved',
     unsaved: 'Draft not saved yet',

@@ -168,6 +168,8 @@ const work: TextsLike<typeof en> = {
     tooLarge: '{{name}} lebih besar dari {{max}}.',
     tooMany: 'Hingga {{max}} berkas per pesan.',
     waitForFiles: 'Berkas masih diunggah.',
+    variablesLeft:
+      'Belum dikirim: {{names}} tidak punya nilai di sini. Ganti dulu, atau kirim sekali lagi apa adanya.',
     saving: 'Menyimpan konsep…',
     saved: 'Konsep tersimpan',
     unsaved: 'Konsep belum disimpan',

@@ -1,4 +1,4 @@
-import { languageStore, useLanguage } from '#shared/lib/language.ts';
+import { chooseLanguage, useLanguage } from '#shared/lib/language.ts';
 import { usePageTitle } from './page-title.tsx';
 import type { Language } from '@trunkline/contract';
 import { lazy, Suspense, type ReactNode } from 'react';
@@ -37,7 +37,7 @@ export function EntryFrame({ title, isWide = false, above, children }: Props) {
               type="button"
               lang={language}
               aria-pressed={language === current}
-              onClick={() => languageStore.set(language)}
+              onClick={() => chooseLanguage(language)}
             >
               {name}
             </button>

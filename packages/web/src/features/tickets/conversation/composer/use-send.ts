@@ -1,7 +1,9 @@
 import { type DraftKind, LIMITS } from '@trunkline/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#shared/api/query-client.ts';
 import { useAgents, useSession } from '#shared/api/session.ts';
+import { createVariableCheck } from '#shared/lib/fill-template.ts';
 import { toast } from '#shared/ui/states/toast.ts';
 import { isAddress, isTooMany } from '#features/tickets/mail/recipients/addresses.ts';
 import type { Choices } from '#features/tickets/choices/use-choices.ts';
@@ -46,6 +48,7 @@ export function useSend({ kind, draft, email, choices, isClosed, isUploading, on
   const colleagues = () =>
     queryClient.getQueryData(mentionableQuery(detail.ticket.id).queryKey) ?? agents ?? [];
 
+  const [variables] = useState(createVariableCheck);
   const isMail = email !== null;
   const sentBody = isMail ? emailHtml(body) : isReply ? body : toTokens(body, colleagues());
   const length = lengthOf(sentBody, isMail);
@@ -61,6 +64,8 @@ export function useSend({ kind, draft, email, choices, isClosed, isUploading, on
       toast(t('composer.waitForFiles'), { kind: 'info' });
       return;
     }
+    const askFor = (names: string) => toast(t('composer.variablesLeft', { names }), { kind: 'failed' });
+    if (isReply && !variables.mayGo(body, askFor)) return;
     const sent = sendMessage({
       client_key: newClientKey(),
       ticket_id: detail.ticket.id,

@@ -10,12 +10,14 @@ import {
   IconRotate,
   IconVideo,
 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { CALL_INVITATION } from '@trunkline/contract';
+import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestCall } from '#shared/api/call-request.ts';
 import { useSession } from '#shared/api/session.ts';
+import { useKeptFocus } from '#shared/lib/use-kept-focus.ts';
 import { toast } from '#shared/ui/states/toast.ts';
-import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
+import { useAnswered, useOpenTicket } from '#features/tickets/page/ticket-context.ts';
 import { AssigneePicker } from './assignee-picker.tsx';
 import { PriorityPicker } from './priority-picker.tsx';
 import { StatusPicker } from './status-picker.tsx';
@@ -35,9 +37,11 @@ export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
   const { can } = useSession();
   const isWritable = ticket.merged_into === null;
   const navigate = useNavigate();
+  const head = useRef<HTMLElement>(null);
+  useKeptFocus(head);
   const label = sideOpen ? t('action.hideDetails') : t('action.showDetails');
   return (
-    <header className={classes['head']}>
+    <header ref={head} tabIndex={-1} className={classes['head']}>
       <div className={classes['row']}>
         <Subject />
         {isWritable && can('TICKETS:REPLY') && <CallMenu ticketId={ticket.id} />}
@@ -89,9 +93,18 @@ export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
   );
 }
 
-/** Turns the conversation into a call: the customer gets a link. */
+/** Turns the conversation into a call: the customer gets a link. What they are written stands there before it goes. */
 function CallMenu({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation('tickets');
+  const { t: shared } = useTranslation('shared');
+  const { default_language: language } = useSession().config;
+  const { answered } = useAnswered();
+  const preview = answered
+    ? t('action.callSends', {
+        channel: shared(`media.${answered.media_id}`),
+        ...CALL_INVITATION[language],
+      })
+    : t('action.callShares');
   return (
     <Menu>
       <Menu.Target>
@@ -112,6 +125,7 @@ function CallMenu({ ticketId }: { ticketId: number }) {
         >
           {t('action.callVideo')}
         </Menu.Item>
+        <Menu.Label maw={280}>{preview}</Menu.Label>
       </Menu.Dropdown>
     </Menu>
   );

@@ -3,6 +3,7 @@ import type { SlaClock } from '@trunkline/contract';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { durationText, exactTime, workTimeText } from '#shared/lib/format.ts';
+import { nearTime } from '#shared/lib/near-time.ts';
 import { useNow } from '#shared/lib/use-now.ts';
 import { SlaRing } from '#shared/ui/marks/sla-ring.tsx';
 import { useOpenTicket } from '#features/tickets/page/ticket-context.ts';
@@ -34,6 +35,7 @@ export function Clocks() {
             words={t('sla.waitingFor', {
               time: durationText((now - Date.parse(ticket.waiting_since)) / 1000, 'minute'),
             })}
+            title={exactTime(ticket.waiting_since)}
             at={ticket.waiting_since}
           />
         )}
@@ -53,15 +55,18 @@ type ClockProps = { clock: SlaClock; entries: Sla['entries']; now: number };
 function ClockLine({ clock, entries, now }: ClockProps) {
   const { t } = useTranslation('tickets');
   const { words, ms, isLate } = clockStateOf(clock, now, entries);
-  // Overdue time is real time; all other times are working time.
-  const toWords = words === 'overdue' ? durationText : workTimeText;
-  const text = t(`sla.${words}`, { time: toWords(ms / 1000, 'minute') });
+  // Overdue time and time outside of office hours are real time; all other times are working time.
+  const toWords = words === 'overdue' || words === 'solvedOutside' ? durationText : workTimeText;
+  const at = clock.ended_at ?? clock.due_at ?? clock.started_at;
+  const time = toWords(ms / 1000, 'minute');
+  const text = t(`sla.${words}`, { time, when: nearTime(at, now) });
   const isRunning = clock.ended_at === null && clock.state !== 'paused' && clock.due_at !== null;
   return (
     <Line
       name={t(`sla.${clock.kind}`)}
       words={text}
-      at={clock.ended_at ?? clock.due_at ?? clock.started_at}
+      title={words === 'dueAt' ? t('sla.leftWork', { time, exact: exactTime(at) }) : exactTime(at)}
+      at={at}
       late={isLate}
       ring={isRunning && <SlaRing start={clock.started_at} due={clock.due_at ?? ''} now={now} label={text} />}
     />
@@ -93,14 +98,21 @@ function Why({ entries }: Pick<Sla, 'entries'>) {
   );
 }
 
-type LineProps = { name: string; words: string; at: string; late?: boolean; ring?: ReactNode };
+type LineProps = {
+  name: string;
+  words: string;
+  title: string;
+  at: string;
+  late?: boolean;
+  ring?: ReactNode;
+};
 
-function Line({ name, words, at, late = false, ring }: LineProps) {
+function Line({ name, words, title, at, late = false, ring }: LineProps) {
   return (
     <li className={classes['line']} data-late={late || undefined}>
       <span className={classes['ring']}>{ring}</span>
       <span>{name}</span>
-      <time dateTime={at} title={exactTime(at)}>
+      <time dateTime={at} title={title}>
         {words}
       </time>
     </li>

@@ -5,6 +5,7 @@ import { useEditor, type Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { leavesField } from '#features/tickets/conversation/field/leave-field.ts';
 import { htmlOfText } from '../html-of-text.ts';
 import classes from './email-field.module.css';
 
@@ -66,7 +67,7 @@ export function EmailField({
         ...(choice && { 'aria-controls': choice.list, 'aria-activedescendant': choice.active }),
         class: classes['input'] ?? '',
       },
-      handleKeyDown: (_view, event) => onKey(event),
+      handleKeyDown: (view, event) => onKey(event) || leavesField(event, view.dom),
       handlePaste: (_view, event) => takeFiles(event, onFiles),
     },
     onUpdate({ editor: changed }) {
