@@ -31,7 +31,7 @@ export function createShortLinks(deps: Deps): ShortLinks {
     async follow(code) {
       const id = idIn(code);
       const call = id === undefined ? undefined : await calls.find(db.q, { id });
-      if (!call || clock.now().getTime() - call.started_at.getTime() > VALID_MS) return roomUrl(NOWHERE);
+      if (!call || clock.now().getTime() - Date.parse(call.started_at) > VALID_MS) return roomUrl(NOWHERE);
       const ticket = await tickets.read(db.q, call.ticket_id);
       return linkFor(call, ticket?.customer_name ?? '');
     },
