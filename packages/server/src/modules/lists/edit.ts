@@ -47,9 +47,13 @@ export async function writeEdit(tx: Tx, list: KeptList, edit: Edit, by: By): Pro
   const removed = edit.removed ?? [];
   const asked = await withOneOnly(tx, list, { ...edit, created });
   const changed = asked.map(({ before, after }) => ({ before, after: settled(list, before, after) }));
-  demandSense(list, [...created, ...changed.map(({ after }) => after)]);
+  await demandNotMerged(tx, list, [...removed, ...changed.map(({ before }) => before)]);
   await demandKept(tx, list, changed);
-  await demandReferences(tx, list, [...created, ...changed.map(({ after }) => after)]);
+  // A merge changes references to one row only; other fields may hold what would be refused now.
+  if (edit.action !== 'merged') {
+    demandSense(list, [...created, ...changed.map(({ after }) => after)]);
+    await demandReferences(tx, list, [...created, ...changed.map(({ after }) => after)]);
+  }
   // An undo may restore texts that would be refused now.
   if (edit.undoes === undefined)
     await demandVariables(tx.q, list, [...changed, ...created.map((after) => ({ after }))]);
@@ -184,6 +188,12 @@ async function demandKept(tx: Tx, list: KeptList, changed: readonly Changed[]): 
         throw new AppError('in_use', { path: `values.${name}`, id: before.id, name: rowName(before) });
     }
   }
+}
+
+async function demandNotMerged(tx: Tx, list: KeptList, rows: readonly ListRow[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  const merged = await store.findMerged(tx.q, list, ids);
+  if (merged) throw new AppError('conflict', { reason: 'department_merged', ...merged });
 }
 
 function demandUnused(rows: readonly ListRow[]): void {

@@ -1,6 +1,7 @@
 import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import type { Auth } from '#modules/auth';
+import { reportsOfDepartment } from './saved/department-merge.ts';
 import { createSavedReports, type SavedReports } from './saved/service.ts';
 import { createReportExports, type ReportExports } from './exports/service.ts';
 import { createUserActivity, type UserActivity } from './activity/service.ts';
@@ -27,7 +28,7 @@ export type Reporting = {
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log' | 'publicUrl'> & {
   auth: Pick<Auth, 'viewerOf' | 'user'>;
-  settings: Pick<Settings, 'config' | 'audit' | 'mail' | 'customFields'>;
+  settings: Pick<Settings, 'config' | 'audit' | 'mail' | 'customFields' | 'departments'>;
 };
 
 /** Reports, dashboards, exports, and users' activities. */
@@ -36,6 +37,7 @@ export function createReporting(deps: Deps): Reporting {
   deps.jobs.define('reporting:check-activity', async () => void (await userActivity.checkYesterday()));
   // Hourly, since midnight depends on the workspace's time zone. A finding is stored once.
   deps.jobs.schedule('reporting:check-activity', '10 * * * *');
+  deps.settings.departments.register(reportsOfDepartment);
   const reports = createReports(deps);
   const exports = createReportExports({ ...deps, reports });
   return {
