@@ -17,6 +17,7 @@ import * as customerMerges from './customers/customer-merges.ts';
 import * as customerPackages from './customers/customer-packages.ts';
 import * as customerPrivacy from './customers/customer-privacy.ts';
 import * as customers from './customers/customers.ts';
+import * as departmentMerge from './settings/department-merge.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import * as errorReporting from './settings/error-reporting.ts';
 import * as files from './kit/files.ts';
@@ -91,6 +92,7 @@ const subjects = [
   information,
   listLayouts,
   officeHours,
+  departmentMerge,
   afterCalls,
   agents,
   customers,

@@ -37,6 +37,7 @@ export * from './kit/errors.ts';
 export * from './kit/files.ts';
 export * from './settings/backups.ts';
 export * from './settings/branding.ts';
+export * from './settings/department-merge.ts';
 export * from './settings/error-reporting.ts';
 export * from './settings/first-run.ts';
 export * from './information/information.ts';

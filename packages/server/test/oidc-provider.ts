@@ -148,8 +148,10 @@ export async function startOidcProvider() {
     },
 
     async close(): Promise<void> {
+      // First no new ones: a browser opens some ahead, on which nothing comes, and each would be waited for for a minute.
+      const closed = new Promise((resolve) => void server.close(resolve));
       server.closeAllConnections();
-      await new Promise((resolve) => void server.close(resolve));
+      await closed;
     },
   };
 }

@@ -35,6 +35,7 @@ export const LIST_ACTIONS = [
   'removed',
   'ordered',
   'imported',
+  'merged',
   'undone',
 ] as const;
 export type ListAction = (typeof LIST_ACTIONS)[number];

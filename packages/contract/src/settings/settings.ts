@@ -25,7 +25,8 @@ export const priority = named.extend({
 
 /** The lists that forms, filters and rows need to show names for ids. */
 export const reference = z.object({
-  departments: z.array(named),
+  /** `merged_into`: the department that all that named it names now. */
+  departments: z.array(named.extend({ merged_into: id.nullable() })),
   office_hours: z.array(named),
   types: z.array(named),
   /** A category with a type is only offered for tickets of that type. */

@@ -72,8 +72,10 @@ export async function servePage(deps: Deps, port: number) {
   return {
     url: `http://127.0.0.1:${port}`,
     async close(): Promise<void> {
+      // First no new ones: a browser opens some ahead, and each would be waited for for a minute.
+      const closed = new Promise((resolve) => void server.close(resolve));
       server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+      await closed;
     },
   };
 }

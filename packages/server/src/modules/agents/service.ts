@@ -16,6 +16,7 @@ import type { Platform } from '#platform/platform';
 import { isExpired, type Auth } from '#modules/auth';
 import type { Settings } from '#modules/settings';
 import { createPeopleImport, type PeopleImporting } from './people/import/import-service.ts';
+import { peopleOfDepartment } from './people/department-merge.ts';
 import { createLeaving, type Leaving } from './people/leaving-service.ts';
 import { createPeople, type PeopleAccounts } from './people/people-service.ts';
 import { createPersonErasing, type PersonErasing } from './people/erasing-service.ts';
@@ -219,6 +220,7 @@ export function createAgents({ db, clock, jobs, notices, events, log, self, auth
   jobs.schedule('agents:notice-gone', '* * * * *');
 
   const people = createPeople({ db, clock, notices, settings, auth });
+  settings.departments.register(peopleOfDepartment);
 
   return {
     ...people,

@@ -40,6 +40,7 @@ const ENTRIES: Record<string, string> = {
   'PATCH /api/user': 'profile.changed',
   'PATCH /api/configs/app': 'config.changed',
   'POST /api/configs/app/mail_test': NOTHING_CHANGES,
+  'POST /api/settings/departments/:id/merge': 'department.merged',
   'POST /api/branding/logo': 'logo.changed',
   'DELETE /api/branding/logo': 'logo.removed',
   'POST /api/api_keys': 'api-key.created',

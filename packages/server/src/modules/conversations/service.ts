@@ -25,6 +25,7 @@ import { createAutoReplySettings } from './auto-replies/settings-service.ts';
 import { createAutomaticSending } from './automatic-message.ts';
 import type { Channel, Composed, Reply } from './channel.ts';
 import type { Conversations } from './conversations.ts';
+import { conversationsOfDepartment } from './department-merge.ts';
 import { createMacroRunner } from './macros/macro-service.ts';
 import { createInbound } from './inbound.ts';
 import { createQueue } from './routing/queue-service.ts';
@@ -53,6 +54,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
   const { db, clock, tickets } = deps;
   const channels = new Map<MediaId, Channel>();
   deps.customers.merging.registerOwned(rowsOf('conversations'));
+  deps.settings.departments.register(conversationsOfDepartment);
   eraseConversations(deps.customers);
   packageConversations(deps.customers);
 

@@ -10,7 +10,7 @@ import type { Viewer } from '#platform/access';
 import { AppError } from '#platform/errors';
 import { onLoggedError } from '#platform/log';
 import { AddressError } from '#platform/network/address-guard';
-import { guardedPost } from '#platform/network/guarded-fetch';
+import { guardedPost } from '#platform/network/guarded-post';
 import { withTimeout } from '#platform/network/within';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import type { Platform } from '#platform/platform';

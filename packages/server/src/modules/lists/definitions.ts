@@ -22,6 +22,8 @@ type Keeping = {
   lock?: (q: Query) => Promise<void>;
   /** Further combinations of fields that must be unique. */
   alsoUnique?: readonly (readonly string[])[];
+  /** The name of the row that the row `t` was merged into; a merged row cannot be changed. */
+  mergedInto?: RawBuilder<string | null>;
   /** The ids of options of the row `t` that are in use, and cannot be removed. */
   usedOptions?: RawBuilder<string[]>;
 };
@@ -40,9 +42,11 @@ const KEEPING: Record<ListKind, Keeping> = {
     ...named,
     table: 'departments',
     lock: lockRules,
-    // A recording rule for a deleted department could not be seen any more.
-    isUsed: sql<boolean>`(t.is_used or exists (select from app_config where key = 'recording'
+    // A recording rule for a deleted department could not be seen any more. Merged departments are named in history.
+    isUsed: sql<boolean>`(t.is_used or t.merged_into is not null
+      or exists (select from departments m where m.merged_into = t.id) or exists (select from app_config where key = 'recording'
       and value -> 'departments' @> jsonb_build_array(jsonb_build_object('department_id', t.id))))`,
+    mergedInto: sql<string | null>`(select m.name from departments m where m.id = t.merged_into)`,
   },
   priorities: { ...named, table: 'priorities', order: 'rank', only: 'is_default', lock: lockRules },
   // Replies contain a template's text, and no reference to it.

@@ -47,13 +47,17 @@ export async function writeEdit(tx: Tx, list: KeptList, edit: Edit, by: EditCont
   const removed = edit.removed ?? [];
   const asked = await withOneOnly(tx, list, { ...edit, created });
   const changed = asked.map(({ before, after }) => ({ before, after: normaliseChange(list, before, after) }));
-  demandSense(list, [...created, ...changed.map(({ after }) => after)]);
+  await demandNotMerged(tx, list, [...removed, ...changed.map(({ before }) => before)]);
   await demandKept(tx, list, changed);
-  await demandReferences(tx, list, [...created, ...changed.map(({ after }) => after)]);
+  // A merge changes references to one row only; other fields may hold what would be refused now.
+  if (edit.action !== 'merged') {
+    demandSense(list, [...created, ...changed.map(({ after }) => after)]);
+    await demandReferences(tx, list, [...created, ...changed.map(({ after }) => after)]);
+  }
   // An undo may restore rows that would be refused now.
   if (edit.undoes === undefined) {
     const written = [...changed, ...created.map((after) => ({ after }))];
-    demandActing(list, written);
+    if (edit.action !== 'merged') demandActing(list, written);
     await demandVariables(tx.q, list, written);
   }
   demandUnused(removed);
@@ -197,6 +201,12 @@ async function demandKept(tx: Tx, list: KeptList, changed: readonly Changed[]): 
         throw new AppError('in_use', { path: `values.${name}`, id: before.id, name: rowName(before) });
     }
   }
+}
+
+async function demandNotMerged(tx: Tx, list: KeptList, rows: readonly ListRow[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  const merged = await store.findMerged(tx.q, list, ids);
+  if (merged) throw new AppError('conflict', { reason: 'department_merged', ...merged });
 }
 
 function demandUnused(rows: readonly ListRow[]): void {

@@ -23,11 +23,13 @@ import { cellsOf, columnsOf, type Names } from './csv/csv-cells.ts';
 import { csvFile, csvFormOf, readCsv, type CsvFile } from '#platform/csv/csv-file';
 import { guardFormula } from '#platform/csv/formulas';
 import { KEPT, type KeptList } from './definitions.ts';
+import { lockLists, mergeInLists } from './department-merge.ts';
 import { writeEdit, type EditContext, type EditResult, type Edit, type ListListener } from './edit.ts';
 import { planImport, type Problem, type Wanted } from './csv/import-plan.ts';
 import { moveRow } from './move.ts';
 import * as operations from './operation-store.ts';
 import { hasBecomeIdle, normaliseChange } from './settle.ts';
+import { countReferring } from './repoint.ts';
 import { listAccounts } from './accounts.ts';
 import { listPeople } from './people.ts';
 import * as store from './store.ts';
@@ -80,6 +82,13 @@ export type Lists = {
     viewer: Viewer,
     file: { bytes: Readable; isApplied: boolean },
   ): Promise<ImportResult>;
+  /** Counts the rows of each list that refer to this row. */
+  referring(q: Query, kind: ListKind, id: number): Promise<Partial<Record<ListKind, number>>>;
+  /** Merges a department into another, as far as lists refer to it: see `department-merge.ts`. */
+  merging: {
+    lock(tx: Tx): Promise<void>;
+    write(tx: Tx, viewer: Viewer, which: { from: number; to: number }): Promise<void>;
+  };
   /** The rows as cells of the list's file, without ids; `leftOut`: the names of rows that refer to users or accounts. */
   cells(q: Query, kind: ListKind): Promise<{ rows: Record<string, string>[]; leftOut: string[] }>;
   /** Imports such rows within a transaction, without applying them if there is a problem. */
@@ -216,6 +225,13 @@ export function createLists({ db, clock }: Pick<Platform, 'db' | 'clock'>): List
         for await (const row of everyRow(filter, list)) yield cellsOf(list, row, names);
       };
       return csvFile(lines(), csvFormOf(viewer));
+    },
+
+    referring: countReferring,
+
+    merging: {
+      lock: ({ q }) => lockLists(q),
+      write: (tx, viewer, which) => mergeInLists(tx, which, { viewer, now: clock.now(), listeners }),
     },
 
     async cells(q, kind) {

@@ -67,6 +67,8 @@ export async function findUndoable(
     .select(columns)
     .where('kind', '=', kind)
     .where('undone_by', 'is', null)
+    // What else was merged with it is not in the lists.
+    .where('action', '<>', 'merged')
     .where('at', '>', since.toISOString());
   const named =
     id === undefined
@@ -135,7 +137,7 @@ export async function listOperations(
   const ofRow = row === undefined ? sql`true` : sql`row_id = ${row}`;
   const { rows } = await sql<ListOperation>`
     select o.id, o.at, o.user_id, o.user_name, o.action, o.count, o.undone_by is not null as is_undone,
-      o.undone_by is null and o.at > ${undoableSince} as can_undo,
+      o.undone_by is null and o.action <> 'merged' and o.at > ${undoableSince} as can_undo,
       (select coalesce(jsonb_agg(jsonb_build_object('row_id', c.row_id, 'name', c.name, 'before', c.before,
           'after', c.after) order by c.row_id), '[]')
         from (select * from list_changes where operation_id = o.id and ${ofRow} order by row_id limit ${SHOWN}) c

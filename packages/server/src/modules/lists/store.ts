@@ -143,6 +143,19 @@ export async function findUsedOptions(
   return new Map(rows.map(({ id, options }) => [id, options]));
 }
 
+/** The first of these rows that was merged, with the name of the row it was merged into. */
+export async function findMerged(
+  q: Query,
+  list: KeptList,
+  ids: readonly number[],
+): Promise<{ id: number; name: string } | undefined> {
+  if (!list.mergedInto || ids.length === 0) return undefined;
+  const { rows } = await sql<{ id: number; name: string }>`
+    select t.id, ${list.mergedInto} as name from ${table(list)} t
+    where t.id = any(${ids}::bigint[]) and ${list.mergedInto} is not null limit 1`.execute(q);
+  return rows[0];
+}
+
 /** The ids of rows by key, as `keyOf` in import-plan.ts computes it. */
 export async function idsByKey(q: Query, list: KeptList): Promise<Map<string, number>> {
   const parts = sql.join(

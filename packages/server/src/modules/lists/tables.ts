@@ -30,6 +30,9 @@ declare module '#platform/tables' {
       overflow_seconds: Auto<number | null>;
       wrap_up_seconds: Auto<number | null>;
       caller_number: Auto<string>;
+      /** Where all that named it went; its row stays for history and reports. */
+      merged_into: Auto<number | null>;
+      merged_at: Time | null;
     };
     skills: NamedTable & {
       language: Language | null;

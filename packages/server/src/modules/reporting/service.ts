@@ -2,6 +2,7 @@ import type { Platform } from '#platform/platform';
 import type { Settings } from '#modules/settings';
 import type { Auth } from '#modules/auth';
 import { createTicketDays, type TicketDays } from './ticket-days/service.ts';
+import { reportsOfDepartment } from './saved/department-merge.ts';
 import { createSavedReports, type SavedReports } from './saved/service.ts';
 import { createReportExports, type ReportExports } from './exports/service.ts';
 import { createUserActivity, type UserActivity } from './activity/service.ts';
@@ -29,7 +30,7 @@ export type Reporting = {
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'files' | 'log' | 'publicUrl'> & {
   auth: Pick<Auth, 'viewerOf' | 'user'>;
-  settings: Pick<Settings, 'config' | 'audit' | 'mail' | 'customFields'>;
+  settings: Pick<Settings, 'config' | 'audit' | 'mail' | 'customFields' | 'departments'>;
 };
 
 /** Reports, dashboards, exports, and users' activities. */
@@ -41,6 +42,7 @@ export function createReporting(deps: Deps): Reporting {
   const ticketDays = createTicketDays(deps);
   deps.jobs.define('reporting:sum-up-tickets', async () => void (await ticketDays.sumUp()));
   deps.jobs.schedule('reporting:sum-up-tickets', '* * * * *');
+  deps.settings.departments.register(reportsOfDepartment);
   const reports = createReports(deps);
   const exports = createReportExports({ ...deps, reports });
   return {

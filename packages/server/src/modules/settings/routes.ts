@@ -19,11 +19,13 @@ import {
 } from '@trunkline/contract';
 import { uploadOf, type Http } from '#platform/http';
 import { listRoutes } from '#modules/lists';
+import { departmentRoutes } from './departments/routes.ts';
 import { officeHoursRoutes } from './office-hours-routes.ts';
 import type { Settings } from './service.ts';
 
 export function settingsRoutes(http: Http, settings: Settings): void {
   officeHoursRoutes(http, settings.officeHours);
+  departmentRoutes(http, settings.departments);
   http.route(getAppConfig, async () => ({ data: await settings.config() }));
   http.route(updateAppConfig, async ({ viewer, body }) => ({
     data: await settings.updateConfig(viewer, body),

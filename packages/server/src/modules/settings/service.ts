@@ -26,6 +26,8 @@ import { createLists, type Lists } from '#modules/lists';
 import { isReachable, OWN_ROOMS } from '#platform/config/call-platform-config';
 import { platformOf, toAppConfig, toRows, type StartOptions } from './app-config.ts';
 import { createCustomFields, type CustomFields } from './custom-fields.ts';
+import { createDepartmentMerging, type DepartmentMerging } from './departments/merge-service.ts';
+import { accountsOfDepartment, recordingOfDepartment } from './departments/own-places.ts';
 import { createListLayouts, type ListLayouts } from './list-layouts.ts';
 import { createLogo, logoAddress, type Logo } from './logo.ts';
 import { createMail, type Mail, explainMailError, testMailIn } from './mail.ts';
@@ -72,6 +74,7 @@ export type Settings = {
   customFields: CustomFields;
   officeHours: OfficeHoursSettings;
   listLayouts: ListLayouts;
+  departments: DepartmentMerging;
   logo: Logo;
   retention: RetentionSettings;
   accounts: ChannelAccounts;
@@ -104,7 +107,14 @@ export type Settings = {
   findDepartment(
     q: Query,
     id: number,
-  ): Promise<(Pick<Account, 'id' | 'name' | 'is_active'> & { wrap_up_seconds: number | null }) | undefined>;
+  ): Promise<
+    | (Pick<Account, 'id' | 'name' | 'is_active'> & {
+        wrap_up_seconds: number | null;
+        /** The department it was merged into. */
+        merged_into: number | null;
+      })
+    | undefined
+  >;
   /** A break reason that is active, with its department (null: all). */
   findBreakReason(q: Query, id: number): Promise<{ department_id: number | null } | undefined>;
   /** @throws AppError `invalid_reference` where the subcategory does not belong to the category */
@@ -134,6 +144,9 @@ export function createSettings(platform: Platform, given: StartOptions): Setting
   const mail = createMail({ ...platform, privateHosts: given.mail?.privateHosts ?? [] });
   const lists = createLists(platform);
   const officeHours = createOfficeHoursSettings({ ...platform, lists });
+  const departments = createDepartmentMerging({ ...platform, lists });
+  departments.register(accountsOfDepartment);
+  departments.register(recordingOfDepartment(notices));
   let cached: AppConfig | undefined;
   notices.on('app-config', () => (cached = undefined));
 
@@ -217,6 +230,7 @@ export function createSettings(platform: Platform, given: StartOptions): Setting
     customFields: createCustomFields(),
     officeHours,
     listLayouts: createListLayouts(platform),
+    departments,
     retention: createRetention({ ...platform, config }),
     audit: insertAudit,
     auditAll: insertAudits,

@@ -13,7 +13,6 @@ import { DEFAULT_TIME_ZONE } from './app-config.ts';
 import './tables.ts';
 
 const LISTS = {
-  departments: 'departments',
   office_hours: 'office_hours',
   types: 'ticket_types',
   caller_types: 'caller_types',
@@ -21,7 +20,7 @@ const LISTS = {
   information_categories: 'information_categories',
 } as const;
 
-type Named = Reference['departments'];
+type Named = Reference['types'];
 
 async function listNamed(q: Query, table: (typeof LISTS)[keyof typeof LISTS]): Promise<Named> {
   return q.selectFrom(table).select(['id', 'name', 'is_active']).orderBy('position').orderBy('id').execute();
@@ -29,7 +28,12 @@ async function listNamed(q: Query, table: (typeof LISTS)[keyof typeof LISTS]): P
 
 export async function listReference(q: Query): Promise<Omit<Reference, 'activities' | 'tags'>> {
   return {
-    departments: await listNamed(q, LISTS.departments),
+    departments: await q
+      .selectFrom('departments')
+      .select(['id', 'name', 'is_active', 'merged_into'])
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
     office_hours: await listNamed(q, LISTS.office_hours),
     types: await listNamed(q, LISTS.types),
     categories: await q
@@ -189,7 +193,7 @@ export async function findBreakReason(q: Query, id: number) {
 export async function findDepartment(q: Query, id: number) {
   return q
     .selectFrom('departments')
-    .select(['id', 'name', 'is_active', 'wrap_up_seconds'])
+    .select(['id', 'name', 'is_active', 'wrap_up_seconds', 'merged_into'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

@@ -9,6 +9,7 @@ import type { Customers } from '#modules/customers';
 import type { Settings } from '#modules/settings';
 import { createBulk } from './bulk/service.ts';
 import { byUser, createChangeService } from './change-service.ts';
+import { ticketsOfDepartment } from './department-merge.ts';
 import { createTicketFields } from './custom-fields.ts';
 import { lockCurrentTicket } from './merged-tickets.ts';
 import { createNotices } from './notices/service.ts';
@@ -73,6 +74,7 @@ export function createTickets(platform: Deps): Tickets {
     rooms: async (q, id) => (await store.listPlacesOfCustomer(q, id)).flatMap(listRoomsOf),
   });
   customers.merging.registerOwned(ticketsOfCustomer(changes.tell));
+  settings.departments.register(ticketsOfDepartment(platform));
   eraseTickets(customers);
   agents.onRename(renameAuthor);
   packageTickets(platform);

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db';
 import { cleanText } from '#platform/foreign-text';
 import { AddressError } from '#platform/network/address-guard';
 import type { Platform } from '#platform/platform';
-import { guardedPost } from '#platform/network/guarded-fetch';
+import { guardedPost } from '#platform/network/guarded-post';
 import type { PrivateHosts } from '#platform/network/private-hosts';
 import { withTimeout } from '#platform/network/within';
 import { createLeasedWorker } from '#platform/work-queue/index';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { WEBHOOK_BODIES, type Webhook, type WebhookDelivery } from '@trunkline/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { guardedPost } from '#platform/network/guarded-fetch';
+import { guardedPost } from '#platform/network/guarded-post';
 import { createPrivateHosts } from '#platform/network/private-hosts';
 import { startReceiver, type Receiver } from '../../../test/webhook-receiver.ts';
 import { LEASE_MS, PAUSES } from './delivery-store.ts';

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { guardedDownload } from './guarded-fetch.ts';
+import { guardedDownload } from './guarded-download.ts';
 import { isPrivate } from './private-addresses.ts';
 import { withTimeout } from './within.ts';
 

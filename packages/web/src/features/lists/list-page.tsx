@@ -34,6 +34,10 @@ const RunsDrawer = lazy(() =>
   import('./rules/runs-drawer.tsx').then((module) => ({ default: module.RunsDrawer })),
 );
 
+const MergeDialog = lazy(() =>
+  import('./departments/merge-dialog.tsx').then((module) => ({ default: module.MergeDialog })),
+);
+
 const CalendarDialog = lazy(() =>
   import('./calendar-dialog.tsx').then((module) => ({ default: module.CalendarDialog })),
 );
@@ -60,13 +64,14 @@ export function ListPage() {
   return list ? <OneList key={list.kind} list={list} /> : null;
 }
 
-/** What is open over the list: `history` of one row or of the whole list, `runs` of one rule or of all. */
+/** What is open over the list: `history` of one row or of the whole list, `runs` of one rule or of all, `merge` of one department. */
 type Over =
   | 'new'
   | 'import'
   | 'calendar'
   | { history: number | undefined }
   | { runs: number | undefined }
+  | { merge: ListRow }
   | null;
 
 function OneList({ list }: { list: List }) {
@@ -150,6 +155,7 @@ function OneList({ list }: { list: List }) {
         onChange={change}
         onHistory={(id) => setOver({ history: id })}
         onRuns={kind === 'automation' ? (id) => setOver({ runs: id }) : undefined}
+        onMerge={kind === 'departments' && can('USERS:EDIT') ? (row) => setOver({ merge: row }) : undefined}
         onNew={() => setOver('new')}
       />
       <Overlays
@@ -187,6 +193,8 @@ function Overlays({ over, open, within, ...rest }: OverlayProps) {
         <CalendarDialog {...rest} />
       ) : 'runs' in over ? (
         <RunsDrawer rule={over.runs} onClose={rest.onClose} />
+      ) : 'merge' in over ? (
+        <MergeDialog row={over.merge} onClose={rest.onClose} />
       ) : (
         <HistoryDrawer row={over.history} {...rest} />
       )}

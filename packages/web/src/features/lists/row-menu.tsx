@@ -1,21 +1,26 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { rowName, type ListRow } from '@trunkline/contract';
+import { rowName, type ListKind, type ListRow } from '@trunkline/contract';
 import { useTranslation } from 'react-i18next';
+import { useMergedInto } from './departments/use-merged-into.ts';
 import type { ListActions } from './use-list-actions.ts';
 
 type Props = {
+  kind: ListKind;
   row: ListRow;
   canEdit: boolean;
   actions: ListActions;
   onHistory: (id: number) => void;
   /** Present where rows run by themselves, as automation rules do. */
   onRuns: ((id: number) => void) | undefined;
+  /** Present where rows can be merged, as departments can. */
+  onMerge: ((row: ListRow) => void) | undefined;
 };
 
 /** The menu of one row. */
-export function RowMenu({ row, canEdit, actions, onHistory, onRuns }: Props) {
+export function RowMenu({ kind, row, canEdit, actions, onHistory, onRuns, onMerge }: Props) {
   const { t } = useTranslation('lists');
+  const isMerged = useMergedInto(kind, row.id) !== undefined;
   return (
     <Menu>
       <Menu.Target>
@@ -29,9 +34,12 @@ export function RowMenu({ row, canEdit, actions, onHistory, onRuns }: Props) {
         {canEdit && (
           <>
             <Menu.Item onClick={() => void actions.move(row, null)}>{t('to-top')}</Menu.Item>
-            <Menu.Item onClick={() => void actions.setActive([row], !row.is_active)}>
-              {t(row.is_active ? 'deactivate' : 'activate')}
-            </Menu.Item>
+            {!isMerged && (
+              <Menu.Item onClick={() => void actions.setActive([row], !row.is_active)}>
+                {t(row.is_active ? 'deactivate' : 'activate')}
+              </Menu.Item>
+            )}
+            {onMerge && !isMerged && <Menu.Item onClick={() => onMerge(row)}>{t('merge')}</Menu.Item>}
           </>
         )}
         {canEdit && !row.is_used && (

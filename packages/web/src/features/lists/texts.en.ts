@@ -31,6 +31,10 @@ const texts = {
   activate: 'Activate',
   deactivate: 'Deactivate',
   delete: 'Delete',
+  merge: 'Merge into another…',
+  merged: 'Merged',
+  'merged-into':
+    'Merged into {{name}}. It keeps its name in history and reports, and can’t be changed anymore.',
   'to-top': 'Move to top',
   'row-menu': 'Actions for {{name}}',
   choose: 'Select {{name}}',
@@ -226,6 +230,7 @@ const texts = {
       removed: 'Deleted',
       ordered: 'Moved',
       imported: 'Imported',
+      merged: 'Merged',
       undone: 'Undid',
     },
   },

@@ -33,6 +33,10 @@ const texts: TextsLike<typeof en> = {
   activate: 'Aktifkan',
   deactivate: 'Nonaktifkan',
   delete: 'Hapus',
+  merge: 'Gabungkan ke yang lain…',
+  merged: 'Digabung',
+  'merged-into':
+    'Digabungkan ke {{name}}. Namanya tetap ada di riwayat dan laporan, dan tidak bisa diubah lagi.',
   'to-top': 'Pindahkan ke paling atas',
   'row-menu': 'Tindakan untuk {{name}}',
   choose: 'Pilih {{name}}',
@@ -231,6 +235,7 @@ const texts: TextsLike<typeof en> = {
       removed: 'Dihapus',
       ordered: 'Dipindahkan',
       imported: 'Diimpor',
+      merged: 'Digabungkan',
       undone: 'Mengurungkan',
     },
   },

@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { rowName, sortableFields, type List, type ListRow } from '@trunkline/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMergedInto } from './departments/use-merged-into.ts';
 import { nextSort, type ListView } from './list-view.ts';
 import classes from './lists.module.css';
 import { Grip } from './table/movable-row.tsx';
@@ -27,11 +28,13 @@ type Options = {
   onHistory: (id: number) => void;
   /** Present where rows run by themselves, as automation rules do. */
   onRuns: ((id: number) => void) | undefined;
+  /** Present where rows can be merged, as departments can. */
+  onMerge: ((row: ListRow) => void) | undefined;
 };
 
 /** The columns of the table: handle, checkbox, fields, status and menu. On phones the fields are shown below the name. */
 export function useListColumns(options: Options): readonly Column<ListRow>[] {
-  const { list, rows, selection, actions, onHistory, onRuns } = options;
+  const { list, rows, selection, actions, onHistory, onRuns, onMerge } = options;
   const { t } = useTranslation('lists');
   const narrow = useNarrow();
   const fields = useFieldColumns(options);
@@ -57,7 +60,7 @@ export function useListColumns(options: Options): readonly Column<ListRow>[] {
       id: 'status',
       name: t('status'),
       width: { px: narrow ? 76 : 88 },
-      cell: (row) => <State row={row} hasSign={list.kind === 'automation'} />,
+      cell: (row) => <State row={row} kind={list.kind} />,
     },
     {
       id: 'menu',
@@ -65,7 +68,13 @@ export function useListColumns(options: Options): readonly Column<ListRow>[] {
       width: { px: 32 },
       isControl: true,
       isNameHidden: true,
-      cell: (row) => <RowMenu {...{ row, actions, onHistory, onRuns }} canEdit={selection !== null} />,
+      cell: (row) => (
+        <RowMenu
+          kind={list.kind}
+          {...{ row, actions, onHistory, onRuns, onMerge }}
+          canEdit={selection !== null}
+        />
+      ),
     },
   ];
 }
@@ -129,14 +138,15 @@ function RowLink({ row }: { row: ListRow }) {
   );
 }
 
-function State({ row, hasSign }: { row: ListRow; hasSign: boolean }) {
+function State({ row, kind }: { row: ListRow; kind: List['kind'] }) {
   const { t } = useTranslation('lists');
+  const isMerged = useMergedInto(kind, row.id) !== undefined;
   return (
     <>
       <span className={classes['state']} data-on={row.is_active || undefined}>
-        {t(row.is_active ? 'active' : 'inactive')}
+        {t(isMerged ? 'merged' : row.is_active ? 'active' : 'inactive')}
       </span>
-      {hasSign && (
+      {kind === 'automation' && (
         <Suspense>
           <RuleSign id={row.id} />
         </Suspense>

@@ -8,7 +8,7 @@ import { useSession } from '#shared/api/session.ts';
 import { playSound } from '#shared/lib/sounds/sound.ts';
 import { SOUNDS } from '#shared/lib/sounds/sounds.ts';
 import { alertFor } from './alert.ts';
-import classes from './monitoring.module.css';
+import classes from './bar-sign.module.css';
 
 const NONE = { ivr_call: 0, queue_call: 0 };
 
@@ -31,7 +31,7 @@ export function CallAlert() {
   const says = t('alert', { count });
   return (
     <span role="status">
-      <Link to="/monitoring" className={classes['alert']} title={says} aria-label={says}>
+      <Link to="/monitoring" className={classes['sign']} title={says} aria-label={says}>
         <IconBellRinging size={16} stroke={1.75} aria-hidden />
         {count}
       </Link>

@@ -11,7 +11,7 @@ import * as store from './store.ts';
 type Deps = Pick<Platform, 'db' | 'clock' | 'jobs' | 'log'> & { settings: Settings; sla: Sla };
 
 const AT_ONCE = 200;
-const RECOUNT = 'tickets:sla-recount';
+export const SLA_RECOUNT = 'tickets:sla-recount';
 
 /**
  * What happens to clocks when nobody touches the ticket: their time comes, or the settings change. Ticket by ticket,
@@ -55,10 +55,10 @@ export function createSlaJobs({ db, clock, jobs, log, settings, sla }: Deps) {
 
   jobs.define('tickets:sla-overdue', tellOverdue);
   jobs.schedule('tickets:sla-overdue', '* * * * *');
-  jobs.define<AffectedDeadlines>(RECOUNT, recount);
+  jobs.define<AffectedDeadlines>(SLA_RECOUNT, recount);
   // One after the other: of two changes of the same hours the later is also counted later.
   settings.officeHours.onMoved(async (tx, moved) => {
-    if (moved.departments?.length !== 0) await tx.enqueue(RECOUNT, moved, { queue: RECOUNT });
+    if (moved.departments?.length !== 0) await tx.enqueue(SLA_RECOUNT, moved, { queue: SLA_RECOUNT });
   });
 
   return { tellOverdue, recount };

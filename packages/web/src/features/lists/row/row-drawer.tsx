@@ -1,8 +1,10 @@
 import { FormDrawer } from '#shared/forms/form-drawer.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Switch } from '@mantine/core';
 import { rowName, type List, type ListRow } from '@trunkline/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMergedInto } from '../departments/use-merged-into.ts';
 import classes from '../drawer.module.css';
 import { RowField } from './row-field.tsx';
 import { StaleRow } from './stale-row.tsx';
@@ -27,8 +29,10 @@ type Props = {
 const WIDE_FIELDS = ['body', 'hours', 'options', 'reply'];
 
 /** The form to create or change a row. What is typed survives closing. */
-export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Props) {
+export function RowDrawer({ list, row, within, canEdit: mayEdit, actions, onClose }: Props) {
   const { t } = useTranslation('lists');
+  const mergedInto = useMergedInto(list.kind, row?.id);
+  const canEdit = mayEdit && mergedInto === undefined;
   const state = useRowForm({
     list,
     row,
@@ -64,6 +68,7 @@ export function RowDrawer({ list, row, within, canEdit, actions, onClose }: Prop
       }
       onClose={onClose}
     >
+      {mergedInto !== undefined && <Notice kind="info">{t('merged-into', { name: mergedInto })}</Notice>}
       <fieldset disabled={!canEdit} className={classes['fields']}>
         {asked.map(([field, definition], index) => (
           <RowField

@@ -30,6 +30,7 @@ type Props = {
   onChange: (patch: { [K in keyof ListSearch]: ListSearch[K] | undefined }) => void;
   onHistory: (id: number) => void;
   onRuns: ((id: number) => void) | undefined;
+  onMerge: ((row: ListRow) => void) | undefined;
   onNew: () => void;
 };
 

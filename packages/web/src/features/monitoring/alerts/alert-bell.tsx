@@ -7,7 +7,7 @@ import { useConnection } from '#shared/api/realtime.ts';
 import { notify } from '#shared/lib/notifications.ts';
 import { playSound } from '#shared/lib/sounds/sound.ts';
 import { SOUNDS } from '#shared/lib/sounds/sounds.ts';
-import classes from './alerts.module.css';
+import classes from '../bar-sign.module.css';
 import { notifiedKey, soundingOf, unnotifiedOf, useFloorAlerts } from './use-floor-alerts.ts';
 import { useAlertWords } from './use-alert-words.ts';
 
@@ -42,7 +42,7 @@ export function AlertBell() {
     <span role="status">
       <Link
         to="/monitoring"
-        className={classes['bell']}
+        className={classes['sign']}
         data-level={alerts.some(({ level }) => level === 'alarm') ? 'alarm' : 'warn'}
         title={says}
         aria-label={says}

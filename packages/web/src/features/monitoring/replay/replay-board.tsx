@@ -94,38 +94,24 @@ function Calls({ calls, agents }: Pick<FloorReplay, 'calls' | 'agents'>) {
     return t(isHeld ? 'state.held' : `state.${state}`);
   };
   return (
-    <section className={floorClasses['part']}>
-      <h2>{t('calls')}</h2>
-      {calls.length === 0 && <p className={floorClasses['quiet']}>{t('no-calls')}</p>}
-      {calls.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              {(['channel', 'state', 'queue', 'agent', 'time'] as const).map((column) => (
-                <th key={column} scope="col">
-                  {t(`column.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {calls.map((one) => (
-              <tr key={one.call_id}>
-                <th scope="row">
-                  <MediaGlyph media={one.media_id} label={false} /> {shared(`media.${one.media_id}`)}
-                </th>
-                <td>{stateOf(one)}</td>
-                <td dir="auto">{one.queue || '–'}</td>
-                <td dir="auto">{one.user_id === null ? '–' : (names.get(one.user_id) ?? '–')}</td>
-                <td>
-                  <Since at={one.since} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
+    <Part
+      title={t('calls')}
+      empty={t('no-calls')}
+      columns={['channel', 'state', 'queue', 'agent', 'time']}
+      lines={calls.map((one) => (
+        <tr key={one.call_id}>
+          <th scope="row">
+            <MediaGlyph media={one.media_id} label={false} /> {shared(`media.${one.media_id}`)}
+          </th>
+          <td>{stateOf(one)}</td>
+          <td dir="auto">{one.queue || '–'}</td>
+          <td dir="auto">{one.user_id === null ? '–' : (names.get(one.user_id) ?? '–')}</td>
+          <td>
+            <Since at={one.since} />
+          </td>
+        </tr>
+      ))}
+    />
   );
 }
 
@@ -134,34 +120,52 @@ function Agents({ agents }: { agents: readonly ReplayAgent[] }) {
   const nameOf = useActivityName();
   const present = agents.filter((agent) => groupOf(agent) !== 'offline');
   return (
+    <Part
+      title={t('agents')}
+      empty={t('nobody')}
+      columns={['agent', 'activity', 'time', 'chats']}
+      lines={present.map((agent) => (
+        <tr key={agent.id}>
+          <th scope="row" dir="auto">
+            {agent.fullname}
+          </th>
+          <td>{nameOf(agent)}</td>
+          <td>
+            <Since at={agent.activity_since} />
+          </td>
+          <td>{number(agent.chats)}</td>
+        </tr>
+      ))}
+    />
+  );
+}
+
+type PartProps = {
+  title: string;
+  empty: string;
+  columns: readonly ('channel' | 'state' | 'queue' | 'agent' | 'activity' | 'time' | 'chats')[];
+  lines: readonly ReactNode[];
+};
+
+/** A table of the board; a sentence where there is nothing in it. */
+function Part({ title, empty, columns, lines }: PartProps) {
+  const { t } = useTranslation('monitoring/replay');
+  return (
     <section className={floorClasses['part']}>
-      <h2>{t('agents')}</h2>
-      {present.length === 0 && <p className={floorClasses['quiet']}>{t('nobody')}</p>}
-      {present.length > 0 && (
+      <h2>{title}</h2>
+      {lines.length === 0 && <p className={floorClasses['quiet']}>{empty}</p>}
+      {lines.length > 0 && (
         <table>
           <thead>
             <tr>
-              {(['agent', 'activity', 'time', 'chats'] as const).map((column) => (
+              {columns.map((column) => (
                 <th key={column} scope="col">
                   {t(`column.${column}`)}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
-            {present.map((agent) => (
-              <tr key={agent.id}>
-                <th scope="row" dir="auto">
-                  {agent.fullname}
-                </th>
-                <td>{nameOf(agent)}</td>
-                <td>
-                  <Since at={agent.activity_since} />
-                </td>
-                <td>{number(agent.chats)}</td>
-              </tr>
-            ))}
-          </tbody>
+          <tbody>{lines}</tbody>
         </table>
       )}
     </section>

@@ -1,12 +1,12 @@
-import { Button, Checkbox, NumberInput } from '@mantine/core';
+import { Checkbox, NumberInput } from '@mantine/core';
 import { copyShifts } from '@trunkline/contract';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { calendarDate } from '#shared/lib/format.ts';
-import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
 import { usePlanning } from './plan-api.ts';
 import { daysLater } from './plan-days.ts';
+import { PlanDrawer } from './plan-drawer.tsx';
 import classes from './shifts.module.css';
 
 type Props = { days: readonly string[]; department: number | undefined; onClose: () => void };
@@ -16,7 +16,6 @@ const WEEKS_MAX = 12;
 /** Copies the current week to the weeks after it. */
 export function CopyWeekDrawer({ days, department, onClose }: Props) {
   const { t } = useTranslation('reporting/shifts');
-  const id = useId();
   const { isBusy, plan } = usePlanning();
   const [weeks, setWeeks] = useState(1);
   const [replaces, setReplaces] = useState(false);
@@ -35,45 +34,22 @@ export function CopyWeekDrawer({ days, department, onClose }: Props) {
     if (isCopied) onClose();
   }
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      title={t('copy-week')}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" form={id} loading={isBusy}>
-            {t('copy')}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={id}
-        className={classes['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void copy();
-        }}
-      >
-        <p className={classes['dim']}>{t('copy-what', { day: calendarDate(from) })}</p>
-        <NumberInput
-          label={t('weeks')}
-          min={1}
-          max={WEEKS_MAX}
-          clampBehavior="strict"
-          allowDecimal={false}
-          value={weeks}
-          onChange={(value) => setWeeks(Math.min(WEEKS_MAX, Math.max(1, Number(value) || 1)))}
-        />
-        <Checkbox
-          label={t('replaces')}
-          checked={replaces}
-          onChange={({ currentTarget: { checked } }) => setReplaces(checked)}
-        />
-      </form>
-    </Drawer>
+    <PlanDrawer title={t('copy-week')} action={t('copy')} isBusy={isBusy} onSubmit={copy} onClose={onClose}>
+      <p className={classes['dim']}>{t('copy-what', { day: calendarDate(from) })}</p>
+      <NumberInput
+        label={t('weeks')}
+        min={1}
+        max={WEEKS_MAX}
+        clampBehavior="strict"
+        allowDecimal={false}
+        value={weeks}
+        onChange={(value) => setWeeks(Math.min(WEEKS_MAX, Math.max(1, Number(value) || 1)))}
+      />
+      <Checkbox
+        label={t('replaces')}
+        checked={replaces}
+        onChange={({ currentTarget: { checked } }) => setReplaces(checked)}
+      />
+    </PlanDrawer>
   );
 }

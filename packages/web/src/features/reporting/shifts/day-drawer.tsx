@@ -8,12 +8,12 @@ import {
   type PlannedShift,
   type PlanPerson,
 } from '@trunkline/contract';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#shared/api/call.ts';
 import { calendarDate, calendarDay } from '#shared/lib/format.ts';
-import { Drawer } from '#shared/ui/dialogs/drawer.tsx';
 import { usePlanning } from './plan-api.ts';
+import { PlanDrawer } from './plan-drawer.tsx';
 import classes from './shifts.module.css';
 
 type Props = { person: PlanPerson; day: string; days: readonly string[]; onClose: () => void };
@@ -24,7 +24,6 @@ const NEW_BREAK = { start: '12:00', end: '13:00' };
 /** The shifts of one person that begin on one day; they can be applied to other days of the week as well. */
 export function DayDrawer({ person, day, days, onClose }: Props) {
   const { t } = useTranslation('reporting/shifts');
-  const id = useId();
   const { isBusy, plan } = usePlanning();
   const known = person.days.find((one) => one.day === day)?.shifts ?? [];
   const [shifts, setShifts] = useState<readonly PlannedShift[]>(known.length > 0 ? known : [NEW_SHIFT]);
@@ -51,58 +50,41 @@ export function DayDrawer({ person, day, days, onClose }: Props) {
     if (isSaved) onClose();
   }
   return (
-    <Drawer
-      opened
-      onClose={onClose}
+    <PlanDrawer
       title={`${person.fullname}, ${calendarDate(day)}`}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" form={id} loading={isBusy}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      action={t('save')}
+      isBusy={isBusy}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        className={classes['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {shifts.length === 0 && <p className={classes['dim']}>{t('no-shift')}</p>}
-        {shifts.map((shift, index) => (
-          <ShiftFields
-            // oxlint-disable-next-line react/no-array-index-key -- shifts have no name of their own, and stay in their order
-            key={index}
-            shift={shift}
-            onChange={(next) => change(index, next)}
-            onRemove={() => setShifts(shifts.filter((_, at) => at !== index))}
-          />
-        ))}
-        {shifts.length < SHIFTS_A_DAY_MAX && (
-          <Button size="compact-sm" variant="default" onClick={() => setShifts([...shifts, NEW_SHIFT])}>
-            {t('add-shift')}
-          </Button>
-        )}
-        <p className={classes['dim']}>{t('night-hint')}</p>
-        {shifts.length > 0 && (
-          <Checkbox.Group label={t('same-on')} value={[...others]} onChange={setOthers}>
-            <Group gap={12} mt={8}>
-              {days
-                .filter((other) => other !== day)
-                .map((other) => (
-                  <Checkbox key={other} value={other} label={calendarDay(other)} />
-                ))}
-            </Group>
-          </Checkbox.Group>
-        )}
-      </form>
-    </Drawer>
+      {shifts.length === 0 && <p className={classes['dim']}>{t('no-shift')}</p>}
+      {shifts.map((shift, index) => (
+        <ShiftFields
+          // oxlint-disable-next-line react/no-array-index-key -- shifts have no name of their own, and stay in their order
+          key={index}
+          shift={shift}
+          onChange={(next) => change(index, next)}
+          onRemove={() => setShifts(shifts.filter((_, at) => at !== index))}
+        />
+      ))}
+      {shifts.length < SHIFTS_A_DAY_MAX && (
+        <Button size="compact-sm" variant="default" onClick={() => setShifts([...shifts, NEW_SHIFT])}>
+          {t('add-shift')}
+        </Button>
+      )}
+      <p className={classes['dim']}>{t('night-hint')}</p>
+      {shifts.length > 0 && (
+        <Checkbox.Group label={t('same-on')} value={[...others]} onChange={setOthers}>
+          <Group gap={12} mt={8}>
+            {days
+              .filter((other) => other !== day)
+              .map((other) => (
+                <Checkbox key={other} value={other} label={calendarDay(other)} />
+              ))}
+          </Group>
+        </Checkbox.Group>
+      )}
+    </PlanDrawer>
   );
 }
 

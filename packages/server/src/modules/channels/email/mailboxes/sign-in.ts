@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock';
-import { guardedPost } from '#platform/network/guarded-fetch';
+import { guardedPost } from '#platform/network/guarded-post';
 import type { PrivateHosts } from '#platform/network/private-hosts';
 import { MailError } from './faults.ts';
 import type { Credentials } from './secrets.ts';

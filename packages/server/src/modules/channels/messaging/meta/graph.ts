@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import { guardedDownload } from '#platform/network/guarded-fetch';
+import { guardedDownload } from '#platform/network/guarded-download';
 import { withTimeout } from '#platform/network/within';
 import type { MessagingFault } from '@trunkline/contract';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guardedDownload } from '#platform/network/guarded-fetch';
+import { guardedDownload } from '#platform/network/guarded-download';
 import { withTimeout } from '#platform/network/within';
 import { ProviderError, type ErrorDetails, type ProviderAccount } from '../providers/provider.ts';
 import {

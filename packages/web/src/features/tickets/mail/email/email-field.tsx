@@ -1,13 +1,11 @@
-import '@mantine/tiptap/styles.layer.css';
-import { RichTextEditor } from '@mantine/tiptap';
+import { RichText } from '#shared/editor/rich-text.tsx';
+import { htmlOf, inputAttributes, richTextKit, textOf } from '#shared/editor/rich-text-kit.ts';
 import { Placeholder } from '@tiptap/extensions';
 import { useEditor, type Editor } from '@tiptap/react';
-import { StarterKit } from '@tiptap/starter-kit';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leavesField } from '#features/tickets/conversation/field/leave-field.ts';
 import { htmlOfText } from '../html-of-text.ts';
-import classes from './email-field.module.css';
 
 export type EmailFieldHandle = {
   focus: () => void;
@@ -45,27 +43,22 @@ export function EmailField({
   onKey,
   onFiles,
 }: Props) {
-  const { t } = useTranslation('tickets/mail');
   const { t: tickets } = useTranslation('tickets');
   const told = useRef<string[]>([]);
   const hint = useRef(placeholder);
   const [extensions] = useState(() => [
-    StarterKit.configure({ heading: false, horizontalRule: false, link: { openOnClick: false } }),
+    richTextKit(),
     Placeholder.configure({ placeholder: () => hint.current }),
   ]);
   const editor = useEditor({
     extensions,
     content: html,
-    // Styled by email-field.module.css.
     injectCSS: false,
     editorProps: {
       attributes: {
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': label ?? tickets('composer.reply'),
+        ...inputAttributes(label ?? tickets('composer.reply')),
         'aria-autocomplete': 'list',
         ...(choice && { 'aria-controls': choice.list, 'aria-activedescendant': choice.active }),
-        class: classes['input'] ?? '',
       },
       handleKeyDown: (view, event) => onKey(event) || leavesField(event, view.dom),
       handlePaste: (_view, event) => takeFiles(event, onFiles),
@@ -105,51 +98,11 @@ export function EmailField({
         .insertContentAt({ from: from - instead, to }, htmlOfText(text))
         .run();
     },
-    text: () => editor.getText({ blockSeparator: '\n\n' }),
+    text: () => textOf(editor),
   }));
 
-  return (
-    <RichTextEditor
-      editor={editor}
-      variant="subtle"
-      withTypographyStyles={false}
-      withCodeHighlightStyles={false}
-      className={classes['editor'] ?? ''}
-      labels={{
-        boldControlLabel: t('write.bold'),
-        italicControlLabel: t('write.italic'),
-        bulletListControlLabel: t('write.list'),
-        orderedListControlLabel: t('write.numbers'),
-        blockquoteControlLabel: t('write.quote'),
-        codeControlLabel: t('write.code'),
-        linkControlLabel: t('write.link'),
-        linkEditorInputLabel: t('write.linkTo'),
-        linkEditorInputPlaceholder: 'https://',
-        linkEditorExternalLink: t('write.linkTo'),
-        linkEditorInternalLink: t('write.linkTo'),
-        linkEditorSave: t('write.linkSave'),
-        undoControlLabel: t('write.undo'),
-        redoControlLabel: t('write.redo'),
-      }}
-    >
-      <RichTextEditor.Content className={classes['content'] ?? ''} />
-      <RichTextEditor.Toolbar className={classes['tools'] ?? ''} role="toolbar" aria-label={t('write.looks')}>
-        <RichTextEditor.Bold />
-        <RichTextEditor.Italic />
-        <RichTextEditor.BulletList />
-        <RichTextEditor.OrderedList />
-        <RichTextEditor.Link />
-        <RichTextEditor.Blockquote />
-        <RichTextEditor.Code />
-        <RichTextEditor.Undo />
-        <RichTextEditor.Redo />
-      </RichTextEditor.Toolbar>
-    </RichTextEditor>
-  );
+  return <RichText editor={editor} hasCode />;
 }
-
-/** Returns an empty text instead of an empty paragraph. */
-const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
 
 function beforeCaret(editor: Editor): string {
   const { $from } = editor.state.selection;

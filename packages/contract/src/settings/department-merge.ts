@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { id, idText } from '../kit/shapes.ts';
+
+/** What may name a department, as a merge counts it. */
+export const DEPARTMENT_USES = [
+  'open_tickets',
+  'solved_tickets',
+  'people',
+  'widgets',
+  'web_forms',
+  'mailboxes',
+  'messaging_accounts',
+  'phone_gateways',
+  'calls',
+  'templates',
+  'macros',
+  'automation',
+  'break_reasons',
+  'departments',
+  'views',
+  'reports',
+  'alert_rules',
+  'providers',
+  'recording_rules',
+] as const;
+export type DepartmentUse = (typeof DEPARTMENT_USES)[number];
+export type DepartmentUses = Record<DepartmentUse, number>;
+
+const uses = z.record(z.enum(DEPARTMENT_USES), z.number().int());
+const path = '/api/settings/departments/:id/merge';
+const params = z.object({ id: idText });
+
+export const previewDepartmentMerge = endpoint({
+  method: 'GET',
+  path,
+  permission: 'DEPARTMENTS:EDIT',
+  summary:
+    'What names a department, and would name the other one after a merge. It takes USERS:EDIT as well, as the merge does.',
+  params,
+  query: z.object({ into_id: idText }),
+  response: z.object({ data: uses }),
+});
+
+export const mergeDepartments = endpoint({
+  method: 'POST',
+  path,
+  permission: 'DEPARTMENTS:EDIT',
+  summary:
+    'Merges a department into another, which all that named it names from then on. It stays for history and reports, and cannot be undone. It takes USERS:EDIT as well, because people see the tickets of both.',
+  params,
+  body: z.strictObject({ into_id: id }),
+  response: z.object({ data: uses }),
+});

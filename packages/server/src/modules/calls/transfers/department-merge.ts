@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { DepartmentPlace } from '#modules/settings';
+
+/** Calls that were handed to a department and go on; of those that have ended it is history. */
+export const callsOfDepartment: DepartmentPlace = {
+  columns: ['calls.moved_to'],
+
+  async count(q, id) {
+    const { rows } = await sql<{ calls: number }>`
+      select count(*) as calls from calls where moved_to = ${id} and state <> 'ended'`.execute(q);
+    return rows[0] ?? {};
+  },
+
+  async move(tx, { from, to }) {
+    await sql`update calls set moved_to = ${to} where moved_to = ${from} and state <> 'ended'`.execute(tx.q);
+  },
+};

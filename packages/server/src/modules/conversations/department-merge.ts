@@ -1,0 +1,18 @@
+import type { DepartmentPlace } from '#modules/settings';
+import './tables.ts';
+
+/** Conversations that go on are the other department's; those that have ended are history. */
+export const conversationsOfDepartment: DepartmentPlace = {
+  columns: ['conversations.department_id'],
+  // They are counted as the tickets on which they are.
+  count: () => Promise.resolve({}),
+
+  async move(tx, { from, to }) {
+    await tx.q
+      .updateTable('conversations')
+      .set({ department_id: to })
+      .where('department_id', '=', from)
+      .where('status', '<>', 'ended')
+      .execute();
+  },
+};

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Query, Tx } from '#platform/db';
+import { found } from '#platform/errors';
+import { KEPT } from './definitions.ts';
+import { writeEdit, type By } from './edit.ts';
+import { repoint } from './repoint.ts';
+import { lockRules } from './rules-lock.ts';
+import * as store from './store.ts';
+import './tables.ts';
+
+/** Nobody changes a list until the transaction ends; always in the same order, and before anything else. */
+export async function lockLists(q: Query): Promise<void> {
+  await lockRules(q);
+  for (const list of Object.values(KEPT)) await store.lockList(q, list);
+}
+
+/** Nobody writes what names this department until the transaction ends. */
+export async function lockDepartment(q: Query, id: number): Promise<void> {
+  await q.selectFrom('departments').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/**
+ * The lists name the other department, and the row says where it went. Call with all lists locked, and once everything else has
+ * been led there.
+ */
+export async function mergeInLists(
+  tx: Tx,
+  { from, to }: { from: number; to: number },
+  by: By,
+): Promise<void> {
+  await repoint(tx, { kind: 'departments', from, to }, by);
+  const list = KEPT.departments;
+  const before = found((await store.findRows(tx.q, list, [from]))[0]);
+  const values = { ...before.values, overflow_id: null, overflow_seconds: null };
+  const after = { values, is_active: false };
+  await writeEdit(tx, list, { action: 'merged', changed: [{ before, after }] }, by);
+  await sql`update departments set merged_into = ${to}, merged_at = coalesce(merged_at, ${by.now})
+    where id = ${from} or merged_into = ${from}`.execute(tx.q);
+}

@@ -1,0 +1,84 @@
+import {
+  CONDITION_FIELDS,
+  conditionsIn,
+  isCustom,
+  type Condition,
+  type ListKind,
+  type ListRow,
+  type ListValue,
+  type ListValues,
+} from '@trunkline/contract';
+import type { Query, Tx } from '#platform/db';
+import { withFields, type Content } from './changes.ts';
+import { KEPT, type KeptList } from './definitions.ts';
+import { writeEdit, type By } from './edit.ts';
+import * as store from './store.ts';
+
+export type Repointing = { kind: ListKind; from: number; to: number };
+type Change = { before: ListRow; after: Content };
+
+/** How many rows of each list refer to that row, the row itself apart. */
+export async function countReferring(
+  q: Query,
+  kind: ListKind,
+  id: number,
+): Promise<Partial<Record<ListKind, number>>> {
+  const counts: Partial<Record<ListKind, number>> = {};
+  for (const list of Object.values(KEPT)) {
+    const changes = await changesOf(q, list, { kind, from: id, to: 0 });
+    if (changes.length > 0) counts[list.kind] = changes.length;
+  }
+  return counts;
+}
+
+/** Whatever refers to one row of a list refers to another from now on, in a transaction that has all lists to itself. */
+export async function repoint(tx: Tx, which: Repointing, by: By): Promise<void> {
+  for (const list of Object.values(KEPT)) {
+    const changed = await changesOf(tx.q, list, which);
+    if (changed.length > 0) await writeEdit(tx, list, { action: 'merged', changed }, by);
+  }
+}
+
+async function changesOf(q: Query, list: KeptList, which: Repointing): Promise<Change[]> {
+  if (!Object.values(list.fields).some((field) => mayRefer(field, which.kind))) return [];
+  const rows = await store.findRows(q, list, await store.listIds(q, list));
+  return rows.flatMap((before) => {
+    if (list.kind === which.kind && before.id === which.from) return [];
+    const fields = referring(list, before, which);
+    return Object.keys(fields).length === 0 ? [] : [{ before, after: withFields(before, fields) }];
+  });
+}
+
+const mayRefer = (field: KeptList['fields'][string], kind: ListKind): boolean =>
+  field.kind === 'conditions' ||
+  ((field.kind === 'reference' || field.kind === 'references') && field.to === kind);
+
+/** The fields of a row that refer to it, as they are to be. A row does not refer to itself. */
+function referring(list: KeptList, { id, values }: ListRow, { kind, from, to }: Repointing): ListValues {
+  const isItself = list.kind === kind && id === to;
+  const changed = Object.entries(list.fields).flatMap(([name, field]): [string, ListValue][] => {
+    const value = values[name] ?? null;
+    if (field.kind === 'conditions') {
+      const text = conditionsTo(value, { kind, from, to });
+      return text === value ? [] : [[name, text]];
+    }
+    if (!mayRefer(field, kind)) return [];
+    if (value === from) return [[name, isItself ? null : to]];
+    const ids = Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];
+    return ids.includes(from) ? [[name, [...new Set(ids.map((one) => (one === from ? to : one)))]]] : [];
+  });
+  return Object.fromEntries(changed);
+}
+
+/** Conditions as text that ask for the other row; the same text where none asked for this one. */
+export function conditionsTo(text: ListValue, { kind, from, to }: Repointing): ListValue {
+  const conditions = conditionsIn(text);
+  const led = conditions.map((one) => conditionTo(one, { kind, from, to }));
+  return led.every((one, at) => one === conditions[at]) ? text : JSON.stringify(led);
+}
+
+function conditionTo(one: Condition, { kind, from, to }: Repointing): Condition {
+  const isAsked = !isCustom(one.field) && CONDITION_FIELDS[one.field].of === kind;
+  if (!isAsked || !Array.isArray(one.value) || !one.value.includes(from)) return one;
+  return { ...one, value: [...new Set(one.value.map((value) => (value === from ? to : value)))] };
+}

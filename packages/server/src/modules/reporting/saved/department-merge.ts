@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { DepartmentPlace } from '#modules/settings';
+import '../tables.ts';
+
+/** Saved reports that are narrowed down to a department. */
+export const reportsOfDepartment: DepartmentPlace = {
+  columns: ['saved_reports.query'],
+
+  async count(q, id) {
+    const { rows } = await sql<{ reports: number }>`
+      select count(*) as reports from saved_reports where query ->> 'department_id' = ${String(id)}`.execute(
+      q,
+    );
+    return rows[0] ?? {};
+  },
+
+  async move(tx, { from, to }) {
+    await sql`update saved_reports set query = jsonb_set(query, '{department_id}',
+        case jsonb_typeof(query -> 'department_id') when 'number' then to_jsonb(${to}::bigint) else to_jsonb(${String(to)}::text) end)
+      where query ->> 'department_id' = ${String(from)}`.execute(tx.q);
+  },
+};
