@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Query, Tx } from '#platform/db';
 import { found } from '#platform/errors';
 import { KEPT } from './definitions.ts';
-import { writeEdit, type By } from './edit.ts';
+import { writeEdit, type EditContext } from './edit.ts';
 import { repoint } from './repoint.ts';
 import { lockRules } from './rules-lock.ts';
 import * as store from './store.ts';
@@ -26,7 +26,7 @@ export async function lockDepartment(q: Query, id: number): Promise<void> {
 export async function mergeInLists(
   tx: Tx,
   { from, to }: { from: number; to: number },
-  by: By,
+  by: EditContext,
 ): Promise<void> {
   await repoint(tx, { kind: 'departments', from, to }, by);
   const list = KEPT.departments;

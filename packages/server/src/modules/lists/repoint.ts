@@ -11,7 +11,7 @@ import {
 import type { Query, Tx } from '#platform/db';
 import { withFields, type Content } from './changes.ts';
 import { KEPT, type KeptList } from './definitions.ts';
-import { writeEdit, type By } from './edit.ts';
+import { writeEdit, type EditContext } from './edit.ts';
 import * as store from './store.ts';
 
 export type Repointing = { kind: ListKind; from: number; to: number };
@@ -32,7 +32,7 @@ export async function countReferring(
 }
 
 /** Whatever refers to one row of a list refers to another from now on, in a transaction that has all lists to itself. */
-export async function repoint(tx: Tx, which: Repointing, by: By): Promise<void> {
+export async function repoint(tx: Tx, which: Repointing, by: EditContext): Promise<void> {
   for (const list of Object.values(KEPT)) {
     const changed = await changesOf(tx.q, list, which);
     if (changed.length > 0) await writeEdit(tx, list, { action: 'merged', changed }, by);
