@@ -111,7 +111,7 @@ export const updateTicket = endpoint({
   path: '/api/tickets/:id',
   permission: 'TICKETS:EDIT',
   summary:
-    'Change fields, and of `fields` those that are named. A stale version is refused with what changed.',
+    'Change fields, and of `fields` those that are named. A stale version is refused with what changed. A ticket with `snoozed_until` comes back at that time, or when its customer writes; its deadlines run on meanwhile.',
   params: byId,
   body: z.strictObject({
     version,
@@ -124,6 +124,8 @@ export const updateTicket = endpoint({
     caller_type_id: id.nullable().optional(),
     tags: z.array(tag).max(LIMITS.tags).optional(),
     fields: answerChanges.optional(),
+    /** Put it away until then, within a year; null ends that. */
+    snoozed_until: z.iso.datetime().nullable().optional(),
   }),
   response: oneTicket,
 });

@@ -13,6 +13,7 @@ import type { OwnerCheck } from './owners/owner-check.ts';
 import { canSee } from './policy.ts';
 import { roomsOf } from './rooms.ts';
 import type { Sla } from './sla/service.ts';
+import { withSnooze } from './snooze/rules.ts';
 import * as store from './store.ts';
 import type { clocksBack } from './undo/back.ts';
 import type { UndoKeeper } from './undo/keeper.ts';
@@ -102,7 +103,7 @@ export function createChangeService(deps: Deps): ChangeService {
   }
 
   async function change(tx: Tx, before: Ticket, wanted: FieldValues, actor: Author): Promise<Ticket> {
-    const fields = await owners.withOwner(tx, before, wanted);
+    const fields = withSnooze(before, await owners.withOwner(tx, before, wanted), actor);
     await demandComplete(tx, before, fields, actor);
     if (actor.type !== 'user' || actor.id === null) return putBack(tx, before, fields, actor);
     if (changesBetween(before, fields).length === 0) return before;

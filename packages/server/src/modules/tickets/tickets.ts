@@ -16,6 +16,7 @@ import type { Opening } from './opening.ts';
 import type { TicketReading } from './read-service.ts';
 import type { RelatedTickets } from './relations/service.ts';
 import type { TicketSla } from './sla/ticket-sla.ts';
+import type { Snooze } from './snooze/service.ts';
 import type { TicketFiles } from './timeline/file-service.ts';
 import type { TicketTimeline } from './timeline/timeline-service.ts';
 import type { UndoListener } from './undo/keeper.ts';
@@ -92,6 +93,8 @@ export type Tickets = TicketReading &
     notices: TicketNotices;
     /** Changes of many at once. */
     bulk: TicketBulk;
+    /** Tickets that are put away until a time. */
+    snooze: Pick<Snooze, 'endDue'>;
     /** Lists under a name, and how each person's desk is set. */
     views: TicketViews;
   };

@@ -20,6 +20,7 @@ const texts = {
     message_one: '{{name}} menulis',
     message_other: '{{count}} pesan baru, terakhir oleh {{name}}',
     rule: 'Diberi tahu oleh aturan “{{name}}”',
+    snooze: 'Kembali setelah disisihkan',
     status: '{{name}} mengubah status menjadi {{status}}',
   },
   toast: '{{number}}: {{what}}',

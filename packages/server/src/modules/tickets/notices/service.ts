@@ -16,6 +16,7 @@ import type { Platform } from '#platform/platform';
 import type { Agents } from '#modules/agents';
 import { rowsOver, type Settings } from '#modules/settings';
 import type { Author } from '../timeline/message-store.ts';
+import { SYSTEM } from '../timeline/time-line.ts';
 import { canSee } from '../policy.ts';
 import * as followers from '../relations/follower-store.ts';
 import { startFollowing } from '../relations/following.ts';
@@ -49,6 +50,8 @@ export type Telling = {
   demandMentionable(tx: Tx, ticket: Ticket, body: string): Promise<Sight[]>;
   /** Call after a note or message was added: makes the mentioned people followers, and notifies them and all followers. */
   tellOfMessage(tx: Tx, ticket: Ticket, message: Message, mentioned?: readonly Sight[]): Promise<void>;
+  /** A snoozed ticket has come back; nobody is told who may not see it. */
+  tellOfReturn(tx: Tx, ticket: Ticket, userId: number): Promise<void>;
   /** The status of a ticket is another one. */
   tellOfStatus(tx: Tx, ticket: Ticket, author: Author): Promise<void>;
 };
@@ -128,6 +131,12 @@ export function createNotices({ db, clock, settings, agents, get }: Deps): Ticke
 
     tellOfStatus: (tx: Tx, ticket: Ticket, author: Author): Promise<void> =>
       tellFollowers(tx, ticket, { kind: 'status', messageId: null, text: ticket.status, author }),
+
+    async tellOfReturn(tx: Tx, ticket: Ticket, userId: number): Promise<void> {
+      const [person] = await agents.listSight(tx.q, [userId]);
+      if (!person || !sees(person, ticket)) return;
+      await put(tx, person, { kind: 'snooze', messageId: null, ticketId: ticket.id, by: SYSTEM.name, text: '' });
+    },
 
     async tellByRule(tx: Tx, ticket: Ticket, userId: number, rule: string): Promise<boolean> {
       const [person] = await agents.listSight(tx.q, [userId]);

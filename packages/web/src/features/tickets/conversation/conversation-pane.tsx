@@ -58,6 +58,7 @@ const RELATION_MENU = [
   { key: 'shift+m', menu: 'merge' },
   { key: 'shift+s', menu: 'split' },
   { key: 'l', menu: 'link' },
+  { key: 'z', menu: 'snooze' },
 ] as const;
 
 type Keys = { composer: () => ComposerHandle | null; onSide: (open: boolean) => void };

@@ -36,6 +36,11 @@ const SENTENCES: Partial<Record<ChangedField, Sentence>> = {
   department_id: (change, about) => about.t('event.moved', fromTo(change, about)),
   priority_id: (change, about) => about.t('event.priority', fromTo(change, about)),
   subject: (change, about) => about.t('event.subject', fromTo(change, about)),
+  snoozed_until(change, about) {
+    const { t, name, entry } = about;
+    if (change.to !== null) return t('event.snoozed', fromTo(change, about));
+    return entry.author.type === 'system' ? t('event.snoozeOver') : t('event.unsnoozed', { name });
+  },
   tags(change, about) {
     const isGone = Array.isArray(change.to) && change.to.length === 0;
     return about.t(isGone ? 'event.tagsRemoved' : 'event.tags', fromTo(change, about));

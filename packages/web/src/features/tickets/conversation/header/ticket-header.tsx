@@ -23,6 +23,7 @@ import { Subject } from './subject.tsx';
 import { TransferMenu } from './transfer-menu.tsx';
 import classes from './ticket-header.module.css';
 
+const SnoozeMenu = lazy(() => import('#features/tickets/snooze/snooze-menu.tsx'));
 const RelationsMenuItems = lazy(() => import('#features/tickets/relations/relations-menu-items.tsx'));
 
 type Props = { sideOpen: boolean; onSide: () => void; isAlone: boolean };
@@ -84,6 +85,9 @@ export function TicketHeader({ sideOpen, onSide, isAlone }: Props) {
         <PriorityPicker />
         <AssigneePicker />
         <TransferMenu />
+        <Suspense>
+          <SnoozeMenu />
+        </Suspense>
       </fieldset>
     </header>
   );
