@@ -37,7 +37,9 @@ type Deps = {
   tickets: Tickets;
   conversationsOf: (
     ticketId: number,
-  ) => Promise<Pick<ResponseOf<typeof getTicket>['data'], 'conversations' | 'answers_on' | 'mailed_to'>>;
+  ) => Promise<
+    Pick<ResponseOf<typeof getTicket>['data'], 'conversations' | 'answers_on' | 'mailed_to' | 'scheduled'>
+  >;
 };
 
 export function ticketRoutes(http: Http, { tickets, conversationsOf }: Deps): void {

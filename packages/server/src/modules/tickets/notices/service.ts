@@ -38,6 +38,8 @@ export type TicketNotices = {
   markRead(viewer: Viewer, which: BodyOf<typeof readNotices>): Promise<void>;
   /** All people who can be mentioned, and whether they may see the ticket. */
   mentionable(viewer: Viewer, id: number): Promise<ResponseOf<typeof listMentionable>['data']>;
+  /** A reply of this person's could not be sent at its time; nothing is said where they may no longer see the ticket. */
+  tellOfUnsent(tx: Tx, ticket: Ticket, userId: number): Promise<void>;
   /** Notifies a person of a ticket, for a rule. False where they may not see it. */
   tellByRule(tx: Tx, ticket: Ticket, userId: number, rule: string): Promise<boolean>;
   /** Makes a person follow a ticket, for a rule. False where they may not see it. */
@@ -73,6 +75,12 @@ export function createNotices({ db, clock, settings, agents, get }: Deps): Ticke
       const unread = await store.countUnread(tx.q, person);
       tx.emit('ticket-notice', { notice: stored, unread }, [`user:${person.id}`]);
     });
+  }
+
+  async function tellOne(tx: Tx, ticket: Ticket, userId: number, kind: 'snooze' | 'unsent'): Promise<void> {
+    const [person] = await agents.listSight(tx.q, [userId]);
+    if (!person || !sees(person, ticket)) return;
+    await put(tx, person, { kind, messageId: null, ticketId: ticket.id, by: SYSTEM.name, text: '' });
   }
 
   async function tellFollowers(
@@ -132,11 +140,10 @@ export function createNotices({ db, clock, settings, agents, get }: Deps): Ticke
     tellOfStatus: (tx: Tx, ticket: Ticket, author: Author): Promise<void> =>
       tellFollowers(tx, ticket, { kind: 'status', messageId: null, text: ticket.status, author }),
 
-    async tellOfReturn(tx: Tx, ticket: Ticket, userId: number): Promise<void> {
-      const [person] = await agents.listSight(tx.q, [userId]);
-      if (!person || !sees(person, ticket)) return;
-      await put(tx, person, { kind: 'snooze', messageId: null, ticketId: ticket.id, by: SYSTEM.name, text: '' });
-    },
+    tellOfReturn: (tx: Tx, ticket: Ticket, userId: number): Promise<void> =>
+      tellOne(tx, ticket, userId, 'snooze'),
+    tellOfUnsent: (tx: Tx, ticket: Ticket, userId: number): Promise<void> =>
+      tellOne(tx, ticket, userId, 'unsent'),
 
     async tellByRule(tx: Tx, ticket: Ticket, userId: number, rule: string): Promise<boolean> {
       const [person] = await agents.listSight(tx.q, [userId]);

@@ -87,7 +87,11 @@ it('leaves the lists of what is to be done, and comes back at its time: marked, 
   // Twice, as after a crash between the two.
   for (const _ of [1, 2]) await t.app.modules.tickets.snooze.endDue();
   const back = await read(ticket.id);
-  expect(back).toMatchObject({ snoozed_until: null, returned_at: expect.any(String), assignee_id: t.idOf('dewi') });
+  expect(back).toMatchObject({
+    snoozed_until: null,
+    returned_at: expect.any(String),
+    assignee_id: t.idOf('dewi'),
+  });
   expect(await told('dewi', ticket)).toMatchObject([{ kind: 'snooze', count: 1, is_read: false }]);
   expect(await history(ticket)).toEqual([
     'user assignee_id set',

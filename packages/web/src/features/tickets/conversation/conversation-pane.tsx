@@ -12,6 +12,7 @@ import { TicketHeader } from './header/ticket-header.tsx';
 import type { ComposerHandle } from './composer/use-composer.ts';
 import { type TimelineHandle, TimelineView } from './entries/timeline-view.tsx';
 
+const ScheduledReplies = lazy(() => import('../scheduled/scheduled-replies.tsx'));
 const MissingFields = lazy(() => import('./composer/missing-fields.tsx'));
 const RelationsMenu = lazy(() => import('../relations/relations-menu.tsx'));
 
@@ -47,6 +48,14 @@ export function ConversationPane({ sideOpen, onSide, isAlone }: Props) {
       </Suspense>
       <PresenceLine />
       <TimelineView ref={timeline} onEdit={editAgain} />
+      {detail.scheduled.length > 0 && (
+        <Suspense>
+          <ScheduledReplies
+            replies={detail.scheduled}
+            onRestore={(reply) => composer.current?.restore(reply)}
+          />
+        </Suspense>
+      )}
       {canWrite && <Composer ref={composer} fillsCorner={!sideOpen} onShow={showNewest} />}
     </>
   );

@@ -152,6 +152,7 @@ const work = {
     newsAsk: 'Send again to send your reply anyway.',
     newsShow: 'Show',
     sendSolve: 'Send and solve',
+    sendLater: 'Send later…',
     addNote: 'Add note',
     noteSolve: 'Add note and solve',
     more: 'More options',

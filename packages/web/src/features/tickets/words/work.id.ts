@@ -155,6 +155,7 @@ const work: TextsLike<typeof en> = {
     newsAsk: 'Kirim lagi untuk tetap mengirim balasan Anda.',
     newsShow: 'Tampilkan',
     sendSolve: 'Kirim dan selesaikan',
+    sendLater: 'Kirim nanti…',
     addNote: 'Tambah catatan',
     noteSolve: 'Tambah catatan dan selesaikan',
     more: 'Opsi lain',
