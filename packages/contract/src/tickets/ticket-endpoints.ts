@@ -184,6 +184,17 @@ export const reopenTicket = endpoint({
   response: oneTicket,
 });
 
+export const endReplyWait = endpoint({
+  method: 'POST',
+  path: '/api/tickets/:id/no-reply',
+  permission: 'TICKETS:REPLY',
+  summary:
+    'What the customer wrote last needs no reply: nobody waits any more, and no next reply is due. A first reply stays due. Can be undone like a change.',
+  params: byId,
+  body: z.strictObject({ version }),
+  response: oneTicket,
+});
+
 export const undoTicketChange = endpoint({
   method: 'POST',
   path: '/api/tickets/:id/undo',

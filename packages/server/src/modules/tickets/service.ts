@@ -160,6 +160,7 @@ export function createTickets(platform: Deps): Tickets {
     assign: changes.assign,
     solve: changes.solve,
     reopen: changes.reopen,
+    endReplyWait: changes.endReplyWait,
     freed: owners.freed,
     undoChange: undos.undoChange,
     putBackSince: undos.putBackSince,

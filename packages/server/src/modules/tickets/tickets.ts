@@ -63,6 +63,8 @@ type TicketChanging = {
   /** Refuses a closed one (`conflict`), and one that lacks answers (`fields_missing`). */
   solve(viewer: Viewer, id: number, body: BodyOf<typeof solveTicket>): Promise<Ticket>;
   reopen(viewer: Viewer, id: number, version: number): Promise<Ticket>;
+  /** The customer needs no reply: ends the waiting. Gives the same ticket back where nobody waits. */
+  endReplyWait(viewer: Viewer, id: number, version: number): Promise<Ticket>;
   /** Takes back one change of one's own, within a day. `conflict`: others have changed the same since. */
   undoChange(viewer: Viewer, id: number, body: BodyOf<typeof undoTicketChange>): Promise<Ticket>;
   /** Takes back everything that this person changed after one version up to another, the latest first. */

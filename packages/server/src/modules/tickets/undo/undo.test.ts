@@ -148,6 +148,7 @@ const ACTIONS: Record<string, Action> = {
           snoozed_until: new Date(t.clock.now().getTime() + 999 * MINUTE_MS).toISOString(),
         }),
   ),
+  'no reply': single((ticket) => post(`${ticket.id}/no-reply`, { version: ticket.version })),
   unsnooze: patch(() => ({ snoozed_until: null })),
   priority: patch(() => ({ priority_id: priorities[0] })),
   tags: patch(() => ({ tags: ['late', 'parcel'] })),

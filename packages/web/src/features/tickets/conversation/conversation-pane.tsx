@@ -74,7 +74,7 @@ type Keys = { composer: () => ComposerHandle | null; onSide: (open: boolean) => 
 
 function useTicketKeys({ composer, onSide }: Keys): void {
   const { t } = useTranslation('tickets');
-  const { setMenu, detail } = useOpenTicket();
+  const { setMenu, detail, actions } = useOpenTicket();
   const { can } = useSession();
   const group = t('keys.group');
   const menu = (name: TicketMenu) => () => setMenu(name);
@@ -91,6 +91,13 @@ function useTicketKeys({ composer, onSide }: Keys): void {
       group,
       run: () => composer()?.write('note'),
     },
+    can('TICKETS:REPLY') &&
+      detail.ticket.waiting_since !== null && {
+        key: 'shift+r',
+        description: t('keys.noReply'),
+        group,
+        run: () => void actions.noReply(),
+      },
     can('TICKETS:ASSIGN') && { key: 'a', description: t('keys.assign'), group, run: menu('assign') },
     can('TICKETS:TRANSFER') && { key: 't', description: t('keys.transfer'), group, run: menu('transfer') },
     { key: 's', description: t('keys.status'), group, run: menu('status') },

@@ -1,7 +1,15 @@
 import type { ChangedField, FieldChange } from '@trunkline/contract';
 import type { About, WordsOf } from './about.ts';
 
-type Kind = 'created' | 'changed' | 'sla_breached' | 'followed' | 'unfollowed' | 'owner_cleared';
+type Kind =
+  | 'created'
+  | 'changed'
+  | 'sla_breached'
+  | 'followed'
+  | 'unfollowed'
+  | 'wait_ended'
+  | 'wait_resumed'
+  | 'owner_cleared';
 type Sentence = (change: FieldChange, about: About) => string;
 
 /** Sentences for changes of the ticket itself. */
@@ -16,6 +24,8 @@ export const ticketWords: WordsOf<Kind> = {
   sla_breached: ({ kind }, { t }) => t(`event.sla_breached_${kind}`),
   followed: (_, { t, name }) => t('relations.followed', { name }),
   unfollowed: (_, { t, name }) => t('relations.unfollowed', { name }),
+  wait_ended: (_, { t, name }) => t('event.wait_ended', { name }),
+  wait_resumed: (_, { t, name }) => t('event.wait_resumed', { name }),
   owner_cleared: ({ reason, name: who }, { t }) => t(`event.owner_cleared_${reason}`, { who }),
 };
 

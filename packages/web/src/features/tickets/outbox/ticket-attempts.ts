@@ -2,6 +2,7 @@ import {
   type AnswerChanges,
   assignTicket,
   type BodyOf,
+  endReplyWait,
   reopenTicket,
   solveTicket,
   type staleTicketDetails,
@@ -77,6 +78,11 @@ export function attemptsOn(ticket: Ticket, { t, status: statusWord, names }: Wor
     setPriority: (id: number): Attempt => ({
       ...edit({ priority_id: id }),
       said: t('done.priority', { name: names.priority(id)?.name }),
+    }),
+    noReply: (): Attempt => ({
+      wanted: {},
+      run: (version) => call(endReplyWait, { params, body: { version } }),
+      said: t('done.noReply'),
     }),
     /** Null ends it. */
     snooze: (until: string | null): Attempt => ({

@@ -119,6 +119,8 @@ const work = {
     snoozed: '{{name}} snoozed the ticket until {{to}}',
     snoozeOver: 'Back from snooze',
     unsnoozed: '{{name}} ended the snooze',
+    wait_ended: '{{name}}: no reply needed',
+    wait_resumed: '{{name}} undid “No reply needed”',
     unknown: '{{name}} changed the ticket',
     system: 'Trunkline',
   },

@@ -122,6 +122,8 @@ const work: TextsLike<typeof en> = {
     snoozed: '{{name}} menyisihkan tiket sampai {{to}}',
     snoozeOver: 'Kembali setelah disisihkan',
     unsnoozed: '{{name}} mengembalikan tiket yang disisihkan',
+    wait_ended: '{{name}}: tidak perlu dibalas',
+    wait_resumed: '{{name}} mengurungkan “Tidak perlu dibalas”',
     unknown: '{{name}} mengubah tiket ini',
     system: 'Trunkline',
   },
